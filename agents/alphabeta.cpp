@@ -1,0 +1,32 @@
+// The agent `alphabeta`: minimax with alpha-beta pruning: the same moves, found sooner.
+
+#include "agents/search/minimax.hpp"
+#include "agents/search/rng.hpp"
+#include "agents/search/session.hpp"
+
+#include <CLI/CLI.hpp>
+
+int main(int argc, char** argv) {
+    using namespace ataxx;
+    CLI::App app{"Ataxx agent: minimax with alpha-beta pruning: the same moves, found sooner."};
+    int depth = 3;
+    std::uint64_t seed = any_seed();
+    bool shuffle = false;
+    app.set_version_flag("--version", REFEREE_VERSION);
+    app.add_option("--depth", depth, "Plies to search")->check(CLI::Range(1, 100))->capture_default_str();
+    app.add_option("--seed", seed, "Seed of --shuffle")->envname("REFEREE_SEED");
+    app.add_flag("--shuffle", shuffle, "Take the moves in a random order instead of always the first best");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    Rng rng(seed);
+    return serve([&](const Position& position) {
+        MoveList moves = legal_moves(position);
+        if (shuffle) {
+            rng.shuffle(moves);
+        }
+        return alphabeta_move(position, moves, depth);
+    });
+}

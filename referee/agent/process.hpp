@@ -1,0 +1,70 @@
+#pragma once
+// One agent as a child process with three pipes. With agent_processes.cpp, which talks to two of them, the
+// only place that knows of processes; process.cpp is the only file that names Boost.Process or sends a
+// signal.
+
+#include "referee/agent/descriptor.hpp"
+#include "referee/agent/program.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+namespace ataxx {
+
+/// Starts processes. One for each thread that does; any number of threads may start at once.
+class Spawner {
+  public:
+    /// Children get `descriptors` as their limit of open files; empty: ours.
+    explicit Spawner(std::optional<rlimit> descriptors = std::nullopt);
+    ~Spawner();
+
+  private:
+    friend class Process;
+    struct Context;
+    std::unique_ptr<Context> context_;
+    std::optional<rlimit> descriptors_;
+};
+
+/// A running child in a process group of its own, killed when the referee dies. Our ends of the pipes do not
+/// block. It has no descriptors but its three, default signal dispositions and an empty signal mask.
+class Process {
+  public:
+    /// Starts `program` with REFEREE_SEED=`seed` in its environment. Throws UserError when the file cannot be
+    /// executed (ENOENT, EACCES, ENOEXEC), std::system_error when the machine cannot start another process.
+    /// The thread that calls must live as long as the process: the kernel kills the child when that thread
+    /// ends.
+    Process(Spawner& spawner, const Program& program, std::uint64_t seed);
+    /// Kills and reaps what is still there.
+    ~Process();
+    Process(Process&&) = delete;
+
+    [[nodiscard]] int in() const noexcept { return in_.fd(); }        ///< its standard input, for writing
+    [[nodiscard]] int out() const noexcept { return out_.fd(); }      ///< its standard output, for reading
+    [[nodiscard]] int err() const noexcept { return err_.fd(); }      ///< its standard error, for reading
+    [[nodiscard]] int exited() const noexcept { return pidfd_.fd(); } ///< readable once it has ended
+
+    /// Sends SIGTERM or SIGKILL to the process and its group. Only before reap().
+    void terminate() noexcept;
+    void kill() noexcept;
+
+    /// Waits for its end, which should have come; kills what is left of its group; `exited N`, `signal N` or
+    /// `killed by referee`. Call it once.
+    [[nodiscard]] std::string reap();
+
+  private:
+    void send(int signal) noexcept;
+
+    Descriptor in_;
+    Descriptor out_;
+    Descriptor err_;
+    Descriptor pidfd_;
+    pid_t pid_ = -1; ///< -1 once reaped
+    bool signalled_ = false;
+};
+
+} // namespace ataxx

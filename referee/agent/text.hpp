@@ -1,0 +1,17 @@
+#pragma once
+// Text that came from agents, made fit for logs and terminals.
+
+#include <string>
+#include <string_view>
+
+namespace ataxx {
+
+/// `bytes` with every maximal invalid sequence replaced by U+FFFD, so that JSON accepts it. Control
+/// characters stay. Source: The Unicode Standard, table 3-7 and "U+FFFD Substitution of Maximal Subparts".
+[[nodiscard]] std::string to_valid_utf8(std::string_view bytes);
+
+/// Valid UTF-8 without control characters (each is shown as \xNN, also U+0080..U+009F), cut after about
+/// `max_bytes` bytes with "..." in place of the rest: safe on a terminal.
+[[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
+
+} // namespace ataxx

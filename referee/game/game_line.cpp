@@ -1,0 +1,39 @@
+#include "referee/game/game_line.hpp"
+
+#include "referee/agent/clock.hpp"
+
+#include <fmt/format.h>
+
+namespace ataxx {
+namespace {
+
+std::string result_text(const GameRecord& record) {
+    const auto [one, two] = record.score;
+    if (!record.winner) {
+        return fmt::format("UNSCORED {}-{}", one, two);
+    }
+    switch (*record.winner) {
+    case Winner::Draw:
+        return fmt::format("DRAW {}-{}", one, two);
+    case Winner::Agent1:
+        return fmt::format("agent1({}) WINS {}-{}", record.first == Player::Agent1 ? 'O' : 'X', one, two);
+    case Winner::Agent2:
+        return fmt::format("agent2({}) WINS {}-{}", record.first == Player::Agent2 ? 'O' : 'X', two, one);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string game_line(const GameRecord& record) {
+    std::string line = fmt::format("{} | T{} | A1 {}ms / A2 {}ms", result_text(record), record.turns,
+                                   shown_ms(record.used[0]).count(), shown_ms(record.used[1]).count());
+    if (record.fault) {
+        line += fmt::format(" | agent{} {}", number(record.fault->agent), name(record.termination));
+    } else if (!board_decides(record.termination)) {
+        line += fmt::format(" | {}", name(record.termination));
+    }
+    return line;
+}
+
+} // namespace ataxx

@@ -1,0 +1,49 @@
+#include "referee/game/log_file.hpp"
+
+#include "referee/rules/user_error.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace ataxx {
+
+LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
+    : path_(std::move(path)) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path_, error)) {
+        throw UserError(path_.string() + " is a directory; name a file, e.g. " +
+                        (path_ / "games.jsonl").string());
+    }
+    if (path_.has_parent_path()) {
+        std::filesystem::create_directories(path_.parent_path());
+    }
+    constexpr mode_t kMode = 0666; // less the user's umask
+    file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, kMode));
+    if (file_.fd() < 0 && errno == EEXIST) {
+        throw UserError(path_.string() + " exists already; " + std::string(when_there));
+    }
+    if (file_.fd() < 0) {
+        throw_errno(("cannot create " + path_.string()).c_str());
+    }
+}
+
+void LogFile::append(std::string line) {
+    line += '\n';
+    struct stat before {};
+    if (::fstat(file_.fd(), &before) != 0) {
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
+    std::size_t done = 0;
+    while (done < line.size()) {
+        const ssize_t put = ::write(file_.fd(), line.data() + done, line.size() - done);
+        if (put >= 0) {
+            done += static_cast<std::size_t>(put);
+        } else if (errno != EINTR) {
+            const int code = errno;
+            static_cast<void>(::ftruncate(file_.fd(), before.st_size));
+            throw std::system_error(code, std::generic_category(), "cannot write " + path_.string());
+        }
+    }
+}
+
+} // namespace ataxx

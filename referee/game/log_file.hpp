@@ -1,0 +1,30 @@
+#pragma once
+// A file that grows by whole lines.
+
+#include "referee/agent/descriptor.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace ataxx {
+
+/// Created empty, then only appended to. Each line is written whole or an error is thrown.
+class LogFile {
+  public:
+    /// Creates the file and its missing parent directories. Throws UserError when it is there already or is a
+    /// directory (`when_there` says what to do then), std::system_error when it cannot be created.
+    LogFile(std::filesystem::path path, std::string_view when_there);
+
+    /// Appends `line` and a newline in one write. Throws std::system_error, naming the file, when the disk
+    /// does not take all of it; what was taken is cut off again, so that the file ends in a whole line.
+    void append(std::string line);
+
+    [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+  private:
+    std::filesystem::path path_;
+    Descriptor file_;
+};
+
+} // namespace ataxx

@@ -1,0 +1,37 @@
+#pragma once
+// One game, from READY to FINISH.
+// Source: docs/protocol.md; how a game ends is the table of "How a game ends" there.
+
+#include "referee/agent/agent.hpp"
+#include "referee/agent/clock.hpp"
+#include "referee/game/record.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+namespace ataxx {
+
+/// The limits of a game.
+struct GameLimits {
+    std::array<std::chrono::nanoseconds, 2> time{std::chrono::seconds(10),
+                                                 std::chrono::seconds(10)}; ///< by Player
+    std::chrono::nanoseconds ready = std::chrono::seconds(3);
+    int turns = 400; ///< of both sides together
+};
+
+/// What is fixed about a game before it is played. Tables of two are by Player.
+struct GameSetup {
+    std::uint64_t game = 0;
+    std::uint64_t pair = 0;
+    Player first = Player::Agent1;
+    std::array<std::uint64_t, 2> seed{};
+    GameLimits limits;
+};
+
+/// Plays a game with agents that were just started, and sees them off. Whatever the agents do is an outcome
+/// in the record; only world errors are thrown (std::system_error). A game that was stopped is Aborted and
+/// not scored.
+[[nodiscard]] GameRecord play(const GameSetup& setup, Agents& agents);
+
+} // namespace ataxx

@@ -1,0 +1,224 @@
+#include "referee/game/record.hpp"
+
+#include "referee/rules/user_error.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+
+namespace ataxx {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+constexpr int kFormat = 1;
+
+Json to_json(const MoveNumbers& n) {
+    return Json::array({n.x1, n.y1, n.x2, n.y2});
+}
+
+Json to_json(const TimedMove& move) {
+    Json json = to_json(move.numbers);
+    json.push_back(duration_cast<microseconds>(move.took).count());
+    return json;
+}
+
+template<class Items>
+Json to_json_array(const Items& items) {
+    Json array = Json::array();
+    for (const auto& item : items) {
+        array.push_back(to_json(item));
+    }
+    return array;
+}
+
+Json to_json(const std::optional<FaultNote>& fault) {
+    if (!fault) {
+        return nullptr;
+    }
+    return {{"agent", number(fault->agent)}, {"reason", fault->reason}, {"stderr", fault->stderr_tail}};
+}
+
+/// A value in a line and the JSON pointer to it.
+class Node {
+  public:
+    Node(const Json& json, std::string pointer)
+        : json_(&json)
+        , pointer_(std::move(pointer)) {}
+
+    [[nodiscard]] Node at(const char* key) const {
+        expect(json_->is_object(), "an object");
+        const auto found = json_->find(key);
+        if (found == json_->end()) {
+            throw UserError("missing field " + pointer_ + "/" + key);
+        }
+        return {*found, pointer_ + "/" + key};
+    }
+    [[nodiscard]] bool has(const char* key) const { return json_->is_object() && json_->contains(key); }
+    [[nodiscard]] bool is_null() const { return json_->is_null(); }
+
+    [[nodiscard]] std::vector<Node> items() const {
+        expect(json_->is_array(), "an array");
+        std::vector<Node> nodes;
+        for (std::size_t i = 0; i < json_->size(); ++i) {
+            nodes.emplace_back((*json_)[i], pointer_ + "/" + std::to_string(i));
+        }
+        return nodes;
+    }
+    [[nodiscard]] std::vector<Node> items(std::size_t count) const {
+        auto nodes = items();
+        expect(nodes.size() == count, "an array of " + std::to_string(count));
+        return nodes;
+    }
+    [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const {
+        const std::string wanted =
+            "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+        expect(json_->is_number_integer() &&
+                   !(json_->is_number_unsigned() && json_->get<std::uint64_t>() > INT64_MAX),
+               wanted);
+        const auto value = json_->get<std::int64_t>();
+        expect(value >= least && value <= most, wanted);
+        return value;
+    }
+    [[nodiscard]] std::string text() const {
+        expect(json_->is_string(), "a string");
+        return json_->get<std::string>();
+    }
+    void expect(bool right, const std::string& wanted) const {
+        if (!right) {
+            std::string found = json_->dump();
+            if (found.size() > 60) {
+                found = found.substr(0, 57) + "...";
+            }
+            throw UserError((pointer_.empty() ? "the line" : pointer_) + " is " + found + " instead of " +
+                            wanted);
+        }
+    }
+
+  private:
+    const Json* json_;
+    std::string pointer_;
+};
+
+constexpr std::int64_t kMostNumber = 999'999'999;
+constexpr std::int64_t kMostMicroseconds = std::int64_t{1} << 50;
+constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+Player to_player(const Node& node) {
+    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
+}
+
+nanoseconds to_time(const Node& node) {
+    return microseconds(node.integer(0, kMostMicroseconds));
+}
+
+MoveNumbers to_numbers(const std::vector<Node>& items) {
+    const auto at = [&](std::size_t i) {
+        return static_cast<int>(items[i].integer(-kMostNumber, kMostNumber));
+    };
+    return {at(0), at(1), at(2), at(3)};
+}
+
+std::uint64_t to_seed(const Node& node) {
+    const std::string text = node.text();
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    node.expect(error == std::errc() && end == text.data() + text.size(),
+                "an unsigned 64-bit decimal in a string");
+    return seed;
+}
+
+std::optional<FaultNote> to_fault(const Node& node) {
+    if (node.is_null()) {
+        return std::nullopt;
+    }
+    return FaultNote{to_player(node.at("agent")), node.at("reason").text(), node.at("stderr").text()};
+}
+
+Termination to_termination(const Node& node) {
+    const auto termination = termination_named(node.text());
+    node.expect(termination.has_value(), "the name of a termination, e.g. board_full");
+    return *termination;
+}
+
+std::optional<Winner> to_winner(const Node& node) {
+    if (node.is_null()) {
+        return std::nullopt;
+    }
+    return static_cast<Winner>(node.integer(0, 2));
+}
+
+} // namespace
+
+std::string to_json_line(const GameRecord& record) {
+    Json json{
+        {"format", kFormat},
+        {"game", record.game},
+        {"pair", record.pair},
+        {"first", number(record.first)},
+        {"opening", to_json_array(record.opening)},
+        {"moves", to_json_array(record.moves)},
+        {"winner", record.winner ? Json(static_cast<int>(*record.winner)) : Json(nullptr)},
+        {"score", record.score},
+        {"turns", record.turns},
+        {"termination", name(record.termination)},
+        {"fault", to_json(record.fault)},
+    };
+    if (record.also_fault) {
+        json["also_fault"] = to_json(record.also_fault);
+    }
+    json["used_us"] = {duration_cast<microseconds>(record.used[0]).count(),
+                       duration_cast<microseconds>(record.used[1]).count()};
+    json["seed"] = {std::to_string(record.seed[0]), std::to_string(record.seed[1])};
+    json["exit"] = record.exit;
+    json["turn_limit"] = record.turn_limit;
+    return json.dump();
+}
+
+GameRecord parse_record(std::string_view line) {
+    Json json;
+    try {
+        json = Json::parse(line);
+    } catch (const Json::parse_error& error) {
+        throw UserError("not JSON, wrong at column " + std::to_string(error.byte));
+    }
+    const Node root(json, "");
+    static_cast<void>(root.at("format").integer(kFormat, kFormat));
+    GameRecord record;
+    record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
+    record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
+    record.first = to_player(root.at("first"));
+    for (const Node& move : root.at("opening").items()) {
+        record.opening.push_back(to_numbers(move.items(4)));
+    }
+    for (const Node& move : root.at("moves").items()) {
+        const auto items = move.items(5);
+        record.moves.push_back({to_numbers(items), to_time(items[4])});
+    }
+    record.winner = to_winner(root.at("winner"));
+    record.turns = static_cast<std::uint64_t>(root.at("turns").integer(0, kMostCount));
+    record.termination = to_termination(root.at("termination"));
+    record.fault = to_fault(root.at("fault"));
+    if (root.has("also_fault")) {
+        record.also_fault = to_fault(root.at("also_fault"));
+    }
+    const auto score = root.at("score").items(2);
+    const auto used = root.at("used_us").items(2);
+    const auto seed = root.at("seed").items(2);
+    const auto exit = root.at("exit").items(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        record.score[i] = static_cast<int>(score[i].integer(0, kSquares));
+        record.used[i] = to_time(used[i]);
+        record.seed[i] = to_seed(seed[i]);
+        record.exit[i] = exit[i].text();
+    }
+    if (root.has("turn_limit")) {
+        record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
+    }
+    return record;
+}
+
+} // namespace ataxx

@@ -1,0 +1,86 @@
+#pragma once
+// What is written down about a game, and its line in a log.
+// Source: docs/log-format.md.
+
+#include "referee/rules/board.hpp"
+#include "referee/rules/move.hpp"
+#include "referee/rules/outcome.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ataxx {
+
+/// Which of the two programs, whatever side it plays. Agent 1 is the one a test is about.
+enum class Player : std::uint8_t { Agent1, Agent2 };
+
+[[nodiscard]] constexpr Player other(Player player) noexcept {
+    return player == Player::Agent1 ? Player::Agent2 : Player::Agent1;
+}
+/// 0 or 1: the place in a table of two.
+[[nodiscard]] constexpr std::size_t index(Player player) noexcept {
+    return static_cast<std::size_t>(player);
+}
+/// 1 or 2, as people and logs count them.
+[[nodiscard]] constexpr int number(Player player) noexcept {
+    return player == Player::Agent1 ? 1 : 2;
+}
+
+/// Who plays `side` when `first` plays first.
+[[nodiscard]] constexpr Player player_of(Side side, Player first) noexcept {
+    return side == Side::First ? first : other(first);
+}
+
+/// A move as it was written and the time it was charged with.
+struct TimedMove {
+    MoveNumbers numbers;
+    std::chrono::nanoseconds took{0};
+};
+
+/// What one agent did wrong. Texts are valid UTF-8; `reason` is printable, `stderr_tail` may hold control
+/// characters.
+struct FaultNote {
+    Player agent;
+    std::string reason;
+    std::string stderr_tail;
+};
+
+/// How a scored game came out.
+enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
+
+[[nodiscard]] constexpr Winner winner_is(Player player) noexcept {
+    return player == Player::Agent1 ? Winner::Agent1 : Winner::Agent2;
+}
+
+/// One game, whole. Tables of two are by Player.
+struct GameRecord {
+    std::uint64_t game = 0; ///< from 0, in schedule order
+    std::uint64_t pair = 0;
+    Player first = Player::Agent1;
+    std::vector<MoveNumbers> opening;
+    std::vector<TimedMove> moves;   ///< room for all is reserved before the game
+    std::optional<Winner> winner;   ///< empty: the game is not scored
+    std::array<int, 2> score{2, 2}; ///< stones at the end
+    std::uint64_t turns = 0;        ///< opening and moves
+    Termination termination = Termination::Aborted;
+    std::optional<FaultNote> fault;      ///< of the agent that lost by it
+    std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
+    std::array<std::chrono::nanoseconds, 2> used{};
+    std::array<std::uint64_t, 2> seed{};
+    std::array<std::string, 2> exit;
+    int turn_limit = 400;
+};
+
+/// One line of JSON without its newline. Times are whole microseconds, rounded down.
+[[nodiscard]] std::string to_json_line(const GameRecord& record);
+
+/// Reads such a line. Times come back with microsecond precision. Throws UserError naming the JSON pointer of
+/// what is missing, mistyped or out of range; whether the game obeys the rules is review's business.
+[[nodiscard]] GameRecord parse_record(std::string_view line);
+
+} // namespace ataxx

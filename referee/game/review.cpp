@@ -1,0 +1,193 @@
+#include "referee/game/review.hpp"
+
+#include "referee/rules/user_error.hpp"
+
+#include <fmt/format.h>
+
+namespace ataxx {
+namespace {
+
+/// Replays one record and collects what does not fit.
+class Replay {
+  public:
+    explicit Replay(const GameRecord& record)
+        : record_(record) {}
+
+    std::vector<std::string> run() {
+        if (play_moves()) {
+            check_ending();
+        }
+        check_result();
+        check_times();
+        return std::move(found_);
+    }
+
+  private:
+    template<class... Args>
+    void differ(fmt::format_string<Args...> format, Args&&... args) {
+        found_.push_back(fmt::format(format, std::forward<Args>(args)...));
+    }
+
+    [[nodiscard]] Player player_to_move() const { return player_of(position_.to_move(), record_.first); }
+
+    /// False when a move cannot be made, so that nothing behind it can be judged.
+    bool play_moves() {
+        int turn = 0;
+        const auto make = [&](const MoveNumbers& numbers, const char* what) {
+            ++turn;
+            if (const auto end = board_verdict(position_, turn - 1, record_.turn_limit)) {
+                differ("turn {}: the game was over before it ({})", turn, name(*end));
+                return false;
+            }
+            const auto move = Move::from_numbers(numbers);
+            if (!move || !position_.is_legal(*move)) {
+                differ("turn {}: {} {} {} {} {} is illegal", turn, what, numbers.x1, numbers.y1, numbers.x2,
+                       numbers.y2);
+                return false;
+            }
+            position_ = position_.after(*move);
+            return true;
+        };
+        for (const MoveNumbers& numbers : record_.opening) {
+            if (!make(numbers, "opening move")) {
+                return false;
+            }
+        }
+        for (const TimedMove& move : record_.moves) {
+            if (!make(move.numbers, "move")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The board at the end against the termination, the stones and the winner.
+    void check_ending() {
+        const std::uint64_t turns = record_.opening.size() + record_.moves.size();
+        const auto end = board_verdict(position_, static_cast<int>(turns), record_.turn_limit);
+        const Termination claimed = record_.termination;
+        if (board_decides(claimed) && end != claimed) {
+            differ("termination is {}, but the board says {}", name(claimed),
+                   end ? name(*end) : "the game goes on");
+        } else if (!board_decides(claimed) && end) {
+            differ("termination is {}, but the board had ended the game: {}", name(claimed), name(*end));
+        }
+        for (const Side side : {Side::First, Side::Second}) {
+            const Player player = player_of(side, record_.first);
+            const int stones = position_.stones(side).count();
+            if (record_.score[index(player)] != stones) {
+                differ("score of agent {} is {}, but it has {} stones", number(player),
+                       record_.score[index(player)], stones);
+            }
+        }
+        if (board_decides(claimed) && end) {
+            const auto side = leader(position_);
+            expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw, "by the stones");
+        }
+        if (agent_loses(claimed) && record_.fault && turns > record_.opening.size() &&
+            record_.fault->agent != player_to_move()) {
+            differ("agent {} is at fault ({}), but it was not its turn", number(record_.fault->agent),
+                   name(claimed));
+        }
+    }
+
+    void expect_winner(Winner right, const char* why) {
+        if (record_.winner != right) {
+            differ("winner is {}, but {} it is {}",
+                   record_.winner ? std::to_string(static_cast<int>(*record_.winner)) : "null", why,
+                   static_cast<int>(right));
+        }
+    }
+
+    /// The parts of the record that do not need the board.
+    void check_result() {
+        const std::uint64_t turns = record_.opening.size() + record_.moves.size();
+        if (record_.turns != turns) {
+            differ("turns is {}, but there are {} moves", record_.turns, turns);
+        }
+        const Termination claimed = record_.termination;
+        if (record_.fault.has_value() != agent_loses(claimed)) {
+            differ("fault is {}, which does not go with {}", record_.fault ? "given" : "null", name(claimed));
+        } else if (record_.fault) {
+            expect_winner(winner_is(other(record_.fault->agent)), "by the fault");
+        }
+        if (claimed == Termination::ReadyTimeout && !record_.moves.empty()) {
+            differ("termination is {}, but moves were made", name(claimed));
+        }
+        if (!is_scored(claimed) && record_.winner) {
+            differ("winner is {}, but a game that ended by {} is not scored",
+                   static_cast<int>(*record_.winner), name(claimed));
+        }
+    }
+
+    /// used_us is the exact sum rounded down, each move's time is rounded down by itself: the sum of the
+    /// moves is at most used_us, and short of it by less than a microsecond a move. An answer that ended the
+    /// game is in used_us only.
+    void check_times() {
+        for (const Player player : {Player::Agent1, Player::Agent2}) {
+            std::chrono::nanoseconds sum{0};
+            std::int64_t count = 0;
+            Side side = record_.opening.size() % 2 == 0 ? Side::First : Side::Second;
+            for (const TimedMove& move : record_.moves) {
+                if (player_of(side, record_.first) == player) {
+                    sum += move.took;
+                    ++count;
+                }
+                side = opponent(side);
+            }
+            const auto used = record_.used[index(player)];
+            const bool ended_it =
+                !board_decides(record_.termination) && player_of(side, record_.first) == player;
+            if (used < sum || (!ended_it && used > sum + std::chrono::microseconds(count))) {
+                differ("used_us of agent {} is {}, but its moves took {}", number(player),
+                       used.count() / 1000, sum.count() / 1000);
+            }
+        }
+    }
+
+    const GameRecord& record_;
+    Position position_;
+    std::vector<std::string> found_;
+};
+
+} // namespace
+
+std::vector<std::string> differences(const GameRecord& record) {
+    return Replay(record).run();
+}
+
+Review review(std::istream& log, const std::string& file) {
+    Review result;
+    std::optional<std::uint64_t> previous;
+    std::string line;
+    for (std::size_t number = 1; std::getline(log, line); ++number) {
+        if (log.eof()) { // getline met the end before a newline
+            result.last_line_cut = true;
+            break;
+        }
+        GameRecord record;
+        try {
+            record = parse_record(line);
+        } catch (const UserError& error) {
+            throw UserError(fmt::format("{}:{}: {}", file, number, error.what()));
+        }
+        if (previous && record.game != *previous + 1) {
+            result.found.push_back(
+                {number, record.game, fmt::format("game {} follows game {}", record.game, *previous)});
+        }
+        previous = record.game;
+        for (std::string& what : differences(record)) {
+            result.found.push_back({number, record.game, std::move(what)});
+        }
+        ++result.games;
+        ++result.terminations[static_cast<std::size_t>(record.termination)];
+        if (record.winner) {
+            ++result.results[static_cast<std::size_t>(*record.winner)];
+        } else {
+            ++result.unscored;
+        }
+    }
+    return result;
+}
+
+} // namespace ataxx

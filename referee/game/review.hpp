@@ -1,0 +1,36 @@
+#pragma once
+// A log played over again by the rules, and what in it disagrees with them.
+
+#include "referee/game/record.hpp"
+
+#include <array>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <vector>
+
+namespace ataxx {
+
+/// What a record claims that the rules or its own numbers contradict, each in one line; empty when nothing
+/// does.
+[[nodiscard]] std::vector<std::string> differences(const GameRecord& record);
+
+struct Review {
+    struct Difference {
+        std::size_t line; ///< from 1
+        std::uint64_t game;
+        std::string what;
+    };
+    std::uint64_t games = 0;
+    std::array<std::uint64_t, 3> results{}; ///< by Winner: draws, wins of agent 1, wins of agent 2
+    std::uint64_t unscored = 0;
+    std::array<std::uint64_t, kTerminationNames.size()> terminations{};
+    std::vector<Difference> found;
+    bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, it was not read
+};
+
+/// Reads games line by line, checks each, and that their numbers follow one another. Throws UserError, naming
+/// `file` and the line, for a line that is not a game's record.
+[[nodiscard]] Review review(std::istream& log, const std::string& file);
+
+} // namespace ataxx

@@ -1,0 +1,188 @@
+// The program `referee`: plays single games, checks logs, counts moves.
+
+#include "referee/agent/agent_processes.hpp"
+#include "referee/agent/program.hpp"
+#include "referee/agent/signal_stop.hpp"
+#include "referee/game/console.hpp"
+#include "referee/game/game_line.hpp"
+#include "referee/game/log_file.hpp"
+#include "referee/game/play.hpp"
+#include "referee/game/review.hpp"
+#include "referee/game/seed.hpp"
+#include "referee/rules/fen.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace ataxx;
+using std::chrono::milliseconds;
+
+constexpr const char* kProgram = "referee";
+
+struct PlayFlags {
+    std::array<std::string, 2> commands;
+    std::uint64_t games = 1;
+    std::string log;
+    std::optional<std::uint64_t> seed;
+    std::int64_t time_ms = 10000;
+    std::int64_t ready_ms = 3000;
+    std::int64_t finish_ms = 500;
+    int turns = 400;
+};
+
+struct PerftFlags {
+    int depth = 0;
+    std::string fen{kStartFen};
+    bool messages = false;
+};
+
+ExitStatus run_play(const PlayFlags& flags) {
+    SignalStop signals;
+    const auto agents_dir = bundled_agents_dir();
+    const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
+                                          find_program(split_words(flags.commands[1]), {}, agents_dir)};
+    AgentProcesses agents({.finish_wait = milliseconds(flags.finish_ms),
+                           .descriptors = raise_descriptor_limit(descriptors_for(1))},
+                          signals.token());
+    std::optional<LogFile> log;
+    if (!flags.log.empty()) {
+        log.emplace(flags.log, "name another file or move it away");
+    }
+    const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
+    std::array<std::uint64_t, 3> results{};
+    for (std::uint64_t game = 0; game < flags.games && !signals.stop_requested(); ++game) {
+        GameSetup setup{.game = game,
+                        .pair = game / 2,
+                        .first = game % 2 == 0 ? Player::Agent1 : Player::Agent2,
+                        .seed = {game_seed(seed, game, 0), game_seed(seed, game, 1)},
+                        .limits = {.time = {milliseconds(flags.time_ms), milliseconds(flags.time_ms)},
+                                   .ready = milliseconds(flags.ready_ms),
+                                   .turns = flags.turns}};
+        const std::size_t first = index(setup.first);
+        agents.start({Launch{&programs[first], setup.seed[first]},
+                      Launch{&programs[1 - first], setup.seed[1 - first]}});
+        const GameRecord record = play(setup, agents);
+        if (!record.winner) {
+            break;
+        }
+        if (log) {
+            log->append(to_json_line(record));
+        }
+        ++results[static_cast<std::size_t>(*record.winner)];
+        say(game_line(record) + "\n");
+    }
+    const auto [draws, wins, losses] = results;
+    say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
+                    seed));
+    if (const auto signal = signals.received()) {
+        complain(kProgram,
+                 "interrupted; the games above are finished" + (log ? " and logged" : std::string()));
+        return status_of_signal(*signal);
+    }
+    return ExitStatus::Done;
+}
+
+ExitStatus run_review(const std::string& file) {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) {
+        throw UserError(file + " is a directory; name a log, e.g. " + file + "/games.jsonl");
+    }
+    std::ifstream log(file, std::ios::binary);
+    if (!log) {
+        throw UserError("cannot read " + file + ": " + std::generic_category().message(errno));
+    }
+    const Review review = ataxx::review(log, file);
+    for (const auto& difference : review.found) {
+        say(fmt::format("{}:{}: game {}: {}\n", file, difference.line, difference.game, difference.what));
+    }
+    if (review.last_line_cut) {
+        say(fmt::format("{}: the last line was cut short and is not counted\n", file));
+    }
+    std::string terminations;
+    for (std::size_t i = 0; i < review.terminations.size(); ++i) {
+        if (review.terminations[i] > 0) {
+            terminations += fmt::format("{}{} {}", terminations.empty() ? "" : ", ", kTerminationNames[i],
+                                        review.terminations[i]);
+        }
+    }
+    const auto [draws, wins, losses] = review.results;
+    say(fmt::format("Games: {}{}\n", review.games, terminations.empty() ? "" : " (" + terminations + ")"));
+    say(fmt::format("Total: {}, WLD: {}/{}/{}\n", draws + wins + losses, wins, losses, draws));
+    if (review.unscored > 0) {
+        say(fmt::format("Unscored: {}\n", review.unscored));
+    }
+    say(review.found.empty() ? "No differences.\n" : fmt::format("Differences: {}\n", review.found.size()));
+    return review.found.empty() ? ExitStatus::Done : ExitStatus::Differences;
+}
+
+ExitStatus run_perft(const PerftFlags& flags) {
+    const Position position = parse_fen(flags.fen).position;
+    say(fmt::format(
+        "{}\n", perft(position, flags.depth, flags.messages ? PerftCount::Messages : PerftCount::Positions)));
+    return ExitStatus::Done;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Referees games of Ataxx between two programs."};
+    app.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
+    app.require_subcommand(1);
+
+    PlayFlags play;
+    auto* play_command =
+        app.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 1, 3, 5, ...");
+    play_command->add_option("AGENT1", play.commands[0], "Command of agent 1, split as a shell splits words")
+        ->required();
+    play_command->add_option("AGENT2", play.commands[1], "Command of agent 2")->required();
+    play_command->add_option("--games", play.games, "How many games")
+        ->check(CLI::Range(1, 1'000'000'000))
+        ->capture_default_str();
+    play_command->add_option("--log", play.log, "Write each game as a JSON line to this new file");
+    play_command->add_option("--seed", play.seed,
+                             "Seed of the run; by default a random one, printed at the end");
+    play_command->add_option("--time-ms", play.time_ms, "Each agent's time for a game")
+        ->check(CLI::Range(1, 1'000'000'000))
+        ->capture_default_str();
+    play_command->add_option("--ready-ms", play.ready_ms, "Time to say OK")
+        ->check(CLI::Range(1, 1'000'000'000))
+        ->capture_default_str();
+    play_command->add_option("--finish-ms", play.finish_ms, "Time to exit after FINISH")
+        ->check(CLI::Range(0, 1'000'000'000))
+        ->capture_default_str();
+    play_command->add_option("--turns", play.turns, "Turns of both sides after which the game ends")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+
+    std::string review_file;
+    auto* review_command =
+        app.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
+    review_command->add_option("FILE", review_file, "A log, one JSON line a game")->required();
+
+    PerftFlags perft_flags;
+    auto* perft_command = app.add_subcommand("perft", "Count the leaves of the tree of moves");
+    perft_command->add_option("--depth", perft_flags.depth, "Plies")->required()->check(CLI::Range(0, 64));
+    perft_command->add_option("--fen", perft_flags.fen, "Position to start from")->capture_default_str();
+    perft_command->add_flag("--messages", perft_flags.messages, "Count MOVE lines instead of positions");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& done) {
+        return app.exit(done);
+    } catch (const CLI::ParseError& error) {
+        complain(kProgram, std::string(error.what()) + " (see --help)");
+        return static_cast<int>(ExitStatus::UserError);
+    }
+    return guarded(kProgram, [&] {
+        if (play_command->parsed()) {
+            return run_play(play);
+        }
+        return review_command->parsed() ? run_review(review_file) : run_perft(perft_flags);
+    });
+}

@@ -1,0 +1,15 @@
+#pragma once
+// What is wrong with what the user gave us.
+
+#include <stdexcept>
+
+namespace ataxx {
+
+/// Wrong flags, configuration or input. what() is one line that names the place and what would be right.
+/// Caught once, in main: exit status 2.
+class UserError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+} // namespace ataxx
