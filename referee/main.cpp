@@ -3,12 +3,11 @@
 #include "referee/agent/agent_processes.hpp"
 #include "referee/agent/program.hpp"
 #include "referee/agent/signal_stop.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
-#include "referee/game/play.hpp"
 #include "referee/game/review.hpp"
-#include "referee/game/seed.hpp"
 #include "referee/rules/fen.hpp"
 
 #include <CLI/CLI.hpp>
@@ -42,31 +41,23 @@ struct PerftFlags {
     bool messages = false;
 };
 
-ExitStatus run_play(const PlayFlags& flags) {
-    SignalStop signals;
-    const auto agents_dir = bundled_agents_dir();
-    const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
-                                          find_program(split_words(flags.commands[1]), {}, agents_dir)};
+/// Plays the games; what is finished is printed and logged. Returns how they came out, by Winner.
+std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t seed,
+                                        const std::array<Program, 2>& programs, const SignalStop& signals,
+                                        std::optional<LogFile>& log) {
     AgentProcesses agents({.finish_wait = milliseconds(flags.finish_ms),
                            .descriptors = raise_descriptor_limit(descriptors_for(1))},
                           signals.token());
-    std::optional<LogFile> log;
-    if (!flags.log.empty()) {
-        log.emplace(flags.log, "name another file or move it away");
-    }
-    const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
+    const GameLimits limits{.time = {milliseconds(flags.time_ms), milliseconds(flags.time_ms)},
+                            .ready = milliseconds(flags.ready_ms),
+                            .turns = flags.turns};
     std::array<std::uint64_t, 3> results{};
     for (std::uint64_t game = 0; game < flags.games && !signals.stop_requested(); ++game) {
-        GameSetup setup{.game = game,
-                        .pair = game / 2,
-                        .first = game % 2 == 0 ? Player::Agent1 : Player::Agent2,
-                        .seed = {game_seed(seed, game, 0), game_seed(seed, game, 1)},
-                        .limits = {.time = {milliseconds(flags.time_ms), milliseconds(flags.time_ms)},
-                                   .ready = milliseconds(flags.ready_ms),
-                                   .turns = flags.turns}};
-        const std::size_t first = index(setup.first);
-        agents.start({Launch{&programs[first], setup.seed[first]},
-                      Launch{&programs[1 - first], setup.seed[1 - first]}});
+        const GameSetup setup = alternating_game(game, seed, limits);
+        const auto launch = [&](Player player) {
+            return Launch{&programs[index(player)], setup.seed[index(player)]};
+        };
+        agents.start({launch(setup.first), launch(other(setup.first))});
         const GameRecord record = play(setup, agents);
         if (!record.winner) {
             break;
@@ -77,9 +68,29 @@ ExitStatus run_play(const PlayFlags& flags) {
         ++results[static_cast<std::size_t>(*record.winner)];
         say(game_line(record) + "\n");
     }
-    const auto [draws, wins, losses] = results;
-    say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
-                    seed));
+    return results;
+}
+
+ExitStatus run_play(const PlayFlags& flags) {
+    SignalStop signals;
+    const auto agents_dir = bundled_agents_dir();
+    const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
+                                          find_program(split_words(flags.commands[1]), {}, agents_dir)};
+    const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
+    std::optional<LogFile> log;
+    if (!flags.log.empty()) {
+        log.emplace(flags.log, "name another file or move it away");
+    }
+    try {
+        const auto [draws, wins, losses] = play_games(flags, seed, programs, signals, log);
+        say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
+                        seed));
+    } catch (const std::exception&) {
+        if (log) {
+            log->discard_if_empty();
+        }
+        throw;
+    }
     if (const auto signal = signals.received()) {
         complain(kProgram,
                  "interrupted; the games above are finished" + (log ? " and logged" : std::string()));
@@ -145,8 +156,14 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(1, 1'000'000'000))
         ->capture_default_str();
     play_command->add_option("--log", play.log, "Write each game as a JSON line to this new file");
-    play_command->add_option("--seed", play.seed,
-                             "Seed of the run; by default a random one, printed at the end");
+    const auto remember_seed = [&play](const std::string& digits) {
+        play.seed = parse_seed(digits);
+        if (!play.seed) {
+            throw CLI::ValidationError("--seed", "'" + digits + "' is not " + std::string(kSeedForm));
+        }
+    };
+    play_command->add_option_function<std::string>(
+        "--seed", remember_seed, "Seed of the run; by default a random one, printed at the end");
     play_command->add_option("--time-ms", play.time_ms, "Each agent's time for a game")
         ->check(CLI::Range(1, 1'000'000'000))
         ->capture_default_str();

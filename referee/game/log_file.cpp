@@ -44,6 +44,13 @@ void LogFile::append(std::string line) {
             throw std::system_error(code, std::generic_category(), "cannot write " + path_.string());
         }
     }
+    is_empty_ = false;
+}
+
+void LogFile::discard_if_empty() noexcept {
+    if (is_empty_) {
+        ::unlink(path_.c_str());
+    }
 }
 
 } // namespace ataxx

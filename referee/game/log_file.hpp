@@ -20,11 +20,15 @@ class LogFile {
     /// does not take all of it; what was taken is cut off again, so that the file ends in a whole line.
     void append(std::string line);
 
+    /// Removes the file again while nothing was appended: what it was made for could not begin.
+    void discard_if_empty() noexcept;
+
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
   private:
     std::filesystem::path path_;
     Descriptor file_;
+    bool is_empty_ = true;
 };
 
 } // namespace ataxx

@@ -1,10 +1,9 @@
 #include "referee/game/record.hpp"
 
+#include "referee/game/seed.hpp"
 #include "referee/rules/user_error.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <charconv>
 
 namespace ataxx {
 namespace {
@@ -123,12 +122,9 @@ MoveNumbers to_numbers(const std::vector<Node>& items) {
 }
 
 std::uint64_t to_seed(const Node& node) {
-    const std::string text = node.text();
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    node.expect(error == std::errc() && end == text.data() + text.size(),
-                "an unsigned 64-bit decimal in a string");
-    return seed;
+    const auto seed = parse_seed(node.text());
+    node.expect(seed.has_value(), std::string(kSeedForm) + " in a string");
+    return *seed;
 }
 
 std::optional<FaultNote> to_fault(const Node& node) {

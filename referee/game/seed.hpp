@@ -1,8 +1,12 @@
 #pragma once
 // Seeds: one for a run, and from it one for each agent of each game.
 
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <random>
+#include <string_view>
+#include <system_error>
 
 namespace ataxx {
 
@@ -20,6 +24,15 @@ namespace ataxx {
 [[nodiscard]] constexpr std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game,
                                                 std::uint64_t agent) noexcept {
     return mixed(mixed(run_seed, game), agent);
+}
+
+inline constexpr std::string_view kSeedForm = "a whole number from 0 to 18446744073709551615";
+
+/// A seed as it is written, see kSeedForm; empty when `digits` is anything else.
+[[nodiscard]] inline std::optional<std::uint64_t> parse_seed(std::string_view digits) noexcept {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+    return error == std::errc() && end == digits.data() + digits.size() ? std::optional(seed) : std::nullopt;
 }
 
 /// A seed for a run that was given none.

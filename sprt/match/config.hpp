@@ -1,0 +1,74 @@
+#pragma once
+// What a run is: agents, hypotheses, limits. From a JSON file, overridden by flags.
+// Source: docs/commands.md, "Configuration".
+
+#include "sprt/stats/verdict.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+struct AgentConfig {
+    std::vector<std::string> command;       ///< words; empty: not given yet
+    std::string name;                       ///< as shown; by default the command as it was given
+    std::string dir;                        ///< working directory; empty: the user's
+    std::map<std::string, std::string> env; ///< added to the environment
+    std::optional<std::int64_t> time_ms;    ///< its own time for a game; empty: as for both
+};
+
+/// All settings of a run, with their defaults. Keys in a file are these names; flags are the same with
+/// dashes.
+struct Config {
+    std::array<AgentConfig, 2> agents; ///< agent1, agent2
+    Hypotheses test;                   ///< elo0, elo1, alpha, beta
+    std::string model = "wald";
+    std::string openings = "start";
+    std::string repeats = "count";
+    std::optional<std::int64_t> max_games;   ///< empty: no limit
+    std::optional<std::uint64_t> seed;       ///< empty: a random one
+    std::optional<std::int64_t> concurrency; ///< empty: as many as there are cores to play on
+    std::string out;                         ///< empty: no run directory
+    bool quiet = false;
+    std::int64_t time_ms = 10000;
+    std::int64_t ready_ms = 3000;
+    std::int64_t finish_ms = 500;
+    std::int64_t turns = 400;
+};
+
+/// Where each setting came from, to name the place when it is wrong.
+struct ConfigSources {
+    std::string file;               ///< empty: none
+    std::set<std::string> in_file;  ///< keys
+    std::set<std::string> in_flags; ///< keys, not flags
+
+    /// `--elo0`, or `configs/x.json: /elo0`, or `elo0 (default)`.
+    [[nodiscard]] std::string place(const std::string& key) const;
+};
+
+/// An agent from a command in one line. Throws UserError for a command that cannot be split.
+[[nodiscard]] AgentConfig agent_from_command(const std::string& command);
+
+/// Reads a file into `config` and notes the keys in `sources`. Throws UserError naming the file and the line
+/// and column of what is not JSON, or the JSON pointer of what is unknown, mistyped or out of range.
+void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources);
+
+/// Throws UserError, naming the place by `sources` and what would be right, for settings that make no run.
+void validate(const Config& config, const ConfigSources& sources);
+
+/// How many games can be played at once on the cores this process may use.
+[[nodiscard]] int cores_to_play_on();
+
+/// Settles what is left open: the concurrency and the seed.
+void fill_in(Config& config);
+
+/// The whole configuration as JSON, indented; reading it gives the same configuration.
+[[nodiscard]] std::string to_json_text(const Config& config);
+
+} // namespace sprt

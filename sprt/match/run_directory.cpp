@@ -1,0 +1,179 @@
+#include "sprt/match/run_directory.hpp"
+
+#include "referee/agent/descriptor.hpp"
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/sha256.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+
+#include <fcntl.h>
+#include <sys/utsname.h>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+constexpr const char* kRunFile = "run.json";
+constexpr const char* kGamesFile = "games.jsonl";
+
+std::string utc_now() {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::string processor_name() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    std::string line;
+    while (std::getline(cpuinfo, line)) {
+        if (line.starts_with("model name")) {
+            const auto colon = line.find(": ");
+            return colon == std::string::npos ? std::string() : line.substr(colon + 2);
+        }
+    }
+    return {};
+}
+
+Json machine() {
+    utsname system{};
+    ::uname(&system);
+    return {{"system", std::string(system.sysname) + " " + system.release},
+            {"architecture", system.machine},
+            {"processor", processor_name()},
+            {"cores", cores_to_play_on()}};
+}
+
+Json agents_of(const Config& config, const std::array<ataxx::Program, 2>& programs) {
+    Json agents = Json::array();
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const auto digest = sha256_of_file(programs[i].executable);
+        agents.push_back({{"name", config.agents[i].name},
+                          {"command", config.agents[i].command},
+                          {"executable", programs[i].executable.string()},
+                          {"sha256", digest ? Json(*digest) : Json(nullptr)}});
+    }
+    return agents;
+}
+
+Json to_json(const MatchResult& result) {
+    const auto verdict_name = [&]() -> Json {
+        switch (result.standing.verdict) {
+        case Verdict::H0:
+            return "H0";
+        case Verdict::H1:
+            return "H1";
+        case Verdict::Continue:
+            break;
+        }
+        return nullptr;
+    };
+    const auto reason_name = [&] {
+        switch (result.reason) {
+        case EndReason::Verdict:
+            return "verdict";
+        case EndReason::MaxGames:
+            return "max_games";
+        case EndReason::Interrupted:
+            break;
+        }
+        return "interrupted";
+    };
+    const Wld& games = result.standing.games;
+    return {{"verdict", verdict_name()},
+            {"reason", reason_name()},
+            {"llr", result.standing.llr},
+            {"games", games.games()},
+            {"wld", {games.wins, games.losses, games.draws}},
+            {"unscored", result.standing.unscored},
+            {"games_beyond", result.games_beyond},
+            {"used_us", {result.standing.used[0].count() / 1000, result.standing.used[1].count() / 1000}},
+            {"ended", utc_now()}};
+}
+
+[[noreturn]] void fail_writing(const fs::path& file) {
+    ataxx::throw_errno(("cannot write " + file.string()).c_str());
+}
+
+/// Writes beside `file`, flushes to disk and renames: a reader sees the old text or the new one.
+void replace_file(const fs::path& file, const std::string& text) {
+    fs::path draft = file;
+    draft += ".new";
+    constexpr mode_t kMode = 0666; // less the user's umask
+    ataxx::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+    if (out.fd() < 0) {
+        fail_writing(draft);
+    }
+    for (std::string_view rest = text; !rest.empty();) {
+        const ssize_t put = ::write(out.fd(), rest.data(), rest.size());
+        if (put < 0 && errno != EINTR) {
+            const int code = errno;
+            ::unlink(draft.c_str());
+            errno = code;
+            fail_writing(draft);
+        }
+        rest.remove_prefix(put < 0 ? 0 : static_cast<std::size_t>(put));
+    }
+    if (::fsync(out.fd()) != 0) {
+        fail_writing(draft);
+    }
+    fs::rename(draft, file);
+}
+
+} // namespace
+
+RunDirectory::RunDirectory(fs::path dir, const Config& config, const std::array<ataxx::Program, 2>& programs)
+    : dir_(std::move(dir))
+    , config_(config)
+    , started_(utc_now()) {
+    std::error_code error;
+    if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
+        throw ataxx::UserError("--out " + dir_.string() + " is a file; name a directory");
+    }
+    if (fs::exists(dir_ / kRunFile, error) || fs::exists(dir_ / kGamesFile, error)) {
+        throw ataxx::UserError("--out " + dir_.string() +
+                               " holds a run already; name another directory, or go on with " +
+                               "that run: sprt resume " + dir_.string());
+    }
+    agents_json_ = agents_of(config, programs).dump();
+    games_.emplace(dir_ / kGamesFile, "name another directory");
+    write_run_json(nullptr);
+}
+
+void RunDirectory::add(const ataxx::GameRecord& record) {
+    games_->append(to_json_line(record));
+    is_empty_ = false;
+}
+
+void RunDirectory::end(const MatchResult& result) {
+    write_run_json(&result);
+}
+
+void RunDirectory::discard_if_empty() noexcept {
+    if (is_empty_) {
+        games_->discard_if_empty();
+        std::error_code ignored;
+        fs::remove(dir_ / kRunFile, ignored);
+    }
+}
+
+void RunDirectory::write_run_json(const MatchResult* result) const {
+    const Json json{{"format", kFormat},
+                    {"version", REFEREE_VERSION},
+                    {"config", Json::parse(to_json_text(config_))},
+                    {"agents", Json::parse(agents_json_)},
+                    {"seed", std::to_string(*config_.seed)},
+                    {"machine", machine()},
+                    {"oversubscribed", *config_.concurrency > cores_to_play_on()},
+                    {"started", started_},
+                    {"result", result != nullptr ? to_json(*result) : Json(nullptr)}};
+    replace_file(dir_ / kRunFile, json.dump(2) + "\n");
+}
+
+} // namespace sprt

@@ -1,0 +1,137 @@
+#include "sprt/match/workers.hpp"
+
+#include <array>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::Descriptor;
+using ataxx::GameRecord;
+using ataxx::StopToken;
+
+/// One slow game must not let the others play thousands that may never count, nor fill the memory.
+constexpr std::uint64_t kLeadPerWorker = 8;
+
+Descriptor make_event() {
+    Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (event.fd() < 0) {
+        ataxx::throw_errno("cannot make an event for the workers");
+    }
+    return event;
+}
+
+void signal_event(const Descriptor& event) noexcept {
+    const std::uint64_t one = 1;
+    static_cast<void>(
+        !::write(event.fd(), &one, sizeof one)); // it fails only when it is signalled 2^64 times over
+}
+
+void clear_event(const Descriptor& event) noexcept {
+    std::uint64_t count = 0;
+    static_cast<void>(!::read(event.fd(), &count, sizeof count)); // nothing to read is as good
+}
+
+} // namespace
+
+Workers::Workers(int count, std::optional<std::uint64_t> games, MakePlayer make_player)
+    : games_(games)
+    , lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
+    , results_(make_event())
+    , stopping_(make_event()) {
+    try {
+        for (int i = 0; i < count; ++i) {
+            threads_.emplace_back([this, make_player] { work(make_player); });
+        }
+    } catch (...) {
+        stop();
+        throw;
+    }
+}
+
+Workers::~Workers() {
+    stop();
+}
+
+void Workers::work(const MakePlayer& make_player) {
+    try {
+        const PlayGame play_game = make_player(StopToken{stopping_.fd()});
+        while (const auto game = take_game()) {
+            GameRecord record = play_game(*game);
+            if (record.termination == ataxx::Termination::Aborted) {
+                return;
+            }
+            const std::scoped_lock lock(mutex_);
+            const bool is_next = record.game == delivery_.handed_on();
+            delivery_.put(std::move(record));
+            if (is_next) {
+                wake_reader();
+            }
+        }
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) {
+            failure_ = std::current_exception();
+        }
+        stop_requested_ = true;
+        signal_event(stopping_);
+        may_begin_.notify_all();
+        wake_reader();
+    }
+}
+
+std::optional<std::uint64_t> Workers::take_game() {
+    std::unique_lock lock(mutex_);
+    may_begin_.wait(lock, [&] { return stop_requested_ || begun_ < delivery_.handed_on() + lead_; });
+    if (stop_requested_ || (games_ && begun_ >= *games_)) {
+        return std::nullopt;
+    }
+    return begun_++;
+}
+
+void Workers::wake_reader() const noexcept {
+    signal_event(results_);
+}
+
+std::optional<GameRecord> Workers::next(StopToken interrupt) {
+    while (true) {
+        {
+            const std::scoped_lock lock(mutex_);
+            clear_event(results_);
+            if (auto record = delivery_.next()) {
+                may_begin_.notify_one();
+                return record;
+            }
+            if (failure_) {
+                std::rethrow_exception(failure_);
+            }
+            if (games_ && delivery_.handed_on() >= *games_) {
+                return std::nullopt;
+            }
+        }
+        std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
+                                          pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
+        if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) {
+            ataxx::throw_errno("cannot wait for games");
+        }
+        if (descriptors[0].revents != 0) {
+            return std::nullopt;
+        }
+    }
+}
+
+std::uint64_t Workers::stop() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stop_requested_ = true;
+        signal_event(stopping_);
+    }
+    may_begin_.notify_all();
+    threads_.clear(); // joins
+    const std::scoped_lock lock(mutex_);
+    return begun_ - delivery_.handed_on();
+}
+
+} // namespace sprt

@@ -1,0 +1,63 @@
+#pragma once
+// Threads that play the games of a schedule, several at once. All threads of the program are here.
+
+#include "referee/agent/descriptor.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/match/delivery.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace sprt {
+
+/// Plays one game of the schedule.
+using PlayGame = std::function<ataxx::GameRecord(std::uint64_t game)>;
+/// Makes what a worker plays with. Called once in each worker's thread; its games must end early, with a
+/// record that is Aborted, once `stop` is readable.
+using MakePlayer = std::function<PlayGame(ataxx::StopToken stop)>;
+
+/// Plays games 0, 1, 2, ... on `count` threads and hands the results on in that order.
+class Workers {
+  public:
+    /// At most `games` games, when that is given.
+    Workers(int count, std::optional<std::uint64_t> games, MakePlayer make_player);
+    /// Stops games that are still being played.
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
+    /// before it was there. Throws what a worker threw, once the games before that are handed on.
+    [[nodiscard]] std::optional<ataxx::GameRecord> next(ataxx::StopToken interrupt);
+
+    /// Ends the games that are being played, waits for the threads, and returns how many games were begun
+    /// beyond those handed on.
+    std::uint64_t stop();
+
+  private:
+    void work(const MakePlayer& make_player);
+    [[nodiscard]] std::optional<std::uint64_t> take_game();
+    void wake_reader() const noexcept;
+
+    const std::optional<std::uint64_t> games_;
+    const std::uint64_t lead_;   ///< how far the games begun may run ahead of those handed on
+    ataxx::Descriptor results_;  ///< eventfd: something new for next()
+    ataxx::Descriptor stopping_; ///< eventfd: games shall end
+
+    std::mutex mutex_; ///< guards what follows
+    std::condition_variable may_begin_;
+    Delivery delivery_;
+    std::uint64_t begun_ = 0;
+    bool stop_requested_ = false;
+    std::exception_ptr failure_;
+
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace sprt

@@ -1,0 +1,96 @@
+#include "sprt/report/transcript.hpp"
+
+#include "referee/agent/text.hpp"
+#include "referee/game/game_line.hpp"
+#include "sprt/stats/elo.hpp"
+#include "sprt/stats/wald.hpp"
+
+#include <fmt/format.h>
+
+namespace sprt {
+namespace {
+
+/// Three decimals, and no -0.000.
+std::string three_decimals(double value) {
+    std::string text = fmt::format("{:.3f}", value);
+    return text == "-0.000" ? "0.000" : text;
+}
+
+std::string bounds_text(const Hypotheses& test) {
+    const Bounds limits = bounds(test);
+    return fmt::format("[{}, {}]", three_decimals(limits.lower), three_decimals(limits.upper));
+}
+
+std::string result_text(const Config& config, const MatchResult& result, const std::string& why_interrupted) {
+    switch (result.standing.verdict) {
+    case Verdict::H0:
+        return fmt::format("Accept H0. Agent 1 is likely not better (Elo <= {:.1f}).", config.test.elo0);
+    case Verdict::H1:
+        return fmt::format("Accept H1. Agent 1 is likely better (Elo >= {:.1f}).", config.test.elo1);
+    case Verdict::Continue:
+        break;
+    }
+    if (result.reason == EndReason::MaxGames) {
+        return fmt::format("No decision. The limit of {} games was reached.", *config.max_games);
+    }
+    return fmt::format("No decision. Interrupted{}.",
+                       why_interrupted.empty() ? "" : " by " + why_interrupted);
+}
+
+/// Average milliseconds a game, with decimals only where whole ones would say little.
+std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
+    const double ms = static_cast<double>(used.count()) / 1e6 / static_cast<double>(games);
+    return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
+}
+
+std::string time_text(const Standing& standing) {
+    const std::uint64_t games = standing.games.games();
+    const auto one = static_cast<double>(standing.used[0].count());
+    const auto two = static_cast<double>(standing.used[1].count());
+    if (games == 0 || one <= 0 || two <= 0) {
+        return {};
+    }
+    return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
+                       std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
+                       ms_a_game(standing.used[0], games), ms_a_game(standing.used[1], games));
+}
+
+} // namespace
+
+std::string transcript_head(const Config& config) {
+    const Hypotheses& test = config.test;
+    const WaldUpdates updates = wald_updates(test);
+    // Names come from the user's files; a stranger's bot may have chosen them.
+    return fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                       ataxx::to_printable(config.agents[0].name, 1000),
+                       ataxx::to_printable(config.agents[1].name, 1000)) +
+           fmt::format("Elo [H0, H1]: [{:.1f}, {:.1f}] -> P [P0, P1]: [{:.4f}, {:.4f}]\n", test.elo0 + 0.0,
+                       test.elo1 + 0.0, expected_score(test.elo0), expected_score(test.elo1)) +
+           fmt::format("LLR bounds: {} (Alpha={}, Beta={})\n", bounds_text(test), test.alpha, test.beta) +
+           fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n\n", updates.win, updates.loss);
+}
+
+std::string transcript_game(const ataxx::GameRecord& record) {
+    return ataxx::game_line(record) + "\n";
+}
+
+std::string transcript_total(const Standing& standing, const Hypotheses& test) {
+    const Wld& games = standing.games;
+    std::string line =
+        fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {} {}", games.games(), games.wins, games.losses,
+                    games.draws, three_decimals(standing.llr), bounds_text(test));
+    if (standing.unscored > 0) {
+        line += fmt::format(", Unscored: {}", standing.unscored);
+    }
+    return line + "\n";
+}
+
+std::string transcript_tail(const Config& config, const MatchResult& result,
+                            const std::string& why_interrupted) {
+    return "\n[SPRT Finished]\n" + transcript_total(result.standing, config.test) +
+           fmt::format("Final LLR: {}\n", three_decimals(result.standing.llr)) +
+           fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) +
+           time_text(result.standing) + fmt::format("Seed: {}\n", *config.seed);
+}
+
+} // namespace sprt

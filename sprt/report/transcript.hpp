@@ -1,0 +1,27 @@
+#pragma once
+// What a run prints, in the form of the articles.
+// Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
+
+#include "referee/game/record.hpp"
+#include "sprt/match/config.hpp"
+#include "sprt/match/match.hpp"
+
+#include <string>
+
+namespace sprt {
+
+/// The lines before the first game, the empty one behind them included.
+[[nodiscard]] std::string transcript_head(const Config& config);
+
+/// The line of a game.
+[[nodiscard]] std::string transcript_game(const ataxx::GameRecord& record);
+
+/// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`
+[[nodiscard]] std::string transcript_total(const Standing& standing, const Hypotheses& test);
+
+/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one.
+/// `why_interrupted` names the signal of an interrupted run.
+[[nodiscard]] std::string transcript_tail(const Config& config, const MatchResult& result,
+                                          const std::string& why_interrupted);
+
+} // namespace sprt

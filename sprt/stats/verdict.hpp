@@ -1,0 +1,39 @@
+#pragma once
+// The sequential probability ratio test itself: two hypotheses, two error rates, two bounds.
+// Source: Wald, "Sequential tests of statistical hypotheses", 1945.
+
+#include <cmath>
+#include <cstdint>
+
+namespace sprt {
+
+/// H0: agent 1 is `elo0` stronger, against H1: it is `elo1` stronger. elo0 < elo1; alpha and beta, the rates
+/// at which H1 and H0 are accepted wrongly, are above 0 and together below 1.
+struct Hypotheses {
+    double elo0 = 0;
+    double elo1 = 10;
+    double alpha = 0.05;
+    double beta = 0.05;
+};
+
+enum class Verdict : std::uint8_t { Continue, H0, H1 };
+
+/// Where the log-likelihood ratio, in nats, decides.
+struct Bounds {
+    double lower; ///< ln(beta / (1 - alpha))
+    double upper; ///< ln((1 - beta) / alpha)
+};
+
+[[nodiscard]] inline Bounds bounds(const Hypotheses& test) noexcept {
+    return {std::log(test.beta / (1 - test.alpha)), std::log((1 - test.beta) / test.alpha)};
+}
+
+/// The bounds themselves decide, as in fastchess and cutechess.
+[[nodiscard]] constexpr Verdict verdict(double llr, const Bounds& bounds) noexcept {
+    if (llr >= bounds.upper) {
+        return Verdict::H1;
+    }
+    return llr <= bounds.lower ? Verdict::H0 : Verdict::Continue;
+}
+
+} // namespace sprt
