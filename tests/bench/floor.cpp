@@ -1,0 +1,122 @@
+// The floor of the benchmark: the least that can play two programs against each other over pipes. For each
+// game two processes are spawned; for each turn there is one write and one blocking read. Nothing is
+// checked, timed or logged, and no rules are known: the number of turns is an argument.
+//
+// bench_floor AGENT GAMES TURNS: exit status 0 when every agent exited with 0.
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+[[noreturn]] void fail(const char* what) {
+    std::perror(what);
+    std::exit(1);
+}
+
+struct Agent {
+    pid_t pid = -1;
+    int in = -1;
+    int out = -1;
+
+    void say(std::string_view text) const {
+        if (::write(in, text.data(), text.size()) < 0) {
+            fail("bench_floor: write");
+        }
+    }
+
+    /// What one read brings: with our agents exactly one line.
+    std::string_view hear(std::array<char, 256>& buffer) const {
+        const ssize_t got = ::read(out, buffer.data(), buffer.size());
+        if (got <= 0) {
+            fail("bench_floor: read");
+        }
+        return {buffer.data(), static_cast<std::size_t>(got)};
+    }
+};
+
+Agent start(char* command) {
+    std::array<int, 2> to{};
+    std::array<int, 2> from{};
+    if (::pipe2(to.data(), O_CLOEXEC) != 0 || ::pipe2(from.data(), O_CLOEXEC) != 0) {
+        fail("bench_floor: pipe2");
+    }
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO);
+    Agent agent{.in = to[1], .out = from[0]};
+    std::array<char*, 2> arguments{command, nullptr};
+    if (::posix_spawn(&agent.pid, command, &actions, nullptr, arguments.data(), environ) != 0) {
+        fail("bench_floor: posix_spawn");
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(to[0]);
+    ::close(from[1]);
+    return agent;
+}
+
+/// False when it did not exit with 0.
+bool stop(const Agent& agent) {
+    int status = 0;
+    ::waitpid(agent.pid, &status, 0);
+    ::close(agent.in);
+    ::close(agent.out);
+    return status == 0;
+}
+
+bool play(char* command, int turns) {
+    constexpr std::string_view kMove = "MOVE";
+    constexpr std::string_view kOpp = "OPP";
+    constexpr std::string_view kTurn = " 0\nTURN 10000 10000\n";
+    const std::array<Agent, 2> agents{start(command), start(command)};
+    std::array<char, 256> answer;
+    std::array<char, 512> message;
+    agents[0].say("READY FIRST\n");
+    agents[1].say("READY SECOND\n");
+    agents[0].hear(answer);
+    agents[1].hear(answer);
+    std::string_view words = kTurn.substr(3); // the first TURN has no OPP before it
+    for (int turn = 0; turn < turns; ++turn) {
+        const Agent& agent = agents[static_cast<std::size_t>(turn % 2)];
+        agent.say(words);
+        std::string_view numbers = agent.hear(answer);
+        numbers.remove_prefix(kMove.size());
+        numbers.remove_suffix(1); // the newline
+        std::memcpy(message.data(), kOpp.data(), kOpp.size());
+        std::memcpy(message.data() + kOpp.size(), numbers.data(), numbers.size());
+        std::memcpy(message.data() + kOpp.size() + numbers.size(), kTurn.data(), kTurn.size());
+        words = {message.data(), kOpp.size() + numbers.size() + kTurn.size()};
+    }
+    agents[0].say("FINISH\n");
+    agents[1].say("FINISH\n");
+    const bool first = stop(agents[0]);
+    const bool second = stop(agents[1]);
+    return first && second;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 4) {
+        std::fputs("usage: bench_floor AGENT GAMES TURNS\n", stderr);
+        return 2;
+    }
+    const int games = std::atoi(argv[2]);
+    const int turns = std::atoi(argv[3]);
+    for (int game = 0; game < games; ++game) {
+        if (!play(argv[1], turns)) {
+            std::fputs("bench_floor: an agent did not exit with 0\n", stderr);
+            return 1;
+        }
+    }
+    return 0;
+}
