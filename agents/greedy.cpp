@@ -16,8 +16,10 @@ int main(int argc, char** argv) {
     app.add_flag("--shuffle", shuffle, "Take the moves in a random order instead of always the first best");
     try {
         app.parse(argc, argv);
+    } catch (const CLI::Success& done) {
+        return app.exit(done);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
+        return wrong_arguments(argv[0], error.what());
     }
     Rng rng(seed);
     return serve([&](const Position& position) {

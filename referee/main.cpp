@@ -1,8 +1,10 @@
 // The program `referee`: plays single games, checks logs, counts moves.
 
 #include "referee/agent/agent_processes.hpp"
+#include "referee/agent/limits.hpp"
 #include "referee/agent/program.hpp"
 #include "referee/agent/signal_stop.hpp"
+#include "referee/agent/trace.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/game_line.hpp"
@@ -33,6 +35,10 @@ struct PlayFlags {
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
     int turns = 400;
+    std::size_t stderr_kb = 64;
+    AgentLimits limits;
+    std::string trace;
+    std::string trace_faults;
 };
 
 struct PerftFlags {
@@ -43,22 +49,31 @@ struct PerftFlags {
 
 /// Plays the games; what is finished is printed and logged. Returns how they came out, by Winner.
 std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t seed,
-                                        const std::array<Program, 2>& programs, const SignalStop& signals,
-                                        std::optional<LogFile>& log) {
-    AgentProcesses agents({.finish_wait = milliseconds(flags.finish_ms),
-                           .descriptors = raise_descriptor_limit(descriptors_for(1))},
-                          signals.token());
+                                        const std::array<Program, 2>& programs, Orphans& orphans,
+                                        const StopToken& stop, std::optional<LogFile>& log) {
+    const AgentSettings settings{
+        .finish_wait = milliseconds(flags.finish_ms),
+        .stderr_bytes = flags.stderr_kb * 1024,
+        .limits = resource_limits(flags.limits, raise_descriptor_limit(descriptors_for(1))),
+        .trace = !flags.trace.empty() || !flags.trace_faults.empty()};
+    AgentProcesses agents(settings, stop, orphans);
     const GameLimits limits{.time = {milliseconds(flags.time_ms), milliseconds(flags.time_ms)},
                             .ready = milliseconds(flags.ready_ms),
                             .turns = flags.turns};
     std::array<std::uint64_t, 3> results{};
-    for (std::uint64_t game = 0; game < flags.games && !signals.stop_requested(); ++game) {
+    for (std::uint64_t game = 0; game < flags.games && !stop.requested(); ++game) {
         const GameSetup setup = alternating_game(game, seed, limits);
         const auto launch = [&](Player player) {
-            return Launch{&programs[index(player)], setup.seed[index(player)]};
+            return Launch{&programs[index(player)], setup.seed[index(player)], number(player)};
         };
         agents.start({launch(setup.first), launch(other(setup.first))});
         const GameRecord record = play(setup, agents);
+        if (!flags.trace.empty()) {
+            write_trace(flags.trace, game, agents.last_trace());
+        }
+        if (!flags.trace_faults.empty() && record.fault) {
+            write_trace(flags.trace_faults, game, agents.last_trace());
+        }
         if (!record.winner) {
             break;
         }
@@ -72,17 +87,23 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
 }
 
 ExitStatus run_play(const PlayFlags& flags) {
-    SignalStop signals;
+    Orphans orphans;
+    SignalStop signals(orphans);
     const auto agents_dir = bundled_agents_dir();
     const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
                                           find_program(split_words(flags.commands[1]), {}, agents_dir)};
     const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
+    for (const std::string& dir : {flags.trace, flags.trace_faults}) {
+        if (!dir.empty()) {
+            make_trace_dir(dir);
+        }
+    }
     std::optional<LogFile> log;
     if (!flags.log.empty()) {
         log.emplace(flags.log, "name another file or move it away");
     }
     try {
-        const auto [draws, wins, losses] = play_games(flags, seed, programs, signals, log);
+        const auto [draws, wins, losses] = play_games(flags, seed, programs, orphans, signals.token(), log);
         say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
                         seed));
     } catch (const std::exception&) {
@@ -90,6 +111,9 @@ ExitStatus run_play(const PlayFlags& flags) {
             log->discard_if_empty();
         }
         throw;
+    }
+    for (const std::string& ignored : signals.ignored()) {
+        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
     }
     if (const auto signal = signals.received()) {
         complain(kProgram,
@@ -142,9 +166,10 @@ ExitStatus run_perft(const PerftFlags& flags) {
 } // namespace
 
 int main(int argc, char** argv) {
+    ataxx::open_standard_descriptors();
     CLI::App app{"Referees games of Ataxx between two programs."};
     app.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1); // a wrong word is named by its error, not by the lack of another
 
     PlayFlags play;
     auto* play_command =
@@ -177,6 +202,22 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
 
+    const auto limit = [&](const char* flag, std::optional<std::int64_t>& place, const char* help) {
+        play_command->add_option(flag, place, help)->check(CLI::Range(1, 1'000'000'000));
+    };
+    limit("--memory-mb", play.limits.memory_mb,
+          "Address space of each agent's process; breaks what reserves much and uses little (Java, Go)");
+    limit("--cpu-s", play.limits.cpu_s, "Processor time of each agent's process");
+    limit("--file-mb", play.limits.file_mb, "Size of any file an agent writes");
+    play_command
+        ->add_option("--stderr-kb", play.stderr_kb,
+                     "How much of the end of an agent's standard error is kept")
+        ->check(CLI::Range(0, 65536))
+        ->capture_default_str();
+    play_command->add_option("--trace", play.trace,
+                             "Write what is said in each game to a file in this new directory");
+    play_command->add_option("--trace-faults", play.trace_faults, "The same, for games with a fault only");
+
     std::string review_file;
     auto* review_command =
         app.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
@@ -190,6 +231,9 @@ int main(int argc, char** argv) {
 
     try {
         app.parse(argc, argv);
+        if (app.get_subcommands().empty()) {
+            throw CLI::RequiredError("A subcommand, play, review or perft,");
+        }
     } catch (const CLI::Success& done) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {

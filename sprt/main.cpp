@@ -1,10 +1,14 @@
 // The program `sprt`: plays until a sequential test decides, and computes what counts mean.
 
+#include "referee/agent/limits.hpp"
+#include "referee/agent/orphans.hpp"
 #include "referee/agent/signal_stop.hpp"
+#include "referee/agent/trace.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/seed.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/match.hpp"
+#include "sprt/match/players.hpp"
 #include "sprt/match/run_directory.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/transcript.hpp"
@@ -20,6 +24,7 @@
 #include <set>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -43,65 +48,56 @@ struct CalcFlags {
     bool json = false;
 };
 
+template<class T>
+struct ValueOf {
+    using type = T;
+};
+template<class T>
+struct ValueOf<std::optional<T>> {
+    using type = T;
+};
+
 /// A flag whose value is laid over the configuration, at `place(Config&)`, once that is read.
-template<class Value, class Place>
-void add_override(CLI::App& command, RunFlags& flags, const std::string& key, Place place,
-                  const std::string& help) {
-    std::string flag = key;
+template<class Place>
+void add_flag(CLI::App& command, RunFlags& flags, const std::string& key, Place place,
+              const std::string& help) {
+    using Target = std::decay_t<decltype(std::invoke(place, std::declval<Config&>()))>;
+    using Value = typename ValueOf<Target>::type;
+    std::string flag = "--" + key;
     std::replace(flag.begin(), flag.end(), '_', '-');
     const auto remember = [&flags, key, place](const Value& value) {
         flags.keys.insert(key);
-        flags.overrides.push_back([place, value](Config& config) { place(config) = value; });
+        flags.overrides.push_back([place, value](Config& config) { std::invoke(place, config) = value; });
     };
-    CLI::Option* const option = command.add_option_function<Value>("--" + flag, remember, help);
+    CLI::Option* const option = command.add_option_function<Value>(flag, remember, help);
     Config defaults;
-    if constexpr (std::is_same_v<std::decay_t<decltype(place(defaults))>, Value>) {
-        if constexpr (std::is_arithmetic_v<Value>) {
-            option->default_str(fmt::format("{}", place(defaults)));
-        } else if (!place(defaults).empty()) {
-            option->default_str(place(defaults));
+    if constexpr (std::is_arithmetic_v<Target>) {
+        option->default_str(fmt::format("{}", std::invoke(place, defaults)));
+    } else if constexpr (std::is_same_v<Target, std::string>) {
+        if (!std::invoke(place, defaults).empty()) {
+            option->default_str(std::invoke(place, defaults));
         }
     }
 }
 
-void add_run_flags(CLI::App& command, RunFlags& flags) {
-    using Text = std::string;
-    using Whole = std::int64_t;
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-        const std::string key = fmt::format("agent{}", i + 1);
-        const auto remember = [&flags, i, key](const Text& agent_command) {
-            flags.keys.insert(key);
-            flags.overrides.push_back(
-                [i, agent_command](Config& config) { config.agents[i] = agent_from_command(agent_command); });
-        };
-        command.add_option_function<Text>(
-            "--" + key, remember, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
-    }
-    const auto add = [&]<class Value>(Value, const char* key, auto place, const char* help) {
-        add_override<Value>(command, flags, key, place, help);
+void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
+    const std::string key = fmt::format("agent{}", i + 1);
+    const auto remember = [&flags, i, key](const std::string& text) {
+        flags.keys.insert(key);
+        flags.overrides.push_back([i, key, text](Config& config) {
+            try {
+                config.agents[i] = agent_from_command(text);
+            } catch (const UserError& error) {
+                throw UserError("--" + key + ": " + error.what());
+            }
+        });
     };
-    add(
-        double(), "elo0", [](Config & c) -> auto& { return c.test.elo0; },
-        "H0: agent 1 is this much stronger");
-    add(
-        double(), "elo1", [](Config & c) -> auto& { return c.test.elo1; },
-        "H1: agent 1 is this much stronger");
-    add(
-        double(), "alpha", [](Config & c) -> auto& { return c.test.alpha; }, "Rate of accepting H1 wrongly");
-    add(
-        double(), "beta", [](Config & c) -> auto& { return c.test.beta; }, "Rate of accepting H0 wrongly");
-    add(
-        Text(), "model", [](Config & c) -> auto& { return c.model; }, "What a game counts: wald");
-    add(
-        Text(), "openings", [](Config & c) -> auto& { return c.openings; }, "Where games begin: start");
-    add(
-        Text(), "repeats", [](Config & c) -> auto& { return c.repeats; },
-        "What a repeated game counts: count");
-    add(
-        Whole(), "max_games", [](Config & c) -> auto& { return c.max_games; },
-        "Games after which there is no decision; by default no limit");
-    const auto remember_seed = [&flags](const Text& digits) {
+    command.add_option_function<std::string>(
+        "--" + key, remember, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
+}
+
+void add_seed_flag(CLI::App& command, RunFlags& flags) {
+    const auto remember = [&flags](const std::string& digits) {
         const auto seed = parse_seed(digits);
         if (!seed) {
             throw CLI::ValidationError("--seed", "'" + digits + "' is not " + std::string(kSeedForm));
@@ -109,26 +105,55 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
         flags.keys.insert("seed");
         flags.overrides.push_back([seed](Config& config) { config.seed = seed; });
     };
-    command.add_option_function<Text>("--seed", remember_seed,
-                                      "Seed of the run; by default a random one, printed at the end");
-    add(
-        Whole(), "concurrency", [](Config & c) -> auto& { return c.concurrency; },
+    command.add_option_function<std::string>("--seed", remember,
+                                             "Seed of the run; by default a random one, printed at the end");
+}
+
+void add_run_flags(CLI::App& command, RunFlags& flags) {
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    add_agent_flag(command, flags, 0);
+    add_agent_flag(command, flags, 1);
+    const auto add = [&](const char* key, auto place, const char* help) {
+        add_flag(command, flags, key, place, help);
+    };
+    const auto test = [&](const char* key, double Hypotheses::*place, const char* help) {
+        add(
+            key, [place](Config& config) -> double& { return config.test.*place; }, help);
+    };
+    using Limit = std::optional<std::int64_t>;
+    const auto limit = [&](const char* key, Limit AgentLimits::*place, const char* help) {
+        add(
+            key, [place](Config& config) -> Limit& { return config.limits.*place; }, help);
+    };
+    test("elo0", &Hypotheses::elo0, "H0: agent 1 is this much stronger");
+    test("elo1", &Hypotheses::elo1, "H1: agent 1 is this much stronger");
+    test("alpha", &Hypotheses::alpha, "Rate of accepting H1 wrongly");
+    test("beta", &Hypotheses::beta, "Rate of accepting H0 wrongly");
+    add("model", &Config::model, "What a game counts: wald");
+    add("openings", &Config::openings, "Where games begin: start");
+    add("repeats", &Config::repeats, "What a repeated game counts: count");
+    add("max_games", &Config::max_games, "Games after which there is no decision; by default no limit");
+    add("max_faults", &Config::max_faults,
+        "Faults of an agent (time losses are none) after which it is broken; by default off");
+    add_seed_flag(command, flags);
+    add("concurrency", &Config::concurrency,
         "Games at once; by default as many as there are cores to play on");
-    add(
-        Text(), "out", [](Config & c) -> auto& { return c.out; }, "Keep the run in this new directory");
-    add(
-        Whole(), "time_ms", [](Config & c) -> auto& { return c.time_ms; }, "Each agent's time for a game");
-    add(
-        Whole(), "ready_ms", [](Config & c) -> auto& { return c.ready_ms; }, "Time to say OK");
-    add(
-        Whole(), "finish_ms", [](Config & c) -> auto& { return c.finish_ms; }, "Time to exit after FINISH");
-    add(
-        Whole(), "turns", [](Config & c) -> auto& { return c.turns; },
-        "Turns of both sides after which a game ends");
+    add("out", &Config::out, "Keep the run in this new directory");
     const auto be_quiet = [&flags](std::int64_t) {
         flags.overrides.push_back([](Config& config) { config.quiet = true; });
     };
     command.add_flag_function("--quiet", be_quiet, "No lines for each game");
+    add("time_ms", &Config::time_ms, "Each agent's time for a game");
+    add("ready_ms", &Config::ready_ms, "Time to say OK");
+    add("finish_ms", &Config::finish_ms, "Time to exit after FINISH");
+    add("turns", &Config::turns, "Turns of both sides after which a game ends");
+    limit("memory_mb", &AgentLimits::memory_mb,
+          "Address space of each agent's process; breaks what reserves much and uses little (Java, Go)");
+    limit("cpu_s", &AgentLimits::cpu_s, "Processor time of each agent's process");
+    limit("file_mb", &AgentLimits::file_mb, "Size of any file an agent writes");
+    add("stderr_kb", &Config::stderr_kb, "How much of the end of an agent's standard error is kept");
+    add("trace", &Config::trace, "Write what is said in each game to a file in this new directory");
+    add("trace_faults", &Config::trace_faults, "The same, for games with a fault only");
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would run, and run nothing");
 }
@@ -145,10 +170,16 @@ void print_warnings(const Config& config) {
 }
 
 ExitStatus play_run(const Config& config, const ConfigSources& sources) {
-    SignalStop signals;
+    Orphans orphans;
+    SignalStop signals(orphans);
     const auto programs = find_programs(config, sources);
     const rlimit descriptors =
         raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
+    for (const std::string& dir : {config.trace, config.trace_faults}) {
+        if (!dir.empty()) {
+            make_trace_dir(dir);
+        }
+    }
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {
         directory.emplace(config.out, config, programs);
@@ -165,7 +196,8 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
     };
     MatchResult result;
     try {
-        result = run_match(config, process_player(config, programs, descriptors), signals.token(), on_game);
+        result = run_match(config, process_player(config, programs, descriptors, orphans), signals.token(),
+                           on_game);
     } catch (const std::exception&) {
         if (directory) {
             directory->discard_if_empty();
@@ -177,7 +209,13 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
     }
     const auto signal = result.reason == EndReason::Interrupted ? signals.received() : std::nullopt;
     say(transcript_tail(config, result, !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM"));
-    return signal ? status_of_signal(*signal) : ExitStatus::Done;
+    for (const std::string& ignored : signals.ignored()) {
+        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
+    }
+    if (signal) {
+        return status_of_signal(*signal);
+    }
+    return result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
 ExitStatus run(const RunFlags& flags) {
@@ -212,9 +250,10 @@ ExitStatus run_calc(const CalcFlags& flags) {
 } // namespace
 
 int main(int argc, char** argv) {
+    ataxx::open_standard_descriptors();
     CLI::App app{"Decides by playing games whether one Ataxx program is stronger than another."};
     app.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1); // a wrong word is named by its error, not by the lack of another
 
     RunFlags flags;
     auto* run_command = app.add_subcommand("run", "Play until the test decides");
@@ -233,6 +272,9 @@ int main(int argc, char** argv) {
 
     try {
         app.parse(argc, argv);
+        if (app.get_subcommands().empty()) {
+            throw CLI::RequiredError("A subcommand, run or calc,");
+        }
     } catch (const CLI::Success& done) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {

@@ -12,6 +12,12 @@
 
 namespace ataxx {
 
+/// Says in one line what is wrong with the command line. Returns the exit status for it: 2.
+[[nodiscard]] inline int wrong_arguments(const char* program, const char* what) {
+    std::cerr << program << ": " << what << " (see --help)\n";
+    return 2;
+}
+
 /// Serves one game on standard input and output. `choose(const Position&) -> Move` is called on each TURN,
 /// with a legal move to return. Returns the exit status: 0 after FINISH or the end of input, 1 for a message
 /// it does not know or a move it cannot make (said on standard error).

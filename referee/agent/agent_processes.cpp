@@ -1,5 +1,6 @@
 #include "referee/agent/agent_processes.hpp"
 
+#include "referee/agent/pipe_io.hpp"
 #include "referee/agent/text.hpp"
 
 #include <algorithm>
@@ -25,67 +26,50 @@ std::array<StopStep, 3> stop_ladder(std::chrono::milliseconds finish_wait) {
             StopStep{StopStep::Signal::Kill, kForEver}};
 }
 
-/// Waits for events until `deadline`; false when none came. A deadline that has passed only looks.
-bool wait_until(std::span<pollfd> descriptors, SteadyTime::time_point now, SteadyTime::time_point deadline) {
-    const auto left = std::max(nanoseconds(0), nanoseconds(deadline - now));
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(left);
-    const timespec timeout{.tv_sec = seconds.count(), .tv_nsec = (left - seconds).count()};
-    const int ready = ::ppoll(descriptors.data(), descriptors.size(), &timeout, nullptr);
-    if (ready < 0) {
-        if (errno != EINTR) {
-            throw_errno("cannot wait for agents");
-        }
-        for (pollfd& descriptor : descriptors) {
-            descriptor.revents = 0;
-        }
-    }
-    return ready > 0;
-}
-
-/// read() that retries after signals; -1 with EAGAIN when there is nothing to read now. An error other than
-/// that is the end of the stream.
-ssize_t read_some(int fd, char* to, std::size_t size) noexcept {
-    ssize_t got = 0;
-    do {
-        got = ::read(fd, to, size);
-    } while (got < 0 && errno == EINTR);
-    return got < 0 && errno != EAGAIN ? 0 : got;
-}
-
-/// write() that retries after signals: how many bytes the pipe took, or nothing when nobody will read it.
-std::optional<std::size_t> write_some(int fd, std::string_view text) noexcept {
-    ssize_t put = 0;
-    do {
-        put = ::write(fd, text.data(), text.size());
-    } while (put < 0 && errno == EINTR);
-    if (put < 0) {
-        return errno == EAGAIN ? std::optional<std::size_t>(0) : std::nullopt;
-    }
-    return static_cast<std::size_t>(put);
-}
-
 } // namespace
 
-AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop)
-    : settings_(settings)
-    , stop_(stop)
-    , spawner_(settings.descriptors) {}
+AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& orphans)
+    : settings_(std::move(settings))
+    , stop_(std::move(stop))
+    , orphans_(orphans)
+    , spawner_(settings_.limits)
+    , trace_(settings_.trace) {
+    seats_[index(Side::Second)].side = Side::Second;
+}
 
-void AgentProcesses::start(const std::array<Launch, 2>& launches) {
+AgentProcesses::~AgentProcesses() {
+    bury();
+}
+
+/// Whatever of a game is still there: gone, with all it left behind.
+void AgentProcesses::bury() {
     for (Seat& seat : seats_) {
         seat.process.reset();
+    }
+    if (!live_seeds_.empty()) {
+        orphans_.agents_ended(std::exchange(live_seeds_, {}));
+    }
+}
+
+void AgentProcesses::start(const std::array<Launch, 2>& launches) {
+    bury();
+    for (Seat& seat : seats_) {
         seat.input_size = 0;
         seat.unsent = {};
         seat.is_awaited = seat.out_closed = seat.err_closed = seat.has_exited = false;
         seat.uninvited.reset();
         seat.stderr_tail.clear();
     }
+    trace_.begin({launches[0].agent, launches[1].agent});
     try {
         for (std::size_t i = 0; i < seats_.size(); ++i) {
+            orphans_.agent_begins(launches[i].seed);
+            live_seeds_.push_back(launches[i].seed);
             seats_[i].process.emplace(spawner_, *launches[i].program, launches[i].seed);
+            orphans_.agent_has_begun(seats_[i].process->pid());
         }
     } catch (...) {
-        seats_[0].process.reset();
+        bury();
         throw;
     }
 }
@@ -112,6 +96,9 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
     seat.limit = limit;
     seat.is_awaited = true;
     seat.asked = SteadyTime::now();
+    if (!seat.uninvited && !seat.out_closed) {
+        read_uninvited(seat); // what is in the pipe now was sent before this message, and is no answer to it
+    }
     if (seat.uninvited) {
         settle_fault(seat, Termination::ProtocolError, *seat.uninvited);
         return;
@@ -121,6 +108,7 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
         return;
     }
     const auto written = write_some(seat.process->in(), message);
+    trace_.said(seat.side, message);
     if (!written) {
         settle_fault(seat, Termination::Crashed,
                      "exited or closed its input: a message could not be delivered");
@@ -140,7 +128,7 @@ void AgentProcesses::settle_fault(Seat& seat, Termination termination, std::stri
 }
 
 void AgentProcesses::wait_for_replies() {
-    enum : std::size_t { kOut, kErr, kIn, kPerSeat };
+    enum : std::size_t { kOut, kErr, kIn, kExit, kPerSeat };
     while (seats_[0].is_awaited || seats_[1].is_awaited) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
         auto deadline = SteadyTime::time_point::max();
@@ -151,6 +139,8 @@ void AgentProcesses::wait_for_replies() {
             own[kOut] = {.fd = listening ? seat.process->out() : -1, .events = POLLIN, .revents = 0};
             own[kErr] = {.fd = seat.err_closed ? -1 : seat.process->err(), .events = POLLIN, .revents = 0};
             own[kIn] = {.fd = seat.unsent.empty() ? -1 : seat.process->in(), .events = POLLOUT, .revents = 0};
+            own[kExit] = {
+                .fd = seat.is_awaited ? seat.process->exited() : -1, .events = POLLIN, .revents = 0};
             if (seat.is_awaited) {
                 deadline =
                     std::min(deadline, seat.asked + std::chrono::ceil<SteadyTime::duration>(seat.limit));
@@ -166,6 +156,7 @@ void AgentProcesses::wait_for_replies() {
                 read_answer(seats_[i]);
             }
         }
+        const bool is_stopped = descriptors.back().revents != 0 && stop_.requested();
         for (std::size_t i = 0; i < seats_.size(); ++i) {
             Seat& seat = seats_[i];
             const pollfd* const own = &descriptors[i * kPerSeat];
@@ -175,6 +166,9 @@ void AgentProcesses::wait_for_replies() {
             if (seat.is_awaited && own[kIn].revents != 0) {
                 write_rest(seat);
             }
+            if (seat.is_awaited && own[kExit].revents != 0) {
+                read_last_answer(seat);
+            }
             if (own[kErr].revents != 0) {
                 drain_errors(seat);
             }
@@ -182,7 +176,7 @@ void AgentProcesses::wait_for_replies() {
             if (seat.is_awaited && SteadyTime::now() - seat.asked > seat.limit) {
                 settle_fault(seat, Termination::Timeout, "sent no answer in time");
             }
-            if (seat.is_awaited && descriptors.back().revents != 0) {
+            if (seat.is_awaited && is_stopped) {
                 seat.reply.elapsed = SteadyTime::now() - seat.asked;
                 settle(seat, Stopped{});
             }
@@ -190,22 +184,38 @@ void AgentProcesses::wait_for_replies() {
     }
 }
 
-void AgentProcesses::read_answer(Seat& seat) {
+/// The agent has exited. What it had written still counts; its output may be held open by a process it began.
+void AgentProcesses::read_last_answer(Seat& seat) {
+    while (seat.is_awaited && read_answer(seat)) {
+    }
+    if (seat.is_awaited) {
+        seat.reply.elapsed = SteadyTime::now() - seat.asked;
+        seat.out_closed = true;
+        judge_input(seat);
+    }
+}
+
+/// False when there is nothing to read now.
+bool AgentProcesses::read_answer(Seat& seat) {
     const ssize_t got = read_some(seat.process->out(), seat.input.data() + seat.input_size,
                                   seat.input.size() - seat.input_size);
     seat.reply.elapsed = SteadyTime::now() - seat.asked;
     if (got < 0) {
-        return;
+        return false;
+    }
+    if (got > 0) {
+        trace_.heard(seat.side, {seat.input.data() + seat.input_size, static_cast<std::size_t>(got)});
     }
     if (got == 0) {
         seat.out_closed = true;
     }
     if (seat.reply.elapsed > seat.limit) {
         settle(seat, AgentFault{Termination::Timeout, "sent no answer in time"});
-        return;
+        return true;
     }
     seat.input_size += static_cast<std::size_t>(got);
     judge_input(seat);
+    return true;
 }
 
 void AgentProcesses::judge_input(Seat& seat) {
@@ -239,6 +249,7 @@ void AgentProcesses::read_uninvited(Seat& seat) {
     if (got == 0) {
         seat.out_closed = true;
     } else if (got > 0) {
+        trace_.heard(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
         seat.uninvited = "sent '" + to_printable({scratch_.data(), static_cast<std::size_t>(got)}) +
                          "' when no answer was owed";
     }
@@ -262,6 +273,7 @@ void AgentProcesses::drain_errors(Seat& seat) {
     if (got <= 0) {
         return;
     }
+    trace_.heard_error(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
     seat.stderr_tail.append(scratch_.data(), static_cast<std::size_t>(got));
     if (seat.stderr_tail.size() > 2 * settings_.stderr_bytes) {
         seat.stderr_tail.erase(0, seat.stderr_tail.size() - settings_.stderr_bytes);
@@ -269,13 +281,16 @@ void AgentProcesses::drain_errors(Seat& seat) {
 }
 
 void AgentProcesses::drain_output(Seat& seat) {
-    if (read_some(seat.process->out(), scratch_.data(), scratch_.size()) == 0) {
+    const ssize_t got = read_some(seat.process->out(), scratch_.data(), scratch_.size());
+    if (got == 0) {
         seat.out_closed = true;
+    } else if (got > 0) {
+        trace_.heard(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
     }
 }
 
 /// True once both have ended. A readable `stop` ends the wait too.
-bool AgentProcesses::wait_for_exits(SteadyTime::time_point deadline, StopToken stop) {
+bool AgentProcesses::wait_for_exits(SteadyTime::time_point deadline, const StopToken& stop) {
     enum : std::size_t { kExit, kOut, kErr, kPerSeat };
     while (true) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
@@ -307,16 +322,17 @@ bool AgentProcesses::wait_for_exits(SteadyTime::time_point deadline, StopToken s
         if (seats_[0].has_exited && seats_[1].has_exited) {
             return true;
         }
-        if (now >= deadline || descriptors.back().revents != 0) {
+        if (now >= deadline || (descriptors.back().revents != 0 && stop.requested())) {
             return false;
         }
     }
 }
 
 std::array<Departure, 2> AgentProcesses::finish(const std::array<std::string_view, 2>& last_words) {
-    for (std::size_t i = 0; i < seats_.size(); ++i) {
-        static_cast<void>(
-            write_some(seats_[i].process->in(), last_words[i])); // whoever is gone needs no words
+    for (Seat& seat : seats_) {
+        const std::string_view words = last_words[index(seat.side)];
+        static_cast<void>(write_some(seat.process->in(), words)); // whoever is gone needs no words
+        trace_.said(seat.side, words);
     }
     StopToken stop = stop_; // a stop cuts the time to finish short, and only that
     for (const StopStep& step : stop_ladder(settings_.finish_wait)) {
@@ -356,6 +372,7 @@ std::array<Departure, 2> AgentProcesses::finish(const std::array<std::string_vie
         seat.stderr_tail.clear();
         seat.process.reset();
     }
+    bury();
     return departures;
 }
 

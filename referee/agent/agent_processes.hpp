@@ -4,7 +4,10 @@
 
 #include "referee/agent/agent.hpp"
 #include "referee/agent/clock.hpp"
+#include "referee/agent/orphans.hpp"
 #include "referee/agent/process.hpp"
+#include "referee/agent/stop.hpp"
+#include "referee/agent/trace.hpp"
 
 #include <array>
 #include <cstdint>
@@ -12,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <poll.h>
 
@@ -21,20 +25,24 @@ namespace ataxx {
 struct Launch {
     const Program* program;
     std::uint64_t seed; ///< REFEREE_SEED
+    int agent;          ///< 1 or 2, for the trace
 };
 
-/// How agents are seen off, and how much of their standard error is kept.
+/// How agents are seen off, what they may use, and how much is kept of what they say.
 struct AgentSettings {
     std::chrono::milliseconds finish_wait{500}; ///< from FINISH to SIGTERM
     std::size_t stderr_bytes = 64 * 1024;       ///< the tail of each agent's standard error
-    std::optional<rlimit> descriptors;          ///< the agents' limit of open files; empty: ours
+    std::vector<ResourceLimit> limits;          ///< the others are ours
+    bool trace = false;                         ///< keep what is said, see last_trace()
 };
 
 /// Plays one game after another, each with two fresh processes; the buffers are kept. Belongs to one thread,
 /// which must outlive it (see Process). Every wait ends early, with Stopped, once `stop` is readable.
 class AgentProcesses final : public Agents {
   public:
-    explicit AgentProcesses(AgentSettings settings, StopToken stop);
+    /// `orphans` must outlive it.
+    AgentProcesses(AgentSettings settings, StopToken stop, Orphans& orphans);
+    ~AgentProcesses() override;
 
     /// Starts both agents of a game, by side. Throws as Process does; then neither runs.
     void start(const std::array<Launch, 2>& launches);
@@ -44,8 +52,12 @@ class AgentProcesses final : public Agents {
     Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) override;
     std::array<Departure, 2> finish(const std::array<std::string_view, 2>& last_words) override;
 
+    /// What was said in the last game, when `trace` is set.
+    [[nodiscard]] const std::string& last_trace() const noexcept { return trace_.text(); }
+
   private:
     struct Seat {
+        Side side = Side::First;
         std::optional<Process> process;
         std::array<char, 2 * kMaxLineBytes> input; ///< the answer so far
         std::size_t input_size = 0;
@@ -61,9 +73,11 @@ class AgentProcesses final : public Agents {
         Reply reply;
     };
 
+    void bury();
     void begin(Seat& seat, std::string_view message, std::chrono::nanoseconds limit);
     void wait_for_replies();
-    void read_answer(Seat& seat);
+    bool read_answer(Seat& seat);
+    void read_last_answer(Seat& seat);
     void judge_input(Seat& seat);
     void read_uninvited(Seat& seat);
     void write_rest(Seat& seat);
@@ -71,12 +85,15 @@ class AgentProcesses final : public Agents {
     void drain_output(Seat& seat);
     void settle(Seat& seat, decltype(Reply::what) what);
     void settle_fault(Seat& seat, Termination termination, std::string reason);
-    [[nodiscard]] bool wait_for_exits(SteadyTime::time_point deadline, StopToken stop);
+    [[nodiscard]] bool wait_for_exits(SteadyTime::time_point deadline, const StopToken& stop);
 
     AgentSettings settings_;
     StopToken stop_;
+    Orphans& orphans_;
     Spawner spawner_;
     std::array<Seat, 2> seats_;
+    std::vector<std::uint64_t> live_seeds_; ///< of the agents that were begun and not yet seen off
+    Trace trace_;
     std::array<char, 16 * 1024> scratch_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Ownership of a file descriptor, and the token that ends a wait early.
+// Ownership of a file descriptor.
 
 #include <cerrno>
 #include <system_error>
@@ -33,12 +33,6 @@ class Descriptor {
 
   private:
     int fd_ = -1;
-};
-
-/// Asks for a stop by a descriptor becoming readable: a signalfd, or an eventfd that was written to. Nobody
-/// who waits reads it, so it stays readable for all.
-struct StopToken {
-    int fd = -1; ///< -1: never
 };
 
 /// Throws what errno says, naming what was tried. World error: exit status 3.

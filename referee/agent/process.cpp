@@ -114,7 +114,8 @@ struct ChildSetup {
     std::array<int, 3> ends; ///< to become descriptors 0, 1 and 2; none of them is below 3
     const char* dir;         ///< nullptr: stay
     pid_t parent;
-    const rlimit* descriptors; ///< nullptr: as ours
+    const std::vector<ResourceLimit>* limits;
+    const std::vector<int>* ignored_signals;
 
     template<class Launcher>
     process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -125,14 +126,20 @@ struct ChildSetup {
             }
         }
         if (::setpgid(0, 0) != 0 || ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 ||
-            (dir != nullptr && ::chdir(dir) != 0) ||
-            (descriptors != nullptr && ::setrlimit(RLIMIT_NOFILE, descriptors) != 0)) {
+            (dir != nullptr && ::chdir(dir) != 0)) {
             return failed();
+        }
+        for (const ResourceLimit& wanted : *limits) {
+            if (::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) != 0) {
+                return failed();
+            }
         }
         if (::getppid() != parent) { // it died before PDEATHSIG was set
             ::_exit(127);
         }
-        ::signal(SIGPIPE, SIG_DFL);
+        for (const int signal : *ignored_signals) {
+            ::signal(signal, SIG_DFL);
+        }
         sigset_t none;
         sigemptyset(&none);
         ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -153,30 +160,20 @@ int wait_for(pid_t pid) noexcept {
     return status;
 }
 
-/// Gives both agents' children the descriptors 3 and above even when ours 0, 1 or 2 were closed by whoever
-/// started us: pipe2 would return one of those.
-void keep_standard_descriptors_open() {
-    static const bool done = [] {
-        int fd = 0;
-        do {
-            fd = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-        } while (fd >= 0 && fd <= 2);
-        if (fd > 2) {
-            ::close(fd);
-        }
-        return true;
-    }();
-    static_cast<void>(done);
-}
-
 } // namespace
 
 struct Spawner::Context : ForkBlindContext {};
 
-Spawner::Spawner(std::optional<rlimit> descriptors)
+Spawner::Spawner(std::vector<ResourceLimit> limits)
     : context_(std::make_unique<Context>())
-    , descriptors_(descriptors) {
-    keep_standard_descriptors_open();
+    , limits_(std::move(limits)) {
+    for (int signal = 1; signal < NSIG;
+         ++signal) { // exec keeps what is ignored, e.g. SIGPIPE, and SIGHUP under nohup
+        struct sigaction action {};
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+            ignored_signals_.push_back(signal);
+        }
+    }
 }
 Spawner::~Spawner() = default;
 
@@ -194,7 +191,8 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed) {
     const ChildSetup setup{.ends = {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()},
                            .dir = dir.empty() ? nullptr : dir.c_str(),
                            .parent = ::getpid(),
-                           .descriptors = spawner.descriptors_ ? &*spawner.descriptors_ : nullptr};
+                           .limits = &spawner.limits_,
+                           .ignored_signals = &spawner.ignored_signals_};
     const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
 
     process::posix::vfork_launcher launcher; // a fresh one each time: it keeps the command line
@@ -267,6 +265,15 @@ std::string Process::reap() {
         return "killed by referee";
     }
     return "signal " + std::to_string(signal);
+}
+
+void kill_and_reap(const std::vector<pid_t>& children) noexcept {
+    for (const pid_t child : children) {
+        ::kill(child, SIGKILL);
+    }
+    for (const pid_t child : children) {
+        wait_for(child);
+    }
 }
 
 } // namespace ataxx

@@ -4,14 +4,14 @@
 // signal.
 
 #include "referee/agent/descriptor.hpp"
+#include "referee/agent/limits.hpp"
 #include "referee/agent/program.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
-#include <sys/resource.h>
 #include <sys/types.h>
 
 namespace ataxx {
@@ -19,15 +19,16 @@ namespace ataxx {
 /// Starts processes. One for each thread that does; any number of threads may start at once.
 class Spawner {
   public:
-    /// Children get `descriptors` as their limit of open files; empty: ours.
-    explicit Spawner(std::optional<rlimit> descriptors = std::nullopt);
+    /// Children get these limits; the others are ours.
+    explicit Spawner(std::vector<ResourceLimit> limits = {});
     ~Spawner();
 
   private:
     friend class Process;
     struct Context;
     std::unique_ptr<Context> context_;
-    std::optional<rlimit> descriptors_;
+    std::vector<ResourceLimit> limits_;
+    std::vector<int> ignored_signals_; ///< by us, and by default inherited
 };
 
 /// A running child in a process group of its own, killed when the referee dies. Our ends of the pipes do not
@@ -43,6 +44,7 @@ class Process {
     ~Process();
     Process(Process&&) = delete;
 
+    [[nodiscard]] pid_t pid() const noexcept { return pid_; }
     [[nodiscard]] int in() const noexcept { return in_.fd(); }        ///< its standard input, for writing
     [[nodiscard]] int out() const noexcept { return out_.fd(); }      ///< its standard output, for reading
     [[nodiscard]] int err() const noexcept { return err_.fd(); }      ///< its standard error, for reading
@@ -66,5 +68,8 @@ class Process {
     pid_t pid_ = -1; ///< -1 once reaped
     bool signalled_ = false;
 };
+
+/// Sends SIGKILL to children of this process, all of them before waiting for any, and reaps them.
+void kill_and_reap(const std::vector<pid_t>& children) noexcept;
 
 } // namespace ataxx

@@ -56,7 +56,7 @@ std::optional<std::string> why_not_executable(const fs::path& file) {
         return file.string() + " is neither a program nor a script that begins with #!";
     }
     const auto begin = head.find_first_not_of(" \t", 2);
-    const auto end = head.find_first_of(" \t\r\n", begin);
+    const auto end = head.find_first_of(" \t\n", begin);
     const std::string interpreter = begin == std::string::npos
                                         ? std::string()
                                         : head.substr(begin, end == std::string::npos ? end : end - begin);
@@ -65,6 +65,17 @@ std::optional<std::string> why_not_executable(const fs::path& file) {
                to_printable(interpreter) + "'";
     }
     return std::nullopt;
+}
+
+/// Absolute and without `.`. Any `..` stays: behind a link it is not what it looks like.
+fs::path absolute_path(const fs::path& file) {
+    fs::path result;
+    for (const fs::path& part : fs::absolute(file)) {
+        if (part != ".") {
+            result /= part;
+        }
+    }
+    return result;
 }
 
 std::vector<fs::path> search_path() {
@@ -160,9 +171,12 @@ std::string join_words(const std::vector<std::string>& words) {
 fs::path bundled_agents_dir() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) {
+        return {};
+    }
     for (const char* place : {"agents", "../libexec/referee/agents"}) {
         const fs::path dir = (program.parent_path() / place).lexically_normal();
-        if (!error && fs::is_directory(dir, error)) {
+        if (fs::is_directory(dir, error)) {
             return dir;
         }
     }
@@ -180,8 +194,7 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
     }
     const fs::path name = words.front();
     const auto found = [&](const fs::path& file) {
-        return Program{
-            .executable = fs::absolute(file).lexically_normal(), .words = words, .dir = dir, .variables = {}};
+        return Program{.executable = absolute_path(file), .words = words, .dir = dir, .variables = {}};
     };
     if (words.front().find('/') != std::string::npos) {
         const fs::path file = dir.empty() ? name : dir / name;

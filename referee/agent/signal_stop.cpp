@@ -1,7 +1,10 @@
 #include "referee/agent/signal_stop.hpp"
 
-#include "referee/rules/user_error.hpp"
+#include "referee/agent/text.hpp"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <poll.h>
@@ -10,8 +13,19 @@
 #include <sys/signalfd.h>
 
 namespace ataxx {
+namespace {
 
-SignalStop::SignalStop() {
+std::string command_of(pid_t pid) {
+    std::ifstream in("/proc/" + std::to_string(pid) + "/cmdline", std::ios::binary);
+    std::string words{std::istreambuf_iterator<char>(in), {}};
+    std::replace(words.begin(), words.end(), '\0', ' ');
+    return words;
+}
+
+} // namespace
+
+SignalStop::SignalStop(Orphans& orphans)
+    : orphans_(orphans) {
     ::signal(SIGPIPE, SIG_IGN);
     sigset_t stops;
     sigemptyset(&stops);
@@ -24,34 +38,30 @@ SignalStop::SignalStop() {
     }
 }
 
-bool SignalStop::stop_requested() const noexcept {
-    pollfd descriptor{.fd = descriptor_.fd(), .events = POLLIN, .revents = 0};
-    return received_.has_value() || ::poll(&descriptor, 1, 0) > 0;
+StopToken SignalStop::token() noexcept {
+    return {descriptor_.fd(), [this] { return read_signals(); }};
 }
 
-std::optional<int> SignalStop::received() noexcept {
+/// True once a signal asked for a stop. It is raised again in place of the one that was read, and never read
+/// again, so that the descriptor stays readable.
+bool SignalStop::read_signals() {
     signalfd_siginfo info{};
-    if (!received_ && ::read(descriptor_.fd(), &info, sizeof info) == sizeof info) {
-        received_ = static_cast<int>(info.ssi_signo);
+    while (!received_ && ::read(descriptor_.fd(), &info, sizeof info) == sizeof info) {
+        const auto signal = static_cast<int>(info.ssi_signo);
+        const auto sender = static_cast<pid_t>(info.ssi_pid);
+        if (sender > 0 && orphans_.is_ours(sender)) {
+            constexpr std::size_t kMostKept = 100;
+            if (ignored_.size() < kMostKept) {
+                ignored_.push_back(std::string(signal == SIGINT ? "SIGINT" : "SIGTERM") + " from process " +
+                                   std::to_string(sender) + " (" + to_printable(command_of(sender), 60) +
+                                   ")");
+            }
+            continue;
+        }
+        received_ = signal;
+        ::raise(signal);
     }
-    return received_;
-}
-
-rlimit raise_descriptor_limit(std::size_t needed) {
-    rlimit before{};
-    if (::getrlimit(RLIMIT_NOFILE, &before) != 0) {
-        throw_errno("cannot read the limit of open files");
-    }
-    if (before.rlim_max < needed) {
-        throw UserError("too few open files are allowed: " + std::to_string(needed) +
-                        " are needed and ulimit -Hn is " + std::to_string(before.rlim_max) +
-                        "; raise it or play fewer games at once (--concurrency)");
-    }
-    const rlimit raised{.rlim_cur = before.rlim_max, .rlim_max = before.rlim_max};
-    if (::setrlimit(RLIMIT_NOFILE, &raised) != 0) {
-        throw_errno("cannot raise the limit of open files");
-    }
-    return before;
+    return received_.has_value();
 }
 
 } // namespace ataxx

@@ -1,11 +1,13 @@
 #pragma once
-// SIGINT and SIGTERM as a stop token, and what else a program that holds pipes to strangers must set up.
+// SIGINT and SIGTERM as a stop token.
 
 #include "referee/agent/descriptor.hpp"
+#include "referee/agent/orphans.hpp"
+#include "referee/agent/stop.hpp"
 
 #include <optional>
-
-#include <sys/resource.h>
+#include <string>
+#include <vector>
 
 namespace ataxx {
 
@@ -13,29 +15,26 @@ namespace ataxx {
 /// SIGPIPE. Agents do not inherit any of this.
 class SignalStop {
   public:
-    SignalStop();
+    /// `orphans` must outlive it.
+    explicit SignalStop(Orphans& orphans);
+    SignalStop(const SignalStop&) = delete;
+    SignalStop& operator=(const SignalStop&) = delete;
 
-    /// Readable from the first SIGINT or SIGTERM on.
-    [[nodiscard]] StopToken token() const noexcept { return {descriptor_.fd()}; }
-    [[nodiscard]] bool stop_requested() const noexcept;
-    /// The signal that came; empty when none did.
-    [[nodiscard]] std::optional<int> received() noexcept;
+    /// Asks for a stop from the first SIGINT or SIGTERM on. One whose sender is an agent or descends from one
+    /// is ignored and kept among the ignored(). The token is for the thread that owns this.
+    [[nodiscard]] StopToken token() noexcept;
+    /// The signal that asked for the stop; empty when none did.
+    [[nodiscard]] std::optional<int> received() const noexcept { return received_; }
+    /// What was ignored, a line each: which signal from which process.
+    [[nodiscard]] const std::vector<std::string>& ignored() const noexcept { return ignored_; }
 
   private:
+    [[nodiscard]] bool read_signals();
+
+    Orphans& orphans_;
     Descriptor descriptor_;
     std::optional<int> received_;
+    std::vector<std::string> ignored_;
 };
-
-/// Raises the soft limit of descriptors to the hard one and returns the limit as it was, which is what agents
-/// get. Throws UserError when even then fewer than `needed` can be open.
-[[nodiscard]] rlimit raise_descriptor_limit(std::size_t needed);
-
-/// How many descriptors `games` at once need, with room for the program's own.
-[[nodiscard]] constexpr std::size_t descriptors_for(std::size_t games) noexcept {
-    constexpr std::size_t kPerGame =
-        2 * 7 + 4; // three pipes, both ends while starting, and a pidfd; the spawner's own
-    constexpr std::size_t kOwn = 32;
-    return kOwn + games * kPerGame;
-}
 
 } // namespace ataxx

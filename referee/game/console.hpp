@@ -2,6 +2,7 @@
 // How a program of ours speaks and ends.
 // Source: docs/commands.md, "Exit status".
 
+#include "referee/agent/text.hpp"
 #include "referee/rules/user_error.hpp"
 
 #include <cstdio>
@@ -17,6 +18,7 @@ enum class ExitStatus : int {
     Differences = 1,   ///< `referee review`: the rules disagree with the log
     UserError = 2,     ///< wrong flags, configuration or input
     WorldFailed = 3,   ///< disk full, no processes, log not writable
+    AgentBroken = 4,   ///< `sprt`: the faults of an agent pass the limit
     Interrupted = 130, ///< by SIGINT
     Terminated = 143,  ///< by SIGTERM
 };
@@ -34,9 +36,10 @@ inline void say(std::string_view text) {
     }
 }
 
-/// One line to standard error: `program: text`.
+/// One line to standard error: `program: text`, without control characters, whoever wrote the text.
 inline void complain(const char* program, std::string_view text) {
-    std::fprintf(stderr, "%s: %.*s\n", program, static_cast<int>(text.size()), text.data());
+    constexpr std::size_t kMostBytes = 4000;
+    std::fprintf(stderr, "%s: %s\n", program, to_printable(text, kMostBytes).c_str());
 }
 
 /// Runs `body` and turns what it throws into an exit status and one line on standard error.

@@ -82,13 +82,14 @@ class Game {
     /// False when the game is over before its first turn.
     bool get_ready() {
         const auto replies = agents_.ask_both(kReadyMessages, setup_.limits.ready);
-        for (const Side side :
-             {Side::Second, Side::First}) { // the first player's fault is the one that decides
-            const auto& what = replies[index(side)].what;
-            if (std::holds_alternative<Stopped>(what)) {
+        for (const Reply& reply : replies) {
+            if (std::holds_alternative<Stopped>(reply.what)) {
                 end(Termination::Aborted);
                 return false;
             }
+        }
+        for (const Side side : {Side::Second, Side::First}) { // the fault of whoever plays first decides
+            const auto& what = replies[index(side)].what;
             std::optional<AgentFault> fault;
             if (const auto* line = std::get_if<Line>(&what)) {
                 fault = check_ready_answer(*line);

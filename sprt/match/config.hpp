@@ -2,6 +2,7 @@
 // What a run is: agents, hypotheses, limits. From a JSON file, overridden by flags.
 // Source: docs/commands.md, "Configuration".
 
+#include "referee/agent/limits.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <array>
@@ -40,6 +41,11 @@ struct Config {
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
     std::int64_t turns = 400;
+    std::int64_t stderr_kb = 64;
+    ataxx::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
+    std::string trace;                      ///< directory for what is said in each game; empty: none
+    std::string trace_faults;               ///< the same for games with a fault only
+    std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
 };
 
 /// Where each setting came from, to name the place when it is wrong.

@@ -1,12 +1,12 @@
 #include "sprt/match/run_directory.hpp"
 
 #include "referee/agent/descriptor.hpp"
+#include "referee/game/json.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/sha256.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <chrono>
 #include <ctime>
@@ -19,7 +19,7 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using ataxx::Json;
 
 constexpr int kFormat = 1;
 constexpr const char* kRunFile = "run.json";
@@ -64,7 +64,7 @@ Json agents_of(const Config& config, const std::array<ataxx::Program, 2>& progra
 
 Json to_json(const MatchResult& result) {
     const auto verdict_name = [&]() -> Json {
-        switch (result.standing.verdict) {
+        switch (result.verdict()) {
         case Verdict::H0:
             return "H0";
         case Verdict::H1:
@@ -80,21 +80,26 @@ Json to_json(const MatchResult& result) {
             return "verdict";
         case EndReason::MaxGames:
             return "max_games";
+        case EndReason::MaxFaults:
+            return "max_faults";
         case EndReason::Interrupted:
             break;
         }
         return "interrupted";
     };
     const Wld& games = result.standing.games;
-    return {{"verdict", verdict_name()},
-            {"reason", reason_name()},
-            {"llr", result.standing.llr},
-            {"games", games.games()},
-            {"wld", {games.wins, games.losses, games.draws}},
-            {"unscored", result.standing.unscored},
-            {"games_beyond", result.games_beyond},
-            {"used_us", {result.standing.used[0].count() / 1000, result.standing.used[1].count() / 1000}},
-            {"ended", utc_now()}};
+    return {
+        {"verdict", verdict_name()},
+        {"reason", reason_name()},
+        {"llr", result.standing.llr},
+        {"games", games.games()},
+        {"wld", {games.wins, games.losses, games.draws}},
+        {"unscored", result.standing.unscored},
+        {"games_beyond", result.games_beyond},
+        {"faults", {result.standing.faults[0].faults(), result.standing.faults[1].faults()}},
+        {"time_losses", {result.standing.faults[0].time_losses(), result.standing.faults[1].time_losses()}},
+        {"used_us", {result.standing.used[0].count() / 1000, result.standing.used[1].count() / 1000}},
+        {"ended", utc_now()}};
 }
 
 [[noreturn]] void fail_writing(const fs::path& file) {

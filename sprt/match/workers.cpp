@@ -57,7 +57,7 @@ Workers::~Workers() {
 
 void Workers::work(const MakePlayer& make_player) {
     try {
-        const PlayGame play_game = make_player(StopToken{stopping_.fd()});
+        const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()});
         while (const auto game = take_game()) {
             GameRecord record = play_game(*game);
             if (record.termination == ataxx::Termination::Aborted) {
@@ -95,7 +95,7 @@ void Workers::wake_reader() const noexcept {
     signal_event(results_);
 }
 
-std::optional<GameRecord> Workers::next(StopToken interrupt) {
+std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
     while (true) {
         {
             const std::scoped_lock lock(mutex_);
@@ -116,7 +116,7 @@ std::optional<GameRecord> Workers::next(StopToken interrupt) {
         if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) {
             ataxx::throw_errno("cannot wait for games");
         }
-        if (descriptors[0].revents != 0) {
+        if (descriptors[0].revents != 0 && interrupt.requested()) {
             return std::nullopt;
         }
     }

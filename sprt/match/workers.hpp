@@ -2,6 +2,7 @@
 // Threads that play the games of a schedule, several at once. All threads of the program are here.
 
 #include "referee/agent/descriptor.hpp"
+#include "referee/agent/stop.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/match/delivery.hpp"
 
@@ -34,7 +35,7 @@ class Workers {
 
     /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
     /// before it was there. Throws what a worker threw, once the games before that are handed on.
-    [[nodiscard]] std::optional<ataxx::GameRecord> next(ataxx::StopToken interrupt);
+    [[nodiscard]] std::optional<ataxx::GameRecord> next(const ataxx::StopToken& interrupt);
 
     /// Ends the games that are being played, waits for the threads, and returns how many games were begun
     /// beyond those handed on.

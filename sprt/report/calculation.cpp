@@ -1,12 +1,12 @@
 #include "sprt/report/calculation.hpp"
 
 #include "referee/agent/text.hpp"
+#include "referee/game/json.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/stats/estimates.hpp"
 #include "sprt/stats/wald.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace sprt {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using ataxx::Json;
 
 constexpr std::uint64_t kMostGames = 1'000'000'000'000'000'000;
 

@@ -22,16 +22,20 @@ std::string bounds_text(const Hypotheses& test) {
 }
 
 std::string result_text(const Config& config, const MatchResult& result, const std::string& why_interrupted) {
-    switch (result.standing.verdict) {
-    case Verdict::H0:
-        return fmt::format("Accept H0. Agent 1 is likely not better (Elo <= {:.1f}).", config.test.elo0);
-    case Verdict::H1:
+    switch (result.reason) {
+    case EndReason::Verdict:
+        if (result.standing.verdict == Verdict::H0) {
+            return fmt::format("Accept H0. Agent 1 is likely not better (Elo <= {:.1f}).", config.test.elo0);
+        }
         return fmt::format("Accept H1. Agent 1 is likely better (Elo >= {:.1f}).", config.test.elo1);
-    case Verdict::Continue:
-        break;
-    }
-    if (result.reason == EndReason::MaxGames) {
+    case EndReason::MaxGames:
         return fmt::format("No decision. The limit of {} games was reached.", *config.max_games);
+    case EndReason::MaxFaults:
+        return fmt::format("No decision. Agent {} is broken: {} faults, and {} are allowed.",
+                           number(*result.broken), result.standing.faults[index(*result.broken)].faults(),
+                           *config.max_faults);
+    case EndReason::Interrupted:
+        break;
     }
     return fmt::format("No decision. Interrupted{}.",
                        why_interrupted.empty() ? "" : " by " + why_interrupted);
@@ -53,6 +57,50 @@ std::string time_text(const Standing& standing) {
     return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
                        std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
                        ms_a_game(standing.used[0], games), ms_a_game(standing.used[1], games));
+}
+
+/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; nothing when there are
+/// none.
+std::string faults_text(const Standing& standing) {
+    std::string line;
+    bool has_any = false;
+    for (const auto player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+        const FaultCounts& counts = standing.faults[index(player)];
+        has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
+        std::string kinds;
+        for (std::size_t i = 0; i < ataxx::kTerminationNames.size(); ++i) {
+            const auto termination = static_cast<ataxx::Termination>(i);
+            if (counts.of(termination) > 0 && termination != ataxx::Termination::Timeout) {
+                kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
+                                     name(termination));
+            }
+        }
+        line +=
+            fmt::format("{} agent {}: {}{}, time losses {}", line.empty() ? "Faults:" : ";", number(player),
+                        counts.faults(), kinds.empty() ? "" : " (" + kinds + ")", counts.time_losses());
+    }
+    return has_any ? line + "\n" : std::string();
+}
+
+/// Each fault of the agent that is broken, with the end of its standard error.
+std::string broken_text(const MatchResult& result) {
+    std::string text;
+    for (const LoggedFault& fault : result.faults) {
+        if (fault.note.agent != result.broken || fault.termination == ataxx::Termination::Timeout) {
+            continue;
+        }
+        text += fmt::format("Game {}: agent {} {}: {}\n", fault.game, number(fault.note.agent),
+                            name(fault.termination), fault.note.reason);
+        constexpr std::size_t kMostBytes = 400;
+        std::string_view tail = fault.note.stderr_tail;
+        tail.remove_prefix(tail.size() > kMostBytes ? tail.size() - kMostBytes : 0);
+        while (!tail.empty()) {
+            const auto newline = tail.find('\n');
+            text += "  stderr: " + ataxx::to_printable(tail.substr(0, newline), kMostBytes) + "\n";
+            tail.remove_prefix(newline == std::string_view::npos ? tail.size() : newline + 1);
+        }
+    }
+    return text;
 }
 
 } // namespace
@@ -90,7 +138,8 @@ std::string transcript_tail(const Config& config, const MatchResult& result,
     return "\n[SPRT Finished]\n" + transcript_total(result.standing, config.test) +
            fmt::format("Final LLR: {}\n", three_decimals(result.standing.llr)) +
            fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) +
-           time_text(result.standing) + fmt::format("Seed: {}\n", *config.seed);
+           time_text(result.standing) + faults_text(result.standing) +
+           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed);
 }
 
 } // namespace sprt

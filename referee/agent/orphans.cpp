@@ -1,0 +1,185 @@
+#include "referee/agent/orphans.hpp"
+
+#include "referee/agent/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+namespace ataxx {
+namespace {
+
+std::string content_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// What /proc/PID/stat says: the state, e.g. Z for a zombie, and the parent. Empty when there is no such
+/// process.
+struct Status {
+    char state;
+    pid_t parent;
+};
+
+std::optional<Status> status_of(pid_t pid) {
+    const std::string stat = content_of("/proc/" + std::to_string(pid) + "/stat");
+    // pid (name) state parent ...; the name may hold anything, parentheses too.
+    const auto name_end = stat.rfind(')');
+    if (name_end == std::string::npos || name_end + 4 >= stat.size()) {
+        return std::nullopt;
+    }
+    Status status{.state = stat[name_end + 2], .parent = 0};
+    const char* const begin = stat.data() + name_end + 4;
+    const auto [end, error] = std::from_chars(begin, stat.data() + stat.size(), status.parent);
+    return error == std::errc() ? std::optional(status) : std::nullopt;
+}
+
+/// The environment that `pid` was started with, entries ended by NUL. In the middle of an exec there is none
+/// for a moment, so an empty one is looked at again for a while.
+std::string environment_of(pid_t pid) {
+    const std::string file = "/proc/" + std::to_string(pid) + "/environ";
+    std::string environment = content_of(file);
+    for (int patience = 20; environment.empty() && patience > 0; --patience) {
+        constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 500'000};
+        ::nanosleep(&kMoment, nullptr);
+        environment = content_of(file);
+    }
+    return environment;
+}
+
+/// The number behind REFEREE_SEED= among `entries`.
+std::optional<std::uint64_t> seed_in(std::string_view entries) {
+    constexpr std::string_view kVariable = "REFEREE_SEED=";
+    while (!entries.empty()) {
+        const std::string_view entry = entries.substr(0, entries.find('\0'));
+        if (entry.starts_with(kVariable)) {
+            std::uint64_t seed = 0;
+            const auto [end, error] =
+                std::from_chars(entry.data() + kVariable.size(), entry.data() + entry.size(), seed);
+            return error == std::errc() ? std::optional(seed) : std::nullopt;
+        }
+        entries.remove_prefix(std::min(entry.size() + 1, entries.size()));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Orphans::Orphans() {
+    if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
+        throw_errno("cannot become a child subreaper");
+    }
+    // Orphans fall to the main thread; its identifier is the process's.
+    const std::string file = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
+    children_file_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (children_file_.fd() < 0) {
+        throw_errno(("cannot read " + file).c_str());
+    }
+}
+
+Orphans::~Orphans() {
+    const std::scoped_lock lock(mutex_);
+    live_.clear();
+    sweep();
+}
+
+void Orphans::agent_begins(std::uint64_t seed) {
+    const std::scoped_lock lock(mutex_);
+    live_.insert(seed);
+}
+
+void Orphans::agent_has_begun(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    remember(pid);
+}
+
+void Orphans::remember(pid_t pid) {
+    constexpr std::size_t kMostRemembered = 4096;
+    past_.push_back(pid);
+    if (past_.size() > kMostRemembered) {
+        past_.pop_front();
+    }
+}
+
+void Orphans::agents_ended(const std::vector<std::uint64_t>& seeds) {
+    const std::scoped_lock lock(mutex_);
+    for (const std::uint64_t seed : seeds) {
+        if (const auto found = live_.find(seed); found != live_.end()) {
+            live_.erase(found);
+        }
+    }
+    sweep();
+}
+
+/// Killing a process makes orphans of its children: passes go on until one finds nothing to kill.
+void Orphans::sweep() {
+    while (true) {
+        std::vector<pid_t> doomed = children();
+        std::erase_if(doomed, [&](pid_t pid) { return belongs_to_live_agent(pid); });
+        if (doomed.empty()) {
+            return;
+        }
+        for (const pid_t pid : doomed) {
+            remember(pid);
+        }
+        kill_and_reap(doomed);
+    }
+}
+
+std::vector<pid_t> Orphans::children() const {
+    std::string text;
+    std::array<char, 4096> block;
+    ssize_t got = 0;
+    while ((got = ::pread(children_file_.fd(), block.data(), block.size(), static_cast<off_t>(text.size()))) >
+           0) {
+        text.append(block.data(), static_cast<std::size_t>(got));
+    }
+    std::vector<pid_t> pids;
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    while (at < end) {
+        pid_t pid = 0;
+        const auto [next, error] = std::from_chars(at, end, pid);
+        if (error != std::errc()) {
+            break;
+        }
+        pids.push_back(pid);
+        at = next + 1; // a blank follows each
+    }
+    return pids;
+}
+
+bool Orphans::belongs_to_live_agent(pid_t pid) const {
+    const auto status = status_of(pid);
+    if (live_.empty() || !status || status->state == 'Z') {
+        return false;
+    }
+    const auto seed = seed_in(environment_of(pid));
+    return seed && live_.contains(*seed);
+}
+
+bool Orphans::is_ours(pid_t pid) {
+    const pid_t us = ::getpid();
+    auto status = status_of(pid);
+    if (!status) {
+        const std::scoped_lock lock(mutex_);
+        return std::find(past_.begin(), past_.end(), pid) != past_.end();
+    }
+    for (; status && status->parent > 0; status = status_of(status->parent)) {
+        if (status->parent == us) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace ataxx

@@ -1,0 +1,75 @@
+#pragma once
+// Reading JSON that somebody else wrote: every complaint names the place and what would be right.
+
+#include "referee/rules/user_error.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ataxx {
+
+/// Keeps the order of keys.
+using Json = nlohmann::ordered_json;
+
+/// What was wrong with a text that is not JSON: the byte, from 1, at which it stopped being it.
+class NotJson : public UserError {
+  public:
+    NotJson(std::size_t byte, const std::string& why)
+        : UserError(why)
+        , byte_(byte) {}
+    [[nodiscard]] std::size_t byte() const noexcept { return byte_; }
+
+  private:
+    std::size_t byte_;
+};
+
+/// Throws NotJson when `text` is no JSON or nested more than 32 deep, which nothing of ours is.
+[[nodiscard]] Json parse_json(std::string_view text);
+
+/// A value and where it stands, for complaints: a file's name or nothing, then a JSON pointer. The value must
+/// outlive it. Everything that reads throws UserError when the value is of another kind than wanted.
+class JsonNode {
+  public:
+    /// `file` stands before the pointer in complaints, e.g. `configs/x.json: `; it may be empty.
+    JsonNode(const Json& json, std::string file, std::string pointer = {})
+        : json_(&json)
+        , file_(std::move(file))
+        , pointer_(std::move(pointer)) {}
+
+    [[nodiscard]] const Json& json() const noexcept { return *json_; }
+    /// The file and the pointer.
+    [[nodiscard]] std::string place() const { return file_ + pointer_; }
+    [[nodiscard]] bool is_null() const noexcept { return json_->is_null(); }
+
+    /// A member that must be there.
+    [[nodiscard]] JsonNode at(const std::string& key) const;
+    [[nodiscard]] bool has(const std::string& key) const {
+        return json_->is_object() && json_->contains(key);
+    }
+    /// The keys and values of an object, in their order.
+    [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
+    [[nodiscard]] std::vector<JsonNode> items() const;
+    /// Exactly `count` items.
+    [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;
+
+    [[nodiscard]] std::int64_t integer() const;
+    [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
+    [[nodiscard]] double number() const;
+    [[nodiscard]] bool truth() const;
+    [[nodiscard]] std::string text() const;
+
+    /// Throws UserError unless `right`: the place, the value (shortened), and that it must be `wanted`.
+    void expect(bool right, std::string_view wanted) const;
+
+  private:
+    const Json* json_;
+    std::string file_;
+    std::string pointer_;
+};
+
+} // namespace ataxx

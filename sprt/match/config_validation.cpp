@@ -1,0 +1,132 @@
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+using ataxx::UserError;
+
+constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
+constexpr std::int64_t kMostTurns = 1'000'000;
+constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
+constexpr std::int64_t kMostConcurrency = 4096;
+constexpr std::int64_t kMostStderrKb = 64 * 1024;
+constexpr std::int64_t kMostMegabytes = std::int64_t{1} << 40;
+constexpr double kMostElo = 2000;
+
+/// Checks settings one by one, naming the place of the first that is wrong.
+class Validator {
+  public:
+    Validator(const Config& config, const ConfigSources& sources)
+        : config_(config)
+        , sources_(sources) {}
+
+    void run() const {
+        check_agents();
+        check_test();
+        check_available("model", config_.model, "wald",
+                        {"pentanomial", "normalized", "trinomial", "bayeselo"});
+        check_available("openings", config_.openings, "start", {});
+        check_available("repeats", config_.repeats, "count", {"collapse"});
+        check_range("max_games", config_.max_games.value_or(1), 1, kMostGames);
+        check_range("concurrency", config_.concurrency.value_or(1), 1, kMostConcurrency);
+        check_range("time_ms", config_.time_ms, 1, kMostMilliseconds);
+        check_range("ready_ms", config_.ready_ms, 1, kMostMilliseconds);
+        check_range("finish_ms", config_.finish_ms, 0, kMostMilliseconds);
+        check_range("turns", config_.turns, 1, kMostTurns);
+        check_range("stderr_kb", config_.stderr_kb, 0, kMostStderrKb);
+        check_range("memory_mb", config_.limits.memory_mb.value_or(1), 1, kMostMegabytes);
+        check_range("cpu_s", config_.limits.cpu_s.value_or(1), 1, kMostMilliseconds);
+        check_range("file_mb", config_.limits.file_mb.value_or(0), 0, kMostMegabytes);
+        check_range("max_faults", config_.max_faults.value_or(0), 0, kMostGames);
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& key, const std::string& what) const {
+        throw UserError(sources_.place(key) + ": " + what);
+    }
+
+    void check_range(const std::string& key, std::int64_t value, std::int64_t least,
+                     std::int64_t most) const {
+        if (value < least || value > most) {
+            fail(key, fmt::format("{} is out of range; it must be from {} to {}", value, least, most));
+        }
+    }
+
+    void check_available(const std::string& key, const std::string& value, const std::string& available,
+                         const std::vector<std::string>& later) const {
+        if (value == available) {
+            return;
+        }
+        const bool is_planned =
+            key == "openings" || std::find(later.begin(), later.end(), value) != later.end();
+        fail(key, fmt::format("'{}' is {}; use {}", value, is_planned ? "not available yet" : "unknown",
+                              available));
+    }
+
+    void check_agents() const {
+        for (std::size_t i = 0; i < config_.agents.size(); ++i) {
+            const std::string key = fmt::format("agent{}", i + 1);
+            const AgentConfig& agent = config_.agents[i];
+            if (agent.command.empty()) {
+                throw UserError(
+                    fmt::format("agent {} is missing: give --agent{} COMMAND or \"{}\" in a configuration",
+                                i + 1, i + 1, key));
+            }
+            if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
+                fail(key, "its name must be one line of text");
+            }
+            if (agent.time_ms && (*agent.time_ms < 1 || *agent.time_ms > kMostMilliseconds)) {
+                fail(key, fmt::format("its time_ms is {}; it must be from 1 to {}", *agent.time_ms,
+                                      kMostMilliseconds));
+            }
+            for (const auto& [variable, text] : agent.env) {
+                if (variable.empty() || variable.find_first_of(std::string("=\0", 2)) != std::string::npos ||
+                    text.find('\0') != std::string::npos) {
+                    fail(key, fmt::format("its env holds '{}', which cannot be an environment variable",
+                                          variable));
+                }
+            }
+        }
+    }
+
+    void check_test() const {
+        const Hypotheses& test = config_.test;
+        for (const auto& [key, value] : {std::pair{"elo0", test.elo0}, std::pair{"elo1", test.elo1}}) {
+            if (!(std::abs(value) <= kMostElo)) {
+                fail(key,
+                     fmt::format("{} is out of range; it must be from {} to {}", value, -kMostElo, kMostElo));
+            }
+        }
+        if (test.elo0 >= test.elo1) {
+            fail(sources_.in_flags.contains("elo0") || !sources_.in_flags.contains("elo1") ? "elo0" : "elo1",
+                 fmt::format("elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1));
+        }
+        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
+            if (!(value > 0 && value < 1)) {
+                fail(key, fmt::format("{} is out of range; it must be above 0 and below 1", value));
+            }
+        }
+        if (test.alpha + test.beta >= 1) {
+            fail(sources_.in_flags.contains("alpha") || !sources_.in_flags.contains("beta") ? "alpha"
+                                                                                            : "beta",
+                 fmt::format("alpha ({}) and beta ({}) must be below 1 together", test.alpha, test.beta));
+        }
+    }
+
+    const Config& config_;
+    const ConfigSources& sources_;
+};
+
+} // namespace
+
+void validate(const Config& config, const ConfigSources& sources) {
+    Validator(config, sources).run();
+}
+
+} // namespace sprt

@@ -1,0 +1,72 @@
+#include "sprt/match/players.hpp"
+
+#include "referee/agent/agent_processes.hpp"
+#include "referee/agent/trace.hpp"
+#include "referee/game/alternation.hpp"
+#include "referee/rules/user_error.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+using std::chrono::milliseconds;
+
+ataxx::GameLimits limits_of(const Config& config) {
+    const auto time_of = [&](Player player) {
+        return milliseconds(config.agents[index(player)].time_ms.value_or(config.time_ms));
+    };
+    return {.time = {time_of(Player::Agent1), time_of(Player::Agent2)},
+            .ready = milliseconds(config.ready_ms),
+            .turns = static_cast<int>(config.turns)};
+}
+
+} // namespace
+
+std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSources& sources) {
+    const auto agents_dir = ataxx::bundled_agents_dir();
+    std::array<ataxx::Program, 2> programs;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const AgentConfig& agent = config.agents[i];
+        try {
+            programs[i] = ataxx::find_program(agent.command, agent.dir, agents_dir);
+        } catch (const ataxx::UserError& error) {
+            throw ataxx::UserError(sources.place(fmt::format("agent{}", i + 1)) + ": " + error.what());
+        }
+        for (const auto& [variable, text] : agent.env) {
+            programs[i].variables.push_back(variable + "=" + text);
+        }
+    }
+    return programs;
+}
+
+MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
+                          const rlimit& descriptors, ataxx::Orphans& orphans) {
+    const ataxx::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
+                                        .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
+                                        .limits = resource_limits(config.limits, descriptors),
+                                        .trace = !config.trace.empty() || !config.trace_faults.empty()};
+    return [&config, &programs, &orphans, settings](const ataxx::StopToken& stop) -> PlayGame {
+        auto agents = std::make_shared<ataxx::AgentProcesses>(settings, stop, orphans);
+        return [&config, &programs, agents](std::uint64_t game) {
+            const ataxx::GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
+            const auto launch = [&](Player player) {
+                return ataxx::Launch{&programs[index(player)], setup.seed[index(player)], number(player)};
+            };
+            agents->start({launch(setup.first), launch(other(setup.first))});
+            ataxx::GameRecord record = play(setup, *agents);
+            if (!config.trace.empty()) {
+                ataxx::write_trace(config.trace, game, agents->last_trace());
+            }
+            if (!config.trace_faults.empty() && record.fault) {
+                ataxx::write_trace(config.trace_faults, game, agents->last_trace());
+            }
+            return record;
+        };
+    };
+}
+
+} // namespace sprt

@@ -1,0 +1,24 @@
+#pragma once
+// What a worker plays with: both agents as processes.
+
+#include "referee/agent/orphans.hpp"
+#include "referee/agent/program.hpp"
+#include "sprt/match/config.hpp"
+#include "sprt/match/workers.hpp"
+
+#include <array>
+
+#include <sys/resource.h>
+
+namespace sprt {
+
+/// The programs of both agents, by Player. Throws UserError naming the place by `sources` when one cannot be
+/// executed.
+[[nodiscard]] std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSources& sources);
+
+/// A player of `config`'s schedule (filled in). Agents get `descriptors` as their limit of open files. The
+/// arguments must outlive it.
+[[nodiscard]] MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
+                                        const rlimit& descriptors, ataxx::Orphans& orphans);
+
+} // namespace sprt

@@ -1,0 +1,40 @@
+#include "sprt/match/standing.hpp"
+
+#include "sprt/stats/wald.hpp"
+
+#include <numeric>
+
+namespace sprt {
+
+std::uint64_t FaultCounts::faults() const noexcept {
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) - time_losses();
+}
+
+void count_game(Standing& standing, const ataxx::GameRecord& record, const Hypotheses& test) {
+    if (!record.winner) {
+        ++standing.unscored;
+        return;
+    }
+    switch (*record.winner) {
+    case ataxx::Winner::Draw:
+        ++standing.games.draws;
+        break;
+    case ataxx::Winner::Agent1:
+        ++standing.games.wins;
+        break;
+    case ataxx::Winner::Agent2:
+        ++standing.games.losses;
+        break;
+    }
+    for (const auto* fault : {&record.fault, &record.also_fault}) {
+        if (*fault) {
+            standing.faults[index((*fault)->agent)].add(record.termination);
+        }
+    }
+    standing.used[0] += record.used[0];
+    standing.used[1] += record.used[1];
+    standing.llr = wald_llr(standing.games, test);
+    standing.verdict = verdict(standing.llr, bounds(test));
+}
+
+} // namespace sprt
