@@ -1,0 +1,103 @@
+#include "agents/search/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace ataxx {
+namespace {
+
+/// A game served from `input`: what the agent said, complained and returned, and the positions it thought
+/// about.
+struct Served {
+    int status = -1;
+    std::string said;
+    std::string complaint;
+    std::vector<Position> positions;
+
+    explicit Served(const std::string& input) {
+        std::ios::sync_with_stdio(false); // as serve() does: after that the streams keep the buffers they get
+        std::istringstream in(input);
+        std::ostringstream err;
+        auto* const cin_before = std::cin.rdbuf(in.rdbuf());
+        auto* const cerr_before = std::cerr.rdbuf(err.rdbuf());
+        std::cin.clear();
+        testing::internal::CaptureStdout();
+        status = serve([&](const Position& position) {
+            positions.push_back(position);
+            return legal_moves(position)[0];
+        });
+        said = testing::internal::GetCapturedStdout();
+        std::cin.rdbuf(cin_before);
+        std::cerr.rdbuf(cerr_before);
+        complaint = err.str();
+    }
+};
+
+Move move_of(int x1, int y1, int x2, int y2) {
+    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
+}
+
+TEST(Session, a_game_as_the_first_player) {
+    const Served game(
+        "READY FIRST\nTURN 10000 10000\nOPP 1 7 1 6 3\nTURN 9999 9997\nOPP 7 1 7 2 0\nFINISH\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK\nMOVE 1 1 1 2\nMOVE 1 1 2 1\n");
+    EXPECT_EQ(game.complaint, "");
+    ASSERT_EQ(game.positions.size(), 2U);
+    EXPECT_EQ(game.positions[0], Position());
+    EXPECT_EQ(game.positions[1], Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 1, 6)));
+}
+
+TEST(Session, a_game_as_the_second_player) {
+    const Served game("READY SECOND\nOPP 1 1 3 3 12345\nTURN 10000 0\nFINISH\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK\nMOVE 1 7 1 6\n");
+    ASSERT_EQ(game.positions.size(), 1U);
+    EXPECT_EQ(game.positions[0], Position().after(move_of(1, 1, 3, 3)));
+}
+
+TEST(Session, ready_sets_up_the_board_again) {
+    const Served game("READY FIRST\nTURN 1 1\nREADY FIRST\nTURN 1 1\n");
+    ASSERT_EQ(game.positions.size(), 2U);
+    EXPECT_EQ(game.positions[1], Position());
+}
+
+TEST(Session, nothing_is_said_after_finish) {
+    const Served game("READY FIRST\nFINISH\nTURN 1 1\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK\n");
+}
+
+TEST(Session, the_end_of_input_is_an_end) {
+    EXPECT_EQ(Served("").status, 0);
+    const Served game("READY FIRST\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK\n");
+}
+
+TEST(Session, a_move_it_cannot_make) {
+    for (const std::string opp : {"OPP 1 1 1 1 0", "OPP 1 1 1 4 0", "OPP 1 7 1 6 0", "OPP 0 0 1 1 0",
+                                  "OPP -1 -1 -1 -1 0", "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP x", "OPP "}) {
+        const Served game("READY SECOND\n" + opp + "\nTURN 1 1\n");
+        EXPECT_EQ(game.status, 1) << opp;
+        EXPECT_EQ(game.said, "OK\n") << opp;
+        EXPECT_EQ(game.complaint, "cannot make the move in '" + opp + "'\n");
+    }
+}
+
+TEST(Session, a_message_it_does_not_know) {
+    for (const std::string message :
+         {"READY", "READY THIRD", "ready first", "TURN", "FINISHED", "", "HELLO"}) {
+        const Served game(message + "\nREADY FIRST\n");
+        EXPECT_EQ(game.status, 1) << message;
+        EXPECT_EQ(game.said, "") << message;
+        EXPECT_EQ(game.complaint, "unknown message '" + message + "'\n");
+    }
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,275 @@
+"""Every wrong input: status 2, one line on standard error that names what is wrong, and nothing left behind."""
+
+import os
+import unittest
+
+from harness import AGENT_NAMES, AGENTS, CONTROL_BYTES, REFEREE, SPRT, ProgramTest, read_games
+
+AGENTS_FLAGS = ("--agent1", "greedy", "--agent2", "random")
+RUN = (SPRT, "run", *AGENTS_FLAGS)
+PLAY = (REFEREE, "play", "greedy", "random")
+CALC = (SPRT, "calc", "--model", "wald", "--elo0", "0", "--elo1", "50")
+PERFT = (REFEREE, "perft", "--depth", "2")
+
+# command line: what the message must hold
+FLAGS = {
+    # which program and subcommand
+    (SPRT,): ["subcommand"],
+    (REFEREE,): ["subcommand"],
+    (SPRT, "bogus"): ["bogus"],
+    (REFEREE, "bogus"): ["bogus"],
+    (SPRT, "--bogus"): ["--bogus"],
+    # unknown flags, missing values, too many arguments
+    (*RUN, "--bogus"): ["--bogus"],
+    (*PLAY, "--bogus"): ["--bogus"],
+    (*CALC, "--wld", "1,2,3", "--bogus"): ["--bogus"],
+    (*PERFT, "--bogus"): ["--bogus"],
+    (*RUN, "--elo0"): ["--elo0"],
+    (*PLAY, "--log"): ["--log"],
+    (*PLAY, "greedy"): ["greedy"],
+    (REFEREE, "play", "greedy"): ["AGENT2"],
+    (REFEREE, "review"): ["FILE"],
+    (REFEREE, "perft"): ["--depth"],
+    CALC: ["--wld"],
+    (SPRT, "run", "--agent1", "greedy"): ["--agent2"],
+    (SPRT, "run", "--agent2", "greedy"): ["--agent1"],
+    # values that are out of range, or no numbers
+    (*RUN, "--elo0", "10", "--elo1", "10"): ["--elo0", "elo1", "below"],
+    (*RUN, "--elo1", "-5"): ["--elo1", "below"],
+    (*RUN, "--elo0", "x"): ["--elo0"],
+    (*RUN, "--elo1", "nan"): ["--elo1"],
+    (*RUN, "--elo1", "inf"): ["--elo1"],
+    (*RUN, "--alpha", "0.5", "--beta", "0.5"): ["--alpha", "beta", "below 1"],
+    (*RUN, "--alpha", "0"): ["--alpha", "above 0"],
+    (*RUN, "--beta", "1"): ["--beta", "below 1"],
+    (*RUN, "--concurrency", "0"): ["--concurrency", "from 1"],
+    (*RUN, "--concurrency", "two"): ["--concurrency"],
+    (*RUN, "--max-games", "0"): ["--max-games", "from 1"],
+    (*RUN, "--max-games", "-1"): ["--max-games", "from 1"],
+    (*RUN, "--max-games", "1.5"): ["--max-games"],
+    (*RUN, "--max-games", "99999999999999999999"): ["--max-games"],
+    (*RUN, "--seed", "-1"): ["--seed", "from 0 to 18446744073709551615"],
+    (*RUN, "--seed", "18446744073709551616"): ["--seed", "from 0 to 18446744073709551615"],
+    (*RUN, "--seed", "1e3"): ["--seed"],
+    (*RUN, "--time-ms", "0"): ["--time-ms", "from 1"],
+    (*RUN, "--ready-ms", "0"): ["--ready-ms", "from 1"],
+    (*RUN, "--finish-ms", "-1"): ["--finish-ms", "from 0"],
+    (*RUN, "--turns", "0"): ["--turns", "from 1"],
+    (*PLAY, "--games", "0"): ["--games"],
+    (*PLAY, "--seed", "-1"): ["--seed", "from 0 to 18446744073709551615"],
+    (*PLAY, "--time-ms", "0"): ["--time-ms"],
+    (*PLAY, "--turns", "x"): ["--turns"],
+    (REFEREE, "perft", "--depth", "-1"): ["--depth"],
+    (*CALC, "--wld", "1,2"): ["--wld", "W,L,D"],
+    (*CALC, "--wld", "1,2,3,4"): ["--wld", "W,L,D"],
+    (*CALC, "--wld", "1,-2,3"): ["--wld", "W,L,D"],
+    (*CALC, "--wld", "1,2,x"): ["--wld", "W,L,D"],
+    (SPRT, "calc", "--model", "wald", "--elo0", "5", "--elo1", "0", "--wld", "1,2,3"): ["--elo0", "below"],
+    # what is planned and what never was
+    (*RUN, "--model", "pentanomial"): ["--model", "pentanomial", "not available yet"],
+    (*RUN, "--openings", "random:4"): ["--openings", "random:4", "not available yet"],
+    (*RUN, "--repeats", "collapse"): ["--repeats", "collapse", "not available yet"],
+    (*RUN, "--model", "bogus"): ["--model", "bogus", "wald"],
+    (SPRT, "calc", "--model", "bogus", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model", "bogus"],
+    # positions
+    (*PERFT, "--fen", "x"): ["FEN", "x"],
+    (*PERFT, "--fen", "x5o/7/7/7/7/7/o5x q"): ["FEN"],
+    (*PERFT, "--fen", "x5o/7/7/7/7/7/o6x x"): ["FEN"],
+    (*PERFT, "--fen", ""): ["FEN"],
+    # files that are not what they should be
+    (SPRT, "run", "missing.json"): ["missing.json", "No such file"],
+    (SPRT, "run", "a_directory"): ["a_directory", "is a directory"],
+    (*RUN, "--out", "a_file"): ["--out", "a_file", "is a file"],
+    (*RUN, "--out", "a_run"): ["--out", "a_run", "sprt resume a_run"],
+    (*PLAY, "--log", "a_directory"): ["a_directory", "is a directory"],
+    (*PLAY, "--log", "a_file"): ["a_file", "exists"],
+    (REFEREE, "review", "missing.jsonl"): ["missing.jsonl", "No such file"],
+    (REFEREE, "review", "a_directory"): ["a_directory", "is a directory"],
+}
+
+# a command that cannot be an agent: what the message must hold besides the command
+COMMANDS = {
+    "bogus": ["no program"],
+    "./bogus": ["./bogus", "does not exist"],
+    "./a_file": ["./a_file", "not executable"],
+    "./a_directory": ["./a_directory", "is a directory"],
+    "./a_file/x": ["./a_file/x"],
+    "./no_interpreter": ["./no_interpreter", "/nowhere/interpreter"],
+    "./no_script": ["./no_script", "#!"],
+    "./empty_file": ["./empty_file", "is empty"],
+    "": ["empty"],
+    "   ": ["empty"],
+    "greedy 'oops": ["quote", "never closed"],
+    'greedy "oops': ["quote", "never closed"],
+    "\x1b[31mbogus\x07": ["no program"],
+}
+
+# a configuration: what the message must hold besides the file's name
+CONFIGS = {
+    "": [":1:1", "JSON"],
+    "{": [":1:2", "JSON"],
+    '{\n  "elo0": 1,\n  "elo1": }\n': [":3:11", "JSON"],
+    '{"agent1": "greedy"} x': [":1:22", "JSON"],
+    '{"agent1": "\x01"}': [":1:", "JSON"],
+    "[1]": ["object"],
+    '"greedy"': ["object"],
+    '{"elo_0": 0}': ["/elo_0", "unknown", "elo0"],
+    '{"elo0": "0"}': ["/elo0", '"0"', "a number"],
+    '{"elo0": null}': ["/elo0", "null", "a number"],
+    '{"model": 1}': ["/model", "a string"],
+    '{"quiet": "yes"}': ["/quiet", "true or false"],
+    '{"max_games": 1.5}': ["/max_games", "whole number"],
+    '{"max_games": "7"}': ["/max_games", "whole number"],
+    '{"concurrency": 1e30}': ["/concurrency", "whole number"],
+    '{"seed": -1}': ["/seed", "from 0 to 18446744073709551615"],
+    '{"seed": "x"}': ["/seed", "from 0 to 18446744073709551615"],
+    '{"agent1": 1}': ["/agent1", "a string or an array"],
+    '{"agent1": []}': ["/agent1", "not empty"],
+    '{"agent1": ["greedy", 1]}': ["/agent1", "a string"],
+    '{"agent1": "greedy \'oops"}': ["/agent1", "never closed"],
+    '{"agent1": {"name": "x"}}': ["/agent1/command", "missing"],
+    '{"agent1": {"command": "greedy", "bogus": 1}}': ["/agent1/bogus", "unknown"],
+    '{"agent1": {"command": "greedy", "time_ms": "1"}}': ["/agent1/time_ms", "whole number"],
+    '{"agent2": {"command": "greedy", "env": {"A": 1}}}': ["/agent2/env/A", "a string"],
+    '{"agent2": {"command": "greedy", "env": []}}': ["/agent2/env", "an object"],
+    '{"agent1": "greedy", "agent2": {"command": "random", "env": {"A=B": ""}}}': ["/agent2", "A=B"],
+    '{"agent1": "greedy", "agent2": {"command": "random", "time_ms": 0}}': ["/agent2", "time_ms", "from 1"],
+    '{"agent1": "greedy", "agent2": {"command": "random", "name": ""}}': ["/agent2", "name"],
+    '{"agent1": "greedy", "agent2": {"command": "random", "dir": "bogus"}}': ["/agent2", "bogus"],
+    '{"agent1": "greedy", "agent2": "./bogus"}': ["/agent2", "./bogus"],
+    '{"agent1": "greedy", "agent2": "random", "elo0": 9, "elo1": 9}': ["/elo0", "below"],
+    '{"agent1": "greedy", "agent2": "random", "alpha": 0.5, "beta": 0.5}': ["/alpha", "below 1"],
+    '{"agent1": "greedy", "agent2": "random", "concurrency": 0}': ["/concurrency", "from 1"],
+    '{"agent1": "greedy", "agent2": "random", "max_games": -1}': ["/max_games", "from 1"],
+    '{"agent1": "greedy", "agent2": "random", "model": "trinomial"}': ["/model", "not available yet"],
+    '{"agent1": "greedy", "agent2": "random", "out": "a_file"}': ["a_file", "is a file"],
+    '{"a\\nb": 1}': ["unknown"],
+    '{"\\u001b[31m": 1}': ["unknown"],
+}
+
+
+class BadInput(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        (self.dir / "a_file").write_text("text\n")
+        (self.dir / "a_directory").mkdir()
+        (self.dir / "a_run").mkdir()
+        (self.dir / "a_run" / "games.jsonl").write_text("")
+        executables = {"no_interpreter": "#!/nowhere/interpreter\n", "no_script": "echo OK\n", "empty_file": ""}
+        for name, text in executables.items():
+            (self.dir / name).write_text(text)
+            (self.dir / name).chmod(0o755)
+
+    def fails(self, arguments, fragments, status=2):
+        before = self.files()
+        done = self.run_program(*arguments)
+        self.assertEqual(done.status, status, done)
+        self.assertEqual(self.files(), before, "it left something behind")
+        self.assertRegex(done.stderr, r"\A[^\n]+\n\Z", "one line")
+        self.assertIsNone(CONTROL_BYTES.search(done.raw_stderr), done.raw_stderr)
+        program = os.path.basename(arguments[0])
+        self.assertTrue(done.stderr.startswith(f"{program}: "), done.stderr)
+        for fragment in fragments:
+            self.assertIn(fragment, done.stderr)
+        return done
+
+    def test_flags(self):
+        for arguments, fragments in FLAGS.items():
+            with self.subTest(" ".join([os.path.basename(arguments[0]), *arguments[1:]])):
+                done = self.fails(arguments, fragments)
+                self.assertEqual(done.stdout, "")
+
+    def test_commands_in_flags(self):
+        for command, fragments in COMMANDS.items():
+            with self.subTest(command):
+                for wrong, right in (("--agent1", "--agent2"), ("--agent2", "--agent1")):
+                    arguments = (SPRT, "run", right, "greedy", wrong, command, "--out", "new")
+                    self.fails(arguments, [wrong, *fragments])
+
+    def test_commands_in_play(self):
+        for command, fragments in COMMANDS.items():
+            with self.subTest(command):
+                self.fails((REFEREE, "play", "greedy", command, "--log", "new.jsonl"), fragments)
+                self.fails((REFEREE, "play", command, "greedy", "--log", "new.jsonl"), fragments)
+
+    def test_configs(self):
+        for text, fragments in CONFIGS.items():
+            with self.subTest(text):
+                (self.dir / "config.json").write_text(text)
+                done = self.fails((SPRT, "run", "config.json"), fragments)
+                if "a_file" not in text:
+                    self.assertIn("config.json", done.stderr)
+
+    def test_too_few_descriptors(self):
+        limited = ("/bin/sh", "-c", 'ulimit -n 64; exec "$@"', "sh", *RUN, "--concurrency", "50")
+        before = self.files()
+        done = self.run_program(*limited)
+        self.assertEqual(done.status, 2, done)
+        self.assertRegex(done.stderr, r"\Asprt: .*open files.* \d+ are needed.* 64;.*--concurrency.*\n\Z")
+        self.assertEqual(self.files(), before)
+
+    def test_what_cannot_be_written_is_not_the_users_mistake(self):
+        for arguments in (
+            (*PLAY, "--log", "/proc/nonexistent/x.jsonl"),
+            (*PLAY, "--log", "/proc/x.jsonl"),
+            (*RUN, "--out", "/proc/nonexistent/run"),
+            (*RUN, "--out", "/proc"),
+        ):
+            with self.subTest(arguments[-1]):
+                self.fails(arguments, ["/proc"], status=3)
+
+    def test_standard_output_that_nobody_can_read(self):
+        for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT):
+            with self.subTest(arguments), open("/dev/full", "wb") as full:
+                done = self.finish(self.start_program(*arguments, stdout=full))
+                self.assertEqual(done.status, 3, done)
+                self.assertRegex(done.stderr, r"\A[^\n]*standard output[^\n]*\n\Z")
+
+    def test_disk_that_fills_up(self):
+        """A limit of file size stands for the disk; the log ends in a whole line."""
+        script = 'trap "" XFSZ; ulimit -f 8; exec "$@"'  # 512 bytes each
+        for log, arguments in (
+            ("log.jsonl", (*PLAY, "--games", "100", "--log", "log.jsonl")),
+            ("run/games.jsonl", (*RUN, "--out", "run", "--elo1", "1")),
+        ):
+            with self.subTest(log):
+                done = self.run_program("/bin/sh", "-c", script, "sh", *arguments)
+                self.assertEqual(done.status, 3, done)
+                self.assertRegex(done.stderr, rf"\A[^\n]*{log}[^\n]*File too large[^\n]*\n\Z")
+                self.assertGreater(len(read_games(self.dir / log)), 0)
+                self.review_is_clean(self.dir / log)
+
+
+class HelpAndVersion(ProgramTest):
+    def test_status(self):
+        programs = [[REFEREE], [SPRT], *([str(AGENTS / name)] for name in AGENT_NAMES)]
+        subcommands = [[REFEREE, name] for name in ("play", "review", "perft")]
+        subcommands += [[SPRT, name] for name in ("run", "calc")]
+        for words in programs:
+            with self.subTest(words):
+                done = self.succeed(*words, "--version")
+                self.assertRegex(done.stdout, r"\A[^\n]*\d+\.\d+\.\d+\n\Z")
+                self.assertEqual(done.stderr, "")
+        for words in programs + subcommands:
+            with self.subTest(words):
+                done = self.succeed(*words, "--help")
+                self.assertIn("--help", done.stdout)
+                self.assertEqual(done.stderr, "")
+
+    def test_agents_with_a_wrong_flag(self):
+        for name in AGENT_NAMES:
+            for flags in (["--bogus"], ["--seed", "x"], ["extra"]):
+                with self.subTest(name, flags=flags):
+                    done = self.run_program(AGENTS / name, *flags)
+                    self.assertEqual((done.status, done.stdout), (2, ""), done)
+                    self.assertIn(flags[0], done.stderr)
+
+    def test_agents_say_in_one_line_what_is_wrong(self):
+        for name in AGENT_NAMES:
+            with self.subTest(name):
+                done = self.run_program(AGENTS / name, "--bogus")
+                self.assertRegex(done.stderr, r"\A[^\n]*--bogus[^\n]*\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()

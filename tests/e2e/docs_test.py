@@ -1,0 +1,51 @@
+"""The two minimal agents in docs/protocol.md are complete: taken as they stand there, they play without a fault."""
+
+import itertools
+import re
+import subprocess
+import sys
+import unittest
+
+from harness import PATIENCE_S, REFEREE, SOURCE, ProgramTest, command, read_games
+
+PROTOCOL = SOURCE / "docs" / "protocol.md"
+
+
+def code_block(language):
+    """The one block of that language."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1, f"{len(blocks)} blocks of {language} in {PROTOCOL}"
+    return blocks[0]
+
+
+class Docs(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        python = self.dir / "agent.py"
+        python.write_text(code_block("python"))
+        cpp = self.dir / "agent.cpp"
+        cpp.write_text(code_block("cpp"))
+        binary = self.dir / "agent"
+        compile_it = ["c++", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, cpp]
+        subprocess.run(compile_it, check=True, timeout=PATIENCE_S)
+        self.agents = {"python": command([sys.executable, str(python)]), "cpp": str(binary)}
+
+    def test_agents_of_the_docs(self):
+        rivals = {"random": "random", "greedy": "greedy", **self.agents}
+        for ours, other in itertools.product(self.agents, rivals):
+            if ours == other:
+                continue
+            with self.subTest(f"{ours} against {other}"):
+                log = self.dir / f"{ours}-{other}.jsonl"
+                limits = ["--ready-ms", 60000, "--time-ms", 60000, "--finish-ms", 60000]
+                agents = [self.agents[ours], rivals[other]]
+                self.succeed(REFEREE, "play", *agents, "--games", 4, "--seed", 1, "--log", log, *limits)
+                for game in read_games(log):
+                    self.assertIn(game["termination"], ("annihilation", "board_full", "turn_limit"))
+                    self.assertIsNone(game["fault"])
+                    self.assertEqual(game["exit"], ["exited 0", "exited 0"])
+                self.review_is_clean(log)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,149 @@
+"""What the end-to-end tests share: where the programs are, how to run one, what it leaves behind.
+
+To run one file by hand: REFEREE_BIN=build/bin REFEREE_SOURCE=. REFEREE_BUILD=build python3 tests/e2e/order_test.py
+"""
+
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BIN = pathlib.Path(os.environ["REFEREE_BIN"]).absolute()
+SOURCE = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute()
+BUILD = pathlib.Path(os.environ["REFEREE_BUILD"]).absolute()
+SANITIZED = os.environ.get("REFEREE_SANITIZED", "OFF") == "ON"
+
+REFEREE = str(BIN / "referee")
+SPRT = str(BIN / "sprt")
+AGENTS = BIN / "agents"
+AGENT_NAMES = ("alphabeta", "greedy", "minimax", "random")
+
+# No test depends on speed: this only turns a hang into a failure.
+PATIENCE_S = 500 if SANITIZED else 120
+
+# A sanitizer's report must never be read as the status of a program.
+for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
+    os.environ.setdefault(options, "exitcode=99")
+
+CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all but the newline
+SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
+
+
+def scripted(mode, *starts):
+    """The words of an agent that plays by the rules except for `mode`; see scripted_agent.py."""
+    return [sys.executable, "-B", "-S", str(SCRIPTED_AGENT), mode, *map(str, starts)]
+
+
+def command(words):
+    """Words as one command, as a user would type it."""
+    return shlex.join(words)
+
+
+def wait_until(condition, seconds, step=0.01):
+    """Polls until `condition()` is true and returns what it returned, or its last value after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while True:
+        result = condition()
+        if result or time.monotonic() >= deadline:
+            return result
+        time.sleep(step)
+
+
+def read_games(log):
+    """The records of a log. Strict: valid UTF-8, valid JSON, every line whole."""
+    text = pathlib.Path(log).read_bytes().decode("utf-8")
+    assert text == "" or text.endswith("\n"), f"the last line of {log} is cut short"
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def write_games(log, records):
+    pathlib.Path(log).write_text("".join(json.dumps(record) + "\n" for record in records))
+
+
+class Finished:
+    """A program that ended: `status`, and what it wrote as bytes and as text."""
+
+    def __init__(self, status, stdout, stderr):
+        self.status = status
+        self.raw_stdout, self.raw_stderr = stdout, stderr
+        self.stdout, self.stderr = stdout.decode("utf-8"), stderr.decode("utf-8")
+
+    def __str__(self):
+        return f"status {self.status}\nstdout:\n{self.stdout[-4000:]}\nstderr:\n{self.stderr[-4000:]}"
+
+
+class ProgramTest(unittest.TestCase):
+    """A test with a directory of its own, `self.dir`, in which programs run."""
+
+    maxDiff = None
+
+    def setUp(self):
+        self.dir = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-"))
+        self.addCleanup(shutil.rmtree, self.dir, ignore_errors=True)
+
+    def run_program(self, program, *arguments, cwd=None, env=None):
+        """Runs to the end; `env` is added to the environment."""
+        done = subprocess.run(
+            [str(program), *map(str, arguments)],
+            cwd=cwd or self.dir,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+        return Finished(done.returncode, done.stdout, done.stderr)
+
+    def succeed(self, program, *arguments, **options):
+        """Runs to the end, which must be status 0."""
+        done = self.run_program(program, *arguments, **options)
+        self.assertEqual(done.status, 0, f"{program} {arguments}: {done}")
+        return done
+
+    def start_program(self, program, *arguments, env=None, stdout=subprocess.PIPE):
+        """Starts a program; whatever becomes of the test, it is killed in the end."""
+        process = subprocess.Popen(
+            [str(program), *map(str, arguments)],
+            cwd=self.dir,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+        )
+
+        def end():
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+
+        self.addCleanup(end)
+        return process
+
+    def finish(self, process, seconds=PATIENCE_S):
+        """Waits for a started program."""
+        stdout, stderr = process.communicate(timeout=seconds)
+        return Finished(process.returncode, stdout or b"", stderr)
+
+    def write_json(self, name, value):
+        file = self.dir / name
+        file.write_text(json.dumps(value, indent=2))
+        return file
+
+    def review_is_clean(self, log):
+        done = self.run_program(REFEREE, "review", log)
+        self.assertEqual(done.status, 0, f"review of {log}: {done}")
+        self.assertIn("No differences.\n", done.stdout)
+
+    def files(self):
+        """Everything below `self.dir`, with its text."""
+        return {
+            str(path.relative_to(self.dir)): path.read_bytes() if path.is_file() else None
+            for path in self.dir.rglob("*")
+        }

@@ -1,0 +1,273 @@
+"""What the programs leave to others: descriptors, processes, files; and how they end when they are told to."""
+
+import json
+import os
+import pathlib
+import signal
+import sys
+import time
+import unittest
+
+import transcript
+from harness import AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, scripted, wait_until
+
+PROC = pathlib.Path("/proc")
+END_S = 20 if SANITIZED else 5  # about a second, and what a busy machine adds
+LIST_DESCRIPTORS = """
+import contextlib, json, os, sys
+found = {}
+for number in os.listdir("/proc/self/fd"):
+    with contextlib.suppress(FileNotFoundError):  # the directory itself, closed by now
+        found[number] = os.readlink("/proc/self/fd/" + number)
+with open(os.path.join(os.environ["E2E_DIR"], str(os.getpid())), "w") as file:
+    json.dump(found, file)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+def lister(agent):
+    """The agent, started by a program that writes down the descriptors it was given."""
+    return [sys.executable, "-S", "-c", LIST_DESCRIPTORS, str(AGENTS / agent)]
+
+
+def state_and_parent(pid):
+    """As /proc has it; None when there is no such process."""
+    try:
+        fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return fields[0], int(fields[1])
+
+
+def children(parent):
+    """pid: state, of all children of a process."""
+    found = {}
+    for entry in PROC.iterdir():
+        if entry.name.isdigit():
+            known = state_and_parent(entry.name)
+            if known and known[1] == parent:
+                found[int(entry.name)] = known[0]
+    return found
+
+
+def is_gone(pid):
+    """No process, or a zombie that its new parent has not reaped yet; some containers' init is slow at that."""
+    known = state_and_parent(pid)
+    return known is None or known[0] in "ZX"
+
+
+class Descriptors(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.lists = self.dir / "lists"
+        self.lists.mkdir()
+        self.environment = {"E2E_DIR": str(self.lists)}
+
+    def check_lists(self, count):
+        """Each agent had 0, 1 and 2, each a pipe of its own, and nothing else."""
+        lists = list(self.lists.iterdir())
+        self.assertEqual(len(lists), count)
+        for file in lists:
+            found = json.loads(file.read_text())
+            file.unlink()
+            self.assertEqual(sorted(found), ["0", "1", "2"], found)
+            self.assertEqual(len(set(found.values())), 3, found)
+            self.assertTrue(all(target.startswith("pipe:") for target in found.values()), found)
+
+    def run_flags(self, games, *flags):
+        config = {
+            "agent1": {"command": lister("greedy"), "name": "one"},
+            "agent2": {"command": lister("random"), "name": "two"},
+            **{"elo0": 0, "elo1": 10, "max_games": games, "ready_ms": 60000},
+        }
+        return ["run", self.write_json("config.json", config), *flags]
+
+    def run_without(self, closed, *arguments):
+        """Runs with standard descriptors closed, as `0<&-` does."""
+        script = f'exec "$@" {closed}'
+        return self.run_program("/bin/sh", "-c", script, "sh", *arguments, env=self.environment)
+
+    def test_several_games_at_once(self):
+        self.succeed(SPRT, *self.run_flags(40, "--concurrency", 8), env=self.environment)
+        self.check_lists(2 * 40)
+
+    def test_descriptors_of_ours_that_others_left_open(self):
+        """What the runner inherited is not handed on."""
+        script = 'exec 7</dev/null 9>"$E2E_DIR/../open"; exec "$@"'
+        done = self.run_program("/bin/sh", "-c", script, "sh", SPRT, *self.run_flags(2), env=self.environment)
+        self.assertEqual(done.status, 0, done)
+        self.check_lists(4)
+
+    def test_closed_standard_descriptors(self):
+        result = "No decision. The limit of 6 games was reached."
+        agents = [command(lister(agent)) for agent in ("greedy", "random")]
+        for closed in ("0<&-", "2>&-", "0<&- 2>&-"):
+            with self.subTest(f"sprt {closed}"):
+                out = self.dir / f"run{closed}"
+                done = self.run_without(closed, SPRT, *self.run_flags(6, "--concurrency", 64, "--out", out))
+                self.assertEqual(done.status, 0, done)
+                transcript.check(self, done.stdout, transcript.Test(0, 10), "one", "two", result)
+                self.check_lists(12)
+                self.assertEqual(len(read_games(out / "games.jsonl")), 6)
+                self.review_is_clean(out / "games.jsonl")
+            with self.subTest(f"referee {closed}"):
+                log = self.dir / f"log{closed}"
+                flags = ["--games", 4, "--log", log, "--ready-ms", 60000]
+                done = self.run_without(closed, REFEREE, "play", *agents, *flags)
+                self.assertEqual(done.status, 0, done)
+                self.assertEqual(len(done.stdout.splitlines()), 6)
+                self.check_lists(8)
+                self.assertEqual(len(read_games(log)), 4)
+                self.review_is_clean(log)
+
+    def test_closed_standard_output(self):
+        """Whether that is a failure of the world or nobody's business: what is said never ends in the log."""
+        for closed in ("1>&-", "0<&- 1>&-", "0<&- 1>&- 2>&-"):
+            for name, arguments in {
+                "log.jsonl": [REFEREE, "play", "greedy", "random", "--games", 3, "--log"],
+                "run/games.jsonl": [SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--max-games", 3, "--out"],
+            }.items():
+                with self.subTest(f"{name} {closed}"):
+                    target = self.dir / closed / name
+                    done = self.run_without(closed, *arguments, target.parent if arguments[0] == SPRT else target)
+                    self.assertIn(done.status, (0, 3), done)
+                    if target.exists():
+                        read_games(target)
+
+
+class Processes(ProgramTest):
+    def start_run(self, *agents, concurrency=4, out=None, env=None):
+        """A run that does not end by itself."""
+        flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo0", 0, "--elo1", 0.01, "--ready-ms", 60000]
+        flags += ["--time-ms", 1000000, "--finish-ms", 1000000, "--concurrency", concurrency]
+        flags += ["--out", out] if out else []
+        self.transcript = self.dir / "transcript"
+        with open(self.transcript, "wb") as stdout:
+            return self.start_program(SPRT, "run", *flags, env=env, stdout=stdout)
+
+    def games_played(self):
+        return self.transcript.read_text().count("\nTotal: ")
+
+    def await_games(self, process, count):
+        reached = wait_until(lambda: self.games_played() >= count or process.poll() is not None, 100)
+        self.assertTrue(reached and process.poll() is None, "the run is not going on")
+
+    def await_agents(self, process, count):
+        """Children that run an agent, once there are `count` of them."""
+        self.assertTrue(wait_until(lambda: len(children(process.pid)) >= count, 100), "agents do not start")
+        return list(children(process.pid))
+
+    def await_gone(self, pids):
+        left = lambda: [pid for pid in pids if not is_gone(pid)]
+        wait_until(lambda: not left(), END_S)
+        for pid in left():
+            self.addCleanup(os.kill, pid, signal.SIGKILL)
+        self.assertEqual(left(), [], "agents that outlive the runner")
+
+    def test_no_zombies_while_it_runs(self):
+        """An agent that ended is a zombie until its game is seen off, and no longer."""
+        process = self.start_run("greedy", "random")
+        since = {}
+        longest = 0
+        enough = time.monotonic() + 2
+        while self.games_played() < 200 or time.monotonic() < enough:
+            self.assertIsNone(process.poll())
+            now = time.monotonic()
+            known = children(process.pid)
+            self.assertLessEqual(len(known), 2 * 4, "more children than agents that play")
+            since = {pid: since.get(pid, now) for pid, state in known.items() if state == "Z"}
+            longest = max([longest, *(now - begun for begun in since.values())])
+            time.sleep(0.005)
+        self.assertLess(longest, END_S)
+
+    def test_nothing_is_left_after_a_normal_end(self):
+        """Not even a child that an agent left behind in its group."""
+        pids = self.dir / "pids"
+        script = f'sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >> "{pids}"; exec "{AGENTS}/random"'
+        agent = command(["/bin/sh", "-c", script])
+        self.succeed(SPRT, "run", "--agent1", agent, "--agent2", "greedy", "--max-games", 6, "--concurrency", 3)
+        left = list(map(int, pids.read_text().split()))
+        self.assertEqual(len(left), 6)
+        self.await_gone(left)
+
+    def test_signals(self):
+        """Status 128 + N, the final block, in about a second; what was finished is on disk."""
+        stubborn = command(scripted("IgnoresFinish"))
+        thinking = command(scripted("Sleeps"))
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for agents, games, agents_at_once in ((("greedy", "random"), 20, 0), ((stubborn, thinking), 0, 8)):
+                with self.subTest(f"{number.name} {games} games"):
+                    out = self.dir / f"run-{number.name}-{games}"
+                    process = self.start_run(*agents, out=out)
+                    self.await_games(process, games)
+                    pids = self.await_agents(process, agents_at_once)
+                    process.send_signal(number)
+                    done = self.finish(process, END_S)
+                    self.assertEqual(done.status, 128 + number, done)
+                    self.assertNotIn("\n", done.stderr.rstrip("\n"))
+                    self.await_gone(pids)
+                    self.check_interrupted(out, number.name)
+
+    def check_interrupted(self, out, name):
+        text = self.transcript.read_text()
+        body, block = text.split("\n[SPRT Finished]\n")
+        total, llr, result = block.splitlines()[:3]
+        games = read_games(out / "games.jsonl")
+        self.assertRegex(total, rf"^Total: {len(games)}, WLD: ")
+        if games:
+            self.assertEqual(body.splitlines()[-1], total)
+        self.assertTrue(llr.startswith("Final LLR: "))
+        self.assertEqual(result, f"Result: No decision. Interrupted by {name}.")
+        self.assertRegex(block.splitlines()[-1], r"^Seed: \d+$")
+        self.review_is_clean(out / "games.jsonl")
+
+    def test_signals_to_referee(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number.name):
+                log = self.dir / f"{number.name}.jsonl"
+                process = self.start_program(
+                    *(REFEREE, "play", command(scripted("Sleeps")), command(scripted("IgnoresFinish"))),
+                    *("--log", log, "--time-ms", 1000000, "--ready-ms", 60000, "--finish-ms", 1000000),
+                )
+                pids = self.await_agents(process, 2)
+                process.send_signal(number)
+                done = self.finish(process, END_S)
+                self.assertEqual(done.status, 128 + number, done)
+                self.assertRegex(done.stderr, r"\Areferee: interrupted[^\n]*\n\Z")
+                self.assertEqual(read_games(log), [], "a game that was not finished is not in the log")
+                self.await_gone(pids)
+
+    def test_sigkill(self):
+        """The kernel takes the agents with it: they neither read nor write, so nothing else would end them."""
+        agent = command(scripted("SleepsAfterOk"))
+        for name, count in (("sprt", 8), ("referee", 2)):
+            with self.subTest(name):
+                messages = self.dir / f"{name}.messages"
+                env = {"E2E_RECORD": str(messages)}
+                if name == "sprt":
+                    process = self.start_run(agent, agent, env=env)
+                else:
+                    flags = ["--time-ms", 1000000, "--ready-ms", 60000]
+                    process = self.start_program(REFEREE, "play", agent, agent, *flags, env=env)
+                ready = lambda: messages.exists() and messages.read_text().count("READY") == count
+                self.assertTrue(wait_until(ready, 100), "agents do not start")
+                pids = list(children(process.pid))
+                self.assertEqual(len(pids), count)
+                process.kill()
+                process.communicate()
+                self.await_gone(pids)
+
+    def test_signals_sent_twice(self):
+        """An impatient Ctrl-C, Ctrl-C ends no less tidily."""
+        out = self.dir / "run"
+        process = self.start_run("greedy", "random", out=out)
+        self.await_games(process, 5)
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+        done = self.finish(process)
+        self.assertEqual(done.status, 130, done)
+        self.check_interrupted(out, "SIGINT")
+
+
+if __name__ == "__main__":
+    unittest.main()

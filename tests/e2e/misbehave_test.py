@@ -1,0 +1,132 @@
+"""Agents that break the protocol, each from both seats: who loses, by what, what is written down, what is left."""
+
+import unittest
+
+from harness import CONTROL_BYTES, REFEREE, ProgramTest, command, read_games, scripted
+
+KILLED = "killed by referee"
+LONG_MS = 60_000  # no healthy agent comes near it, however busy the machine
+SHORT_MS = 5000  # waited for in full; a healthy agent keeps to it unless the machine is out of its mind
+
+# mode of scripted_agent.py: termination, part of the fault's reason, how it exits (None: whatever), turns before the
+# fault, flags
+FAULTS = {
+    "ExitsAtOnce": ("crashed", "exited or closed", "exited 3", "none", []),
+    "SaysKo": ("protocol_error", "sent 'KO' instead of OK", "exited 0", "none", []),
+    "Silent": ("ready_timeout", "did not say OK in time", None, "none", ["--ready-ms", SHORT_MS]),
+    "ClosesItsInput": ("crashed", "message could not be delivered", KILLED, "few", ["--finish-ms", 100]),
+    "ExitsOnTurn": ("crashed", "exited or closed its output while an answer was owed", "exited 7", "few", []),
+    "DiesOnTurn": ("crashed", "while an answer was owed", "signal 11", "few", []),
+    "ExitsAfterItsAnswer": ("crashed", "exited or closed its", "exited 5", "some", []),
+    "PlaysFromAnEmptySquare": ("illegal_move", "(4,4) holds no stone of its own", "exited 0", "few", []),
+    "PlaysOffTheBoard": ("illegal_move", "(0,1) is not on the board", "exited 0", "few", []),
+    "PassesWithMovesLeft": ("illegal_move", "may not pass while it has a move", "exited 0", "few", []),
+    "SaysGarbage": ("protocol_error", r"\x1b[31mboo\x07\x08", "exited 0", "few", []),
+    "AnswersInHalf": ("crashed", "after 'MOVE 1 1', in the middle of a line", None, "few", []),
+    "NeverEndsItsLine": ("protocol_error", "longer than 256 bytes", "exited 0", "few", []),
+    "AnswersTwice": ("protocol_error", r"sent 'MOVE 1 1 1 2\x0a' behind its answer", "exited 0", "some", []),
+    "SpeaksUninvited": ("protocol_error", r"sent 'hello?\x0a' when no answer was owed", "exited 0", "some", []),
+    "Sleeps": ("timeout", "sent no answer in time", KILLED, "few", ["--time-ms", SHORT_MS, "--finish-ms", 100]),
+    "ClosesItsOutput": ("crashed", "closed its output while an answer was owed", "exited 0", "few", []),
+    "Complains": ("crashed", "while an answer was owed", "exited 1", "few", []),
+}
+# Turns when the fault is found: the agent's first turn is 0 or 1; an answer of its own comes before it.
+TURNS = {"none": (0, 0), "few": (0, 1), "some": (2, 3)}
+
+
+class Misbehave(ProgramTest):
+    def play(self, name, agents, games, flags=(), env=None):
+        """Plays to a log; checks what holds for every log and every text of ours."""
+        log = self.dir / f"{name}.jsonl"
+        limits = {"--ready-ms": LONG_MS, "--time-ms": LONG_MS, "--finish-ms": LONG_MS}
+        limits.update(zip(flags[::2], flags[1::2]))
+        words = [str(word) for limit in limits.items() for word in limit]
+        done = self.succeed(
+            REFEREE, "play", *map(command, agents), "--games", games, "--log", log, *words, env=env
+        )
+        for text in (done.raw_stdout, done.raw_stderr):
+            self.assertIsNone(CONTROL_BYTES.search(text), text)
+        self.assertEqual(done.stderr, "")
+        records = read_games(log)
+        self.assertEqual([record["game"] for record in records], list(range(games)))
+        self.review_is_clean(log)
+        return done.stdout.splitlines(), records
+
+    def check_fault(self, record, line, mode, hostile):
+        termination, reason, exit_text, turns, _ = FAULTS[mode]
+        other = 3 - hostile
+        self.assertEqual(record["termination"], termination, record)
+        self.assertEqual(record["winner"], other)
+        self.assertEqual(record["fault"]["agent"], hostile)
+        self.assertIn(reason, record["fault"]["reason"])
+        self.assertTrue(record["fault"]["reason"].isprintable(), record["fault"])
+        if exit_text:
+            self.assertEqual(record["exit"][hostile - 1], exit_text)
+        self.assertIn(record["turns"], range(TURNS[turns][0], TURNS[turns][1] + 1))
+        side = "O" if record["first"] == other else "X"
+        self.assertRegex(line, rf"^agent{other}\({side}\) WINS \d+-\d+ \| T{record['turns']} \| .*ms")
+        self.assertTrue(line.endswith(f"ms | agent{hostile} {termination}"), line)
+
+    def test_faults(self):
+        for mode, (*_, flags) in FAULTS.items():
+            other = "ThinksUntilSpokenTo" if mode == "SpeaksUninvited" else None
+            for hostile in (1,) if SHORT_MS in flags else (1, 2):
+                with self.subTest(mode, agent=hostile):
+                    name = f"{mode}{hostile}"
+                    env = {"E2E_FLAGS": str(self.dir / f"{name}.")}
+                    agents = [scripted(mode, self.dir / f"{name}.starts"), scripted(other) if other else ["random"]]
+                    if hostile == 2:
+                        agents.reverse()
+                    lines, records = self.play(name, agents, 3, flags, env)
+                    for record, line in zip(records[:2], lines):
+                        self.check_fault(record, line, mode, hostile)
+                    # Nothing of it is left: the third game is an ordinary one.
+                    self.assertIn(records[2]["termination"], ("annihilation", "board_full", "turn_limit"))
+                    self.assertIsNone(records[2]["fault"])
+                    if "--finish-ms" not in flags:
+                        self.assertEqual(records[2]["exit"], ["exited 0", "exited 0"])
+
+    def test_a_plain_shell_script(self):
+        """Not even a program of a kind that speaks: a shell script that exits, with a message for its author."""
+        lines, records = self.play("shell", [["/bin/sh", "-c", "echo no display >&2; exit 9"], ["random"]], 2)
+        for record, line in zip(records, lines):
+            self.assertEqual((record["termination"], record["winner"], record["turns"]), ("crashed", 2, 0))
+            self.assertEqual(record["fault"]["stderr"], "no display\n")
+            self.assertEqual(record["exit"][0], "exited 9")
+            side = "X" if record["first"] == 1 else "O"
+            self.assertEqual(line, f"agent2({side}) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed")
+
+    def test_both_fail_to_get_ready(self):
+        """The one that plays first loses, and the fault names both."""
+        _, records = self.play("both", [scripted("SaysKo"), scripted("ExitsAtOnce")], 2)
+        for record in records:
+            self.assertEqual(record["fault"]["agent"], record["first"])
+            self.assertEqual(record["winner"], 3 - record["first"])
+            self.assertRegex(record["fault"]["reason"], "agent 1 .*agent 2 |agent 2 .*agent 1 ")
+
+    def test_standard_error_is_kept_and_made_text(self):
+        _, records = self.play("stderr", [scripted("Complains"), ["random"]], 1)
+        text = records[0]["fault"]["stderr"]
+        self.assertTrue(text.endswith("xxx\nlast words \ufffd"), text[-40:])
+        self.assertLessEqual(len(text.encode()), 64 * 1024 + 4)
+        self.assertGreater(len(text), 60 * 1024)
+        first_bytes = ["/bin/sh", "-c", r"printf 'caf\351 \033[31m\377' >&2"]
+        _, records = self.play("short", [first_bytes, ["random"]], 1)
+        self.assertEqual(records[0]["fault"]["stderr"], "caf\ufffd \x1b[31m\ufffd")
+
+    def test_standard_error_is_drained_and_never_judged(self):
+        _, records = self.play("chatty", [scripted("ComplainsAndPlays"), ["random"]], 2)
+        for record in records:
+            self.assertIsNone(record["fault"], record)
+            self.assertEqual(record["exit"], ["exited 0", "exited 0"])
+
+    def test_ignoring_finish_changes_nothing_but_the_exit(self):
+        _, records = self.play("finish", [scripted("IgnoresFinish"), ["random"]], 2, ["--finish-ms", 100])
+        for record in records:
+            self.assertIsNone(record["fault"])
+            self.assertIsNotNone(record["winner"])
+            self.assertEqual(record["exit"][0], KILLED)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,241 @@
+"""A run is a function of its seed: games come in the order of the schedule, however many are played at once. And the
+ways to say what a run is: flags, files, agents as strings, arrays and objects."""
+
+import json
+import os
+import re
+import unittest
+
+import transcript
+from harness import AGENTS, SOURCE, SPRT, ProgramTest, command, read_games, scripted
+
+CORES = len(os.sched_getaffinity(0))
+
+
+def seldom_prompt(*words):
+    """The agent, started up to 90 ms late, so that games end in another order than they were begun in."""
+    script = 'sleep "0.0${REFEREE_SEED#"${REFEREE_SEED%?}"}"; exec "$@"'
+    return command(["/bin/sh", "-c", script, "sh", str(AGENTS / words[0]), *words[1:]])
+
+
+AGENT_COMMANDS = {
+    "minimax": "minimax --depth 1 --shuffle",
+    "greedy": "greedy --shuffle",
+    "random": "random",
+    "late": seldom_prompt("greedy", "--shuffle"),
+}
+
+
+def without_times(record):
+    moves = [move[:4] for move in record["moves"]]
+    return {**record, "moves": moves, "used_us": None}
+
+
+class Order(ProgramTest):
+    def run_to(self, out, *flags):
+        done = self.succeed(SPRT, "run", "--out", out, *flags)
+        run = json.loads((self.dir / out / "run.json").read_text())
+        return done, run, read_games(self.dir / out / "games.jsonl")
+
+    def test_concurrency_changes_nothing(self):
+        pairings = [("greedy", "random", 150), ("minimax", "greedy", 100), ("random", "minimax", 100)]
+        pairings += [("late", "random", 60)]
+        for name1, name2, limit in pairings:
+            flags = ["--agent1", AGENT_COMMANDS[name1], "--agent2", AGENT_COMMANDS[name2]]
+            flags += ["--elo0", 0, "--elo1", 20, "--max-games", limit, "--seed", 20240229]
+            seen = []
+            for concurrency in (1, 2, 8):
+                out = f"{name1}-{name2}-{concurrency}"
+                done, run, games = self.run_to(out, *flags, "--concurrency", concurrency)
+                result = {key: run["result"][key] for key in ("verdict", "reason", "llr", "games", "wld", "unscored")}
+                seen.append((transcript.without_times(done.stdout), list(map(without_times, games)), result))
+                self.review_is_clean(self.dir / out / "games.jsonl")
+            with self.subTest(f"{name1} against {name2}"):
+                self.assertEqual(seen[0], seen[1], "concurrency 1 and 2")
+                self.assertEqual(seen[0], seen[2], "concurrency 1 and 8")
+
+    def test_another_seed_is_another_run(self):
+        flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
+        runs = [self.run_to(f"run{seed}", *flags, "--seed", seed) for seed in (1, 2)]
+        self.assertNotEqual(*([without_times(game) for game in games] for _, _, games in runs))
+        for seed, (done, run, games) in zip((1, 2), runs):
+            self.assertTrue(done.stdout.endswith(f"\nSeed: {seed}\n"))
+            self.assertEqual(run["seed"], str(seed))
+            seeds = [seed for game in games for seed in game["seed"]]
+            self.assertEqual(len(set(seeds)), 10, "each agent of each game has its own")
+
+    def test_a_seed_that_was_not_given_is_printed_and_kept(self):
+        flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
+        done, run, games = self.run_to("first", *flags)
+        seed = re.search(r"^Seed: (\d+)$", done.stdout, re.MULTILINE)[1]
+        self.assertEqual(run["seed"], seed)
+        again, _, games_again = self.run_to("second", *flags, "--seed", seed)
+        self.assertEqual(transcript.without_times(again.stdout), transcript.without_times(done.stdout))
+        self.assertEqual(list(map(without_times, games_again)), list(map(without_times, games)))
+
+    def test_run_directory_holds_exactly_the_games_of_the_last_total(self):
+        """Also when the verdict comes while others are still being played."""
+        done, run, games = self.run_to(
+            "run", "--agent1", "minimax --depth 1", "--agent2", "random", "--elo0", 0, "--elo1", 50, "--concurrency", 8
+        )
+        result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
+        lines = transcript.check(self, done.stdout, transcript.Test(0, 50), "minimax --depth 1", "random", result)
+        self.assertEqual([game["game"] for game in games], list(range(len(lines))))
+        for game, line in zip(games, lines):
+            self.assertEqual(str(game["winner"]), line["winner"] or "0")
+            self.assertEqual(str(game["turns"]), line["turns"])
+            self.assertEqual(game["first"], 1 + game["game"] % 2)
+            self.assertEqual(game["pair"], game["game"] // 2)
+        winners = [game["winner"] for game in games]
+        self.assertEqual(run["result"]["wld"], [winners.count(winner) for winner in (1, 2, 0)])
+        self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), ("H1", "verdict"))
+        self.assertEqual(run["result"]["games"], len(games))
+        self.assertGreaterEqual(run["result"]["games_beyond"], 0)
+
+    def test_limit_of_games(self):
+        for limit in (1, 7):
+            done, run, games = self.run_to(
+                f"run{limit}", "--agent1", "greedy", "--agent2", "random", "--elo1", 5, "--max-games", limit
+            )
+            result = f"No decision. The limit of {limit} games was reached."
+            lines = transcript.check(self, done.stdout, transcript.Test(0, 5), "greedy", "random", result)
+            self.assertEqual((len(lines), len(games)), (limit, limit))
+            self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
+            self.assertEqual(run["result"]["games_beyond"], 0)
+
+    def test_more_games_at_once_than_cores_warns_once(self):
+        flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 30]
+        done, run, _ = self.run_to("many", *flags, "--concurrency", CORES + 3)
+        self.assertRegex(done.stderr, rf"\Asprt: warning: {CORES + 3} games at once on {CORES} cores.*\n\Z")
+        self.assertIs(run["oversubscribed"], True)
+        done, run, _ = self.run_to("few", *flags, "--concurrency", CORES)
+        self.assertEqual(done.stderr, "")
+        self.assertIs(run["oversubscribed"], False)
+
+    def test_quiet(self):
+        flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 6, "--seed", 3]
+        loud = self.succeed(SPRT, "run", *flags)
+        quiet, _, games = self.run_to("run", *flags, "--quiet")
+        result = "No decision. The limit of 6 games was reached."
+        transcript.check(self, quiet.stdout, transcript.Test(0, 10), "greedy", "random", result, quiet=True)
+        self.assertEqual(len(games), 6)
+        final = "\n[SPRT Finished]\n"
+        self.assertEqual(
+            transcript.without_times(quiet.stdout).split(final)[1],
+            transcript.without_times(loud.stdout).split(final)[1],
+        )
+
+
+class Configuration(ProgramTest):
+    def printed(self, *arguments):
+        return self.succeed(SPRT, "run", *arguments, "--print-config").stdout
+
+    def test_print_config_round_trip(self):
+        """What is printed is what would run; printed again from there it is the same. Nothing is run."""
+        trace = self.dir / "started"
+        spy = command(["/bin/sh", "-c", f"touch '{trace}'; exec '{AGENTS}/random'"])
+        sources = {
+            "a shipped file": [SOURCE / "configs" / "article.json"],
+            "flags": ["--agent1", spy, "--agent2", "random", "--seed", 2**64 - 1, "--max-games", 9, "--out", "dir"],
+            "every flag": [
+                *("--agent1", "a 'b c' \"d\"", "--agent2", "x", "--elo0", -3.5, "--elo1", 0.1, "--alpha", 0.01),
+                *("--beta", 0.1, "--model", "wald", "--openings", "start", "--repeats", "count", "--max-games", 3),
+                *("--seed", 0, "--concurrency", 3, "--out", "o", "--time-ms", 1, "--ready-ms", 2, "--finish-ms", 0),
+                *("--turns", 4, "--quiet"),
+            ],
+            "an agent in full": [
+                self.write_json(
+                    "full.json",
+                    {
+                        "agent1": {
+                            **{"command": ["p", "q r"], "name": "n\u00e9", "dir": "d"},
+                            **{"env": {"A": "1"}, "time_ms": 5},
+                        },
+                        "agent2": "random",
+                    },
+                )
+            ],
+        }
+        before = self.files()
+        for name, arguments in sources.items():
+            with self.subTest(name):
+                first = self.printed(*arguments)
+                saved = self.dir / "saved.json"
+                saved.write_text(first)
+                self.assertEqual(self.printed(saved), first)
+                saved.unlink()
+                self.assertEqual(self.files(), before)
+        full = json.loads(self.printed(*sources["every flag"]))
+        self.assertEqual(full["agent1"]["command"], ["a", "b c", "d"])
+        expected = {"elo0": -3.5, "elo1": 0.1, "seed": "0", "concurrency": 3, "finish_ms": 0, "quiet": True, "turns": 4}
+        self.assertEqual({key: full[key] for key in expected}, expected)
+
+    def test_flags_override_the_file(self):
+        config = {"agent1": "greedy", "agent2": "minimax", "elo0": 1, "elo1": 50, "max_games": 4, "seed": 1}
+        file = self.write_json("config.json", {**config, "time_ms": 99999})
+        done = self.succeed(SPRT, "run", file, "--agent2", "random", "--elo1", 20, "--max-games", 2, "--seed", 8)
+        result = "No decision. The limit of 2 games was reached."
+        transcript.check(self, done.stdout, transcript.Test(1, 20), "greedy", "random", result)
+        self.assertTrue(done.stdout.endswith("Seed: 8\n"))
+        effective = json.loads(self.printed(file, "--elo1", 20))
+        self.assertEqual((effective["elo0"], effective["elo1"], effective["time_ms"]), (1, 20, 99999))
+
+    def test_agent_as_string_array_and_object(self):
+        greedy = str(AGENTS / "greedy")
+        forms = {
+            "string": ("greedy --seed 5", "greedy --seed 5"),
+            "array": (["greedy", "--seed", "5"], "greedy --seed 5"),
+            "path": (greedy, greedy),
+            "object": ({"command": "greedy"}, "greedy"),
+            "object with a name": ({"command": [greedy], "name": "my agent"}, "my agent"),
+        }
+        for form, (agent, name) in forms.items():
+            with self.subTest(form):
+                config = {"agent1": agent, "agent2": "random", "elo1": 5, "max_games": 2}
+                done = self.succeed(SPRT, "run", self.write_json("config.json", config))
+                result = "No decision. The limit of 2 games was reached."
+                transcript.check(self, done.stdout, transcript.Test(0, 5), name, "random", result)
+
+    def test_agent_object_dir_and_env(self):
+        """`env` reaches the agent, `dir` is where it runs and where a path in its command begins."""
+        home = self.dir / "home of the agent"
+        home.mkdir()
+        script = home / "agent.sh"
+        script.write_text(
+            f"#!/bin/sh\n{{ pwd; echo \"$COLOUR|$HOME|$REFEREE_SEED|$1\"; }} >> seen\nexec '{AGENTS}/random'\n"
+        )
+        script.chmod(0o755)
+        agent = {
+            "command": ["./agent.sh", "two words"],
+            "dir": str(home),
+            "env": {"COLOUR": "dark red", "HOME": "/nowhere", "REFEREE_SEED": "5"},
+        }
+        out = self.dir / "a" / "new" / "dir"
+        config = {"agent1": agent, "agent2": "random", "max_games": 1, "seed": 1, "out": str(out)}
+        self.succeed(SPRT, "run", self.write_json("config.json", config), env={"COLOUR": "blue"})
+        game = read_games(out / "games.jsonl")[0]
+        self.assertEqual(game["exit"], ["exited 0", "exited 0"])
+        seed = game["seed"][0]  # the referee's own variable is not to be overridden
+        self.assertEqual((home / "seen").read_text(), f"{home}\ndark red|/nowhere|{seed}|two words\n")
+        described = json.loads((out / "run.json").read_text())["agents"][0]
+        self.assertEqual(described["executable"], str(script))
+
+    def test_agent_object_time(self):
+        record = self.dir / "record"
+        agent = {"command": scripted("Agent"), "time_ms": 7777777, "env": {"E2E_RECORD": str(record)}}
+        config = {"agent1": agent, "agent2": "random", "max_games": 1, "time_ms": 888888, "ready_ms": 60000}
+        out = self.dir / "run"
+        self.succeed(SPRT, "run", self.write_json("config.json", config), "--out", out)
+        messages = record.read_text().splitlines()
+        self.assertEqual(messages[:2], ["READY FIRST", "TURN 7777777 888888"])
+        self.assertEqual(messages[-1], "FINISH")
+        for message in messages[2:-1]:
+            self.assertRegex(message, r"^(TURN \d+ \d+|OPP( -?\d+){4} \d+)$")
+        # Every move of the opponent is told, the last one too.
+        moves = read_games(out / "games.jsonl")[0]["moves"]
+        told = [message.split()[1:5] for message in messages if message.startswith("OPP")]
+        self.assertEqual(told, [list(map(str, move[:4])) for move in moves[1::2]])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,30 @@
+// Takes memory until there is none left; without a limit it is content with 8 GiB that it hardly touches.
+
+#include "tests/hostile/hostile.hpp"
+
+#include <memory>
+
+namespace {
+
+using namespace hostile;
+
+struct EatMemory final : Agent {
+    using Agent::Agent;
+    void bad_turn() override {
+        constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+        while (blocks_.size() < 8192) {
+            blocks_.push_back(std::unique_ptr<char[]>(new char[kBlockBytes]));
+            blocks_.back()[0] = 1;
+        }
+        play();
+    }
+
+  private:
+    std::vector<std::unique_ptr<char[]>> blocks_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    return hostile::run<EatMemory>(argc, argv);
+}

@@ -1,0 +1,165 @@
+#pragma once
+// What the agents of this folder share. Each plays by the rules, always the first move it finds, but for one
+// fault: the functions it overrides. They speak the protocol with bare read and write, so that nothing
+// buffers or cleans up behind a program's back, and begin with their own command on standard error. Source:
+// docs/protocol.md.
+
+#include "referee/rules/position.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <unistd.h>
+
+namespace hostile {
+
+using namespace ataxx;
+
+/// The turn of its own, counted from 1, in which an agent begins to misbehave.
+inline constexpr int kBadTurn = 3;
+
+/// Writes all of `text`, however long that takes; gives up when it cannot.
+inline void write_to(int fd, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t put = ::write(fd, text.data(), text.size());
+        if (put < 0) {
+            return;
+        }
+        text.remove_prefix(static_cast<std::size_t>(put));
+    }
+}
+
+inline void say(std::string_view text) {
+    write_to(STDOUT_FILENO, text);
+}
+
+inline void complain(std::string_view text) {
+    write_to(STDERR_FILENO, text);
+}
+
+[[noreturn]] inline void sleep_for_ever() {
+    while (true) {
+        ::pause();
+    }
+}
+
+/// Leaves a child that does `begin()`, which is waited for, and then `stay()` for ever.
+template<class Begin, class Stay>
+void leave_child(Begin&& begin, Stay&& stay) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) {
+        std::abort();
+    }
+    char byte = 0;
+    if (::fork() == 0) {
+        begin();
+        write_to(ends[1], {&byte, 1});
+        ::close(ends[0]);
+        ::close(ends[1]);
+        stay();
+        std::abort();
+    }
+    ::close(ends[1]);
+    if (::read(ends[0], &byte, 1) != 1) {
+        std::abort();
+    }
+    ::close(ends[0]);
+}
+
+/// A number as its arguments give it.
+[[nodiscard]] inline int number(const std::string& text) {
+    return std::stoi(text);
+}
+
+/// Plays by the rules. `arguments` are those of the program.
+class Agent {
+  public:
+    explicit Agent(std::vector<std::string> arguments)
+        : arguments_(std::move(arguments)) {}
+    Agent(const Agent&) = delete;
+    Agent& operator=(const Agent&) = delete;
+    virtual ~Agent() = default;
+
+    /// Serves a game. Returns the exit status when the input ends.
+    int serve() {
+        start();
+        std::string input;
+        char byte = 0;
+        while (::read(STDIN_FILENO, &byte, 1) == 1) {
+            if (byte != '\n') {
+                input += byte;
+                continue;
+            }
+            hear(input);
+            input.clear();
+        }
+        return 0;
+    }
+
+  protected:
+    /// Before it has read anything.
+    virtual void start() {}
+    virtual void ready() { say("OK\n"); }
+    /// Any turn of its own.
+    virtual void turn() {
+        if (++turns_ < kBadTurn) {
+            play();
+        } else {
+            bad_turn();
+        }
+    }
+    /// The turn kBadTurn and those after it.
+    virtual void bad_turn() { play(); }
+    virtual void finish() { std::_Exit(0); }
+
+    [[nodiscard]] Move choose() const { return legal_moves(position_)[0]; }
+    void play() { play(choose()); }
+    void play(Move move) {
+        position_ = position_.after(move);
+        say("MOVE " + to_string(move) + "\n");
+    }
+
+    std::vector<std::string> arguments_;
+    Position position_;
+    int turns_ = 0;
+
+  private:
+    void hear(std::string_view line) {
+        if (line.starts_with("READY ")) {
+            ready();
+        } else if (line.starts_with("TURN ")) {
+            turn();
+        } else if (line.starts_with("OPP ")) {
+            const auto numbers = parse_move_numbers(line.substr(3, line.rfind(' ') - 3));
+            position_ = position_.after(Move::from_numbers(numbers.value()).value());
+        } else if (line == "FINISH") {
+            finish();
+        }
+    }
+};
+
+/// Whether this game is to be played without a fault: HOSTILE_EXCEPT, `,SEED,SEED,`, holds its REFEREE_SEED.
+[[nodiscard]] inline bool is_spared() {
+    const char* const seed = std::getenv("REFEREE_SEED");
+    const char* const spared = std::getenv("HOSTILE_EXCEPT");
+    return seed != nullptr && spared != nullptr &&
+           std::string_view(spared).find("," + std::string(seed) + ",") != std::string_view::npos;
+}
+
+/// The main function of all of them.
+template<class Fault>
+int run(int argc, char** argv) {
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const std::string path = argv[0];
+    std::string command = path.substr(path.rfind('/') + 1);
+    for (const std::string& argument : arguments) {
+        command += " " + argument;
+    }
+    complain(command + "\n");
+    return is_spared() ? Agent(arguments).serve() : Fault(arguments).serve();
+}
+
+} // namespace hostile

@@ -1,0 +1,21 @@
+// Stays when it is told to finish, and when it is sent SIGTERM.
+
+#include "tests/hostile/hostile.hpp"
+
+#include <csignal>
+
+namespace {
+
+using namespace hostile;
+
+struct IgnoreSigterm final : Agent {
+    using Agent::Agent;
+    void start() override { std::signal(SIGTERM, SIG_IGN); }
+    void finish() override { sleep_for_ever(); }
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    return hostile::run<IgnoreSigterm>(argc, argv);
+}

@@ -1,0 +1,45 @@
+// Does nothing wrong when it was started as promised: with no descriptors but its three, no signal blocked
+// and SIGPIPE not ignored. Otherwise it exits 1 and says why.
+
+#include "tests/hostile/hostile.hpp"
+
+#include <csignal>
+
+#include <fcntl.h>
+
+namespace {
+
+using namespace hostile;
+
+struct Inspect final : Agent {
+    using Agent::Agent;
+    void start() override {
+        for (int fd = 3; fd < 1024; ++fd) {
+            if (::fcntl(fd, F_GETFD) >= 0) {
+                fail("an open descriptor");
+            }
+        }
+        sigset_t blocked;
+        ::sigprocmask(SIG_SETMASK, nullptr, &blocked);
+        for (int signal = 1; signal < NSIG; ++signal) {
+            if (::sigismember(&blocked, signal) == 1) {
+                fail("a blocked signal");
+            }
+        }
+        if (std::signal(SIGPIPE, SIG_DFL) != SIG_DFL) {
+            fail("SIGPIPE ignored");
+        }
+    }
+
+  private:
+    [[noreturn]] static void fail(const char* what) {
+        complain(what);
+        std::_Exit(1);
+    }
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    return hostile::run<Inspect>(argc, argv);
+}

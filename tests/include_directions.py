@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Checks who includes whom: the rooms and their directions, and the libraries that only some files may name.
+
+    include_directions.py ROOT
+
+Prints each violation as FILE:LINE: what is wrong, and exits 1 when there is any.
+"""
+
+import pathlib
+import re
+import sys
+
+# A room: the rooms it may include besides itself. Source: the order rules <- agent <- game <- match <- report, main.
+REFEREE_ROOMS = ["referee/rules", "referee/agent", "referee/game"]
+ROOMS = {
+    "referee/rules": [],
+    "referee/agent": ["referee/rules"],
+    "referee/game": ["referee/rules", "referee/agent"],
+    "sprt/stats": [],
+    "sprt/match": [*REFEREE_ROOMS, "sprt/stats"],
+    "sprt/report": [*REFEREE_ROOMS, "sprt/stats", "sprt/match"],
+    "agents": ["referee/rules"],
+    "referee/main.cpp": REFEREE_ROOMS,
+    "sprt/main.cpp": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report"],
+}
+SOURCES = ("referee", "sprt", "agents")
+SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
+
+# Rooms of pure values: they include these and themselves, nothing else. No I/O and no clock among them.
+PURE_ROOMS = ("referee/rules", "sprt/stats")
+PURE_STD = set(
+    """algorithm any array bit bitset cassert cctype cerrno cfloat charconv climits cmath compare complex concepts
+    cstddef cstdint cstdlib cstring deque exception forward_list functional initializer_list iterator limits list map
+    memory memory_resource new numbers numeric optional queue random ranges ratio set source_location span stack
+    stdexcept string string_view system_error tuple type_traits typeindex typeinfo unordered_map unordered_set utility
+    valarray variant vector version""".split()
+)
+
+# What only some files may name: the pattern in code or in an include, who may, what to say.
+THREAD_HEADERS = "thread|shared_mutex|condition_variable|atomic|future|stop_token|semaphore|latch|barrier"
+THREAD_NAMES = (
+    r"std::(?:jthread|thread|\w+_mutex|condition_variable\w*|atomic\w*|async|future|promise|call_once)\b"
+    r"|\bpthread_create\b"
+)
+# The one thing that workers share below sprt/match: what their agents leave behind falls to the whole process.
+LOCKERS = r"sprt/match/.*|referee/agent/orphans\..*"
+SENDS_SIGNAL = (
+    r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
+    r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
+)
+PROCESS = r"referee/agent/process\.cpp"
+JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/match/(?:run_directory|config)\..*|sprt/report/.*"
+INCLUDE_RULES = [
+    (rf"(?:{THREAD_HEADERS})", r"sprt/match/.*", "threads belong to sprt/match"),
+    (r"mutex", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),
+    (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to the record, the run directory, configuration and reports"),
+    (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/agent/process.cpp"),
+]
+CODE_RULES = [
+    (THREAD_NAMES, r"sprt/match/.*", "threads belong to sprt/match"),
+    (r"std::mutex\b", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),
+    (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to the record, the run directory, configuration and reports"),
+    (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/agent/process.cpp"),
+    (SENDS_SIGNAL, PROCESS, "signals are sent by referee/agent/process.cpp only"),
+]
+INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")
+LITERALS_AND_COMMENTS = re.compile(
+    r"""R"(?P<delimiter>[^()\s\\]*)\(.*?\)(?P=delimiter)"|"(?:\\.|[^"\\\n])*["]"""
+    r"""|(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""",  # 1'000 has no character in it
+    re.DOTALL,
+)
+DEFINES_MAIN = re.compile(r"\bint\s+main\s*\(")
+
+
+def without_comments(text):
+    """Comments gone, line numbers kept."""
+    return LITERALS_AND_COMMENTS.sub(lambda m: re.sub(r"[^\n]", " ", m[0]) if m[0].startswith("/") else m[0], text)
+
+
+def without_texts(text):
+    """String and character literals gone too."""
+    return LITERALS_AND_COMMENTS.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
+
+
+def room_of(path):
+    """The room of a file, or of an included path, relative to the root; None when it has none."""
+    return next((room for room in ROOMS if path == room or path.startswith(room + "/")), None)
+
+
+def check_include(path, room, included, is_quoted, defines_main):
+    """What is wrong with one include of the file `path`."""
+    if included.startswith(tuple(f"{source}/" for source in SOURCES)):
+        other = room_of(included)
+        if other is None:
+            yield f"{included} belongs to no room"
+        elif other != room and other not in ROOMS[room]:
+            yield f"{room} may not include {other} ({included})"
+        return
+    if is_quoted:
+        yield f'"{included}" is not named from the root'
+    elif room in PURE_ROOMS and included not in PURE_STD:
+        yield f"{room} may not include <{included}>: it is std only, with no I/O, clock or threads"
+    if included.startswith("CLI/") and not defines_main:
+        yield "CLI11 belongs to files that define main"
+    for pattern, allowed, what in INCLUDE_RULES:
+        if re.fullmatch(pattern, included) and not re.fullmatch(allowed, path):
+            yield what
+
+
+def check_file(path, text):
+    """(line, what is wrong) for one file."""
+    room = room_of(path)
+    if room is None:
+        yield 1, f"it belongs to no room; there are {', '.join(ROOMS)}"
+        return
+    plain = without_comments(text)
+    code = without_texts(text)
+    defines_main = bool(DEFINES_MAIN.search(code))
+    for number, (plain_line, code_line) in enumerate(zip(plain.split("\n"), code.split("\n")), 1):
+        include = INCLUDE.match(plain_line)
+        if include:
+            included = include[1] or include[2]
+            for what in check_include(path, room, included, include[1] is None, defines_main):
+                yield number, what
+            continue
+        for pattern, allowed, what in CODE_RULES:
+            if re.search(pattern, code_line) and not re.fullmatch(allowed, path):
+                yield number, what
+        if re.search(r"\bCLI::", code_line) and not defines_main:
+            yield number, "CLI11 belongs to files that define main"
+
+
+def violations(root):
+    """`FILE:LINE: what` for every violation below `root`, and the number of files looked at."""
+    found, files = [], 0
+    for source in SOURCES:
+        for file in sorted((root / source).rglob("*")):
+            if file.suffix in SUFFIXES:
+                files += 1
+                path = file.relative_to(root).as_posix()
+                found += [f"{path}:{line}: {what}" for line, what in check_file(path, file.read_text())]
+    return found, files
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: include_directions.py ROOT")
+    found, files = violations(pathlib.Path(sys.argv[1]))
+    for violation in found:
+        print(violation)
+    print(f"{files} files, {len(found)} violations")
+    sys.exit(1 if found or files == 0 else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Shows on small trees that include_directions.py catches each kind of violation, and nothing else."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = pathlib.Path(__file__).with_name("include_directions.py")
+
+# file, text, what is said (None: nothing)
+CASES = [
+    # directions
+    ("referee/rules/a.cpp", '#include "referee/rules/b.hpp"', None),
+    ("referee/rules/a.cpp", '#include "referee/agent/b.hpp"', "referee/rules may not include referee/agent"),
+    ("referee/agent/a.cpp", '#include "referee/rules/b.hpp"', None),
+    ("referee/agent/a.cpp", '#include "referee/game/b.hpp"', "referee/agent may not include referee/game"),
+    ("referee/game/a.cpp", '#include "referee/agent/b.hpp"', None),
+    ("referee/game/a.cpp", '#include "sprt/match/b.hpp"', "referee/game may not include sprt/match"),
+    ("referee/game/a.cpp", '#include "sprt/stats/b.hpp"', "referee/game may not include sprt/stats"),
+    ("sprt/match/a.cpp", '#include "referee/game/b.hpp"\n#include "sprt/stats/b.hpp"', None),
+    ("sprt/match/a.cpp", '#include "sprt/report/b.hpp"', "sprt/match may not include sprt/report"),
+    ("sprt/report/page/a.cpp", '#include "sprt/match/b.hpp"\n#include "sprt/stats/b.hpp"', None),
+    ("sprt/report/a.cpp", '#include "agents/search/b.hpp"', "sprt/report may not include agents"),
+    ("sprt/stats/a.cpp", '#include "sprt/stats/b.hpp"\n#include <cmath>', None),
+    ("sprt/stats/a.cpp", '#include "referee/rules/b.hpp"', "sprt/stats may not include referee/rules"),
+    ("sprt/main.cpp", '#include "sprt/report/b.hpp"\n#include "referee/agent/b.hpp"', None),
+    ("referee/main.cpp", '#include "referee/game/b.hpp"\n#include "referee/rules/b.hpp"', None),
+    ("referee/main.cpp", '#include "sprt/stats/b.hpp"', "referee/main.cpp may not include sprt/stats"),
+    ("agents/a.cpp", '#include "agents/search/b.hpp"\n#include "referee/rules/b.hpp"', None),
+    ("agents/search/a.hpp", '#include "referee/agent/b.hpp"', "agents may not include referee/agent"),
+    ("agents/search/a.hpp", "#  include <referee/agent/b.hpp>", "agents may not include referee/agent"),
+    ("sprt/match/a.cpp", '#include "delivery.hpp"', "not named from the root"),
+    ("sprt/match/a.cpp", '#include "../stats/b.hpp"', "not named from the root"),
+    ("sprt/match/a.cpp", '#include "sprt/new_room/b.hpp"', "belongs to no room"),
+    ("sprt/new_room/a.cpp", "", "belongs to no room"),
+    ("referee/a.cpp", "", "belongs to no room"),
+    # pure rooms
+    ("referee/rules/a.hpp", "#include <array>\n#include <bit>", None),
+    ("referee/rules/a.hpp", "#include <iostream>", "may not include <iostream>"),
+    ("referee/rules/a.hpp", "#include <chrono>", "may not include <chrono>"),
+    ("referee/rules/a.hpp", "#include <unistd.h>", "may not include <unistd.h>"),
+    ("sprt/stats/a.hpp", "#include <fmt/format.h>", "may not include <fmt/format.h>"),
+    # threads
+    ("sprt/match/a.hpp", "#include <thread>\n#include <mutex>\nstd::jthread t; std::atomic<int> a;", None),
+    *(("sprt/report/a.hpp", f"#include <{name}>", "threads") for name in ("thread", "atomic", "future")),
+    ("sprt/report/a.hpp", "#include <mutex>", "locks"),
+    ("referee/agent/orphans.hpp", "#include <mutex>\nstd::mutex m;", None),
+    ("referee/agent/orphans.hpp", "std::jthread t;", "threads"),
+    ("referee/game/a.hpp", "#include <condition_variable>", "threads"),
+    ("referee/agent/a.cpp", "pthread_create(&t, nullptr, f, nullptr);", "threads"),
+    ("referee/agent/a.cpp", "pthread_sigmask(SIG_BLOCK, &all, nullptr);", None),
+    ("sprt/main.cpp", "std::jthread t;", "threads"),
+    # libraries
+    ("referee/game/record.cpp", "#include <nlohmann/json.hpp>\nusing Json = nlohmann::json;", None),
+    ("sprt/match/config.cpp", "#include <nlohmann/json.hpp>", None),
+    ("sprt/match/run_directory.hpp", "#include <nlohmann/json_fwd.hpp>", None),
+    ("sprt/report/a.cpp", "#include <nlohmann/json.hpp>", None),
+    ("referee/game/review.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
+    ("sprt/match/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
+    ("sprt/match/match.cpp", "nlohmann::json j;", "nlohmann_json"),
+    ("sprt/main.cpp", "#include <CLI/CLI.hpp>\nint main(int, char**) { CLI::App app; }", None),
+    ("agents/a.cpp", "#include <CLI/CLI.hpp>\nint main() {}", None),
+    ("agents/search/a.hpp", "#include <CLI/CLI.hpp>\n", "CLI11"),
+    ("sprt/match/config.hpp", "void add_flags(CLI::App&); // int main()", "CLI11"),
+    ("referee/agent/process.cpp", "#include <boost/process/v2/process.hpp>", None),
+    ("referee/agent/process.hpp", "#include <boost/process/v2/process.hpp>", "Boost.Process"),
+    ("referee/agent/program.cpp", "namespace p = boost::process::v2;", "Boost.Process"),
+    ("sprt/match/workers.cpp", "#include <boost/process.hpp>", "Boost.Process"),
+    # signals
+    ("referee/agent/process.cpp", "::kill(-pid_, signal);", None),
+    ("referee/agent/agent_processes.cpp", "::kill(pid, SIGKILL);", "signals"),
+    ("sprt/main.cpp", "kill(0, 9);", "signals"),
+    ("sprt/main.cpp", "killpg(1, SIGTERM);", "signals"),
+    ("sprt/match/a.cpp", "syscall(SYS_pidfd_send_signal, fd, 9);", "signals"),
+    ("referee/agent/agent_processes.cpp", "seat.process->kill(); agent.kill(9);", None),
+    ("referee/agent/process.hpp", "void kill() noexcept;", None),
+    # what only looks like it
+    ("referee/rules/a.hpp", '// #include <thread>\n/* #include "sprt/a.hpp"\n std::mutex */', None),
+    ("sprt/report/a.cpp", 'auto s = "std::mutex kill(1, 2)"; auto r = R"x(std::atomic)x"; int n = 1\'000;', None),
+    ("sprt/report/a.cpp", "int n = 1'000; std::mutex m; int k = 2'000;", "locks"),
+    ("sprt/report/notes.txt", "#include <thread>", None),
+]
+
+
+class IncludeDirections(unittest.TestCase):
+    def check(self, files):
+        with tempfile.TemporaryDirectory() as root:
+            for name, text in files.items():
+                path = pathlib.Path(root, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return subprocess.run([sys.executable, "-B", SCRIPT, root], capture_output=True, text=True, check=False)
+
+    def test_each_kind(self):
+        harmless = {"referee/rules/harmless.hpp": "#pragma once\n"}
+        for file, text, expected in CASES:
+            with self.subTest(file, text=text):
+                done = self.check({**harmless, file: "\n\n" + text + "\n"})
+                self.assertEqual(done.stderr, "")
+                *found, summary = done.stdout.splitlines()
+                self.assertRegex(summary, rf"^\d files, {len(found)} violations$")
+                self.assertEqual(done.returncode, 1 if expected else 0, done.stdout)
+                if expected:
+                    self.assertEqual(len(found), 1, found)
+                    line = 1 if text == "" else 3
+                    self.assertTrue(found[0].startswith(f"{file}:{line}: "), found)
+                    self.assertIn(expected, found[0])
+                else:
+                    self.assertEqual(found, [])
+
+    def test_all_are_listed(self):
+        done = self.check({"sprt/main.cpp": "std::mutex a;\n", "agents/a.cpp": '\n#include "sprt/match/b.hpp"\nkill(1, 9);\n'})
+        places = [line.split(": ")[0] for line in done.stdout.splitlines()[:-1]]
+        self.assertEqual(places, ["sprt/main.cpp:1", "agents/a.cpp:2", "agents/a.cpp:3"])
+
+    def test_an_empty_tree_is_a_mistake(self):
+        self.assertEqual(self.check({}).returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

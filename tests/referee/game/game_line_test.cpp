@@ -1,0 +1,76 @@
+#include "referee/game/game_line.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+
+GameRecord a_game() {
+    GameRecord record;
+    record.first = Player::Agent2;
+    record.winner = Winner::Agent2;
+    record.score = {23, 26};
+    record.turns = 89;
+    record.termination = Termination::BoardFull;
+    record.used = {101'999'999ns, 758ms};
+    return record;
+}
+
+TEST(GameLine, as_the_articles_print_it) {
+    GameRecord record = a_game();
+    EXPECT_EQ(game_line(record), "agent2(O) WINS 26-23 | T89 | A1 101ms / A2 758ms");
+
+    record.first = Player::Agent1;
+    EXPECT_EQ(game_line(record), "agent2(X) WINS 26-23 | T89 | A1 101ms / A2 758ms");
+
+    record.winner = Winner::Agent1;
+    record.score = {26, 23};
+    EXPECT_EQ(game_line(record), "agent1(O) WINS 26-23 | T89 | A1 101ms / A2 758ms");
+
+    record.first = Player::Agent2;
+    EXPECT_EQ(game_line(record), "agent1(X) WINS 26-23 | T89 | A1 101ms / A2 758ms");
+}
+
+TEST(GameLine, draws) {
+    GameRecord record = a_game();
+    record.winner = Winner::Draw;
+    record.score = {24, 24};
+    record.turns = 400;
+    record.termination = Termination::TurnLimit;
+    EXPECT_EQ(game_line(record), "DRAW 24-24 | T400 | A1 101ms / A2 758ms");
+}
+
+TEST(GameLine, what_the_board_did_not_decide_has_its_reason) {
+    GameRecord record = a_game();
+    record.first = Player::Agent2;
+    record.winner = Winner::Agent1;
+    record.score = {12, 30};
+    record.turns = 41;
+    record.termination = Termination::Timeout;
+    record.used = {84ms, 10s};
+    record.fault = FaultNote{Player::Agent2, "sent no answer in time", ""};
+    EXPECT_EQ(game_line(record), "agent1(X) WINS 12-30 | T41 | A1 84ms / A2 10000ms | agent2 timeout");
+
+    record.winner = Winner::Agent2;
+    record.first = Player::Agent1;
+    record.score = {2, 2};
+    record.turns = 0;
+    record.termination = Termination::Crashed;
+    record.used = {0ns, 999'999ns};
+    record.fault = FaultNote{Player::Agent1, "exited", ""};
+    EXPECT_EQ(game_line(record), "agent2(X) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed");
+}
+
+TEST(GameLine, not_scored) {
+    GameRecord record = a_game();
+    record.winner.reset();
+    record.termination = Termination::Aborted;
+    EXPECT_EQ(game_line(record), "UNSCORED 23-26 | T89 | A1 101ms / A2 758ms | aborted");
+    record.termination = Termination::RefereeFailure;
+    EXPECT_EQ(game_line(record), "UNSCORED 23-26 | T89 | A1 101ms / A2 758ms | referee_failure");
+}
+
+} // namespace
+} // namespace ataxx

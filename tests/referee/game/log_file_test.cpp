@@ -1,0 +1,138 @@
+#include "referee/game/log_file.hpp"
+#include "referee/rules/user_error.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+
+namespace ataxx {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::content_of;
+using testing_support::TemporaryDir;
+using testing_support::user_error_text;
+
+/// No file may grow beyond `bytes` while it lives: a full disk.
+class FilesEndAt {
+  public:
+    explicit FilesEndAt(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit small{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~FilesEndAt() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+    FilesEndAt(const FilesEndAt&) = delete;
+    FilesEndAt& operator=(const FilesEndAt&) = delete;
+
+  private:
+    rlimit before_{};
+};
+
+TEST(LogFile, grows_by_lines) {
+    const TemporaryDir dir;
+    LogFile log(dir / "games.jsonl", "");
+    EXPECT_EQ(log.path(), dir / "games.jsonl");
+    EXPECT_TRUE(std::filesystem::exists(dir / "games.jsonl"));
+    EXPECT_EQ(content_of(log.path()), "");
+    log.append("one");
+    EXPECT_EQ(content_of(log.path()), "one\n"); // there at once
+    log.append("");
+    log.append(std::string(100'000, 'x'));
+    EXPECT_EQ(content_of(log.path()), "one\n\n" + std::string(100'000, 'x') + "\n");
+}
+
+TEST(LogFile, appends_behind_whatever_is_there) {
+    const TemporaryDir dir;
+    LogFile log(dir / "log", "");
+    log.append("one");
+    std::filesystem::resize_file(log.path(), 0);
+    log.append("two");
+    EXPECT_EQ(content_of(log.path()), "two\n");
+}
+
+TEST(LogFile, missing_parent_directories_are_made) {
+    const TemporaryDir dir;
+    LogFile log(dir / "a/b/c/games.jsonl", "");
+    log.append("one");
+    EXPECT_EQ(content_of(dir / "a/b/c/games.jsonl"), "one\n");
+}
+
+TEST(LogFile, a_file_that_is_there_is_not_touched) {
+    const TemporaryDir dir;
+    dir.file("old", "precious\n");
+    EXPECT_EQ(user_error_text([&] { LogFile(dir / "old", "name another file"); }),
+              (dir / "old").string() + " exists already; name another file");
+    EXPECT_EQ(content_of(dir / "old"), "precious\n");
+    dir.file("empty", "");
+    EXPECT_THAT(user_error_text([&] { LogFile(dir / "empty", ""); }), HasSubstr("exists already"));
+}
+
+TEST(LogFile, a_directory_is_the_users_error) {
+    const TemporaryDir dir;
+    EXPECT_EQ(user_error_text([&] { LogFile(dir.path(), ""); }),
+              dir.path().string() + " is a directory; name a file, e.g. " + (dir / "games.jsonl").string());
+}
+
+TEST(LogFile, what_cannot_be_created_is_the_worlds_error) {
+    const TemporaryDir dir;
+    dir.file("plain", "");
+    EXPECT_THROW(LogFile(dir / "plain/games.jsonl", ""), std::system_error);
+    EXPECT_THROW(LogFile("/proc/nowhere/games.jsonl", ""), std::system_error);
+}
+
+TEST(LogFile, on_a_full_disk_it_throws_and_ends_in_a_whole_line) {
+    const TemporaryDir dir;
+    LogFile log(dir / "games.jsonl", "");
+    log.append("first line");
+    std::string what;
+    {
+        const FilesEndAt full(20);
+        try {
+            log.append("a second line that does not fit");
+        } catch (const std::system_error& error) {
+            what = error.what();
+        }
+    }
+    EXPECT_THAT(what, HasSubstr("cannot write " + (dir / "games.jsonl").string()));
+    EXPECT_EQ(content_of(log.path()), "first line\n");
+    log.append("third");
+    EXPECT_EQ(content_of(log.path()), "first line\nthird\n");
+}
+
+TEST(LogFile, is_removed_again_only_while_it_is_empty) {
+    const TemporaryDir dir;
+    LogFile unused(dir / "unused", "");
+    unused.discard_if_empty();
+    EXPECT_FALSE(std::filesystem::exists(dir / "unused"));
+    LogFile used(dir / "used", "");
+    used.append("");
+    used.discard_if_empty();
+    EXPECT_EQ(content_of(dir / "used"), "\n");
+}
+
+TEST(LogFile, is_not_inherited_by_agents) {
+    const TemporaryDir dir;
+    const LogFile log(dir / "games.jsonl", "");
+    bool seen = false;
+    for (int fd = 3; fd < 256; ++fd) {
+        std::error_code error;
+        const auto link = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(fd), error);
+        if (!error && link == log.path()) {
+            seen = true;
+            EXPECT_NE(::fcntl(fd, F_GETFD) & FD_CLOEXEC, 0);
+        }
+    }
+    EXPECT_TRUE(seen);
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,205 @@
+#include "referee/game/record.hpp"
+#include "tests/support/print.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing_support::user_error_text;
+using Json = nlohmann::ordered_json;
+
+/// Every field different from its default.
+GameRecord a_record() {
+    GameRecord record;
+    record.game = 7;
+    record.pair = 3;
+    record.first = Player::Agent2;
+    record.opening = {{4, 3, 5, 3}, {-1, -1, -1, -1}};
+    record.moves = {{{1, 1, 2, 2}, 183'999ns}, {{7, 7, 7, 5}, 2s}};
+    record.winner = Winner::Agent1;
+    record.score = {26, 23};
+    record.turns = 4;
+    record.termination = Termination::ProtocolError;
+    record.fault = FaultNote{Player::Agent2, "sent 'KO' instead of OK", "its last \"bytes\"\n\x1b"};
+    record.also_fault = FaultNote{Player::Agent1, "did not say OK in time", "gr\xC3\xBC\xC3\x9F"};
+    record.used = {84'012'999ns, 974'388us};
+    record.seed = {17, UINT64_MAX};
+    record.exit = {"exited 0", "killed by referee"};
+    record.turn_limit = 300;
+    return record;
+}
+
+const std::string kLine =
+    R"({"format":1,"game":7,"pair":3,"first":2,"opening":[[4,3,5,3],[-1,-1,-1,-1]],)"
+    R"("moves":[[1,1,2,2,183],[7,7,7,5,2000000]],"winner":1,"score":[26,23],"turns":4,)"
+    R"("termination":"protocol_error",)"
+    R"("fault":{"agent":2,"reason":"sent 'KO' instead of OK","stderr":"its last \"bytes\"\n\u001b"},)"
+    R"("also_fault":{"agent":1,"reason":"did not say OK in time","stderr":"grüß"},)"
+    R"("used_us":[84012,974388],"seed":["17","18446744073709551615"],)"
+    R"("exit":["exited 0","killed by referee"],"turn_limit":300})";
+
+/// The line with the value at `pointer` replaced, or removed.
+std::string with(const std::string& pointer, const std::string& value) {
+    Json json = Json::parse(kLine);
+    json[Json::json_pointer(pointer)] = Json::parse(value);
+    return json.dump();
+}
+std::string without(const std::string& pointer) {
+    Json json = Json::parse(kLine);
+    const Json::json_pointer where(pointer);
+    json[where.parent_pointer()].erase(where.back());
+    return json.dump();
+}
+
+std::string error_of(const std::string& line) {
+    return user_error_text([&] { static_cast<void>(parse_record(line)); });
+}
+
+TEST(Player, helpers) {
+    EXPECT_EQ(other(Player::Agent1), Player::Agent2);
+    EXPECT_EQ(other(Player::Agent2), Player::Agent1);
+    EXPECT_EQ(number(Player::Agent1), 1);
+    EXPECT_EQ(number(Player::Agent2), 2);
+    EXPECT_EQ(player_of(Side::First, Player::Agent2), Player::Agent2);
+    EXPECT_EQ(player_of(Side::Second, Player::Agent2), Player::Agent1);
+    EXPECT_EQ(winner_is(Player::Agent2), Winner::Agent2);
+}
+
+TEST(Record, line) {
+    EXPECT_EQ(to_json_line(a_record()), kLine);
+}
+
+TEST(Record, a_game_that_nobody_won) {
+    GameRecord record;
+    record.turns = 0;
+    record.exit = {"exited 0", "signal 15"};
+    EXPECT_EQ(
+        to_json_line(record),
+        R"({"format":1,"game":0,"pair":0,"first":1,"opening":[],"moves":[],"winner":null,"score":[2,2],)"
+        R"("turns":0,"termination":"aborted","fault":null,"used_us":[0,0],"seed":["0","0"],)"
+        R"("exit":["exited 0","signal 15"],"turn_limit":400})");
+    record.winner = Winner::Draw;
+    EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
+}
+
+TEST(Record, comes_back) {
+    const GameRecord record = parse_record(kLine);
+    EXPECT_EQ(record.game, 7U);
+    EXPECT_EQ(record.pair, 3U);
+    EXPECT_EQ(record.first, Player::Agent2);
+    EXPECT_EQ(record.opening, a_record().opening);
+    ASSERT_EQ(record.moves.size(), 2U);
+    EXPECT_EQ(record.moves[0].numbers, (MoveNumbers{1, 1, 2, 2}));
+    EXPECT_EQ(record.moves[0].took, 183us);
+    EXPECT_EQ(record.moves[1].took, 2s);
+    EXPECT_EQ(record.winner, Winner::Agent1);
+    EXPECT_EQ(record.score, (std::array<int, 2>{26, 23}));
+    EXPECT_EQ(record.turns, 4U);
+    EXPECT_EQ(record.termination, Termination::ProtocolError);
+    ASSERT_TRUE(record.fault && record.also_fault);
+    EXPECT_EQ(record.fault->agent, Player::Agent2);
+    EXPECT_EQ(record.fault->reason, a_record().fault->reason);
+    EXPECT_EQ(record.fault->stderr_tail, a_record().fault->stderr_tail);
+    EXPECT_EQ(record.also_fault->agent, Player::Agent1);
+    EXPECT_EQ(record.used, (std::array<std::chrono::nanoseconds, 2>{84'012us, 974'388us}));
+    EXPECT_EQ(record.seed, a_record().seed);
+    EXPECT_EQ(record.exit, a_record().exit);
+    EXPECT_EQ(record.turn_limit, 300);
+    EXPECT_EQ(to_json_line(record), kLine);
+}
+
+TEST(Record, optional_fields_and_unknown_ones) {
+    EXPECT_FALSE(parse_record(without("/also_fault")).also_fault);
+    EXPECT_FALSE(parse_record(with("/also_fault", "null")).also_fault);
+    EXPECT_EQ(parse_record(without("/turn_limit")).turn_limit, 400);
+    EXPECT_FALSE(parse_record(with("/winner", "null")).winner);
+    EXPECT_FALSE(parse_record(with("/fault", "null")).fault);
+    EXPECT_EQ(parse_record(with("/something_new", "{\"a\":1}")).game, 7U);
+    EXPECT_EQ(parse_record(" " + kLine + " ").game, 7U);
+}
+
+TEST(Record, what_is_missing_is_named) {
+    for (const char* pointer : {"/format", "/game", "/pair", "/first", "/opening", "/moves", "/winner",
+                                "/score", "/turns", "/termination", "/fault", "/used_us", "/seed", "/exit",
+                                "/fault/agent", "/fault/reason", "/fault/stderr", "/also_fault/agent"}) {
+        EXPECT_EQ(error_of(without(pointer)), std::string("missing field ") + pointer);
+    }
+}
+
+TEST(Record, what_is_wrong_is_named) {
+    struct Row {
+        const char* pointer;
+        const char* value;
+        const char* expected;
+    };
+    for (const Row& row : {
+             Row{"/format", "2", "/format is 2; it must be a whole number from 1 to 1"},
+             Row{"/game", "-1", "/game is -1; it must be a whole number from 0 to"},
+             Row{"/game", "1.0", "/game is 1.0; it must be a whole number"},
+             Row{"/game", "\"1\"", "/game is \"1\"; it must be a whole number"},
+             Row{"/game", "18446744073709551615", "/game is 18446744073709551615; it must be a whole number"},
+             Row{"/game", "true", "/game is true; it must be"},
+             Row{"/first", "0", "/first is 0; it must be a whole number from 1 to 2"},
+             Row{"/first", "3", "/first is 3; it must be a whole number from 1 to 2"},
+             Row{"/opening", "null", "/opening is null; it must be an array"},
+             Row{"/opening/1", "[1,2,3]", "/opening/1 is [1,2,3]; it must be an array of 4"},
+             Row{"/moves", "{}", "/moves is {}; it must be an array"},
+             Row{"/moves/0", "[1,1,2,2]", "/moves/0 is [1,1,2,2]; it must be an array of 5"},
+             Row{"/moves/1/4", "-1", "/moves/1/4 is -1; it must be a whole number from 0 to"},
+             Row{"/moves/1/0", "1000000000",
+                 "/moves/1/0 is 1000000000; it must be a whole number from -999999999"},
+             Row{"/winner", "3", "/winner is 3; it must be a whole number from 0 to 2"},
+             Row{"/winner", "\"draw\"", "/winner is \"draw\"; it must be"},
+             Row{"/score", "[1,2,3]", "/score is [1,2,3]; it must be an array of 2"},
+             Row{"/score/1", "50", "/score/1 is 50; it must be a whole number from 0 to 49"},
+             Row{"/turns", "-4", "/turns is -4; it must be"},
+             Row{"/termination", "\"boredom\"",
+                 "/termination is \"boredom\"; it must be the name of a termination"},
+             Row{"/termination", "1", "/termination is 1; it must be a string"},
+             Row{"/fault", "[]", "/fault is []; it must be an object"},
+             Row{"/fault/agent", "0", "/fault/agent is 0; it must be a whole number from 1 to 2"},
+             Row{"/fault/stderr", "null", "/fault/stderr is null; it must be a string"},
+             Row{"/used_us/0", "1e3", "/used_us/0 is 1000.0; it must be"},
+             Row{"/seed/0", "17", "/seed/0 is 17; it must be a string"},
+             Row{"/seed/1", "\"18446744073709551616\"",
+                 "it must be a whole number from 0 to 18446744073709551615 in a string"},
+             Row{"/seed/1", "\"-1\"",
+                 "/seed/1 is \"-1\"; it must be a whole number from 0 to 18446744073709551615"},
+             Row{"/seed/1", "\"\"",
+                 "/seed/1 is \"\"; it must be a whole number from 0 to 18446744073709551615"},
+             Row{"/seed/1", "\"1 \"",
+                 "/seed/1 is \"1 \"; it must be a whole number from 0 to 18446744073709551615"},
+             Row{"/exit/0", "0", "/exit/0 is 0; it must be a string"},
+             Row{"/turn_limit", "0", "/turn_limit is 0; it must be a whole number from 1"},
+         }) {
+        EXPECT_THAT(error_of(with(row.pointer, row.value)), HasSubstr(row.expected));
+    }
+    // Long values are not quoted whole.
+    EXPECT_LT(error_of(with("/game", '"' + std::string(5000, 'x') + '"')).size(), 200U);
+}
+
+TEST(Record, what_is_not_a_record_at_all) {
+    EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
+    EXPECT_THAT(error_of("{"), HasSubstr("not JSON, wrong at column 2"));
+    EXPECT_THAT(error_of(kLine.substr(0, kLine.size() - 1)), HasSubstr("not JSON"));
+    EXPECT_THAT(error_of(kLine + kLine), HasSubstr("not JSON"));
+    EXPECT_THAT(error_of("\xff"), HasSubstr("not JSON"));
+    EXPECT_THAT(error_of("[]"), HasSubstr("it is []; it must be an object"));
+    EXPECT_THAT(error_of("17"), HasSubstr("it is 17; it must be an object"));
+}
+
+// Whatever stands in a log, reading it is an error of the user's at most.
+TEST(Record, a_value_nested_very_deeply) {
+    constexpr std::size_t kDepth = 200'000;
+    EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
+                HasSubstr("nested too deeply"));
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,53 @@
+#include "sprt/match/delivery.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+ataxx::GameRecord game(std::uint64_t number) {
+    ataxx::GameRecord record;
+    record.game = number;
+    return record;
+}
+
+TEST(Delivery, HandsOnInScheduleOrderWhateverTheOrderOfArrival) {
+    std::vector<std::uint64_t> arrival(50);
+    std::iota(arrival.begin(), arrival.end(), 0);
+    std::mt19937 random(1);
+    for (int round = 0; round < 20; ++round) {
+        std::shuffle(arrival.begin(), arrival.end(), random);
+        Delivery delivery;
+        std::vector<std::uint64_t> handed_on;
+        for (const std::uint64_t number : arrival) {
+            delivery.put(game(number));
+            while (const auto record = delivery.next()) {
+                handed_on.push_back(record->game);
+            }
+        }
+        EXPECT_TRUE(std::is_sorted(handed_on.begin(), handed_on.end()));
+        EXPECT_EQ(handed_on.size(), arrival.size());
+        EXPECT_EQ(delivery.handed_on(), arrival.size());
+        EXPECT_EQ(delivery.waiting(), 0u);
+    }
+}
+
+TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
+    Delivery delivery;
+    delivery.put(game(1));
+    delivery.put(game(2));
+    EXPECT_FALSE(delivery.next());
+    EXPECT_EQ(delivery.waiting(), 2u);
+    delivery.put(game(0));
+    EXPECT_EQ(delivery.next()->game, 0u);
+    EXPECT_EQ(delivery.next()->game, 1u);
+    EXPECT_EQ(delivery.next()->game, 2u);
+    EXPECT_FALSE(delivery.next());
+}
+
+} // namespace
+} // namespace sprt

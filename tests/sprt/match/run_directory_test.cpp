@@ -1,0 +1,100 @@
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/run_directory.hpp"
+#include "tests/sprt/match/fake_player.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+namespace sprt {
+namespace {
+
+using ataxx::testing_support::content_of;
+using ataxx::testing_support::TemporaryDir;
+using ataxx::testing_support::user_error_text;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class RunDirectoryTest : public ::testing::Test {
+  protected:
+    RunDirectoryTest() {
+        std::ofstream(temporary_.path() / "agent") << "abc";
+        config_.agents[0] = agent_from_command("agent --x");
+        config_.agents[1] = agent_from_command("agent");
+        config_.seed = 18446744073709551615u;
+        config_.concurrency = 1;
+        programs_[0].executable = programs_[1].executable = temporary_.path() / "agent";
+    }
+
+    TemporaryDir temporary_;
+    std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
+    Config config_;
+    std::array<ataxx::Program, 2> programs_;
+};
+
+TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
+    RunDirectory directory(dir_, config_, programs_);
+    json run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_TRUE(run["result"].is_null());
+    EXPECT_EQ(run["seed"], "18446744073709551615");
+    EXPECT_EQ(run["config"]["agent1"]["command"], json({"agent", "--x"}));
+    // SHA-256 of "abc": FIPS 180-2, appendix B.1.
+    EXPECT_EQ(run["agents"][0]["sha256"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    directory.add(fake_game(1, ataxx::Winner::Draw));
+    MatchResult result;
+    result.standing.games = {1, 0, 1};
+    result.standing.verdict = Verdict::H1;
+    result.reason = EndReason::Verdict;
+    result.games_beyond = 3;
+    directory.end(result);
+    run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_EQ(run["result"]["verdict"], "H1");
+    EXPECT_EQ(run["result"]["wld"], json({1, 0, 1}));
+    EXPECT_EQ(run["result"]["games_beyond"], 3);
+    EXPECT_FALSE(std::filesystem::exists(dir_ / "run.json.new"));
+
+    std::istringstream games(content_of(dir_ / "games.jsonl"));
+    std::string line;
+    for (const int game : {0, 1}) {
+        ASSERT_TRUE(std::getline(games, line));
+        EXPECT_EQ(json::parse(line)["game"], game);
+    }
+    EXPECT_FALSE(std::getline(games, line));
+}
+
+TEST_F(RunDirectoryTest, NeverOverwritesARun) {
+    RunDirectory(dir_, config_, programs_).add(fake_game(0, ataxx::Winner::Agent1));
+    const std::string before = content_of(dir_ / "games.jsonl");
+    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, config_, programs_); }),
+                HasSubstr("sprt resume " + dir_.string()));
+    EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
+}
+
+TEST_F(RunDirectoryTest, IsNotAFile) {
+    EXPECT_THAT(
+        user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", config_, programs_); }),
+        HasSubstr("is a file"));
+}
+
+TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
+    {
+        RunDirectory directory(dir_, config_, programs_);
+        directory.discard_if_empty();
+        EXPECT_TRUE(std::filesystem::is_empty(dir_));
+    }
+    RunDirectory directory(dir_, config_, programs_);
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    directory.discard_if_empty();
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
+}
+
+} // namespace
+} // namespace sprt

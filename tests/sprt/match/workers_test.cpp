@@ -1,0 +1,128 @@
+#include "sprt/match/workers.hpp"
+#include "tests/sprt/match/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+
+#include <sys/eventfd.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::StopToken;
+using ataxx::Winner;
+
+TEST(Workers, HandOnEveryGameOnceInOrder) {
+    for (const int count : {1, 2, 8}) {
+        Workers workers(count, 500, instant_player([](std::uint64_t) { return Winner::Draw; }));
+        for (std::uint64_t expected = 0; expected < 500; ++expected) {
+            const auto record = workers.next({});
+            ASSERT_TRUE(record);
+            EXPECT_EQ(record->game, expected);
+        }
+        EXPECT_FALSE(workers.next({}));
+        EXPECT_EQ(workers.stop(), 0u);
+    }
+}
+
+TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
+    std::atomic<bool> others_done = false;
+    std::atomic<int> finished = 0;
+    const auto player = [&](StopToken stop) -> PlayGame {
+        return [&, stop](std::uint64_t game) {
+            if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
+                return aborted_game(game);
+            }
+            ++finished;
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Workers workers(4, 8, player);
+    while (finished < 7) { // all but game 0
+        std::this_thread::yield();
+    }
+    others_done = true;
+    for (std::uint64_t expected = 0; expected < 8; ++expected) {
+        EXPECT_EQ(workers.next({})->game, expected);
+    }
+}
+
+TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
+    std::atomic<bool> go = false;
+    std::atomic<std::uint64_t> highest = 0;
+    const auto player = [&](StopToken stop) -> PlayGame {
+        return [&, stop](std::uint64_t game) {
+            highest = std::max(highest.load(), game);
+            if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
+                return aborted_game(game);
+            }
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Workers workers(2, 100000, player);
+    while (highest < 15) { // 8 games a worker may be begun beyond the last one handed on
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(highest, 15u);
+    go = true;
+    EXPECT_EQ(workers.next({})->game, 0u);
+}
+
+TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
+    std::atomic<int> playing = 0;
+    const auto player = [&](StopToken stop) -> PlayGame {
+        return [&, stop](std::uint64_t game) {
+            if (game == 0) {
+                return fake_game(game, Winner::Agent1);
+            }
+            ++playing;
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(game);
+        };
+    };
+    Workers workers(3, std::nullopt, player);
+    EXPECT_EQ(workers.next({})->game, 0u);
+    while (playing < 3) {
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(workers.stop(), 3u);
+}
+
+TEST(Workers, AnInterruptEndsTheWait) {
+    const ataxx::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
+    const auto player = [](StopToken stop) -> PlayGame {
+        return [stop](std::uint64_t game) {
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(game);
+        };
+    };
+    Workers workers(2, std::nullopt, player);
+    EXPECT_FALSE(workers.next({interrupt.fd()}));
+}
+
+TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
+    const auto player = [](StopToken) -> PlayGame {
+        return [](std::uint64_t game) {
+            if (game == 3) {
+                throw std::runtime_error("no more processes");
+            }
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Workers workers(1, std::nullopt, player);
+    for (std::uint64_t expected = 0; expected < 3; ++expected) {
+        EXPECT_EQ(workers.next({})->game, expected);
+    }
+    EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
+}
+
+TEST(Workers, AFailureToBeginIsThrownToo) {
+    const auto player = [](StopToken) -> PlayGame { throw std::runtime_error("no descriptors"); };
+    Workers workers(4, std::nullopt, player);
+    EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
+}
+
+} // namespace
+} // namespace sprt

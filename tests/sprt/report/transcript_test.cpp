@@ -1,0 +1,131 @@
+#include "sprt/report/transcript.hpp"
+#include "tests/sprt/match/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+namespace sprt {
+namespace {
+
+using ataxx::Winner;
+using std::chrono::milliseconds;
+
+Config article() {
+    Config config;
+    config.agents[0] = agent_from_command("test/abprun");
+    config.agents[1] = agent_from_command("test/base");
+    config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    config.seed = 42;
+    return config;
+}
+
+Standing after(Wld games, const Hypotheses& test) {
+    Standing standing;
+    const auto count = [&](std::uint64_t times, Winner winner) {
+        for (std::uint64_t i = 0; i < times; ++i) {
+            count_game(standing, fake_game(0, winner), test);
+        }
+    };
+    count(games.wins, Winner::Agent1);
+    count(games.losses, Winner::Agent2);
+    count(games.draws, Winner::Draw);
+    return standing;
+}
+
+TEST(Transcript, HeadIsTheArticles) {
+    EXPECT_EQ(transcript_head(article()), "Agent 1 (H1): test/abprun\n"
+                                          "Agent 2 (H0): test/base\n"
+                                          "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
+                                          "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
+                                          "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
+                                          "\n");
+}
+
+TEST(Transcript, NamesCannotDriveATerminal) {
+    Config config = article();
+    config.agents[0].name = "bot\x1b[2J\xff";
+    EXPECT_NE(transcript_head(config).find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
+}
+
+TEST(Transcript, EndOfTheArticlesRun) {
+    const Config config = article();
+    MatchResult result;
+    result.standing = after({143, 143, 0}, config.test);
+    result.standing.used = {milliseconds(286 * 97), milliseconds(286 * 718)};
+    result.reason = EndReason::Verdict;
+    const std::string total = "Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]\n";
+    EXPECT_EQ(transcript_total(result.standing, config.test), total);
+    EXPECT_EQ(transcript_tail(config, result, ""),
+              "\n[SPRT Finished]\n" + total +
+                  "Final LLR: -2.951\n"
+                  "Result: Accept H0. Agent 1 is likely not better (Elo <= 0.0).\n"
+                  "Time: agent 1 used 7.4 times less than agent 2 (97 ms / 718 ms a game).\n"
+                  "Seed: 42\n");
+}
+
+TEST(Transcript, OtherEndings) {
+    Config config = article();
+    MatchResult result;
+    const auto result_line = [&](const std::string& why) {
+        const std::string tail = transcript_tail(config, result, why);
+        const auto begin = tail.find("Result: ");
+        return tail.substr(begin, tail.find('\n', begin) - begin);
+    };
+    result.standing = after({23, 0, 0}, config.test);
+    result.reason = EndReason::Verdict;
+    EXPECT_EQ(result_line(""), "Result: Accept H1. Agent 1 is likely better (Elo >= 50.0).");
+    result.standing = after({1, 0, 0}, config.test);
+    result.reason = EndReason::MaxGames;
+    config.max_games = 1;
+    EXPECT_EQ(result_line(""), "Result: No decision. The limit of 1 games was reached.");
+    result.reason = EndReason::Interrupted;
+    EXPECT_EQ(result_line("SIGINT"), "Result: No decision. Interrupted by SIGINT.");
+}
+
+TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
+    Config config = article();
+    config.max_faults = 1;
+    MatchResult result;
+    for (const std::uint64_t game : {0u, 1u, 2u}) {
+        ataxx::GameRecord record = fake_game(game, Winner::Agent2);
+        record.used = {};
+        record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;
+        record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", "one\ntwo\x1b\n"};
+        count_game(result.standing, record, config.test);
+        result.faults.push_back({game, record.termination, *record.fault});
+    }
+    result.reason = EndReason::MaxFaults;
+    result.broken = ataxx::Player::Agent1;
+    const std::string tail = transcript_tail(config, result, "");
+    EXPECT_NE(tail.find("Result: No decision. Agent 1 is broken: 2 faults, and 1 are allowed.\n"
+                        "Faults: agent 1: 2 (2 crashed), time losses 1; agent 2: 0, time losses 0\n"
+                        "Game 0: agent 1 crashed: exited\n"
+                        "  stderr: one\n"
+                        "  stderr: two\\x1b\n"
+                        "Game 2: agent 1 crashed: exited\n"),
+              std::string::npos)
+        << tail;
+}
+
+TEST(Transcript, TimeNamesTheSlowerAgentAndIsLeftOutWithoutGames) {
+    const Config config = article();
+    MatchResult result;
+    EXPECT_EQ(transcript_tail(config, result, "").find("Time:"), std::string::npos);
+    result.standing = after({1, 0, 0}, config.test);
+    result.standing.used = {std::chrono::microseconds(2500), std::chrono::microseconds(500)};
+    EXPECT_NE(transcript_tail(config, result, "")
+                  .find("Time: agent 1 used 5.0 times more than agent 2 (2.50 ms / 0.50 ms a game).\n"),
+              std::string::npos);
+}
+
+TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
+    Standing standing;
+    standing.unscored = 1;
+    standing.llr = -0.0001;
+    EXPECT_EQ(transcript_total(standing, article().test),
+              "Total: 0, WLD: 0/0/0, LLR: 0.000 [-2.944, 2.944], Unscored: 1\n");
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,21 @@
+#pragma once
+// How failed expectations show our types.
+
+#include "referee/rules/move.hpp"
+#include "referee/rules/outcome.hpp"
+
+#include <ostream>
+
+namespace ataxx {
+
+inline void PrintTo(Termination termination, std::ostream* out) {
+    *out << name(termination);
+}
+inline void PrintTo(Side side, std::ostream* out) {
+    *out << (side == Side::First ? "first" : "second");
+}
+inline void PrintTo(const MoveNumbers& n, std::ostream* out) {
+    *out << n.x1 << ' ' << n.y1 << ' ' << n.x2 << ' ' << n.y2;
+}
+
+} // namespace ataxx

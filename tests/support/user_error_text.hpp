@@ -1,0 +1,24 @@
+#pragma once
+// What a user would be told.
+
+#include "referee/rules/user_error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ataxx::testing_support {
+
+/// The text of the UserError that `action` throws; fails the test when it throws none.
+template<class Action>
+std::string user_error_text(Action&& action) {
+    try {
+        action();
+    } catch (const UserError& error) {
+        return error.what();
+    }
+    ADD_FAILURE() << "no UserError was thrown";
+    return {};
+}
+
+} // namespace ataxx::testing_support
