@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <sys/ioctl.h>
+
 namespace ataxx {
 namespace {
 
@@ -16,6 +18,8 @@ struct StopStep {
     enum class Signal : std::uint8_t { None, Terminate, Kill } signal;
     std::chrono::milliseconds wait;
 };
+
+constexpr const char* kUndeliverable = "exited or closed its input: a message could not be delivered";
 
 /// SIGKILL cannot be refused, so the last step waits as long as the kernel needs.
 constexpr std::chrono::hours kForEver{24 * 365};
@@ -110,11 +114,11 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
     const auto written = write_some(seat.process->in(), message);
     trace_.said(seat.side, message);
     if (!written) {
-        settle_fault(seat, Termination::Crashed,
-                     "exited or closed its input: a message could not be delivered");
+        settle_fault(seat, Termination::Crashed, kUndeliverable);
         return;
     }
     seat.unsent = message.substr(*written);
+    seat.in_watched = true;
 }
 
 void AgentProcesses::settle(Seat& seat, decltype(Reply::what) what) {
@@ -138,7 +142,10 @@ void AgentProcesses::wait_for_replies() {
             pollfd* const own = &descriptors[i * kPerSeat];
             own[kOut] = {.fd = listening ? seat.process->out() : -1, .events = POLLIN, .revents = 0};
             own[kErr] = {.fd = seat.err_closed ? -1 : seat.process->err(), .events = POLLIN, .revents = 0};
-            own[kIn] = {.fd = seat.unsent.empty() ? -1 : seat.process->in(), .events = POLLOUT, .revents = 0};
+            own[kIn] = {
+                .fd = seat.is_awaited && (seat.in_watched || !seat.unsent.empty()) ? seat.process->in() : -1,
+                .events = static_cast<short>(seat.unsent.empty() ? 0 : POLLOUT), // an error is always told
+                .revents = 0};
             own[kExit] = {
                 .fd = seat.is_awaited ? seat.process->exited() : -1, .events = POLLIN, .revents = 0};
             if (seat.is_awaited) {
@@ -163,7 +170,9 @@ void AgentProcesses::wait_for_replies() {
             if (!was_awaited[i] && own[kOut].revents != 0) {
                 read_uninvited(seat);
             }
-            if (seat.is_awaited && own[kIn].revents != 0) {
+            if (seat.is_awaited && (own[kIn].revents & POLLERR) != 0) {
+                judge_lost_reader(seat);
+            } else if (seat.is_awaited && own[kIn].revents != 0) {
                 write_rest(seat);
             }
             if (seat.is_awaited && own[kExit].revents != 0) {
@@ -255,11 +264,22 @@ void AgentProcesses::read_uninvited(Seat& seat) {
     }
 }
 
+/// Nobody can read the agent's input any more. It may have closed it after reading the message, and answer
+/// yet; what is still in the pipe will never be read. (The write itself may have gone well: another worker's
+/// child, on its way to exec, held the other end for a moment.)
+void AgentProcesses::judge_lost_reader(Seat& seat) {
+    int unread = 0;
+    if (::ioctl(seat.process->in(), FIONREAD, &unread) != 0 || unread > 0 || !seat.unsent.empty()) {
+        settle_fault(seat, Termination::Crashed, kUndeliverable);
+        return;
+    }
+    seat.in_watched = false;
+}
+
 void AgentProcesses::write_rest(Seat& seat) {
     const auto written = write_some(seat.process->in(), seat.unsent);
     if (!written) {
-        settle_fault(seat, Termination::Crashed,
-                     "exited or closed its input: a message could not be delivered");
+        settle_fault(seat, Termination::Crashed, kUndeliverable);
         return;
     }
     seat.unsent.remove_prefix(*written);

@@ -63,6 +63,7 @@ class AgentProcesses final : public Agents {
         std::size_t input_size = 0;
         std::string_view unsent; ///< rest of the message that the pipe did not take
         bool is_awaited = false;
+        bool in_watched = false; ///< for whoever reads it going away
         bool out_closed = false;
         bool err_closed = false;
         bool has_exited = false;
@@ -81,6 +82,7 @@ class AgentProcesses final : public Agents {
     void judge_input(Seat& seat);
     void read_uninvited(Seat& seat);
     void write_rest(Seat& seat);
+    void judge_lost_reader(Seat& seat);
     void drain_errors(Seat& seat);
     void drain_output(Seat& seat);
     void settle(Seat& seat, decltype(Reply::what) what);

@@ -1,12 +1,11 @@
 #include "referee/agent/orphans.hpp"
 
+#include "referee/agent/proc_file.hpp"
 #include "referee/agent/process.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,11 +17,6 @@
 namespace ataxx {
 namespace {
 
-std::string content_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// What /proc/PID/stat says: the state, e.g. Z for a zombie, and the parent. Empty when there is no such
 /// process.
 struct Status {
@@ -31,7 +25,7 @@ struct Status {
 };
 
 std::optional<Status> status_of(pid_t pid) {
-    const std::string stat = content_of("/proc/" + std::to_string(pid) + "/stat");
+    const std::string stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
     // pid (name) state parent ...; the name may hold anything, parentheses too.
     const auto name_end = stat.rfind(')');
     if (name_end == std::string::npos || name_end + 4 >= stat.size()) {
@@ -47,11 +41,11 @@ std::optional<Status> status_of(pid_t pid) {
 /// for a moment, so an empty one is looked at again for a while.
 std::string environment_of(pid_t pid) {
     const std::string file = "/proc/" + std::to_string(pid) + "/environ";
-    std::string environment = content_of(file);
+    std::string environment = read_proc_file(file);
     for (int patience = 20; environment.empty() && patience > 0; --patience) {
         constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 500'000};
         ::nanosleep(&kMoment, nullptr);
-        environment = content_of(file);
+        environment = read_proc_file(file);
     }
     return environment;
 }

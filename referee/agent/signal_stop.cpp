@@ -1,10 +1,9 @@
 #include "referee/agent/signal_stop.hpp"
 
+#include "referee/agent/proc_file.hpp"
 #include "referee/agent/text.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <poll.h>
@@ -16,8 +15,7 @@ namespace ataxx {
 namespace {
 
 std::string command_of(pid_t pid) {
-    std::ifstream in("/proc/" + std::to_string(pid) + "/cmdline", std::ios::binary);
-    std::string words{std::istreambuf_iterator<char>(in), {}};
+    std::string words = read_proc_file("/proc/" + std::to_string(pid) + "/cmdline");
     std::replace(words.begin(), words.end(), '\0', ' ');
     return words;
 }

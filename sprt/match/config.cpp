@@ -1,6 +1,7 @@
 #include "sprt/match/config.hpp"
 
 #include "referee/agent/program.hpp"
+#include "referee/agent/text.hpp"
 #include "referee/game/json.hpp"
 #include "referee/game/seed.hpp"
 #include "referee/rules/user_error.hpp"
@@ -54,7 +55,7 @@ AgentConfig agent_of(const JsonNode& command) {
     for (const JsonNode& word : command.items()) {
         agent.command.push_back(word.text());
     }
-    agent.name = ataxx::join_words(agent.command);
+    agent.name = ataxx::to_printable(ataxx::join_words(agent.command), 1000);
     return agent;
 }
 
