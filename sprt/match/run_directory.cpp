@@ -63,17 +63,6 @@ Json agents_of(const Config& config, const std::array<ataxx::Program, 2>& progra
 }
 
 Json to_json(const MatchResult& result) {
-    const auto verdict_name = [&]() -> Json {
-        switch (result.verdict()) {
-        case Verdict::H0:
-            return "H0";
-        case Verdict::H1:
-            return "H1";
-        case Verdict::Continue:
-            break;
-        }
-        return nullptr;
-    };
     const auto reason_name = [&] {
         switch (result.reason) {
         case EndReason::Verdict:
@@ -89,7 +78,7 @@ Json to_json(const MatchResult& result) {
     };
     const Wld& games = result.standing.games;
     return {
-        {"verdict", verdict_name()},
+        {"verdict", result.verdict() == Verdict::Continue ? Json(nullptr) : Json(name(result.verdict()))},
         {"reason", reason_name()},
         {"llr", result.standing.llr},
         {"games", games.games()},

@@ -18,18 +18,6 @@ using ataxx::Json;
 
 constexpr std::uint64_t kMostGames = 1'000'000'000'000'000'000;
 
-const char* verdict_name(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::H0:
-        return "H0";
-    case Verdict::H1:
-        return "H1";
-    case Verdict::Continue:
-        break;
-    }
-    return "continue";
-}
-
 /// Null for what is undefined or not finite; never -0.0.
 Json number(std::optional<double> value) {
     return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
@@ -85,7 +73,7 @@ std::string calculation_json(const Wld& games, const Hypotheses& test) {
         {"llr", number(llr)},
         {"lower", number(limits.lower)},
         {"upper", number(limits.upper)},
-        {"verdict", verdict_name(verdict(llr, limits))},
+        {"verdict", name(verdict(llr, limits))},
         {"score", number(estimates.score)},
         {"elo", number(estimates.elo)},
         {"elo_ci95", {number(end_of(estimates.elo_ci95, 0)), number(end_of(estimates.elo_ci95, 1))}},
@@ -101,7 +89,7 @@ std::string calculation_text(const Wld& games, const Hypotheses& test) {
     return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws) +
            fmt::format("LLR: {:.3f} [{:.3f}, {:.3f}] (wald, Elo [{}, {}])\n", llr + 0.0, limits.lower,
                        limits.upper, test.elo0, test.elo1) +
-           fmt::format("Verdict: {}\n", verdict_name(verdict(llr, limits))) +
+           fmt::format("Verdict: {}\n", name(verdict(llr, limits))) +
            fmt::format("Elo: {} [{}, {}]\n", text(estimates.elo, "{:.1f}"),
                        text(end_of(estimates.elo_ci95, 0), "{:.1f}"),
                        text(end_of(estimates.elo_ci95, 1), "{:.1f}")) +

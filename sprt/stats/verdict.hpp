@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 namespace sprt {
 
@@ -17,6 +18,19 @@ struct Hypotheses {
 };
 
 enum class Verdict : std::uint8_t { Continue, H0, H1 };
+
+/// `continue`, `H0` or `H1`.
+[[nodiscard]] constexpr std::string_view name(Verdict verdict) noexcept {
+    switch (verdict) {
+    case Verdict::H0:
+        return "H0";
+    case Verdict::H1:
+        return "H1";
+    case Verdict::Continue:
+        break;
+    }
+    return "continue";
+}
 
 /// Where the log-likelihood ratio, in nats, decides.
 struct Bounds {
