@@ -93,16 +93,16 @@ ExitStatus run_play(const PlayFlags& flags) {
     const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
                                           find_program(split_words(flags.commands[1]), {}, agents_dir)};
     const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
-    for (const std::string& dir : {flags.trace, flags.trace_faults}) {
-        if (!dir.empty()) {
-            make_trace_dir(dir);
-        }
-    }
     std::optional<LogFile> log;
     if (!flags.log.empty()) {
         log.emplace(flags.log, "name another file or move it away");
     }
     try {
+        for (const std::string& dir : {flags.trace, flags.trace_faults}) {
+            if (!dir.empty()) {
+                make_trace_dir(dir);
+            }
+        }
         const auto [draws, wins, losses] = play_games(flags, seed, programs, orphans, signals.token(), log);
         say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
                         seed));

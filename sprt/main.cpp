@@ -175,17 +175,10 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
     const auto programs = find_programs(config, sources);
     const rlimit descriptors =
         raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
-    for (const std::string& dir : {config.trace, config.trace_faults}) {
-        if (!dir.empty()) {
-            make_trace_dir(dir);
-        }
-    }
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {
         directory.emplace(config.out, config, programs);
     }
-    print_warnings(config);
-    say(transcript_head(config));
     const auto on_game = [&](const GameRecord& record, const Standing& standing) {
         if (directory) {
             directory->add(record);
@@ -196,6 +189,13 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
     };
     MatchResult result;
     try {
+        for (const std::string& dir : {config.trace, config.trace_faults}) {
+            if (!dir.empty()) {
+                make_trace_dir(dir);
+            }
+        }
+        print_warnings(config);
+        say(transcript_head(config));
         result = run_match(config, process_player(config, programs, descriptors, orphans), signals.token(),
                            on_game);
     } catch (const std::exception&) {

@@ -111,6 +111,7 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
         settle_fault(seat, Termination::Crashed, "exited or closed its output before it was asked");
         return;
     }
+    seat.asked = SteadyTime::now();
     const auto written = write_some(seat.process->in(), message);
     trace_.said(seat.side, message);
     if (!written) {

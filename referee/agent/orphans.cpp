@@ -1,5 +1,6 @@
 #include "referee/agent/orphans.hpp"
 
+#include "referee/agent/clock.hpp"
 #include "referee/agent/proc_file.hpp"
 #include "referee/agent/process.hpp"
 
@@ -78,6 +79,8 @@ Orphans::Orphans() {
     if (children_file_.fd() < 0) {
         throw_errno(("cannot read " + file).c_str());
     }
+    const auto before = children();
+    strangers_.insert(before.begin(), before.end());
 }
 
 Orphans::~Orphans() {
@@ -114,11 +117,16 @@ void Orphans::agents_ended(const std::vector<std::uint64_t>& seeds) {
     sweep();
 }
 
-/// Killing a process makes orphans of its children: passes go on until one finds nothing to kill.
+/// Killing a process makes orphans of its children: passes go on until one finds nothing to kill. A chain
+/// that forks faster than it is killed must not hold up the run: it is given up for now, and tried again when
+/// the next game ends.
 void Orphans::sweep() {
-    while (true) {
+    constexpr std::chrono::milliseconds kPatience{500};
+    const auto deadline = SteadyTime::now() + kPatience;
+    do {
         std::vector<pid_t> doomed = children();
-        std::erase_if(doomed, [&](pid_t pid) { return belongs_to_live_agent(pid); });
+        std::erase_if(doomed,
+                      [&](pid_t pid) { return strangers_.contains(pid) || belongs_to_live_agent(pid); });
         if (doomed.empty()) {
             return;
         }
@@ -126,7 +134,7 @@ void Orphans::sweep() {
             remember(pid);
         }
         kill_and_reap(doomed);
-    }
+    } while (SteadyTime::now() < deadline);
 }
 
 std::vector<pid_t> Orphans::children() const {
@@ -162,15 +170,23 @@ bool Orphans::belongs_to_live_agent(pid_t pid) const {
 }
 
 bool Orphans::is_ours(pid_t pid) {
-    const pid_t us = ::getpid();
-    auto status = status_of(pid);
-    if (!status) {
-        const std::scoped_lock lock(mutex_);
-        return std::find(past_.begin(), past_.end(), pid) != past_.end();
-    }
-    for (; status && status->parent > 0; status = status_of(status->parent)) {
-        if (status->parent == us) {
+    const std::scoped_lock lock(mutex_);
+    // A parent may be reaped between two looks, and its children fall to us: then look again from the start.
+    for (int tries = 0; tries < 5; ++tries) {
+        if (std::find(past_.begin(), past_.end(), pid) != past_.end()) {
             return true;
+        }
+        pid_t at = pid;
+        auto status = status_of(at);
+        while (status && status->parent != ::getpid() && status->parent > 1) {
+            at = status->parent;
+            status = status_of(at);
+        }
+        if (status && status->parent == ::getpid()) {
+            return !strangers_.contains(at);
+        }
+        if (status && status->parent == 1) {
+            return false;
         }
     }
     return false;

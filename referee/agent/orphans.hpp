@@ -46,6 +46,8 @@ class Orphans {
 
     std::mutex mutex_;
     std::multiset<std::uint64_t> live_;
+    std::set<pid_t>
+        strangers_; ///< children that were there before us: a shell that execs a program leaves it its own
     std::deque<pid_t> past_; ///< the last agents and orphans, gone or not
     Descriptor children_file_;
 };

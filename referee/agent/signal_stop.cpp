@@ -44,7 +44,11 @@ StopToken SignalStop::token() noexcept {
 /// again, so that the descriptor stays readable.
 bool SignalStop::read_signals() {
     signalfd_siginfo info{};
-    while (!received_ && ::read(descriptor_.fd(), &info, sizeof info) == sizeof info) {
+    constexpr int kMostAtOnce = 64; // an agent that never stops signalling must not keep us here
+    for (int count = 0; count < kMostAtOnce && !received_; ++count) {
+        if (::read(descriptor_.fd(), &info, sizeof info) != sizeof info) {
+            break;
+        }
         const auto signal = static_cast<int>(info.ssi_signo);
         const auto sender = static_cast<pid_t>(info.ssi_pid);
         if (sender > 0 && orphans_.is_ours(sender)) {

@@ -18,6 +18,8 @@ Json parse_json(std::string_view text) {
         return Json::parse(text, refuse_depth);
     } catch (const Json::parse_error& error) {
         throw NotJson(error.byte, "not JSON");
+    } catch (const Json::out_of_range&) {
+        throw NotJson(0, "a number is too large");
     }
 }
 

@@ -77,6 +77,7 @@ class Game {
         ended_ = fault.termination;
         loser_ = side;
         faults_[index(side)] = std::move(fault.reason);
+        fault_kinds_[index(side)] = fault.termination;
     }
 
     /// False when the game is over before its first turn.
@@ -193,6 +194,7 @@ class Game {
                        *faults_[index(side)];
             };
             reason = naming(*loser_) + "; " + naming(opponent(*loser_));
+            record_.also_termination = fault_kinds_[index(opponent(*loser_))];
             record_.also_fault = note(opponent(*loser_), *others);
         }
         record_.fault = note(*loser_, std::move(reason));
@@ -206,6 +208,7 @@ class Game {
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
     std::array<std::optional<std::string>, 2> faults_; ///< by side
+    std::array<Termination, 2> fault_kinds_{};         ///< by side, where there is a fault
     std::array<Departure, 2> departures_;              ///< by side
     GameRecord record_;
 };

@@ -102,6 +102,7 @@ std::string to_json_line(const GameRecord& record) {
     };
     if (record.also_fault) {
         json["also_fault"] = to_json(record.also_fault);
+        json["also_fault"]["termination"] = name(record.also_termination);
     }
     json["used_us"] = {duration_cast<microseconds>(record.used[0]).count(),
                        duration_cast<microseconds>(record.used[1]).count()};
@@ -137,6 +138,9 @@ GameRecord parse_record(std::string_view line) {
     record.fault = to_fault(root.at("fault"));
     if (root.has("also_fault")) {
         record.also_fault = to_fault(root.at("also_fault"));
+        if (record.also_fault) {
+            record.also_termination = to_termination(root.at("also_fault").at("termination"));
+        }
     }
     const auto score = root.at("score").items(2);
     const auto used = root.at("used_us").items(2);

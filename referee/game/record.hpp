@@ -70,6 +70,7 @@ struct GameRecord {
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
+    Termination also_termination = Termination::ReadyTimeout; ///< what that one did; only beside also_fault
     std::array<std::chrono::nanoseconds, 2> used{};
     std::array<std::uint64_t, 2> seed{};
     std::array<std::string, 2> exit;

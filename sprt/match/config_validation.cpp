@@ -85,6 +85,10 @@ class Validator {
                 fail(key, fmt::format("its time_ms is {}; it must be from 1 to {}", *agent.time_ms,
                                       kMostMilliseconds));
             }
+            const auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
+            if (has_nul(agent.dir) || std::any_of(agent.command.begin(), agent.command.end(), has_nul)) {
+                fail(key, "its command or dir holds a NUL character, which no program can be given");
+            }
             for (const auto& [variable, text] : agent.env) {
                 if (variable.empty() || variable.find_first_of(std::string("=\0", 2)) != std::string::npos ||
                     text.find('\0') != std::string::npos) {

@@ -18,10 +18,11 @@ std::optional<Player> broken_agent(const Config& config, const Standing& standin
 
 void keep_faults(std::vector<LoggedFault>& faults, const ataxx::GameRecord& record) {
     constexpr std::size_t kMostKept = 100;
-    for (const auto* fault : {&record.fault, &record.also_fault}) {
-        if (*fault && faults.size() < kMostKept) {
-            faults.push_back({record.game, record.termination, **fault});
-        }
+    if (record.fault && faults.size() < kMostKept) {
+        faults.push_back({record.game, record.termination, *record.fault});
+    }
+    if (record.also_fault && faults.size() < kMostKept) {
+        faults.push_back({record.game, record.also_termination, *record.also_fault});
     }
 }
 

@@ -137,7 +137,12 @@ RunDirectory::RunDirectory(fs::path dir, const Config& config, const std::array<
     }
     agents_json_ = agents_of(config, programs).dump();
     games_.emplace(dir_ / kGamesFile, "name another directory");
-    write_run_json(nullptr);
+    try {
+        write_run_json(nullptr);
+    } catch (const std::exception&) {
+        discard_if_empty();
+        throw;
+    }
 }
 
 void RunDirectory::add(const ataxx::GameRecord& record) {

@@ -26,10 +26,11 @@ void count_game(Standing& standing, const ataxx::GameRecord& record, const Hypot
         ++standing.games.losses;
         break;
     }
-    for (const auto* fault : {&record.fault, &record.also_fault}) {
-        if (*fault) {
-            standing.faults[index((*fault)->agent)].add(record.termination);
-        }
+    if (record.fault) {
+        standing.faults[index(record.fault->agent)].add(record.termination);
+    }
+    if (record.also_fault) {
+        standing.faults[index(record.also_fault->agent)].add(record.also_termination);
     }
     standing.used[0] += record.used[0];
     standing.used[1] += record.used[1];

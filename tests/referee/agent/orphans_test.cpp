@@ -114,5 +114,18 @@ TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
     EXPECT_FALSE(orphans.is_ours(gone)) << "nobody said that it was an agent";
 }
 
+TEST_F(OrphansTest, ChildrenThatWereThereBeforeAreNobodysBusiness) {
+    Process before(spawner_, shell("exec sleep 1000"), 1);
+    {
+        Orphans orphans;
+        orphans.agent_begins(1);
+        orphans.agents_ended({1});
+        EXPECT_FALSE(orphans.is_ours(before.pid()));
+    }
+    EXPECT_FALSE(Watched(before.pid()).has_ended());
+    before.kill();
+    EXPECT_EQ(before.reap(), "killed by referee");
+}
+
 } // namespace
 } // namespace ataxx

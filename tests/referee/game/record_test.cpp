@@ -28,6 +28,7 @@ GameRecord a_record() {
     record.termination = Termination::ProtocolError;
     record.fault = FaultNote{Player::Agent2, "sent 'KO' instead of OK", "its last \"bytes\"\n\x1b"};
     record.also_fault = FaultNote{Player::Agent1, "did not say OK in time", "gr\xC3\xBC\xC3\x9F"};
+    record.also_termination = Termination::Crashed;
     record.used = {84'012'999ns, 974'388us};
     record.seed = {17, UINT64_MAX};
     record.exit = {"exited 0", "killed by referee"};
@@ -40,7 +41,7 @@ const std::string kLine =
     R"("moves":[[1,1,2,2,183],[7,7,7,5,2000000]],"winner":1,"score":[26,23],"turns":4,)"
     R"("termination":"protocol_error",)"
     R"("fault":{"agent":2,"reason":"sent 'KO' instead of OK","stderr":"its last \"bytes\"\n\u001b"},)"
-    R"("also_fault":{"agent":1,"reason":"did not say OK in time","stderr":"grüß"},)"
+    R"("also_fault":{"agent":1,"reason":"did not say OK in time","stderr":"grüß","termination":"crashed"},)"
     R"("used_us":[84012,974388],"seed":["17","18446744073709551615"],)"
     R"("exit":["exited 0","killed by referee"],"turn_limit":300})";
 
@@ -106,6 +107,7 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.fault->agent, Player::Agent2);
     EXPECT_EQ(record.fault->reason, a_record().fault->reason);
     EXPECT_EQ(record.fault->stderr_tail, a_record().fault->stderr_tail);
+    EXPECT_EQ(record.also_termination, Termination::Crashed);
     EXPECT_EQ(record.also_fault->agent, Player::Agent1);
     EXPECT_EQ(record.used, (std::array<std::chrono::nanoseconds, 2>{84'012us, 974'388us}));
     EXPECT_EQ(record.seed, a_record().seed);
@@ -199,6 +201,10 @@ TEST(Record, a_value_nested_very_deeply) {
     constexpr std::size_t kDepth = 200'000;
     EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
                 HasSubstr("nested too deeply"));
+}
+
+TEST(Record, a_number_that_overflows) {
+    EXPECT_THAT(error_of("{\"format\":1e400}"), HasSubstr("a number is too large"));
 }
 
 } // namespace

@@ -66,9 +66,12 @@ TEST(Standing, BothFailingToGetReadyCountsForBoth) {
     Standing standing;
     ataxx::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
     record.also_fault = ataxx::FaultNote{Player::Agent2, "why", ""};
+    record.also_termination = Termination::Crashed;
     count_game(standing, record, kTest);
     EXPECT_EQ(standing.faults[0].faults(), 1u);
     EXPECT_EQ(standing.faults[1].faults(), 1u);
+    EXPECT_EQ(standing.faults[0].of(Termination::ReadyTimeout), 1u);
+    EXPECT_EQ(standing.faults[1].of(Termination::Crashed), 1u) << "each by what it did itself";
     EXPECT_EQ(standing.games, (Wld{0, 1, 0}));
 }
 
