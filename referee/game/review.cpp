@@ -92,8 +92,10 @@ class Replay {
             const auto side = leader(position_);
             expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw, "by the stones");
         }
-        if (agent_loses(claimed) && record_.fault && turns > record_.opening.size() &&
-            record_.fault->agent != player_to_move()) {
+        const bool was_asked =
+            turns > record_.opening.size() || claimed == Termination::IllegalMove ||
+            claimed == Termination::Timeout; // others may come before the first turn, from either
+        if (agent_loses(claimed) && record_.fault && was_asked && record_.fault->agent != player_to_move()) {
             differ("agent {} is at fault ({}), but it was not its turn", number(record_.fault->agent),
                    name(claimed));
         }
@@ -110,6 +112,10 @@ class Replay {
     /// The parts of the record that do not need the board.
     void check_result() {
         const std::uint64_t turns = record_.opening.size() + record_.moves.size();
+        if (record_.pair != record_.game / 2) {
+            differ("pair is {}, but game {} belongs to pair {}", record_.pair, record_.game,
+                   record_.game / 2);
+        }
         if (record_.turns != turns) {
             differ("turns is {}, but there are {} moves", record_.turns, turns);
         }

@@ -217,6 +217,15 @@ TEST(Differences, before_the_first_turn) {
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
+TEST(Differences, pairs_are_neighbours) {
+    GameRecord record = record_of(kAnnihilation);
+    record.game = 3;
+    record.pair = 1;
+    EXPECT_THAT(differences(record), IsEmpty());
+    record.pair = 2;
+    EXPECT_THAT(differences(record), testing::ElementsAre("pair is 2, but game 3 belongs to pair 1"));
+}
+
 TEST(Review, counts) {
     GameRecord win = record_of(kAnnihilation, Player::Agent1);
     GameRecord loss = record_of(kAnnihilation, Player::Agent2);
@@ -227,6 +236,7 @@ TEST(Review, counts) {
     std::uint64_t game = 5; // a log may begin anywhere
     for (GameRecord* record : {&win, &win, &win, &loss, &draw, &draw, &timeout, &aborted}) {
         record->game = game++;
+        record->pair = record->game / 2;
         log += to_json_line(*record) + "\n";
     }
     const Review result = review_of(log);
@@ -250,6 +260,7 @@ TEST(Review, differences_have_their_place) {
     record.turns = 6;
     log += to_json_line(record) + "\n";
     record.game = 3;
+    record.pair = 1;
     record.turns = 5;
     log += to_json_line(record) + "\n";
     const Review result = review_of(log);
