@@ -1,6 +1,7 @@
 #pragma once
 // What was counted: all that a verdict is computed from.
 
+#include <array>
 #include <cstdint>
 
 namespace sprt {
@@ -13,6 +14,17 @@ struct Wld {
 
     [[nodiscard]] constexpr std::uint64_t games() const noexcept { return wins + losses + draws; }
     constexpr bool operator==(const Wld&) const = default;
+};
+
+/// Pairs of games from one opening with the seats swapped, by what agent 1 scored in both together: 0, 1/2,
+/// 1, 3/2 and 2 points (LL, LD, LW and DD, DW, WW; the order inside a pair says nothing).
+struct Ptnml {
+    std::array<std::uint64_t, 5> counts{};
+
+    [[nodiscard]] constexpr std::uint64_t pairs() const noexcept {
+        return counts[0] + counts[1] + counts[2] + counts[3] + counts[4];
+    }
+    constexpr bool operator==(const Ptnml&) const = default;
 };
 
 } // namespace sprt
