@@ -2,11 +2,13 @@
 // The seam between a game and the two programs that play it. A game talks to `Agents`; tests put a script
 // there. Source: docs/protocol.md, "The messages", "Uninvited output", "The clock".
 
+#include "referee/agent/turn_load.hpp"
 #include "referee/rules/board.hpp"
 #include "referee/rules/outcome.hpp"
 
 #include <array>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -28,17 +30,23 @@ struct Stopped {};
 /// One line without its newline, not yet parsed. Valid until the next call to Agents.
 using Line = std::string_view;
 
-/// What came back from an agent, and the time from immediately before the write of the message to immediately
-/// after the read that brought the answer's newline (or until the fault was certain).
+/// What came back from an agent, and the time charged for it: that from immediately before the write of the
+/// message to immediately after the read that brought the answer's newline (or until the fault was certain),
+/// by
+/// `--clock fair` less the time without a core.
 struct Reply {
     std::variant<Line, AgentFault, Stopped> what;
     std::chrono::nanoseconds elapsed{0};
+    TurnLoad load; ///< of a turn; zeros when it was not watched
 };
 
 /// How an agent's process ended, and the last bytes of its standard error as they were.
 struct Departure {
     std::string exit; ///< `exited N`, `signal N` or `killed by referee`
     std::string stderr_tail;
+    std::chrono::nanoseconds processor{0}; ///< processor time of the process and of those it waited for
+    std::optional<TurnLoad>
+        cut_off{}; ///< its last turn, when it was cut off by the clock: more than was known then
 };
 
 /// The two agents of one game, by the side they play. While one is asked, both are watched: what the other
@@ -57,8 +65,8 @@ class Agents {
     virtual std::array<Reply, 2> ask_both(const std::array<std::string_view, 2>& messages,
                                           std::chrono::nanoseconds limit) = 0;
 
-    /// Says `message` to one side and waits for its line until `limit` after the write. An answer read after
-    /// the limit is a Timeout whatever it says; exactly at the limit it counts.
+    /// Says `message` to one side, whose turn it is, and waits for its line until `limit` after the write. An
+    /// answer that is charged more than the limit is a Timeout whatever it says; exactly the limit counts.
     virtual Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) = 0;
 
     /// Says the last words, without waiting for an answer, and sees both agents off together: whatever they

@@ -1,5 +1,6 @@
 #include "referee/agent/agent_processes.hpp"
 
+#include "referee/agent/farewell.hpp"
 #include "referee/agent/pipe_io.hpp"
 #include "referee/agent/text.hpp"
 
@@ -12,22 +13,20 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// A step of seeing agents off: the signal (0: none, they were told to finish) and how long it may take
-/// effect.
-struct StopStep {
-    enum class Signal : std::uint8_t { None, Terminate, Kill } signal;
-    std::chrono::milliseconds wait;
-};
-
 constexpr const char* kUndeliverable = "exited or closed its input: a message could not be delivered";
+constexpr const char* kLate = "sent no answer in time";
 
-/// SIGKILL cannot be refused, so the last step waits as long as the kernel needs.
-constexpr std::chrono::hours kForEver{24 * 365};
+// What an event is about: a seat's descriptor, or the stop token.
+enum Source : std::uint32_t { kOut, kErr, kIn, kExit, kPerSeat };
+constexpr std::uint32_t kStop = 2 * kPerSeat;
 
-std::array<StopStep, 3> stop_ladder(std::chrono::milliseconds finish_wait) {
-    return {StopStep{StopStep::Signal::None, finish_wait},
-            StopStep{StopStep::Signal::Terminate, std::chrono::milliseconds(100)},
-            StopStep{StopStep::Signal::Kill, kForEver}};
+std::uint32_t tag(const Seat& seat, Source source) noexcept {
+    return static_cast<std::uint32_t>(index(seat.side)) * kPerSeat + source;
+}
+
+bool is_timeout(const Reply& reply) noexcept {
+    const auto* const fault = std::get_if<AgentFault>(&reply.what);
+    return fault != nullptr && fault->termination == Termination::Timeout;
 }
 
 } // namespace
@@ -37,8 +36,13 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
     , stop_(std::move(stop))
     , orphans_(orphans)
     , spawner_(settings_.limits)
+    , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
+    , turn_watch_({&meters_[0], &meters_[1]})
     , trace_(settings_.trace) {
     seats_[index(Side::Second)].side = Side::Second;
+    if (stop_.fd >= 0) {
+        wait_set_.add(stop_.fd, EPOLLIN, kStop);
+    }
 }
 
 AgentProcesses::~AgentProcesses() {
@@ -48,7 +52,12 @@ AgentProcesses::~AgentProcesses() {
 /// Whatever of a game is still there: gone, with all it left behind.
 void AgentProcesses::bury() {
     for (Seat& seat : seats_) {
-        seat.process.reset();
+        if (seat.process) {
+            unwatch(seat);
+            const pid_t pid = seat.process->pid();
+            seat.process.reset();
+            orphans_.agent_is_gone(pid);
+        }
     }
     if (!live_seeds_.empty()) {
         orphans_.agents_ended(std::exchange(live_seeds_, {}));
@@ -58,12 +67,10 @@ void AgentProcesses::bury() {
 void AgentProcesses::start(const std::array<Launch, 2>& launches) {
     bury();
     for (Seat& seat : seats_) {
-        seat.input_size = 0;
-        seat.unsent = {};
-        seat.is_awaited = seat.out_closed = seat.err_closed = seat.has_exited = false;
-        seat.uninvited.reset();
-        seat.stderr_tail.clear();
+        seat.reset();
     }
+    turn_watch_.game_begins();
+    cut_off_.reset();
     trace_.begin({launches[0].agent, launches[1].agent});
     try {
         for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -71,10 +78,27 @@ void AgentProcesses::start(const std::array<Launch, 2>& launches) {
             live_seeds_.push_back(launches[i].seed);
             seats_[i].process.emplace(spawner_, *launches[i].program, launches[i].seed);
             orphans_.agent_has_begun(seats_[i].process->pid());
+            meters_[i].attach(seats_[i].process->pid(), launches[i].seed);
+            watch(seats_[i]);
         }
     } catch (...) {
         bury();
         throw;
+    }
+}
+
+void AgentProcesses::watch(Seat& seat) {
+    wait_set_.add(seat.process->out(), EPOLLIN, tag(seat, kOut));
+    wait_set_.add(seat.process->err(), EPOLLIN, tag(seat, kErr));
+    // Told once, when it happens: an agent may die, or close its input, long before that matters.
+    wait_set_.add(seat.process->in(), EPOLLET, tag(seat, kIn));
+    wait_set_.add(seat.process->exited(), EPOLLIN | EPOLLET, tag(seat, kExit));
+}
+
+void AgentProcesses::unwatch(Seat& seat) noexcept {
+    for (const int fd :
+         {seat.process->out(), seat.process->err(), seat.process->in(), seat.process->exited()}) {
+        wait_set_.remove(fd);
     }
 }
 
@@ -89,20 +113,51 @@ std::array<Reply, 2> AgentProcesses::ask_both(const std::array<std::string_view,
 
 Reply AgentProcesses::ask(Side side, std::string_view message, nanoseconds limit) {
     Seat& seat = seats_[index(side)];
+    is_turn_ = true;
+    has_looked_ = false;
+    turn_watch_.turn_begins(index(side));
     begin(seat, message, limit);
     wait_for_replies();
+    is_turn_ = false;
+    judge_time(seat);
     return std::move(seat.reply);
+}
+
+/// What is known of the turn that just ended, and what is charged for it.
+void AgentProcesses::judge_time(Seat& seat) {
+    Reply& reply = seat.reply;
+    const auto now = seat.asked + reply.elapsed;
+    if (is_timeout(reply)) {
+        cut_off_ = seat.side;
+        reply.load = turn_watch_.cut_off(now);
+    } else {
+        reply.load = turn_watch_.turn_ends(now, reply.elapsed);
+    }
+    if (settings_.clock == ClockRule::Wall) {
+        return;
+    }
+    const auto charged = fair_charge(reply.elapsed, reply.load);
+    if (is_timeout(reply)) { // decided when a little less was known
+        reply.elapsed = std::max(charged, seat.limit + nanoseconds(1));
+        return;
+    }
+    reply.elapsed = charged;
+    if (charged > seat.limit && !std::holds_alternative<Stopped>(reply.what)) {
+        reply.what = AgentFault{Termination::Timeout, kLate};
+        cut_off_ = seat.side;
+        reply.load = turn_watch_.cut_off(now);
+    }
 }
 
 void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds limit) {
     seat.input_size = 0;
     seat.unsent = {};
-    seat.limit = limit;
+    seat.limit = seat.patience = limit;
     seat.is_awaited = true;
-    seat.asked = SteadyTime::now();
     if (!seat.uninvited && !seat.out_closed) {
         read_uninvited(seat); // what is in the pipe now was sent before this message, and is no answer to it
     }
+    seat.asked = SteadyTime::now();
     if (seat.uninvited) {
         settle_fault(seat, Termination::ProtocolError, *seat.uninvited);
         return;
@@ -111,7 +166,6 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
         settle_fault(seat, Termination::Crashed, "exited or closed its output before it was asked");
         return;
     }
-    seat.asked = SteadyTime::now();
     const auto written = write_some(seat.process->in(), message);
     trace_.said(seat.side, message);
     if (!written) {
@@ -119,7 +173,15 @@ void AgentProcesses::begin(Seat& seat, std::string_view message, nanoseconds lim
         return;
     }
     seat.unsent = message.substr(*written);
-    seat.in_watched = true;
+    if (!seat.unsent.empty()) {
+        wait_set_.change(seat.process->in(), EPOLLOUT | EPOLLET, tag(seat, kIn));
+    }
+    if (seat.in_broken) {
+        judge_lost_reader(seat);
+    }
+    if (seat.is_awaited && seat.has_exited) {
+        read_last_answer(seat);
+    }
 }
 
 void AgentProcesses::settle(Seat& seat, decltype(Reply::what) what) {
@@ -133,65 +195,114 @@ void AgentProcesses::settle_fault(Seat& seat, Termination termination, std::stri
 }
 
 void AgentProcesses::wait_for_replies() {
-    enum : std::size_t { kOut, kErr, kIn, kExit, kPerSeat };
+    auto now = std::max(seats_[0].asked, seats_[1].asked); // just now: a clock reading saved
     while (seats_[0].is_awaited || seats_[1].is_awaited) {
-        std::array<pollfd, 2 * kPerSeat + 1> descriptors;
         auto deadline = SteadyTime::time_point::max();
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            const Seat& seat = seats_[i];
-            const bool listening = !seat.out_closed && !seat.uninvited;
-            pollfd* const own = &descriptors[i * kPerSeat];
-            own[kOut] = {.fd = listening ? seat.process->out() : -1, .events = POLLIN, .revents = 0};
-            own[kErr] = {.fd = seat.err_closed ? -1 : seat.process->err(), .events = POLLIN, .revents = 0};
-            own[kIn] = {
-                .fd = seat.is_awaited && (seat.in_watched || !seat.unsent.empty()) ? seat.process->in() : -1,
-                .events = static_cast<short>(seat.unsent.empty() ? 0 : POLLOUT), // an error is always told
-                .revents = 0};
-            own[kExit] = {
-                .fd = seat.is_awaited ? seat.process->exited() : -1, .events = POLLIN, .revents = 0};
+        for (const Seat& seat : seats_) {
             if (seat.is_awaited) {
-                deadline =
-                    std::min(deadline, seat.asked + std::chrono::ceil<SteadyTime::duration>(seat.limit));
+                const auto until_look = is_turn_ && !has_looked_ ? TurnWatch::kFirstLook : seat.patience;
+                const auto patience = std::min<nanoseconds>(seat.patience, until_look);
+                deadline = std::min(deadline, seat.asked + std::chrono::ceil<SteadyTime::duration>(patience));
             }
         }
-        descriptors.back() = {.fd = stop_.fd, .events = POLLIN, .revents = 0};
-        wait_until(descriptors, SteadyTime::now(), deadline);
-
-        // Answers first: the clock of whoever sent one stops at the read. Only then the rest.
-        const std::array<bool, 2> was_awaited{seats_[0].is_awaited, seats_[1].is_awaited};
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            if (was_awaited[i] && descriptors[i * kPerSeat + kOut].revents != 0) {
-                read_answer(seats_[i]);
-            }
-        }
-        const bool is_stopped = descriptors.back().revents != 0 && stop_.requested();
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            Seat& seat = seats_[i];
-            const pollfd* const own = &descriptors[i * kPerSeat];
-            if (!was_awaited[i] && own[kOut].revents != 0) {
-                read_uninvited(seat);
-            }
-            if (seat.is_awaited && (own[kIn].revents & POLLERR) != 0) {
-                judge_lost_reader(seat);
-            } else if (seat.is_awaited && own[kIn].revents != 0) {
-                write_rest(seat);
-            }
-            if (seat.is_awaited && own[kExit].revents != 0) {
-                read_last_answer(seat);
-            }
-            if (own[kErr].revents != 0) {
-                drain_errors(seat);
-            }
-            // Looked at in every round: an agent that keeps us busy gains nothing by it.
-            if (seat.is_awaited && SteadyTime::now() - seat.asked > seat.limit) {
-                settle_fault(seat, Termination::Timeout, "sent no answer in time");
-            }
-            if (seat.is_awaited && is_stopped) {
-                seat.reply.elapsed = SteadyTime::now() - seat.asked;
-                settle(seat, Stopped{});
-            }
+        handle(wait_set_.wait(now, deadline));
+        if (seats_[0].is_awaited || seats_[1].is_awaited) {
+            now = SteadyTime::now();
+            check_time(now);
         }
     }
+}
+
+void AgentProcesses::handle(std::span<const epoll_event> events) {
+    // Answers first: the clock of whoever sent one stops at the read. Only then the rest.
+    const std::array<bool, 2> was_awaited{seats_[0].is_awaited, seats_[1].is_awaited};
+    for (const epoll_event& event : events) {
+        const std::size_t i = event.data.u32 / kPerSeat;
+        if (event.data.u32 % kPerSeat == kOut && event.data.u32 != kStop && was_awaited[i]) {
+            read_answer(seats_[i]);
+        }
+    }
+    for (const epoll_event& event : events) {
+        if (event.data.u32 == kStop) {
+            if (stop_.requested()) {
+                for (Seat& seat : seats_) {
+                    if (seat.is_awaited) {
+                        seat.reply.elapsed = SteadyTime::now() - seat.asked;
+                        settle(seat, Stopped{});
+                    }
+                }
+            }
+            continue;
+        }
+        Seat& seat = seats_[event.data.u32 / kPerSeat];
+        switch (static_cast<Source>(event.data.u32 % kPerSeat)) {
+        case kOut:
+            if (!was_awaited[index(seat.side)]) {
+                read_uninvited(seat);
+            }
+            break;
+        case kErr:
+            drain_errors(seat, settings_.stderr_bytes, trace_, scratch_);
+            if (seat.err_closed) {
+                wait_set_.remove(seat.process->err());
+            }
+            break;
+        case kIn:
+            if ((event.events & EPOLLERR) != 0) {
+                seat.in_broken = true;
+                if (seat.is_awaited) {
+                    judge_lost_reader(seat);
+                }
+            } else if (seat.is_awaited) {
+                write_rest(seat);
+            }
+            break;
+        case kExit:
+            seat.has_exited = true;
+            if (seat.is_awaited) {
+                read_last_answer(seat);
+            }
+            break;
+        case kPerSeat:
+            break;
+        }
+    }
+}
+
+/// In every round: an agent that keeps us busy gains nothing by it.
+void AgentProcesses::check_time(SteadyTime::time_point now) {
+    for (Seat& seat : seats_) {
+        if (seat.is_awaited && is_late(seat, now - seat.asked)) {
+            settle_fault(seat, Termination::Timeout, kLate);
+        }
+        if (seat.is_awaited && is_turn_ && !has_looked_ && now - seat.asked >= TurnWatch::kFirstLook) {
+            turn_watch_.look(now);
+            has_looked_ = true;
+        }
+    }
+}
+
+/// Moves the patience on when `--clock fair` does not charge all of `elapsed`.
+bool AgentProcesses::is_late(Seat& seat, nanoseconds elapsed) {
+    if (elapsed <= seat.patience) {
+        return false;
+    }
+    if (settings_.clock == ClockRule::Wall || !is_turn_) {
+        return true;
+    }
+    // Once it ran again after a wait, what it waited is known; until then only that it may be waiting.
+    constexpr std::chrono::milliseconds kNextLook{5};
+    constexpr std::chrono::seconds kLongestWait{10};
+    const auto left = seat.limit - fair_charge(elapsed, turn_watch_.load(seat.asked + elapsed));
+    if (left >= nanoseconds(0)) {
+        seat.patience = elapsed + std::max<nanoseconds>(left, std::chrono::milliseconds(1));
+        return false;
+    }
+    if (-left < kLongestWait && turn_watch_.may_be_waiting()) {
+        seat.patience = elapsed + kNextLook;
+        return false;
+    }
+    return true;
 }
 
 /// The agent has exited. What it had written still counts; its output may be held open by a process it began.
@@ -217,10 +328,11 @@ bool AgentProcesses::read_answer(Seat& seat) {
         trace_.heard(seat.side, {seat.input.data() + seat.input_size, static_cast<std::size_t>(got)});
     }
     if (got == 0) {
+        stop_listening(seat);
         seat.out_closed = true;
     }
-    if (seat.reply.elapsed > seat.limit) {
-        settle(seat, AgentFault{Termination::Timeout, "sent no answer in time"});
+    if (is_late(seat, seat.reply.elapsed)) {
+        settle(seat, AgentFault{Termination::Timeout, kLate});
         return true;
     }
     seat.input_size += static_cast<std::size_t>(got);
@@ -250,6 +362,7 @@ void AgentProcesses::judge_input(Seat& seat) {
     const std::string_view behind = input.substr(newline + 1);
     if (!behind.empty()) {
         seat.uninvited = "sent '" + to_printable(behind) + "' behind its answer";
+        stop_listening(seat);
     }
     settle(seat, input.substr(0, newline));
 }
@@ -257,12 +370,19 @@ void AgentProcesses::judge_input(Seat& seat) {
 void AgentProcesses::read_uninvited(Seat& seat) {
     const ssize_t got = read_some(seat.process->out(), scratch_.data(), scratch_.size());
     if (got == 0) {
+        stop_listening(seat);
         seat.out_closed = true;
     } else if (got > 0) {
+        stop_listening(seat);
         trace_.heard(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
         seat.uninvited = "sent '" + to_printable({scratch_.data(), static_cast<std::size_t>(got)}) +
                          "' when no answer was owed";
     }
+}
+
+/// Nothing it says can matter any more before it is seen off.
+void AgentProcesses::stop_listening(Seat& seat) noexcept {
+    wait_set_.remove(seat.process->out());
 }
 
 /// Nobody can read the agent's input any more. It may have closed it after reading the message, and answer
@@ -272,9 +392,7 @@ void AgentProcesses::judge_lost_reader(Seat& seat) {
     int unread = 0;
     if (::ioctl(seat.process->in(), FIONREAD, &unread) != 0 || unread > 0 || !seat.unsent.empty()) {
         settle_fault(seat, Termination::Crashed, kUndeliverable);
-        return;
     }
-    seat.in_watched = false;
 }
 
 void AgentProcesses::write_rest(Seat& seat) {
@@ -284,113 +402,43 @@ void AgentProcesses::write_rest(Seat& seat) {
         return;
     }
     seat.unsent.remove_prefix(*written);
-}
-
-void AgentProcesses::drain_errors(Seat& seat) {
-    const ssize_t got = read_some(seat.process->err(), scratch_.data(), scratch_.size());
-    if (got == 0) {
-        seat.err_closed = true;
-    }
-    if (got <= 0) {
-        return;
-    }
-    trace_.heard_error(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
-    seat.stderr_tail.append(scratch_.data(), static_cast<std::size_t>(got));
-    if (seat.stderr_tail.size() > 2 * settings_.stderr_bytes) {
-        seat.stderr_tail.erase(0, seat.stderr_tail.size() - settings_.stderr_bytes);
-    }
-}
-
-void AgentProcesses::drain_output(Seat& seat) {
-    const ssize_t got = read_some(seat.process->out(), scratch_.data(), scratch_.size());
-    if (got == 0) {
-        seat.out_closed = true;
-    } else if (got > 0) {
-        trace_.heard(seat.side, {scratch_.data(), static_cast<std::size_t>(got)});
-    }
-}
-
-/// True once both have ended. A readable `stop` ends the wait too.
-bool AgentProcesses::wait_for_exits(SteadyTime::time_point deadline, const StopToken& stop) {
-    enum : std::size_t { kExit, kOut, kErr, kPerSeat };
-    while (true) {
-        std::array<pollfd, 2 * kPerSeat + 1> descriptors;
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            const Seat& seat = seats_[i];
-            pollfd* const own = &descriptors[i * kPerSeat];
-            own[kExit] = {
-                .fd = seat.has_exited ? -1 : seat.process->exited(), .events = POLLIN, .revents = 0};
-            own[kOut] = {.fd = seat.has_exited || seat.out_closed ? -1 : seat.process->out(),
-                         .events = POLLIN,
-                         .revents = 0};
-            own[kErr] = {.fd = seat.has_exited || seat.err_closed ? -1 : seat.process->err(),
-                         .events = POLLIN,
-                         .revents = 0};
-        }
-        descriptors.back() = {.fd = stop.fd, .events = POLLIN, .revents = 0};
-        const auto now = SteadyTime::now();
-        wait_until(descriptors, now, deadline);
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            const pollfd* const own = &descriptors[i * kPerSeat];
-            if (own[kOut].revents != 0) {
-                drain_output(seats_[i]);
-            }
-            if (own[kErr].revents != 0) {
-                drain_errors(seats_[i]);
-            }
-            seats_[i].has_exited = seats_[i].has_exited || own[kExit].revents != 0;
-        }
-        if (seats_[0].has_exited && seats_[1].has_exited) {
-            return true;
-        }
-        if (now >= deadline || (descriptors.back().revents != 0 && stop.requested())) {
-            return false;
-        }
+    if (seat.unsent.empty()) {
+        wait_set_.change(seat.process->in(), EPOLLET, tag(seat, kIn));
     }
 }
 
 std::array<Departure, 2> AgentProcesses::finish(const std::array<std::string_view, 2>& last_words) {
-    for (Seat& seat : seats_) {
-        const std::string_view words = last_words[index(seat.side)];
-        static_cast<void>(write_some(seat.process->in(), words)); // whoever is gone needs no words
-        trace_.said(seat.side, words);
+    std::array<bool, 2> at_once{};
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+        static_cast<void>(
+            write_some(seats_[i].process->in(), last_words[i])); // whoever is gone needs no words
+        trace_.said(seats_[i].side, last_words[i]);
+        at_once[i] = cut_off_ == seats_[i].side && turn_watch_.needs_its_end();
     }
-    StopToken stop = stop_; // a stop cuts the time to finish short, and only that
-    for (const StopStep& step : stop_ladder(settings_.finish_wait)) {
-        for (Seat& seat : seats_) {
-            if (seat.has_exited) {
-                continue;
-            }
-            switch (step.signal) {
-            case StopStep::Signal::None:
-                break;
-            case StopStep::Signal::Terminate:
-                seat.process->terminate();
-                break;
-            case StopStep::Signal::Kill:
-                seat.process->kill();
-                break;
-            }
-        }
-        if (wait_for_exits(SteadyTime::now() + step.wait, stop)) {
-            break;
-        }
-        stop = {};
-    }
+    see_off(seats_, at_once, settings_.finish_wait, settings_.stderr_bytes, stop_, trace_, scratch_);
     std::array<Departure, 2> departures;
     for (std::size_t i = 0; i < seats_.size(); ++i) {
         Seat& seat = seats_[i];
+        Departure& departure = departures[i];
         // Its last words are still in the pipe. A pipe holds 64 KiB; more comes only from somebody else who
         // holds it.
         for (int round = 0; round < 8 && !seat.err_closed; ++round) {
-            drain_errors(seat);
+            drain_errors(seat, settings_.stderr_bytes, trace_, scratch_);
         }
-        departures[i].exit = seat.process->reap();
+        if (cut_off_ == seat.side) {
+            departure.cut_off = turn_watch_.after_its_end(); // while it is a zombie
+        }
+        const pid_t pid = seat.process->pid();
+        auto [exit, processor] = seat.process->reap();
+        orphans_.agent_is_gone(pid);
+        departure.exit = std::move(exit);
+        departure.processor = processor;
         if (seat.stderr_tail.size() > settings_.stderr_bytes) {
             seat.stderr_tail.erase(0, seat.stderr_tail.size() - settings_.stderr_bytes);
         }
-        departures[i].stderr_tail = std::move(seat.stderr_tail);
+        departure.stderr_tail = std::move(seat.stderr_tail);
         seat.stderr_tail.clear();
+        unwatch(seat);
         seat.process.reset();
     }
     bury();

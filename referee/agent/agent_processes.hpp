@@ -1,13 +1,17 @@
 #pragma once
-// Both agents of a game as child processes: the conversation over their pipes, and how they are stopped.
+// Both agents of a game as child processes, and the conversation over their pipes.
 // Source: docs/protocol.md, "Uninvited output", "The clock".
 
 #include "referee/agent/agent.hpp"
 #include "referee/agent/clock.hpp"
+#include "referee/agent/meter.hpp"
 #include "referee/agent/orphans.hpp"
 #include "referee/agent/process.hpp"
+#include "referee/agent/seat.hpp"
 #include "referee/agent/stop.hpp"
 #include "referee/agent/trace.hpp"
+#include "referee/agent/turn_watch.hpp"
+#include "referee/agent/wait_set.hpp"
 
 #include <array>
 #include <cstdint>
@@ -16,8 +20,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <poll.h>
 
 namespace ataxx {
 
@@ -28,12 +30,16 @@ struct Launch {
     int agent;          ///< 1 or 2, for the trace
 };
 
-/// How agents are seen off, what they may use, and how much is kept of what they say.
+/// What of a turn is charged: the time that passed, or that less the time the agent had no core.
+enum class ClockRule : std::uint8_t { Wall, Fair };
+
+/// How agents are timed and seen off, what they may use, and how much is kept of what they say.
 struct AgentSettings {
     std::chrono::milliseconds finish_wait{500}; ///< from FINISH to SIGTERM
     std::size_t stderr_bytes = 64 * 1024;       ///< the tail of each agent's standard error
     std::vector<ResourceLimit> limits;          ///< the others are ours
-    bool trace = false;                         ///< keep what is said, see last_trace()
+    ClockRule clock = ClockRule::Wall;
+    bool trace = false; ///< keep what is said, see last_trace()
 };
 
 /// Plays one game after another, each with two fresh processes; the buffers are kept. Belongs to one thread,
@@ -56,38 +62,24 @@ class AgentProcesses final : public Agents {
     [[nodiscard]] const std::string& last_trace() const noexcept { return trace_.text(); }
 
   private:
-    struct Seat {
-        Side side = Side::First;
-        std::optional<Process> process;
-        std::array<char, 2 * kMaxLineBytes> input; ///< the answer so far
-        std::size_t input_size = 0;
-        std::string_view unsent; ///< rest of the message that the pipe did not take
-        bool is_awaited = false;
-        bool in_watched = false; ///< for whoever reads it going away
-        bool out_closed = false;
-        bool err_closed = false;
-        bool has_exited = false;
-        std::optional<std::string> uninvited; ///< what is wrong with what it sent unasked
-        std::string stderr_tail;
-        SteadyTime::time_point asked;
-        std::chrono::nanoseconds limit{0};
-        Reply reply;
-    };
-
     void bury();
+    void watch(Seat& seat);
+    void unwatch(Seat& seat) noexcept;
     void begin(Seat& seat, std::string_view message, std::chrono::nanoseconds limit);
     void wait_for_replies();
+    void handle(std::span<const epoll_event> events);
+    void check_time(SteadyTime::time_point now);
+    [[nodiscard]] bool is_late(Seat& seat, std::chrono::nanoseconds elapsed);
     bool read_answer(Seat& seat);
     void read_last_answer(Seat& seat);
     void judge_input(Seat& seat);
     void read_uninvited(Seat& seat);
+    void stop_listening(Seat& seat) noexcept;
     void write_rest(Seat& seat);
     void judge_lost_reader(Seat& seat);
-    void drain_errors(Seat& seat);
-    void drain_output(Seat& seat);
+    void judge_time(Seat& seat);
     void settle(Seat& seat, decltype(Reply::what) what);
     void settle_fault(Seat& seat, Termination termination, std::string reason);
-    [[nodiscard]] bool wait_for_exits(SteadyTime::time_point deadline, const StopToken& stop);
 
     AgentSettings settings_;
     StopToken stop_;
@@ -95,6 +87,12 @@ class AgentProcesses final : public Agents {
     Spawner spawner_;
     std::array<Seat, 2> seats_;
     std::vector<std::uint64_t> live_seeds_; ///< of the agents that were begun and not yet seen off
+    WaitSet wait_set_;
+    std::array<ProcessMeter, 2> meters_;
+    TurnWatch turn_watch_;
+    bool is_turn_ = false;        ///< someone's clock runs
+    bool has_looked_ = false;     ///< at this turn
+    std::optional<Side> cut_off_; ///< whose last turn the clock ended
     Trace trace_;
     std::array<char, 16 * 1024> scratch_;
 };

@@ -18,26 +18,6 @@
 namespace ataxx {
 namespace {
 
-/// What /proc/PID/stat says: the state, e.g. Z for a zombie, and the parent. Empty when there is no such
-/// process.
-struct Status {
-    char state;
-    pid_t parent;
-};
-
-std::optional<Status> status_of(pid_t pid) {
-    const std::string stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
-    // pid (name) state parent ...; the name may hold anything, parentheses too.
-    const auto name_end = stat.rfind(')');
-    if (name_end == std::string::npos || name_end + 4 >= stat.size()) {
-        return std::nullopt;
-    }
-    Status status{.state = stat[name_end + 2], .parent = 0};
-    const char* const begin = stat.data() + name_end + 4;
-    const auto [end, error] = std::from_chars(begin, stat.data() + stat.size(), status.parent);
-    return error == std::errc() ? std::optional(status) : std::nullopt;
-}
-
 /// The environment that `pid` was started with, entries ended by NUL. In the middle of an exec there is none
 /// for a moment, so an empty one is looked at again for a while.
 std::string environment_of(pid_t pid) {
@@ -97,6 +77,12 @@ void Orphans::agent_begins(std::uint64_t seed) {
 void Orphans::agent_has_begun(pid_t pid) {
     const std::scoped_lock lock(mutex_);
     remember(pid);
+    agents_.insert(pid);
+}
+
+void Orphans::agent_is_gone(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    agents_.erase(pid);
 }
 
 void Orphans::remember(pid_t pid) {
@@ -145,28 +131,29 @@ std::vector<pid_t> Orphans::children() const {
            0) {
         text.append(block.data(), static_cast<std::size_t>(got));
     }
-    std::vector<pid_t> pids;
-    const char* at = text.data();
-    const char* const end = text.data() + text.size();
-    while (at < end) {
-        pid_t pid = 0;
-        const auto [next, error] = std::from_chars(at, end, pid);
-        if (error != std::errc()) {
-            break;
-        }
-        pids.push_back(pid);
-        at = next + 1; // a blank follows each
-    }
-    return pids;
+    return pids_in(text);
 }
 
 bool Orphans::belongs_to_live_agent(pid_t pid) const {
-    const auto status = status_of(pid);
+    const auto status = process_status(pid);
     if (live_.empty() || !status || status->state == 'Z') {
         return false;
     }
     const auto seed = seed_in(environment_of(pid));
     return seed && live_.contains(*seed);
+}
+
+std::vector<pid_t> Orphans::left_by(std::uint64_t seed) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) {
+        return {};
+    }
+    std::vector<pid_t> found = children();
+    std::erase_if(found, [&](pid_t pid) {
+        return agents_.contains(pid) || strangers_.contains(pid) ||
+               seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ")) != seed;
+    });
+    return found;
 }
 
 bool Orphans::is_ours(pid_t pid) {
@@ -177,10 +164,10 @@ bool Orphans::is_ours(pid_t pid) {
             return true;
         }
         pid_t at = pid;
-        auto status = status_of(at);
+        auto status = process_status(at);
         while (status && status->parent != ::getpid() && status->parent > 1) {
             at = status->parent;
-            status = status_of(at);
+            status = process_status(at);
         }
         if (status && status->parent == ::getpid()) {
             return !strangers_.contains(at);

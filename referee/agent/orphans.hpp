@@ -31,8 +31,14 @@ class Orphans {
     void agent_begins(std::uint64_t seed);
     /// Remembers whose process it was.
     void agent_has_begun(pid_t pid);
+    /// Its process was waited for; the number may soon be another's.
+    void agent_is_gone(pid_t pid);
     /// These agents are gone: kills and reaps, to the last, orphans that belong to no agent that still plays.
     void agents_ended(const std::vector<std::uint64_t>& seeds);
+
+    /// Processes that left the agent with this seed and have fallen to us. None while another thread is busy
+    /// with orphans: who asks has no time to wait.
+    [[nodiscard]] std::vector<pid_t> left_by(std::uint64_t seed);
 
     /// Whether `pid` is our child, a child's child, and so on, or is gone and was an agent or an orphan of
     /// one. A process that an agent began and has waited for cannot be told from a stranger's.
@@ -46,6 +52,7 @@ class Orphans {
 
     std::mutex mutex_;
     std::multiset<std::uint64_t> live_;
+    std::set<pid_t> agents_; ///< that run
     std::set<pid_t>
         strangers_; ///< children that were there before us: a shell that execs a program leaves it its own
     std::deque<pid_t> past_; ///< the last agents and orphans, gone or not

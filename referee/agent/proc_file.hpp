@@ -1,11 +1,31 @@
 #pragma once
-// Small files of the kernel, e.g. /proc/PID/stat.
+// What the kernel tells about processes in small files. Source: proc(5).
 
+#include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
 
 namespace ataxx {
 
 /// The whole content. What cannot be read, because the process is gone or not ours, reads as nothing.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
+
+/// The numbers in a text like that of /proc/PID/task/TID/children: each followed by a blank.
+[[nodiscard]] std::vector<pid_t> pids_in(std::string_view text);
+
+/// What /proc/PID/stat says.
+struct ProcessStatus {
+    char state; ///< e.g. R running or ready to, S asleep, Z a zombie
+    pid_t parent;
+    std::chrono::milliseconds
+        waited_for; ///< processor time of children that were waited for, in steps of 10 ms
+};
+
+/// Empty when there is no such process.
+[[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
 
 } // namespace ataxx

@@ -250,21 +250,31 @@ void Process::kill() noexcept {
     send(SIGKILL);
 }
 
-std::string Process::reap() {
+Ending Process::reap() {
     // While it is a zombie its number names no other process or group.
     siginfo_t info{};
     while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
     ::kill(-pid_, SIGKILL);
-    const int status = wait_for(std::exchange(pid_, -1));
-    if (WIFEXITED(status)) {
-        return "exited " + std::to_string(WEXITSTATUS(status));
+    int status = 0;
+    rusage used{};
+    while (::wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
     }
-    const int signal = WTERMSIG(status);
-    if (signalled_ && (signal == SIGTERM || signal == SIGKILL)) {
-        return "killed by referee";
-    }
-    return "signal " + std::to_string(signal);
+    pid_ = -1;
+    const auto time = [](const timeval& t) {
+        return std::chrono::seconds(t.tv_sec) + std::chrono::microseconds(t.tv_usec);
+    };
+    const auto how = [&]() -> std::string {
+        if (WIFEXITED(status)) {
+            return "exited " + std::to_string(WEXITSTATUS(status));
+        }
+        const int signal = WTERMSIG(status);
+        if (signalled_ && (signal == SIGTERM || signal == SIGKILL)) {
+            return "killed by referee";
+        }
+        return "signal " + std::to_string(signal);
+    };
+    return {how(), time(used.ru_utime) + time(used.ru_stime)};
 }
 
 void kill_and_reap(const std::vector<pid_t>& children) noexcept {

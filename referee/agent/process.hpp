@@ -7,6 +7,7 @@
 #include "referee/agent/limits.hpp"
 #include "referee/agent/program.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -29,6 +30,12 @@ class Spawner {
     std::unique_ptr<Context> context_;
     std::vector<ResourceLimit> limits_;
     std::vector<int> ignored_signals_; ///< by us, and by default inherited
+};
+
+/// How a process ended.
+struct Ending {
+    std::string exit;                   ///< `exited N`, `signal N` or `killed by referee`
+    std::chrono::nanoseconds processor; ///< processor time, that of children it waited for included
 };
 
 /// A running child in a process group of its own, killed when the referee dies. Our ends of the pipes do not
@@ -54,9 +61,8 @@ class Process {
     void terminate() noexcept;
     void kill() noexcept;
 
-    /// Waits for its end, which should have come; kills what is left of its group; `exited N`, `signal N` or
-    /// `killed by referee`. Call it once.
-    [[nodiscard]] std::string reap();
+    /// Waits for its end, which should have come, and kills what is left of its group. Call it once.
+    [[nodiscard]] Ending reap();
 
   private:
     void send(int signal) noexcept;

@@ -122,15 +122,20 @@ class Game {
         message.turn(clock.remaining(), clocks_[index(opponent(side))].remaining());
         Reply reply = agents_.ask(side, message.text(), clock.remaining());
         clock.charge(reply.elapsed);
+        load_[index(side)] += reply.load;
         if (std::holds_alternative<Stopped>(reply.what)) {
             end(Termination::Aborted);
             return false;
         }
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
+            if (fault->termination == Termination::Timeout) {
+                record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
+            }
             end(side, std::move(*fault));
             return false;
         }
         if (clock.is_overrun()) { // before its content
+            record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
             end(side, {Termination::Timeout, "sent no answer in time"});
             return false;
         }
@@ -175,6 +180,14 @@ class Game {
             record_.score[agent] = position_.stones(side).count();
             record_.used[agent] = clocks_[index(side)].used();
             record_.exit[agent] = departures_[index(side)].exit;
+            record_.processor[agent] = departures_[index(side)].processor;
+            record_.budget[agent] = setup_.limits.time[agent];
+        }
+        if (record_.time_loss) {
+            judge_time_loss();
+        }
+        for (const Side side : {Side::First, Side::Second}) {
+            record_.load[index(player_of(side, setup_.first))] = load_[index(side)];
         }
         if (board_decides(*ended_)) {
             const auto winner = leader(position_);
@@ -183,6 +196,16 @@ class Game {
             record_.winner = winner_is(player_of(opponent(*loser_), setup_.first));
             write_down_faults();
         }
+    }
+
+    /// More may be known about the last turn now than when it was cut off.
+    void judge_time_loss() {
+        TimeLoss& loss = *record_.time_loss;
+        if (const auto& known_now = departures_[index(*loser_)].cut_off) {
+            load_[index(*loser_)].delay += known_now->delay - loss.load.delay;
+            loss.load = *known_now;
+        }
+        loss.disputed = is_disputed(loss.load, setup_.limits.time[index(player_of(*loser_, setup_.first))]);
     }
 
     void write_down_faults() {
@@ -210,6 +233,7 @@ class Game {
     std::array<std::optional<std::string>, 2> faults_; ///< by side
     std::array<Termination, 2> fault_kinds_{};         ///< by side, where there is a fault
     std::array<Departure, 2> departures_;              ///< by side
+    std::array<TurnLoad, 2> load_{};                   ///< by side
     GameRecord record_;
 };
 

@@ -3,6 +3,12 @@
 #include "referee/game/json.hpp"
 #include "referee/game/seed.hpp"
 
+#include <fmt/compile.h>
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
 namespace ataxx {
 namespace {
 
@@ -12,30 +18,53 @@ using std::chrono::nanoseconds;
 
 constexpr int kFormat = 1;
 
-Json to_json(const MoveNumbers& n) {
-    return Json::array({n.x1, n.y1, n.x2, n.y2});
+using Line = fmt::memory_buffer;
+
+/// Adds to a line. The format is compiled, which is what makes a line of many moves cheap.
+template<class Format, class... Values>
+void add(Line& line, const Format& format, const Values&... values) {
+    fmt::format_to(std::back_inserter(line), format, values...);
 }
 
-Json to_json(const TimedMove& move) {
-    Json json = to_json(move.numbers);
-    json.push_back(duration_cast<microseconds>(move.took).count());
-    return json;
+std::string quoted(const std::string& text) {
+    return Json(text).dump();
 }
 
-template<class Items>
-Json to_json_array(const Items& items) {
-    Json array = Json::array();
-    for (const auto& item : items) {
-        array.push_back(to_json(item));
+std::int64_t us(nanoseconds time) {
+    return duration_cast<microseconds>(time).count();
+}
+
+void add_fault(Line& line, const FaultNote& fault) {
+    add(line, FMT_COMPILE(R"({{"agent":{},"reason":{},"stderr":{})"), number(fault.agent),
+        quoted(fault.reason), quoted(fault.stderr_tail));
+}
+
+void add_load(Line& line, const TurnLoad& load) {
+    add(line, FMT_COMPILE(R"("watched_us":{},"cpu_us":{},"delay_us":{},"rival_cpu_us":{}}})"),
+        us(load.watched), us(load.cpu), us(load.delay), us(load.rival_cpu));
+}
+
+/// What is known about the machine: nothing of it bears on the result.
+void add_evidence(Line& line, const GameRecord& record) {
+    add(line, FMT_COMPILE(R"(,"cpu_us":[{},{}])"), us(record.processor[0]), us(record.processor[1]));
+    if (record.load != std::array<TurnLoad, 2>{}) {
+        add(line, FMT_COMPILE(R"(,"load":[{{)"));
+        add_load(line, record.load[0]);
+        add(line, FMT_COMPILE(",{{"));
+        add_load(line, record.load[1]);
+        add(line, FMT_COMPILE("]"));
     }
-    return array;
-}
-
-Json to_json(const std::optional<FaultNote>& fault) {
-    if (!fault) {
-        return nullptr;
+    if (record.time_loss) {
+        add(line, FMT_COMPILE(R"(,"time_loss":{{"disputed":{},"took_us":{},)"), record.time_loss->disputed,
+            us(record.time_loss->took));
+        add_load(line, record.time_loss->load);
     }
-    return {{"agent", number(fault->agent)}, {"reason", fault->reason}, {"stderr", fault->stderr_tail}};
+    const bool one = interfered(record, Player::Agent1);
+    const bool two = interfered(record, Player::Agent2);
+    if (one || two) {
+        add(line, FMT_COMPILE(R"(,"interference":[{}{}{}])"), one ? "1" : "", one && two ? "," : "",
+            two ? "2" : "");
+    }
 }
 
 constexpr std::int64_t kMostNumber = 999'999'999;
@@ -77,6 +106,30 @@ Termination to_termination(const JsonNode& node) {
     return *termination;
 }
 
+TurnLoad to_load(const JsonNode& node) {
+    return {.watched = to_time(node.at("watched_us")),
+            .cpu = to_time(node.at("cpu_us")),
+            .delay = to_time(node.at("delay_us")),
+            .rival_cpu = to_time(node.at("rival_cpu_us"))};
+}
+
+void parse_evidence(const JsonNode& root, GameRecord& record) {
+    const auto each = [&root](const char* key, auto&& take) {
+        if (root.has(key)) {
+            const auto items = root.at(key).items(2);
+            take(0, items[0]);
+            take(1, items[1]);
+        }
+    };
+    each("budget_us", [&](std::size_t i, const JsonNode& node) { record.budget[i] = to_time(node); });
+    each("cpu_us", [&](std::size_t i, const JsonNode& node) { record.processor[i] = to_time(node); });
+    each("load", [&](std::size_t i, const JsonNode& node) { record.load[i] = to_load(node); });
+    if (root.has("time_loss")) {
+        const JsonNode loss = root.at("time_loss");
+        record.time_loss = {to_time(loss.at("took_us")), to_load(loss), loss.at("disputed").truth()};
+    }
+}
+
 std::optional<Winner> to_winner(const JsonNode& node) {
     if (node.is_null()) {
         return std::nullopt;
@@ -87,29 +140,42 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 } // namespace
 
 std::string to_json_line(const GameRecord& record) {
-    Json json{
-        {"format", kFormat},
-        {"game", record.game},
-        {"pair", record.pair},
-        {"first", number(record.first)},
-        {"opening", to_json_array(record.opening)},
-        {"moves", to_json_array(record.moves)},
-        {"winner", record.winner ? Json(static_cast<int>(*record.winner)) : Json(nullptr)},
-        {"score", record.score},
-        {"turns", record.turns},
-        {"termination", name(record.termination)},
-        {"fault", to_json(record.fault)},
-    };
-    if (record.also_fault) {
-        json["also_fault"] = to_json(record.also_fault);
-        json["also_fault"]["termination"] = name(record.also_termination);
+    Line line;
+    add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
+        record.game, record.pair, number(record.first));
+    const char* comma = "";
+    for (const MoveNumbers& n : record.opening) {
+        add(line, FMT_COMPILE("{}[{},{},{},{}]"), std::exchange(comma, ","), n.x1, n.y1, n.x2, n.y2);
     }
-    json["used_us"] = {duration_cast<microseconds>(record.used[0]).count(),
-                       duration_cast<microseconds>(record.used[1]).count()};
-    json["seed"] = {std::to_string(record.seed[0]), std::to_string(record.seed[1])};
-    json["exit"] = record.exit;
-    json["turn_limit"] = record.turn_limit;
-    return json.dump();
+    add(line, FMT_COMPILE(R"(],"moves":[)"));
+    comma = "";
+    for (const auto& [n, took] : record.moves) {
+        add(line, FMT_COMPILE("{}[{},{},{},{},{}]"), std::exchange(comma, ","), n.x1, n.y1, n.x2, n.y2,
+            us(took));
+    }
+    add(line, FMT_COMPILE(R"(],"winner":{},"score":[{},{}],"turns":{},"termination":"{}","fault":)"),
+        record.winner ? std::to_string(static_cast<int>(*record.winner)) : std::string("null"),
+        record.score[0], record.score[1], record.turns, name(record.termination));
+    if (record.fault) {
+        add_fault(line, *record.fault);
+        add(line, FMT_COMPILE("}}"));
+    } else {
+        add(line, FMT_COMPILE("null"));
+    }
+    if (record.also_fault) {
+        add(line, FMT_COMPILE(R"(,"also_fault":)"));
+        add_fault(line, *record.also_fault);
+        add(line, FMT_COMPILE(R"(,"termination":"{}"}})"), name(record.also_termination));
+    }
+    add(line, FMT_COMPILE(R"(,"used_us":[{},{}],"seed":["{}","{}"],"exit":[{},{}],"turn_limit":{})"),
+        us(record.used[0]), us(record.used[1]), record.seed[0], record.seed[1], quoted(record.exit[0]),
+        quoted(record.exit[1]), record.turn_limit);
+    if (record.budget[0] && record.budget[1]) {
+        add(line, FMT_COMPILE(R"(,"budget_us":[{},{}])"), us(*record.budget[0]), us(*record.budget[1]));
+    }
+    add_evidence(line, record);
+    add(line, FMT_COMPILE("}}"));
+    return fmt::to_string(line);
 }
 
 GameRecord parse_record(std::string_view line) {
@@ -155,6 +221,7 @@ GameRecord parse_record(std::string_view line) {
     if (root.has("turn_limit")) {
         record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
     }
+    parse_evidence(root, record);
     return record;
 }
 

@@ -2,6 +2,7 @@
 // What is written down about a game, and its line in a log.
 // Source: docs/log-format.md.
 
+#include "referee/agent/turn_load.hpp"
 #include "referee/rules/board.hpp"
 #include "referee/rules/move.hpp"
 #include "referee/rules/outcome.hpp"
@@ -50,6 +51,13 @@ struct FaultNote {
     std::string stderr_tail;
 };
 
+/// The turn that an agent lost on time.
+struct TimeLoss {
+    std::chrono::nanoseconds took{0}; ///< what was charged for it
+    TurnLoad load;                    ///< zeros when it was too short to be watched
+    bool disputed = false; ///< the machine or the other agent may be to blame; it counts all the same
+};
+
 /// How a scored game came out.
 enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
@@ -75,7 +83,17 @@ struct GameRecord {
     std::array<std::uint64_t, 2> seed{};
     std::array<std::string, 2> exit;
     int turn_limit = 400;
+    std::array<std::optional<std::chrono::nanoseconds>, 2>
+        budget{};                                        ///< on the clock; empty: the log does not say
+    std::array<std::chrono::nanoseconds, 2> processor{}; ///< of the whole process, start and end included
+    std::array<TurnLoad, 2> load{};                      ///< over each agent's own turns
+    std::optional<TimeLoss> time_loss;                   ///< of the agent in `fault`
 };
+
+/// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time.
+[[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {
+    return shows_interference(record.load[index(other(agent))]);
+}
 
 /// One line of JSON without its newline. Times are whole microseconds, rounded down.
 [[nodiscard]] std::string to_json_line(const GameRecord& record);

@@ -23,7 +23,7 @@ pid_t leave_orphan(Spawner& spawner, std::uint64_t seed, const std::string& scri
     EXPECT_GT(::read(process.out(), text, sizeof text - 1), 0);
     EXPECT_EQ(::write(process.in(), "\n", 1), 1);
     EXPECT_TRUE(becomes_readable(process.exited()));
-    EXPECT_EQ(process.reap(), "exited 0");
+    EXPECT_EQ(process.reap().exit, "exited 0");
     return static_cast<pid_t>(std::atol(text));
 }
 
@@ -95,7 +95,7 @@ TEST_F(OrphansTest, DescentIsToldThroughGenerations) {
     EXPECT_FALSE(orphans.is_ours(::getppid()));
     EXPECT_FALSE(orphans.is_ours(::getpid()));
     process.kill();
-    EXPECT_EQ(process.reap(), "killed by referee");
+    EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
 TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
@@ -105,12 +105,12 @@ TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
         Process process(spawner_, shell("exit 0"), 0);
         pid = process.pid();
         orphans.agent_has_begun(pid);
-        EXPECT_EQ(process.reap(), "exited 0");
+        EXPECT_EQ(process.reap().exit, "exited 0");
     }
     EXPECT_TRUE(orphans.is_ours(pid));
     Process stranger(spawner_, shell("exit 0"), 0);
     const pid_t gone = stranger.pid();
-    EXPECT_EQ(stranger.reap(), "exited 0");
+    EXPECT_EQ(stranger.reap().exit, "exited 0");
     EXPECT_FALSE(orphans.is_ours(gone)) << "nobody said that it was an agent";
 }
 
@@ -124,7 +124,7 @@ TEST_F(OrphansTest, ChildrenThatWereThereBeforeAreNobodysBusiness) {
     }
     EXPECT_FALSE(Watched(before.pid()).has_ended());
     before.kill();
-    EXPECT_EQ(before.reap(), "killed by referee");
+    EXPECT_EQ(before.reap().exit, "killed by referee");
 }
 
 } // namespace

@@ -56,7 +56,7 @@ std::string said(const Program& program, std::uint64_t seed = 0, std::vector<Res
     Spawner spawner(std::move(limits));
     Process process(spawner, program, seed);
     std::string text = all_of(process.out());
-    EXPECT_EQ(process.reap(), "exited 0");
+    EXPECT_EQ(process.reap().exit, "exited 0");
     return text;
 }
 
@@ -73,7 +73,7 @@ TEST_F(ProcessTest, three_pipes) {
     EXPECT_EQ(all_of(process.out()), "got hello\n");
     EXPECT_EQ(all_of(process.err()), "complaint\n");
     EXPECT_TRUE(becomes_readable(process.exited()));
-    EXPECT_EQ(process.reap(), "exited 0");
+    EXPECT_EQ(process.reap().exit, "exited 0");
 }
 
 TEST_F(ProcessTest, words_are_passed_as_they_are) {
@@ -99,7 +99,7 @@ TEST_F(ProcessTest, our_ends_do_not_block_and_theirs_do) {
         EXPECT_EQ(std::stol(flags, nullptr, 8) & O_NONBLOCK, 0) << file << ' ' << flags;
     }
     EXPECT_EQ(seen, 3);
-    EXPECT_EQ(process.reap(), "exited 0");
+    EXPECT_EQ(process.reap().exit, "exited 0");
 }
 
 TEST_F(ProcessTest, the_seed_and_the_variables_are_in_its_environment_once) {
@@ -190,7 +190,7 @@ TEST_F(ProcessTest, says_how_it_ended) {
         Spawner spawner;
         Process process(spawner, shell(row.script), 0);
         EXPECT_TRUE(becomes_readable(process.exited()));
-        EXPECT_EQ(process.reap(), row.expected) << row.script;
+        EXPECT_EQ(process.reap().exit, row.expected) << row.script;
     }
 }
 
@@ -201,7 +201,7 @@ TEST_F(ProcessTest, a_signal_of_ours_is_told_apart) {
         EXPECT_EQ(line_of(process.out()), "up");
         (process.*stop)();
         EXPECT_TRUE(becomes_readable(process.exited())) << script;
-        return process.reap();
+        return process.reap().exit;
     };
     EXPECT_EQ(end_by("echo up; read line", &Process::terminate), "killed by referee");
     EXPECT_EQ(end_by("echo up; read line", &Process::kill), "killed by referee");
@@ -216,7 +216,7 @@ TEST_F(ProcessTest, what_is_left_of_its_group_dies_when_it_is_reaped) {
     const Watched child(std::stoi(line_of(process.out())));
     EXPECT_TRUE(becomes_readable(process.exited()));
     EXPECT_FALSE(child.has_ended());
-    EXPECT_EQ(process.reap(), "exited 0");
+    EXPECT_EQ(process.reap().exit, "exited 0");
     EXPECT_TRUE(child.ends());
 }
 
@@ -227,7 +227,7 @@ TEST_F(ProcessTest, signals_reach_the_whole_group) {
     process.terminate();
     EXPECT_TRUE(child.ends());
     EXPECT_TRUE(becomes_readable(process.exited()));
-    EXPECT_EQ(process.reap(), "killed by referee");
+    EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
 TEST_F(ProcessTest, its_end_of_life_here_is_its_end) {
@@ -310,7 +310,7 @@ TEST_F(ProcessTest, a_hundred_from_four_threads_leave_no_descriptor_open) {
             Spawner spawner;
             for (int i = 0; i < 25; ++i) {
                 Process process(spawner, shell("exit 5"), 0);
-                EXPECT_EQ(process.reap(), "exited 5");
+                EXPECT_EQ(process.reap().exit, "exited 5");
             }
         });
     }

@@ -67,7 +67,7 @@ TEST_F(SignalStopTest, ASignalFromAnAgentIsIgnoredAndReported) {
     EXPECT_TRUE(token.requested());
     EXPECT_EQ(stop.received(), SIGINT);
     process.kill();
-    EXPECT_EQ(process.reap(), "killed by referee");
+    EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
 } // namespace

@@ -22,6 +22,7 @@ class FakeAgents final : public Agents {
     struct Answer {
         std::variant<std::string, AgentFault, Stopped> what;
         std::chrono::nanoseconds elapsed{0};
+        TurnLoad load{};
     };
     struct Question {
         Side side;
@@ -53,7 +54,7 @@ class FakeAgents final : public Agents {
         questions.push_back({side, std::string(message), limit});
         if (answers.empty()) {
             ADD_FAILURE() << "question " << questions.size() << " is not in the script";
-            return {Stopped{}};
+            return {Stopped{}, {}, {}};
         }
         const Answer answer = answers.front();
         answers.pop_front();
@@ -72,12 +73,12 @@ class FakeAgents final : public Agents {
         if (const auto* line = std::get_if<std::string>(&answer.what)) {
             lines_[seat].assign(lines_[seat].size(), '?');
             lines_[seat] = *line;
-            return {Line(lines_[seat]), answer.elapsed};
+            return {Line(lines_[seat]), answer.elapsed, answer.load};
         }
         if (const auto* fault = std::get_if<AgentFault>(&answer.what)) {
-            return {*fault, answer.elapsed};
+            return {*fault, answer.elapsed, answer.load};
         }
-        return {Stopped{}, answer.elapsed};
+        return {Stopped{}, answer.elapsed, answer.load};
     }
 
     std::array<std::string, 2> lines_;

@@ -33,6 +33,12 @@ GameRecord a_record() {
     record.seed = {17, UINT64_MAX};
     record.exit = {"exited 0", "killed by referee"};
     record.turn_limit = 300;
+    record.budget = {10s, 5s};
+    record.processor = {90ms, 1s};
+    record.load = {TurnLoad{.watched = 80ms, .cpu = 70ms, .delay = 9ms, .rival_cpu = 40ms},
+                   TurnLoad{.watched = 900ms, .cpu = 100ms, .delay = 750ms, .rival_cpu = 1ms}};
+    record.time_loss =
+        TimeLoss{700ms, {.watched = 690ms, .cpu = 10ms, .delay = 650ms, .rival_cpu = 1ms}, true};
     return record;
 }
 
@@ -43,7 +49,12 @@ const std::string kLine =
     R"("fault":{"agent":2,"reason":"sent 'KO' instead of OK","stderr":"its last \"bytes\"\n\u001b"},)"
     R"("also_fault":{"agent":1,"reason":"did not say OK in time","stderr":"grüß","termination":"crashed"},)"
     R"("used_us":[84012,974388],"seed":["17","18446744073709551615"],)"
-    R"("exit":["exited 0","killed by referee"],"turn_limit":300})";
+    R"("exit":["exited 0","killed by referee"],"turn_limit":300,"budget_us":[10000000,5000000],)"
+    R"("cpu_us":[90000,1000000],)"
+    R"("load":[{"watched_us":80000,"cpu_us":70000,"delay_us":9000,"rival_cpu_us":40000},)"
+    R"({"watched_us":900000,"cpu_us":100000,"delay_us":750000,"rival_cpu_us":1000}],)"
+    R"("time_loss":{"disputed":true,"took_us":700000,)"
+    R"("watched_us":690000,"cpu_us":10000,"delay_us":650000,"rival_cpu_us":1000},"interference":[2]})";
 
 /// The line with the value at `pointer` replaced, or removed.
 std::string with(const std::string& pointer, const std::string& value) {
@@ -84,7 +95,7 @@ TEST(Record, a_game_that_nobody_won) {
         to_json_line(record),
         R"({"format":1,"game":0,"pair":0,"first":1,"opening":[],"moves":[],"winner":null,"score":[2,2],)"
         R"("turns":0,"termination":"aborted","fault":null,"used_us":[0,0],"seed":["0","0"],)"
-        R"("exit":["exited 0","signal 15"],"turn_limit":400})");
+        R"("exit":["exited 0","signal 15"],"turn_limit":400,"cpu_us":[0,0]})");
     record.winner = Winner::Draw;
     EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
 }

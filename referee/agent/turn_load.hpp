@@ -1,0 +1,50 @@
+#pragma once
+// Who used the machine during an agent's own turn: what can be said about a loss on time afterwards.
+// Source: docs/clock.md.
+
+#include <algorithm>
+#include <chrono>
+
+namespace ataxx {
+
+/// Of one turn, or summed over turns. Only the part of a turn that was watched counts: turns of a fast agent
+/// are not watched at all, and then everything is 0.
+struct TurnLoad {
+    std::chrono::nanoseconds watched{0}; ///< wall time of the agent's own turn, while it was watched
+    std::chrono::nanoseconds cpu{0};     ///< processor time of the agent, its threads and what it started
+    std::chrono::nanoseconds delay{0};   ///< it was ready to run and had no core; never more than idle()
+    std::chrono::nanoseconds rival_cpu{
+        0}; ///< processor time of the waiting agent, its threads, what it started
+
+    /// Time in which none of its threads ran. Threads on several cores may use more time than passes.
+    [[nodiscard]] std::chrono::nanoseconds idle() const noexcept {
+        return std::max(std::chrono::nanoseconds(0), watched - cpu);
+    }
+    TurnLoad& operator+=(const TurnLoad& more) noexcept {
+        watched += more.watched;
+        cpu += more.cpu;
+        delay += more.delay;
+        rival_cpu += more.rival_cpu;
+        return *this;
+    }
+    bool operator==(const TurnLoad&) const = default;
+};
+
+/// Less than this is what any machine does now and then.
+inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
+
+/// Whether a turn that was lost on time may not have been the agent's fault: the machine, or the waiting
+/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game.
+[[nodiscard]] inline bool is_disputed(const TurnLoad& turn, std::chrono::nanoseconds budget) noexcept {
+    const auto by_rival = std::min(turn.rival_cpu, turn.idle());
+    const auto kept_waiting = std::max(turn.delay, by_rival);
+    return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
+}
+
+/// Whether the waiting agent worked while this one's clock ran: at least 10 ms, and more than a tenth of the
+/// time.
+[[nodiscard]] inline bool shows_interference(const TurnLoad& load) noexcept {
+    return load.rival_cpu >= kLeastThatMatters && load.rival_cpu * 10 > load.watched;
+}
+
+} // namespace ataxx

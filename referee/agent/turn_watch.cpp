@@ -1,0 +1,121 @@
+#include "referee/agent/turn_watch.hpp"
+
+namespace ataxx {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr std::chrono::milliseconds kSlowTurn{1};
+/// From here on it is asked whether the agent waits for processes of its own.
+constexpr std::chrono::microseconds kDelayWorthALook{100};
+
+/// Numbers of the kernel are read one after the other, so a difference may be a little below 0.
+nanoseconds since(nanoseconds before, nanoseconds now) noexcept {
+    return std::max(nanoseconds(0), now - before);
+}
+
+} // namespace
+
+void TurnWatch::game_begins() noexcept {
+    last_took_ = {};
+    has_kin_ = {};
+    base_.reset();
+    needs_its_end_ = false;
+}
+
+void TurnWatch::turn_begins(std::size_t mover) {
+    mover_ = mover;
+    base_.reset();
+    kin_base_.reset();
+    cpu_when_asked_.reset();
+    if (last_took_[mover] < kSlowTurn) {
+        return;
+    }
+    if (has_kin_[0] || has_kin_[1]) {
+        begin_kin();
+    }
+    begin(SteadyTime::now());
+}
+
+void TurnWatch::begin(SteadyTime::time_point now) {
+    const auto mover = meters_[mover_]->read();
+    const auto rival = meters_[1 - mover_]->read();
+    if (mover && rival) {
+        base_ = Base{now, *mover, rival->cpu};
+    }
+}
+
+void TurnWatch::begin_kin() {
+    kin_base_ = {meters_[0]->kin(), meters_[1]->kin()};
+    for (std::size_t i = 0; i < has_kin_.size(); ++i) {
+        has_kin_[i] = has_kin_[i] || (*kin_base_)[i].any;
+    }
+}
+
+void TurnWatch::look(SteadyTime::time_point now) {
+    if (!kin_base_) {
+        begin_kin();
+    }
+    if (!base_) {
+        begin(now);
+    }
+}
+
+TurnLoad TurnWatch::load(SteadyTime::time_point now) {
+    if (!base_) {
+        return {};
+    }
+    const auto mover = meters_[mover_]->read();
+    const auto rival = meters_[1 - mover_]->read();
+    if (!mover || !rival) {
+        return {};
+    }
+    TurnLoad load{.watched = since(base_->at.time_since_epoch(), now.time_since_epoch()),
+                  .cpu = since(base_->mover.cpu, mover->cpu),
+                  .delay = since(base_->mover.delay, mover->delay),
+                  .rival_cpu = since(base_->rival_cpu, rival->cpu)};
+    if (kin_base_) {
+        load.cpu += since((*kin_base_)[mover_].cpu, meters_[mover_]->kin().cpu);
+        load.rival_cpu += since((*kin_base_)[1 - mover_].cpu, meters_[1 - mover_]->kin().cpu);
+    } else if (load.delay >= kDelayWorthALook && meters_[mover_]->kin().any) {
+        // It may have waited for its own: how much they used in this turn cannot be told any more.
+        has_kin_[mover_] = true;
+        load.delay = nanoseconds(0);
+    }
+    load.delay = std::min(load.delay, load.idle());
+    return load;
+}
+
+TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
+    last_took_[mover_] = took;
+    return load(now);
+}
+
+TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {
+    cut_off_ = load(now);
+    needs_its_end_ = base_ && meters_[mover_]->is_runnable();
+    return cut_off_;
+}
+
+TurnLoad TurnWatch::after_its_end() {
+    if (const auto mover = needs_its_end_ ? meters_[mover_]->read() : std::nullopt) {
+        const auto delay = since(base_->mover.delay, mover->delay);
+        const bool waited_for_kin = !kin_base_ && has_kin_[mover_];
+        if (!waited_for_kin) {
+            cut_off_.delay = std::min(std::max(delay, cut_off_.delay), cut_off_.idle());
+        }
+    }
+    return cut_off_;
+}
+
+bool TurnWatch::may_be_waiting() {
+    const auto reading = meters_[mover_]->read();
+    if (!reading || !meters_[mover_]->is_runnable()) {
+        return false;
+    }
+    const bool has_run = cpu_when_asked_ && reading->cpu > *cpu_when_asked_;
+    cpu_when_asked_ = reading->cpu;
+    return !has_run;
+}
+
+} // namespace ataxx

@@ -1,0 +1,77 @@
+#pragma once
+// Watching one agent's turn: what it used, what it waited for, what the other one used meanwhile. So
+// sparingly that an agent that answers within a millisecond costs nothing. Source: docs/clock.md.
+
+#include "referee/agent/clock.hpp"
+#include "referee/agent/meter.hpp"
+#include "referee/agent/turn_load.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+namespace ataxx {
+
+/// A turn is watched from its start when that agent's last turn took a millisecond or more, otherwise from 10
+/// ms after its start, if it lasts that long.
+class TurnWatch {
+  public:
+    /// From the start of a turn to the first look at it.
+    static constexpr std::chrono::milliseconds kFirstLook{10};
+
+    /// By side. They must outlive it.
+    explicit TurnWatch(std::array<Meter*, 2> meters) noexcept
+        : meters_(meters) {}
+
+    void game_begins() noexcept;
+    /// Immediately before `mover` is told that it is its turn.
+    void turn_begins(std::size_t mover);
+    /// kFirstLook after the turn began.
+    void look(SteadyTime::time_point now);
+    /// What is known at `now`; zeros when the turn is not watched yet.
+    [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
+    /// The answer came, `took` after the turn began.
+    TurnLoad turn_ends(SteadyTime::time_point now, std::chrono::nanoseconds took);
+
+    /// The turn was cut off at `now` by the clock. What the mover still waits for is told only when it is
+    /// gone.
+    TurnLoad cut_off(SteadyTime::time_point now);
+    /// Whether the mover must end, and be asked about before it is reaped, for the whole truth about its last
+    /// turn.
+    [[nodiscard]] bool needs_its_end() const noexcept { return needs_its_end_; }
+    /// The turn that was cut off, now that the mover has ended and is not reaped yet.
+    [[nodiscard]] TurnLoad after_its_end();
+
+    /// Whether the mover may be waiting for a core right now: it is ready to run, and has not run since this
+    /// was asked last in this turn.
+    [[nodiscard]] bool may_be_waiting();
+
+  private:
+    struct Base {
+        SteadyTime::time_point at;
+        Meter::Reading mover;
+        std::chrono::nanoseconds rival_cpu;
+    };
+
+    void begin(SteadyTime::time_point now);
+    void begin_kin();
+
+    std::array<Meter*, 2> meters_;
+    std::size_t mover_ = 0;
+    std::array<std::chrono::nanoseconds, 2> last_took_{};
+    std::array<bool, 2> has_kin_{};
+    std::optional<Base> base_;
+    std::optional<std::array<Meter::Kin, 2>> kin_base_;
+    std::optional<std::chrono::nanoseconds> cpu_when_asked_;
+    TurnLoad cut_off_;
+    bool needs_its_end_ = false;
+};
+
+/// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not counted, its processor
+/// time always is.
+[[nodiscard]] constexpr std::chrono::nanoseconds fair_charge(std::chrono::nanoseconds wall,
+                                                             const TurnLoad& load) noexcept {
+    return wall - load.delay; // delay <= idle(), so at least cpu is left
+}
+
+} // namespace ataxx
