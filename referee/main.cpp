@@ -9,6 +9,7 @@
 #include "referee/game/console.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
+#include "referee/game/machine_report.hpp"
 #include "referee/game/review.hpp"
 #include "referee/rules/fen.hpp"
 
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -36,6 +38,7 @@ struct PlayFlags {
     std::int64_t finish_ms = 500;
     int turns = 400;
     std::size_t stderr_kb = 64;
+    ClockRule clock = ClockRule::Wall;
     AgentLimits limits;
     std::string trace;
     std::string trace_faults;
@@ -50,17 +53,20 @@ struct PerftFlags {
 /// Plays the games; what is finished is printed and logged. Returns how they came out, by Winner.
 std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t seed,
                                         const std::array<Program, 2>& programs, Orphans& orphans,
-                                        const StopToken& stop, std::optional<LogFile>& log) {
+                                        const StopToken& stop, std::optional<LogFile>& log,
+                                        MachineReport& machine) {
     const AgentSettings settings{
         .finish_wait = milliseconds(flags.finish_ms),
         .stderr_bytes = flags.stderr_kb * 1024,
         .limits = resource_limits(flags.limits, raise_descriptor_limit(descriptors_for(1))),
+        .clock = flags.clock,
         .trace = !flags.trace.empty() || !flags.trace_faults.empty()};
     AgentProcesses agents(settings, stop, orphans);
     const GameLimits limits{.time = {milliseconds(flags.time_ms), milliseconds(flags.time_ms)},
                             .ready = milliseconds(flags.ready_ms),
                             .turns = flags.turns};
     std::array<std::uint64_t, 3> results{};
+    MachineWarnings warnings;
     for (std::uint64_t game = 0; game < flags.games && !stop.requested(); ++game) {
         const GameSetup setup = alternating_game(game, seed, limits);
         const auto launch = [&](Player player) {
@@ -82,6 +88,10 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
         }
         ++results[static_cast<std::size_t>(*record.winner)];
         say(game_line(record) + "\n");
+        machine.add(record);
+        for (const std::string& warning : warnings.after(record, machine)) {
+            complain(kProgram, "warning: " + warning);
+        }
     }
     return results;
 }
@@ -103,9 +113,11 @@ ExitStatus run_play(const PlayFlags& flags) {
                 make_trace_dir(dir);
             }
         }
-        const auto [draws, wins, losses] = play_games(flags, seed, programs, orphans, signals.token(), log);
-        say(fmt::format("Total: {}, WLD: {}/{}/{}\nSeed: {}\n", draws + wins + losses, wins, losses, draws,
-                        seed));
+        MachineReport machine;
+        const auto [draws, wins, losses] =
+            play_games(flags, seed, programs, orphans, signals.token(), log, machine);
+        say(fmt::format("Total: {}, WLD: {}/{}/{}\n{}Seed: {}\n", draws + wins + losses, wins, losses, draws,
+                        machine.text(), seed));
     } catch (const std::exception&) {
         if (log) {
             log->discard_if_empty();
@@ -214,6 +226,12 @@ int main(int argc, char** argv) {
                      "How much of the end of an agent's standard error is kept")
         ->check(CLI::Range(0, 65536))
         ->capture_default_str();
+    play_command
+        ->add_option("--clock", play.clock,
+                     "What of a turn is charged: wall, or fair, which leaves out waits for a core")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, ClockRule>{{"wall", ClockRule::Wall}, {"fair", ClockRule::Fair}}))
+        ->default_str("wall");
     play_command->add_option("--trace", play.trace,
                              "Write what is said in each game to a file in this new directory");
     play_command->add_option("--trace-faults", play.trace_faults, "The same, for games with a fault only");

@@ -152,6 +152,8 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     limit("cpu_s", &AgentLimits::cpu_s, "Processor time of each agent's process");
     limit("file_mb", &AgentLimits::file_mb, "Size of any file an agent writes");
     add("stderr_kb", &Config::stderr_kb, "How much of the end of an agent's standard error is kept");
+    add("clock", &Config::clock,
+        "What of a turn is charged: wall, or fair, which leaves out waits for a core");
     add("trace", &Config::trace, "Write what is said in each game to a file in this new directory");
     add("trace_faults", &Config::trace_faults, "The same, for games with a fault only");
     command.add_flag("--print-config", flags.print_config,
@@ -179,12 +181,16 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
     if (!config.out.empty()) {
         directory.emplace(config.out, config, programs);
     }
-    const auto on_game = [&](const GameRecord& record, const Standing& standing) {
+    MachineWarnings warnings;
+    const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
         if (directory) {
             directory->add(record);
         }
         if (!config.quiet) {
-            say(transcript_game(record) + transcript_total(standing, config.test));
+            say(transcript_game(record) + transcript_total(so_far.standing, config.test));
+        }
+        for (const std::string& warning : warnings.after(record, so_far.machine)) {
+            complain(kProgram, "warning: " + warning);
         }
     };
     MatchResult result;

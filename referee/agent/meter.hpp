@@ -20,7 +20,7 @@ class Meter {
     struct Reading {
         std::chrono::nanoseconds delay; ///< the first thread was ready to run and had no core. It counts up
                                         ///< when the thread gets one: a wait that lasts is not in it yet
-        std::chrono::nanoseconds cpu; ///< processor time of all threads
+        std::chrono::nanoseconds cpu;   ///< processor time of all threads
     };
     /// What other processes used that the agent started.
     struct Kin {

@@ -42,6 +42,7 @@ struct Config {
     std::int64_t finish_ms = 500;
     std::int64_t turns = 400;
     std::int64_t stderr_kb = 64;
+    std::string clock = "wall";
     ataxx::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
     std::string trace;                      ///< directory for what is said in each game; empty: none
     std::string trace_faults;               ///< the same for games with a fault only

@@ -1,3 +1,4 @@
+#include "referee/agent/text.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config.hpp"
 
@@ -5,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace sprt {
 namespace {
@@ -33,6 +35,7 @@ class Validator {
                         {"pentanomial", "normalized", "trinomial", "bayeselo"});
         check_available("openings", config_.openings, "start", {});
         check_available("repeats", config_.repeats, "count", {"collapse"});
+        check_one_of("clock", config_.clock, {"wall", "fair"});
         check_range("max_games", config_.max_games.value_or(1), 1, kMostGames);
         check_range("concurrency", config_.concurrency.value_or(1), 1, kMostConcurrency);
         check_range("time_ms", config_.time_ms, 1, kMostMilliseconds);
@@ -49,6 +52,17 @@ class Validator {
   private:
     [[noreturn]] void fail(const std::string& key, const std::string& what) const {
         throw UserError(sources_.place(key) + ": " + what);
+    }
+
+    void check_one_of(const std::string& key, const std::string& value,
+                      std::initializer_list<std::string_view> right) const {
+        if (std::find(right.begin(), right.end(), value) == right.end()) {
+            std::string words;
+            for (const std::string_view word : right) {
+                words += (words.empty() ? "" : " or ") + std::string(word);
+            }
+            fail(key, fmt::format("'{}' must be {}", ataxx::to_printable(value), words));
+        }
     }
 
     void check_range(const std::string& key, std::int64_t value, std::int64_t least,

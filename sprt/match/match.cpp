@@ -39,7 +39,8 @@ MatchResult run_match(const Config& config, const MakePlayer& make_player, const
         }
         count_game(result.standing, *record, config.test);
         keep_faults(result.faults, *record);
-        on_game(*record, result.standing);
+        result.machine.add(*record);
+        on_game(*record, result);
         result.broken = broken_agent(config, result.standing);
         if (result.broken) {
             result.reason = EndReason::MaxFaults;

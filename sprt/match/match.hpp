@@ -2,6 +2,7 @@
 // A run: games in schedule order, counted until the test decides.
 
 #include "referee/agent/stop.hpp"
+#include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/standing.hpp"
@@ -28,7 +29,8 @@ struct MatchResult {
     EndReason reason = EndReason::Interrupted;
     std::optional<ataxx::Player> broken; ///< whose faults passed `max_faults`
     std::vector<LoggedFault> faults;     ///< the first 100
-    std::uint64_t games_beyond = 0;      ///< begun beyond the last one counted; thrown away
+    ataxx::MachineReport machine;
+    std::uint64_t games_beyond = 0; ///< begun beyond the last one counted; thrown away
 
     /// Continue unless the run ended by a verdict: a run that ended otherwise has none, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
@@ -36,8 +38,8 @@ struct MatchResult {
     }
 };
 
-/// Called with each game as it is counted.
-using OnGame = std::function<void(const ataxx::GameRecord&, const Standing&)>;
+/// Called with each game as it is counted, and the result so far.
+using OnGame = std::function<void(const ataxx::GameRecord&, const MatchResult&)>;
 
 /// Plays with `make_player` on `config.concurrency` threads (filled in) until the verdict,
 /// `config.max_games`, an agent whose

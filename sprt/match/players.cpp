@@ -48,6 +48,8 @@ MakePlayer process_player(const Config& config, const std::array<ataxx::Program,
     const ataxx::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
                                         .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
                                         .limits = resource_limits(config.limits, descriptors),
+                                        .clock = config.clock == "fair" ? ataxx::ClockRule::Fair
+                                                                        : ataxx::ClockRule::Wall,
                                         .trace = !config.trace.empty() || !config.trace_faults.empty()};
     return [&config, &programs, &orphans, settings](const ataxx::StopToken& stop) -> PlayGame {
         auto agents = std::make_shared<ataxx::AgentProcesses>(settings, stop, orphans);

@@ -77,8 +77,13 @@ Json to_json(const MatchResult& result) {
         return "interrupted";
     };
     const Wld& games = result.standing.games;
+    const auto delays = result.machine.delays();
+    const auto us = [](std::chrono::nanoseconds time) { return time.count() / 1000; };
+    const auto verdict_name = [](Verdict verdict) {
+        return verdict == Verdict::Continue ? Json(nullptr) : Json(name(verdict));
+    };
     return {
-        {"verdict", result.verdict() == Verdict::Continue ? Json(nullptr) : Json(name(result.verdict()))},
+        {"verdict", verdict_name(result.verdict())},
         {"reason", reason_name()},
         {"llr", result.standing.llr},
         {"games", games.games()},
@@ -87,6 +92,11 @@ Json to_json(const MatchResult& result) {
         {"games_beyond", result.games_beyond},
         {"faults", {result.standing.faults[0].faults(), result.standing.faults[1].faults()}},
         {"time_losses", {result.standing.faults[0].time_losses(), result.standing.faults[1].time_losses()}},
+        {"disputed", result.machine.disputed()},
+        {"rests_on_disputed", result.verdict() != Verdict::Continue && result.standing.rests_on_disputed()},
+        {"delays_us",
+         {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
+        {"interference", result.machine.interference()},
         {"used_us", {result.standing.used[0].count() / 1000, result.standing.used[1].count() / 1000}},
         {"ended", utc_now()}};
 }

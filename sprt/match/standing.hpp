@@ -35,6 +35,14 @@ struct Standing {
     std::array<FaultCounts, 2> faults;              ///< by Player
     double llr = 0;
     Verdict verdict = Verdict::Continue;
+    Wld undisputed; ///< the games less those that ended by a disputed time loss
+    double undisputed_llr = 0;
+    Verdict undisputed_verdict = Verdict::Continue;
+
+    /// Whether there is a verdict, and without the disputed time losses there would be none, or the other.
+    [[nodiscard]] bool rests_on_disputed() const noexcept {
+        return verdict != Verdict::Continue && undisputed_verdict != verdict;
+    }
 };
 
 /// Adds one game, in schedule order. An unscored game changes nothing but its own count.

@@ -103,6 +103,21 @@ std::string broken_text(const MatchResult& result) {
     return text;
 }
 
+/// The last line of all, when the verdict is not to be relied on.
+std::string disputed_text(const MatchResult& result) {
+    const Standing& standing = result.standing;
+    if (result.verdict() == Verdict::Continue || !standing.rests_on_disputed()) {
+        return {};
+    }
+    const std::uint64_t left_out = standing.games.games() - standing.undisputed.games();
+    return fmt::format(
+        "Warning: the verdict rests on disputed time losses: without those {} games the LLR is {}{}\n",
+        left_out, three_decimals(standing.undisputed_llr),
+        standing.undisputed_verdict == Verdict::Continue
+            ? ", no decision."
+            : fmt::format(", which accepts {}.", name(standing.undisputed_verdict)));
+}
+
 } // namespace
 
 std::string transcript_head(const Config& config) {
@@ -138,8 +153,9 @@ std::string transcript_tail(const Config& config, const MatchResult& result,
     return "\n[SPRT Finished]\n" + transcript_total(result.standing, config.test) +
            fmt::format("Final LLR: {}\n", three_decimals(result.standing.llr)) +
            fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) +
-           time_text(result.standing) + faults_text(result.standing) +
-           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed);
+           time_text(result.standing) + result.machine.text() + faults_text(result.standing) +
+           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed) +
+           disputed_text(result);
 }
 
 } // namespace sprt

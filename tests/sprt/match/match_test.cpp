@@ -24,7 +24,7 @@ Config article_config(std::int64_t concurrency) {
 
 MatchResult run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
                 StopToken interrupt = {}) {
-    return run_match(config, player, interrupt, [&](const ataxx::GameRecord& record, const Standing&) {
+    return run_match(config, player, interrupt, [&](const ataxx::GameRecord& record, const MatchResult&) {
         if (games != nullptr) {
             games->push_back(record.game);
         }
@@ -105,7 +105,7 @@ TEST(Match, AnInterruptEndsTheRun) {
 }
 
 TEST(Match, WhatTheListenerThrowsComesThrough) {
-    const auto full = [](const ataxx::GameRecord&, const Standing&) {
+    const auto full = [](const ataxx::GameRecord&, const MatchResult&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
     EXPECT_THROW(static_cast<void>(run_match(article_config(2), instant_player(alternating), {}, full)),

@@ -1,0 +1,105 @@
+#include "referee/game/machine_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ataxx {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+double ms(nanoseconds time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+/// Which agent interfered how much in this game; nothing when none did.
+std::string interference_text(const GameRecord& record) {
+    std::string text;
+    for (const Player player : {Player::Agent1, Player::Agent2}) {
+        if (interfered(record, player)) {
+            const TurnLoad& rivals = record.load[index(other(player))];
+            text += fmt::format(
+                "{}agent {} used {:.0f} ms of processor time in game {} while agent {}'s clock ran "
+                "({:.0f} ms of it watched)",
+                text.empty() ? "interference: " : "; ", number(player), ms(rivals.rival_cpu), record.game,
+                number(other(player)), ms(rivals.watched));
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+void MachineReport::add(const GameRecord& record) {
+    for (const Player player : {Player::Agent1, Player::Agent2}) {
+        const TurnLoad& load = record.load[index(player)];
+        const auto delay_us = std::chrono::duration_cast<microseconds>(load.delay).count();
+        constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
+        delays_us_.push_back(static_cast<std::uint32_t>(std::clamp<std::int64_t>(delay_us, 0, kMost)));
+        total_ += load;
+        interfered_games_[index(player)] += interfered(record, player) ? 1U : 0U;
+    }
+    if (record.termination == Termination::Timeout && record.fault) {
+        ++time_losses_[index(record.fault->agent)];
+        disputed_[index(record.fault->agent)] += record.time_loss && record.time_loss->disputed ? 1U : 0U;
+    }
+}
+
+MachineReport::Delays MachineReport::delays() const {
+    if (delays_us_.empty()) {
+        return {};
+    }
+    std::vector<std::uint32_t> sorted = delays_us_;
+    std::sort(sorted.begin(), sorted.end());
+    // The smallest value that so many percent do not exceed.
+    const auto quantile = [&](std::size_t percent) {
+        return microseconds(sorted[(sorted.size() * percent + 99) / 100 - 1]);
+    };
+    return {quantile(50), quantile(99), quantile(100)};
+}
+
+bool MachineReport::is_overloaded() const noexcept {
+    return total_.delay >= std::chrono::milliseconds(200) && delay_percent() >= 5;
+}
+
+double MachineReport::delay_percent() const noexcept {
+    return total_.watched > nanoseconds(0)
+               ? 100 * static_cast<double>(total_.delay.count()) / static_cast<double>(total_.watched.count())
+               : 0;
+}
+
+std::string MachineReport::text() const {
+    if (delays_us_.empty()) {
+        return {};
+    }
+    const auto [median, p99, largest] = delays();
+    return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
+                       "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
+                       ms(median), ms(p99), ms(largest), time_losses_[0] + time_losses_[1],
+                       disputed_[0] + disputed_[1]);
+}
+
+std::vector<std::string> MachineWarnings::after(const GameRecord& record, const MachineReport& report) {
+    std::vector<std::string> warnings;
+    if (!told_of_interference_) {
+        if (std::string text = interference_text(record); !text.empty()) {
+            told_of_interference_ = true;
+            warnings.push_back(std::move(text));
+        }
+    }
+    if (!told_of_load_ && report.is_overloaded()) {
+        told_of_load_ = true;
+        warnings.push_back(
+            fmt::format("the machine is overloaded: {:.0f} % of the agents' time was spent waiting for a "
+                        "core; play fewer games at once (--concurrency), stop what else runs, or do not "
+                        "charge for it (--clock fair)",
+                        report.delay_percent()));
+    }
+    return warnings;
+}
+
+} // namespace ataxx
