@@ -39,25 +39,25 @@ void add_fault(Line& line, const FaultNote& fault) {
         quoted(fault.reason), quoted(fault.stderr_tail));
 }
 
-void add_load(Line& line, const TurnLoad& load) {
-    add(line, FMT_COMPILE(R"("watched_us":{},"cpu_us":{},"delay_us":{},"rival_cpu_us":{}}})"),
-        us(load.watched), us(load.cpu), us(load.delay), us(load.rival_cpu));
+void add_times(Line& line, const char* key, nanoseconds one, nanoseconds two) {
+    add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
 /// What is known about the machine: nothing of it bears on the result.
 void add_evidence(Line& line, const GameRecord& record) {
-    add(line, FMT_COMPILE(R"(,"cpu_us":[{},{}])"), us(record.processor[0]), us(record.processor[1]));
-    if (record.load != std::array<TurnLoad, 2>{}) {
-        add(line, FMT_COMPILE(R"(,"load":[{{)"));
-        add_load(line, record.load[0]);
-        add(line, FMT_COMPILE(",{{"));
-        add_load(line, record.load[1]);
-        add(line, FMT_COMPILE("]"));
-    }
+    const auto& [one_load, two_load] = record.load;
+    add_times(line, "cpu_us", record.processor[0], record.processor[1]);
+    add_times(line, "watched_us", one_load.watched, two_load.watched);
+    add_times(line, "watched_cpu_us", one_load.cpu, two_load.cpu);
+    add_times(line, "delay_us", one_load.delay, two_load.delay);
+    add_times(line, "rival_cpu_us", one_load.rival_cpu, two_load.rival_cpu);
     if (record.time_loss) {
-        add(line, FMT_COMPILE(R"(,"time_loss":{{"disputed":{},"took_us":{},)"), record.time_loss->disputed,
-            us(record.time_loss->took));
-        add_load(line, record.time_loss->load);
+        const TurnLoad& load = record.time_loss->load;
+        add(line,
+            FMT_COMPILE(
+                R"(,"time_loss":{{"disputed":{},"took_us":{},"watched_us":{},"cpu_us":{},"delay_us":{},"rival_cpu_us":{}}})"),
+            record.time_loss->disputed, us(record.time_loss->took), us(load.watched), us(load.cpu),
+            us(load.delay), us(load.rival_cpu));
     }
     const bool one = interfered(record, Player::Agent1);
     const bool two = interfered(record, Player::Agent2);
@@ -106,27 +106,35 @@ Termination to_termination(const JsonNode& node) {
     return *termination;
 }
 
-TurnLoad to_load(const JsonNode& node) {
-    return {.watched = to_time(node.at("watched_us")),
-            .cpu = to_time(node.at("cpu_us")),
-            .delay = to_time(node.at("delay_us")),
-            .rival_cpu = to_time(node.at("rival_cpu_us"))};
-}
-
+/// Logs of other programs may lack all of it.
 void parse_evidence(const JsonNode& root, GameRecord& record) {
-    const auto each = [&root](const char* key, auto&& take) {
+    const auto each = [&root](const char* key, auto&& place) {
         if (root.has(key)) {
             const auto items = root.at(key).items(2);
-            take(0, items[0]);
-            take(1, items[1]);
+            place(0) = to_time(items[0]);
+            place(1) = to_time(items[1]);
         }
     };
-    each("budget_us", [&](std::size_t i, const JsonNode& node) { record.budget[i] = to_time(node); });
-    each("cpu_us", [&](std::size_t i, const JsonNode& node) { record.processor[i] = to_time(node); });
-    each("load", [&](std::size_t i, const JsonNode& node) { record.load[i] = to_load(node); });
+    each(
+        "budget_us", [&](std::size_t i) -> auto& { return record.budget[i].emplace(); });
+    each(
+        "cpu_us", [&](std::size_t i) -> auto& { return record.processor[i]; });
+    each(
+        "watched_us", [&](std::size_t i) -> auto& { return record.load[i].watched; });
+    each(
+        "watched_cpu_us", [&](std::size_t i) -> auto& { return record.load[i].cpu; });
+    each(
+        "delay_us", [&](std::size_t i) -> auto& { return record.load[i].delay; });
+    each(
+        "rival_cpu_us", [&](std::size_t i) -> auto& { return record.load[i].rival_cpu; });
     if (root.has("time_loss")) {
         const JsonNode loss = root.at("time_loss");
-        record.time_loss = {to_time(loss.at("took_us")), to_load(loss), loss.at("disputed").truth()};
+        record.time_loss = {to_time(loss.at("took_us")),
+                            {.watched = to_time(loss.at("watched_us")),
+                             .cpu = to_time(loss.at("cpu_us")),
+                             .delay = to_time(loss.at("delay_us")),
+                             .rival_cpu = to_time(loss.at("rival_cpu_us"))},
+                            loss.at("disputed").truth()};
     }
 }
 
@@ -171,7 +179,7 @@ std::string to_json_line(const GameRecord& record) {
         us(record.used[0]), us(record.used[1]), record.seed[0], record.seed[1], quoted(record.exit[0]),
         quoted(record.exit[1]), record.turn_limit);
     if (record.budget[0] && record.budget[1]) {
-        add(line, FMT_COMPILE(R"(,"budget_us":[{},{}])"), us(*record.budget[0]), us(*record.budget[1]));
+        add_times(line, "budget_us", *record.budget[0], *record.budget[1]);
     }
     add_evidence(line, record);
     add(line, FMT_COMPILE("}}"));

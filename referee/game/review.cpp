@@ -156,6 +156,22 @@ class Replay {
                 differ("used_us of agent {} is {}, but its moves took {}", number(player),
                        used.count() / 1000, sum.count() / 1000);
             }
+            check_budget(player);
+        }
+    }
+
+    /// A sum that was rounded down to the budget may have been above it.
+    void check_budget(Player player) {
+        const auto budget = record_.budget[index(player)];
+        const auto used = record_.used[index(player)];
+        const bool ended_it = record_.fault && record_.fault->agent == player;
+        const bool lost_on_time = ended_it && record_.termination == Termination::Timeout;
+        if (budget && lost_on_time && used < *budget) {
+            differ("agent {} lost on time, but used {} of {} us", number(player), used.count() / 1000,
+                   budget->count() / 1000);
+        } else if (budget && !ended_it && record_.winner && used > *budget) {
+            differ("agent {} did not lose on time, but used {} of {} us", number(player), used.count() / 1000,
+                   budget->count() / 1000);
         }
     }
 

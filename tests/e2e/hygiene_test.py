@@ -115,7 +115,7 @@ class Descriptors(ProgramTest):
                 flags = ["--games", 4, "--log", log, "--ready-ms", 60000]
                 done = self.run_without(closed, REFEREE, "play", *agents, *flags)
                 self.assertEqual(done.status, 0, done)
-                self.assertEqual(len(done.stdout.splitlines()), 6)
+                self.assertEqual(len(done.stdout.splitlines()), 7)
                 self.check_lists(8)
                 self.assertEqual(len(read_games(log)), 4)
                 self.review_is_clean(log)

@@ -28,7 +28,7 @@ AGENT_COMMANDS = {
 
 def without_times(record):
     moves = [move[:4] for move in record["moves"]]
-    return {**record, "moves": moves, "used_us": None}
+    return {key: moves if key == "moves" else value for key, value in record.items() if not key.endswith("_us")}
 
 
 class Order(ProgramTest):

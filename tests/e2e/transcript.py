@@ -11,6 +11,10 @@ TIME = re.compile(
     r"Time: agent 1 used (?P<ratio>\d+\.\d) times (?P<word>less|more) than agent 2"
     r" \([\d.]+ ms / [\d.]+ ms a game\)\."
 )
+CLOCKS = re.compile(
+    r"Clocks: without a core an agent waited \d+\.\d ms a game \(median\), \d+\.\d ms \(99 %\), \d+\.\d ms \(most\); "
+    r"time losses: \d+, disputed: \d+\."
+)
 SEED = re.compile(r"Seed: \d+")
 
 
@@ -81,12 +85,13 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
     tail = ["", "[SPRT Finished]", test.total(counts["1"], counts["2"], counts[None]), f"Final LLR: {llr}"]
     case.assertEqual(lines[:5], [*tail, f"Result: {result}"])
     case.assertRegex(lines[5], f"^{TIME.pattern}$")
-    case.assertRegex(lines[6], f"^{SEED.pattern}$")
-    case.assertEqual(lines[7:], [])
+    case.assertRegex(lines[6], f"^{CLOCKS.pattern}$")
+    case.assertRegex(lines[7], f"^{SEED.pattern}$")
+    case.assertEqual(lines[8:], [])
     return games
 
 
 def without_times(stdout):
     """The transcript with everything that a clock decides replaced."""
     masked = re.sub(r"A1 \d+ms / A2 \d+ms", "A1 _ / A2 _", stdout)
-    return TIME.sub("Time: _", masked)
+    return CLOCKS.sub("Clocks: _", TIME.sub("Time: _", masked))

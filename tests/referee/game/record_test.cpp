@@ -51,8 +51,8 @@ const std::string kLine =
     R"("used_us":[84012,974388],"seed":["17","18446744073709551615"],)"
     R"("exit":["exited 0","killed by referee"],"turn_limit":300,"budget_us":[10000000,5000000],)"
     R"("cpu_us":[90000,1000000],)"
-    R"("load":[{"watched_us":80000,"cpu_us":70000,"delay_us":9000,"rival_cpu_us":40000},)"
-    R"({"watched_us":900000,"cpu_us":100000,"delay_us":750000,"rival_cpu_us":1000}],)"
+    R"("watched_us":[80000,900000],"watched_cpu_us":[70000,100000],"delay_us":[9000,750000],)"
+    R"("rival_cpu_us":[40000,1000],)"
     R"("time_loss":{"disputed":true,"took_us":700000,)"
     R"("watched_us":690000,"cpu_us":10000,"delay_us":650000,"rival_cpu_us":1000},"interference":[2]})";
 
@@ -95,7 +95,8 @@ TEST(Record, a_game_that_nobody_won) {
         to_json_line(record),
         R"({"format":1,"game":0,"pair":0,"first":1,"opening":[],"moves":[],"winner":null,"score":[2,2],)"
         R"("turns":0,"termination":"aborted","fault":null,"used_us":[0,0],"seed":["0","0"],)"
-        R"("exit":["exited 0","signal 15"],"turn_limit":400,"cpu_us":[0,0]})");
+        R"("exit":["exited 0","signal 15"],"turn_limit":400,"cpu_us":[0,0],"watched_us":[0,0],"watched_cpu_us":[0,0],)"
+        R"("delay_us":[0,0],"rival_cpu_us":[0,0]})");
     record.winner = Winner::Draw;
     EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
 }
