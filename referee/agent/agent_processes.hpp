@@ -24,8 +24,9 @@ namespace ataxx {
 /// What to start on one side of the board.
 struct Launch {
     const Program* program;
-    std::uint64_t seed; ///< REFEREE_SEED
-    int agent;          ///< 1 or 2, for the trace
+    std::uint64_t seed;                      ///< REFEREE_SEED
+    int agent;                               ///< 1 or 2, for the trace
+    const std::vector<int>* cores = nullptr; ///< to run on; nullptr: as the thread that starts it
 };
 
 /// How agents are seen off, what they may use, and how much is kept of what they say.
