@@ -29,6 +29,9 @@ struct Seat {
                                             ///< agent always has the better core
 };
 
+/// Any more is a mistyped number.
+inline constexpr int kMostThreadsPerAgent = 1024;
+
 struct PlacementSettings {
     Pin pin = Pin::Game;
     int threads_per_agent = 1;             ///< how many cores each agent gets
