@@ -134,6 +134,7 @@ TEST(CoreQuota, IsReadFromTheControlGroup) {
         // a group's limit holds for those below it
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "max 100000"}}, 2},
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "25000 50000"}}, 0.5},
+        {"0::/a/b", {{"a/cpu.max", "100000 100000"}, {"a/b/cpu.max", "200000 100000"}}, 1},
         {"0::/a", {{"b/cpu.max", "200000 100000"}}, std::nullopt}, // somebody else's
         // the first version
         {"4:cpu,cpuacct:/a",
