@@ -1,7 +1,9 @@
 // The program `referee`: plays single games, checks logs, counts moves.
 
 #include "referee/agent/agent_processes.hpp"
+#include "referee/agent/cores.hpp"
 #include "referee/agent/limits.hpp"
+#include "referee/agent/placement.hpp"
 #include "referee/agent/program.hpp"
 #include "referee/agent/signal_stop.hpp"
 #include "referee/agent/trace.hpp"
@@ -39,6 +41,7 @@ struct PlayFlags {
     int turns = 400;
     std::size_t stderr_kb = 64;
     ClockRule clock = ClockRule::Wall;
+    PlacementSettings placement;
     AgentLimits limits;
     std::string trace;
     std::string trace_faults;
@@ -52,9 +55,12 @@ struct PerftFlags {
 
 /// Plays the games; what is finished is printed and logged. Returns how they came out, by Winner.
 std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t seed,
-                                        const std::array<Program, 2>& programs, Orphans& orphans,
-                                        const StopToken& stop, std::optional<LogFile>& log,
+                                        const std::array<Program, 2>& programs, const GameCores* cores,
+                                        Orphans& orphans, const StopToken& stop, std::optional<LogFile>& log,
                                         MachineReport& machine) {
+    if (cores != nullptr) {
+        pin_this_thread(cores->worker);
+    }
     const AgentSettings settings{
         .finish_wait = milliseconds(flags.finish_ms),
         .stderr_bytes = flags.stderr_kb * 1024,
@@ -69,10 +75,11 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
     MachineWarnings warnings;
     for (std::uint64_t game = 0; game < flags.games && !stop.requested(); ++game) {
         const GameSetup setup = alternating_game(game, seed, limits);
-        const auto launch = [&](Player player) {
-            return Launch{&programs[index(player)], setup.seed[index(player)], number(player)};
+        const auto launch = [&](Player player, Side side) {
+            return Launch{&programs[index(player)], setup.seed[index(player)], number(player),
+                          cores != nullptr ? &cores->agents[index(side)] : nullptr};
         };
-        agents.start({launch(setup.first), launch(other(setup.first))});
+        agents.start({launch(setup.first, Side::First), launch(other(setup.first), Side::Second)});
         const GameRecord record = play(setup, agents);
         if (!flags.trace.empty()) {
             write_trace(flags.trace, game, agents.last_trace());
@@ -96,6 +103,15 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
     return results;
 }
 
+/// Where the one game at a time is played.
+Placement place_game(const PlacementSettings& settings) {
+    try {
+        return Placement(settings, this_machine());
+    } catch (const UserError& error) {
+        throw UserError(std::string("--cores: ") + error.what());
+    }
+}
+
 ExitStatus run_play(const PlayFlags& flags) {
     Orphans orphans;
     SignalStop signals(orphans);
@@ -103,6 +119,7 @@ ExitStatus run_play(const PlayFlags& flags) {
     const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
                                           find_program(split_words(flags.commands[1]), {}, agents_dir)};
     const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
+    const Placement placement = place_game(flags.placement);
     std::optional<LogFile> log;
     if (!flags.log.empty()) {
         log.emplace(flags.log, "name another file or move it away");
@@ -113,9 +130,12 @@ ExitStatus run_play(const PlayFlags& flags) {
                 make_trace_dir(dir);
             }
         }
+        if (const auto warning = placement.warning(1)) {
+            complain(kProgram, "warning: " + *warning);
+        }
         MachineReport machine;
         const auto [draws, wins, losses] =
-            play_games(flags, seed, programs, orphans, signals.token(), log, machine);
+            play_games(flags, seed, programs, placement.game(0), orphans, signals.token(), log, machine);
         say(fmt::format("Total: {}, WLD: {}/{}/{}\n{}Seed: {}\n", draws + wins + losses, wins, losses, draws,
                         machine.text(), seed));
     } catch (const std::exception&) {
@@ -212,6 +232,31 @@ int main(int argc, char** argv) {
         ->capture_default_str();
     play_command->add_option("--turns", play.turns, "Turns of both sides after which the game ends")
         ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    const auto read_cores = [&play](const std::string& text) {
+        try {
+            play.placement.cores = parse_cores(text);
+        } catch (const UserError& error) {
+            throw CLI::ValidationError("--cores", error.what());
+        }
+    };
+    play_command->add_option_function<std::string>(
+        "--cores", read_cores, "Cores to play on, e.g. 0,2,4-7; by default all that are allowed");
+    const auto read_pin = [&play](const std::string& text) {
+        const auto pin = parse_pin(text);
+        if (!pin) {
+            throw CLI::ValidationError("--pin", "'" + text + "' is unknown; use game, split or off");
+        }
+        play.placement.pin = *pin;
+    };
+    play_command
+        ->add_option_function<std::string>("--pin", read_pin,
+                                           "game: the cores are for both agents; split: each has its own; "
+                                           "off: the scheduler decides")
+        ->default_str("game");
+    play_command
+        ->add_option("--threads-per-agent", play.placement.threads_per_agent, "How many cores an agent gets")
+        ->check(CLI::Range(1, kMostThreadsPerAgent))
         ->capture_default_str();
 
     const auto limit = [&](const char* flag, std::optional<std::int64_t>& place, const char* help) {

@@ -137,7 +137,11 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
         "Faults of an agent (time losses are none) after which it is broken; by default off");
     add_seed_flag(command, flags);
     add("concurrency", &Config::concurrency,
-        "Games at once; by default as many as there are cores to play on");
+        "Games at once; by default as many as fit on the cores to play on");
+    add("cores", &Config::cores, "Cores to play on, e.g. 0,2,4-7; by default all that are allowed");
+    add("pin", &Config::pin,
+        "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides");
+    add("threads_per_agent", &Config::threads_per_agent, "How many cores an agent gets");
     add("out", &Config::out, "Keep the run in this new directory");
     const auto be_quiet = [&flags](std::int64_t) {
         flags.overrides.push_back([](Config& config) { config.quiet = true; });
@@ -160,18 +164,7 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
                      "Print the configuration that would run, and run nothing");
 }
 
-void print_warnings(const Config& config) {
-    const int cores = cores_to_play_on();
-    if (*config.concurrency > cores) {
-        complain(
-            kProgram,
-            fmt::format("warning: {} games at once on {} cores: agents wait for a core while their clocks "
-                        "run; --concurrency {} avoids it",
-                        *config.concurrency, cores, cores));
-    }
-}
-
-ExitStatus play_run(const Config& config, const ConfigSources& sources) {
+ExitStatus play_run(const Config& config, const ConfigSources& sources, const Placement& placement) {
     Orphans orphans;
     SignalStop signals(orphans);
     const auto programs = find_programs(config, sources);
@@ -179,7 +172,7 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
         raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {
-        directory.emplace(config.out, config, programs);
+        directory.emplace(config.out, config, programs, placement);
     }
     MachineWarnings warnings;
     const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
@@ -200,10 +193,12 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources) {
                 make_trace_dir(dir);
             }
         }
-        print_warnings(config);
+        if (const auto warning = placement.warning(*config.concurrency)) {
+            complain(kProgram, "warning: " + *warning);
+        }
         say(transcript_head(config));
-        result = run_match(config, process_player(config, programs, descriptors, orphans), signals.token(),
-                           on_game);
+        result = run_match(config, process_player(config, programs, placement, descriptors, orphans),
+                           signals.token(), on_game);
     } catch (const std::exception&) {
         if (directory) {
             directory->discard_if_empty();
@@ -234,12 +229,13 @@ ExitStatus run(const RunFlags& flags) {
         override_setting(config);
     }
     validate(config, sources);
-    fill_in(config);
+    const Placement placement = place_games(config, sources, this_machine());
+    fill_in(config, placement);
     if (flags.print_config) {
         say(to_json_text(config));
         return ExitStatus::Done;
     }
-    return play_run(config, sources);
+    return play_run(config, sources, placement);
 }
 
 ExitStatus run_calc(const CalcFlags& flags) {

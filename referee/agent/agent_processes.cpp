@@ -76,7 +76,7 @@ void AgentProcesses::start(const std::array<Launch, 2>& launches) {
         for (std::size_t i = 0; i < seats_.size(); ++i) {
             orphans_.agent_begins(launches[i].seed);
             live_seeds_.push_back(launches[i].seed);
-            seats_[i].process.emplace(spawner_, *launches[i].program, launches[i].seed);
+            seats_[i].process.emplace(spawner_, *launches[i].program, launches[i].seed, launches[i].cores);
             orphans_.agent_has_begun(seats_[i].process->pid());
             meters_[i].attach(seats_[i].process->pid(), launches[i].seed);
             watch(seats_[i]);

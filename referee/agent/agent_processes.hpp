@@ -26,8 +26,9 @@ namespace ataxx {
 /// What to start on one side of the board.
 struct Launch {
     const Program* program;
-    std::uint64_t seed; ///< REFEREE_SEED
-    int agent;          ///< 1 or 2, for the trace
+    std::uint64_t seed;                      ///< REFEREE_SEED
+    int agent;                               ///< 1 or 2, for the trace
+    const std::vector<int>* cores = nullptr; ///< to run on; nullptr: as the thread that starts it
 };
 
 /// What of a turn is charged: the time that passed, or that less the time the agent had no core.

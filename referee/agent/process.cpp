@@ -1,5 +1,6 @@
 #include "referee/agent/process.hpp"
 
+#include "referee/agent/cores.hpp"
 #include "referee/agent/text.hpp"
 #include "referee/rules/user_error.hpp"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include <fcntl.h>
@@ -116,6 +118,7 @@ struct ChildSetup {
     pid_t parent;
     const std::vector<ResourceLimit>* limits;
     const std::vector<int>* ignored_signals;
+    const CoreMask* cores; ///< nullptr: as they are
 
     template<class Launcher>
     process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -133,6 +136,9 @@ struct ChildSetup {
             if (::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) != 0) {
                 return failed();
             }
+        }
+        if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
+            return failed();
         }
         if (::getppid() != parent) { // it died before PDEATHSIG was set
             ::_exit(127);
@@ -177,7 +183,8 @@ Spawner::Spawner(std::vector<ResourceLimit> limits)
 }
 Spawner::~Spawner() = default;
 
-Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed) {
+Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
+                 const std::vector<int>* cores) {
     Pipe to_agent = make_pipe();
     Pipe from_agent = make_pipe();
     Pipe errors = make_pipe();
@@ -188,11 +195,13 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed) {
     const std::string seed_variable = "REFEREE_SEED=" + std::to_string(seed);
     const auto variables = environment(program.variables, seed_variable);
     const std::string dir = program.dir.string();
+    const auto mask = cores != nullptr ? std::optional<CoreMask>(*cores) : std::nullopt;
     const ChildSetup setup{.ends = {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()},
                            .dir = dir.empty() ? nullptr : dir.c_str(),
                            .parent = ::getpid(),
                            .limits = &spawner.limits_,
-                           .ignored_signals = &spawner.ignored_signals_};
+                           .ignored_signals = &spawner.ignored_signals_,
+                           .cores = mask ? &*mask : nullptr};
     const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
 
     process::posix::vfork_launcher launcher; // a fresh one each time: it keeps the command line

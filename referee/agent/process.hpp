@@ -42,11 +42,13 @@ struct Ending {
 /// block. It has no descriptors but its three, default signal dispositions and an empty signal mask.
 class Process {
   public:
-    /// Starts `program` with REFEREE_SEED=`seed` in its environment. Throws UserError when the file cannot be
-    /// executed (ENOENT, EACCES, ENOEXEC), std::system_error when the machine cannot start another process.
+    /// Starts `program` with REFEREE_SEED=`seed` in its environment, on `cores`, or without them on
+    /// those of the thread that calls. Throws UserError when the file cannot be executed (ENOENT, EACCES,
+    /// ENOEXEC), std::system_error when the machine cannot start another process or has none of the cores.
     /// The thread that calls must live as long as the process: the kernel kills the child when that thread
     /// ends.
-    Process(Spawner& spawner, const Program& program, std::uint64_t seed);
+    Process(Spawner& spawner, const Program& program, std::uint64_t seed,
+            const std::vector<int>* cores = nullptr);
     /// Kills and reaps what is still there.
     ~Process();
     Process(Process&&) = delete;

@@ -1,5 +1,6 @@
 #include "sprt/match/config.hpp"
 
+#include "referee/agent/cores.hpp"
 #include "referee/agent/program.hpp"
 #include "referee/agent/text.hpp"
 #include "referee/game/json.hpp"
@@ -13,8 +14,6 @@
 #include <functional>
 #include <iterator>
 
-#include <sched.h>
-
 namespace sprt {
 namespace {
 
@@ -25,6 +24,10 @@ using ataxx::UserError;
 /// Null for what is open.
 std::optional<std::int64_t> integer_or_null(const JsonNode& node) {
     return node.is_null() ? std::nullopt : std::optional(node.integer());
+}
+
+std::optional<std::string> text_or_null(const JsonNode& node) {
+    return node.is_null() ? std::nullopt : std::optional(node.text());
 }
 
 std::optional<std::uint64_t> seed_or_null(const JsonNode& node) {
@@ -190,6 +193,9 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
                        {"max_games", limit_reader(config.max_games)},
                        {"seed", [&](const JsonNode& n) { config.seed = seed_or_null(n); }},
                        {"concurrency", limit_reader(config.concurrency)},
+                       {"cores", [&](const JsonNode& n) { config.cores = text_or_null(n); }},
+                       {"pin", text_reader(config.pin)},
+                       {"threads_per_agent", integer_reader(config.threads_per_agent)},
                        {"out", text_reader(config.out)},
                        {"quiet", [&](const JsonNode& n) { config.quiet = n.truth(); }},
                        {"time_ms", integer_reader(config.time_ms)},
@@ -209,18 +215,24 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
     }
 }
 
-int cores_to_play_on() {
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
-        return 1;
+ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
+                             const ataxx::Machine& machine) {
+    ataxx::PlacementSettings settings{.pin = ataxx::parse_pin(config.pin).value(),
+                                      .threads_per_agent = static_cast<int>(config.threads_per_agent),
+                                      .cores = {}};
+    if (config.cores) {
+        settings.cores = ataxx::parse_cores(*config.cores);
     }
-    return std::max(1, CPU_COUNT(&allowed));
+    try {
+        return ataxx::Placement(settings, machine);
+    } catch (const UserError& error) {
+        throw UserError(sources.place("cores") + ": " + error.what());
+    }
 }
 
-void fill_in(Config& config) {
+void fill_in(Config& config, const ataxx::Placement& placement) {
     if (!config.concurrency) {
-        config.concurrency = cores_to_play_on();
+        config.concurrency = placement.games_that_fit();
     }
     if (!config.seed) {
         config.seed = ataxx::random_seed();
@@ -241,6 +253,9 @@ std::string to_json_text(const Config& config) {
         {"max_games", to_json(config.max_games)},
         {"seed", config.seed ? Json(std::to_string(*config.seed)) : Json(nullptr)},
         {"concurrency", to_json(config.concurrency)},
+        {"cores", config.cores ? Json(*config.cores) : Json(nullptr)},
+        {"pin", config.pin},
+        {"threads_per_agent", config.threads_per_agent},
         {"out", config.out},
         {"quiet", config.quiet},
         {"time_ms", config.time_ms},

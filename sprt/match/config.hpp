@@ -3,6 +3,7 @@
 // Source: docs/commands.md, "Configuration".
 
 #include "referee/agent/limits.hpp"
+#include "referee/agent/placement.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <array>
@@ -34,8 +35,11 @@ struct Config {
     std::string repeats = "count";
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
-    std::optional<std::int64_t> concurrency; ///< empty: as many as there are cores to play on
-    std::string out;                         ///< empty: no run directory
+    std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
+    std::optional<std::string> cores;        ///< to play on, a list; empty: all that are allowed
+    std::string pin = "game";
+    std::int64_t threads_per_agent = 1;
+    std::string out; ///< empty: no run directory
     bool quiet = false;
     std::int64_t time_ms = 10000;
     std::int64_t ready_ms = 3000;
@@ -69,11 +73,13 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
 /// Throws UserError, naming the place by `sources` and what would be right, for settings that make no run.
 void validate(const Config& config, const ConfigSources& sources);
 
-/// How many games can be played at once on the cores this process may use.
-[[nodiscard]] int cores_to_play_on();
+/// Where the games of a validated `config` are played on `machine`. Throws UserError, naming the place by
+/// `sources`, for cores that may not be used there.
+[[nodiscard]] ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
+                                           const ataxx::Machine& machine);
 
 /// Settles what is left open: the concurrency and the seed.
-void fill_in(Config& config);
+void fill_in(Config& config, const ataxx::Placement& placement);
 
 /// The whole configuration as JSON, indented; reading it gives the same configuration.
 [[nodiscard]] std::string to_json_text(const Config& config);

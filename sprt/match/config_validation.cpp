@@ -1,3 +1,4 @@
+#include "referee/agent/cores.hpp"
 #include "referee/agent/text.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config.hpp"
@@ -38,6 +39,7 @@ class Validator {
         check_one_of("clock", config_.clock, {"wall", "fair"});
         check_range("max_games", config_.max_games.value_or(1), 1, kMostGames);
         check_range("concurrency", config_.concurrency.value_or(1), 1, kMostConcurrency);
+        check_cores();
         check_range("time_ms", config_.time_ms, 1, kMostMilliseconds);
         check_range("ready_ms", config_.ready_ms, 1, kMostMilliseconds);
         check_range("finish_ms", config_.finish_ms, 0, kMostMilliseconds);
@@ -111,6 +113,20 @@ class Validator {
                 }
             }
         }
+    }
+
+    void check_cores() const {
+        if (config_.cores) {
+            try {
+                static_cast<void>(ataxx::parse_cores(*config_.cores));
+            } catch (const UserError& error) {
+                fail("cores", error.what());
+            }
+        }
+        if (!ataxx::parse_pin(config_.pin)) {
+            fail("pin", fmt::format("'{}' is unknown; use game, split or off", config_.pin));
+        }
+        check_range("threads_per_agent", config_.threads_per_agent, 1, ataxx::kMostThreadsPerAgent);
     }
 
     void check_test() const {

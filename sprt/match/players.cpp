@@ -1,6 +1,7 @@
 #include "sprt/match/players.hpp"
 
 #include "referee/agent/agent_processes.hpp"
+#include "referee/agent/cores.hpp"
 #include "referee/agent/trace.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/rules/user_error.hpp"
@@ -44,21 +45,29 @@ std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSo
 }
 
 MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
-                          const rlimit& descriptors, ataxx::Orphans& orphans) {
+                          const ataxx::Placement& placement, const rlimit& descriptors,
+                          ataxx::Orphans& orphans) {
     const ataxx::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
                                         .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
                                         .limits = resource_limits(config.limits, descriptors),
                                         .clock = config.clock == "fair" ? ataxx::ClockRule::Fair
                                                                         : ataxx::ClockRule::Wall,
                                         .trace = !config.trace.empty() || !config.trace_faults.empty()};
-    return [&config, &programs, &orphans, settings](const ataxx::StopToken& stop) -> PlayGame {
+    return [&config, &programs, &placement, &orphans, settings](const ataxx::StopToken& stop,
+                                                                int worker) -> PlayGame {
+        const ataxx::GameCores* const cores = placement.game(worker);
+        if (cores != nullptr) {
+            ataxx::pin_this_thread(cores->worker);
+        }
         auto agents = std::make_shared<ataxx::AgentProcesses>(settings, stop, orphans);
-        return [&config, &programs, agents](std::uint64_t game) {
+        return [&config, &programs, cores, agents](std::uint64_t game) {
             const ataxx::GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
-            const auto launch = [&](Player player) {
-                return ataxx::Launch{&programs[index(player)], setup.seed[index(player)], number(player)};
+            const auto launch = [&](Player player, ataxx::Side side) {
+                return ataxx::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
+                                     cores != nullptr ? &cores->agents[index(side)] : nullptr};
             };
-            agents->start({launch(setup.first), launch(other(setup.first))});
+            agents->start(
+                {launch(setup.first, ataxx::Side::First), launch(other(setup.first), ataxx::Side::Second)});
             ataxx::GameRecord record = play(setup, *agents);
             if (!config.trace.empty()) {
                 ataxx::write_trace(config.trace, game, agents->last_trace());

@@ -2,6 +2,7 @@
 // What a worker plays with: both agents as processes.
 
 #include "referee/agent/orphans.hpp"
+#include "referee/agent/placement.hpp"
 #include "referee/agent/program.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/workers.hpp"
@@ -16,9 +17,10 @@ namespace sprt {
 /// executed.
 [[nodiscard]] std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSources& sources);
 
-/// A player of `config`'s schedule (filled in). Agents get `descriptors` as their limit of open files. The
-/// arguments must outlive it.
+/// A player of `config`'s schedule (filled in): each worker, and so the agents it starts, on its cores of
+/// `placement`. Agents get `descriptors` as their limit of open files. The arguments must outlive it.
 [[nodiscard]] MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
-                                        const rlimit& descriptors, ataxx::Orphans& orphans);
+                                        const ataxx::Placement& placement, const rlimit& descriptors,
+                                        ataxx::Orphans& orphans);
 
 } // namespace sprt

@@ -1,5 +1,6 @@
 #include "sprt/match/run_directory.hpp"
 
+#include "referee/agent/cores.hpp"
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/json.hpp"
 #include "referee/rules/user_error.hpp"
@@ -41,13 +42,28 @@ std::string processor_name() {
     return {};
 }
 
-Json machine() {
+/// Where the games at once are played; those beyond the list share its entries, from the first again.
+Json to_json(const ataxx::Placement& placement, std::int64_t games) {
+    Json entries = Json::array();
+    for (const ataxx::GameCores& game : placement.games()) {
+        if (static_cast<std::int64_t>(entries.size()) == games) {
+            break;
+        }
+        entries.push_back(
+            {{"worker", ataxx::cores_text(game.worker)},
+             {"agents", {ataxx::cores_text(game.agents[0]), ataxx::cores_text(game.agents[1])}}});
+    }
+    return entries;
+}
+
+Json machine(const ataxx::Placement& placement, std::int64_t games) {
     utsname system{};
     ::uname(&system);
     return {{"system", std::string(system.sysname) + " " + system.release},
             {"architecture", system.machine},
             {"processor", processor_name()},
-            {"cores", cores_to_play_on()}};
+            {"cores", placement.cores().size()},
+            {"placement", to_json(placement, games)}};
 }
 
 Json agents_of(const Config& config, const std::array<ataxx::Program, 2>& programs) {
@@ -132,9 +148,11 @@ void replace_file(const fs::path& file, const std::string& text) {
 
 } // namespace
 
-RunDirectory::RunDirectory(fs::path dir, const Config& config, const std::array<ataxx::Program, 2>& programs)
+RunDirectory::RunDirectory(fs::path dir, const Config& config, const std::array<ataxx::Program, 2>& programs,
+                           const ataxx::Placement& placement)
     : dir_(std::move(dir))
     , config_(config)
+    , placement_(placement)
     , started_(utc_now()) {
     std::error_code error;
     if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
@@ -178,8 +196,8 @@ void RunDirectory::write_run_json(const MatchResult* result) const {
                     {"config", Json::parse(to_json_text(config_))},
                     {"agents", Json::parse(agents_json_)},
                     {"seed", std::to_string(*config_.seed)},
-                    {"machine", machine()},
-                    {"oversubscribed", *config_.concurrency > cores_to_play_on()},
+                    {"machine", machine(placement_, *config_.concurrency)},
+                    {"oversubscribed", placement_.warning(*config_.concurrency).has_value()},
                     {"started", started_},
                     {"result", result != nullptr ? to_json(*result) : Json(nullptr)}};
     replace_file(dir_ / kRunFile, json.dump(2) + "\n");

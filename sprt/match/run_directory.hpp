@@ -2,6 +2,7 @@
 // What a run leaves on disk: run.json and games.jsonl.
 // Source: docs/log-format.md.
 
+#include "referee/agent/placement.hpp"
 #include "referee/agent/program.hpp"
 #include "referee/game/log_file.hpp"
 #include "referee/game/record.hpp"
@@ -17,11 +18,12 @@ namespace sprt {
 
 class RunDirectory {
   public:
-    /// Creates the directory with its parents and both files. `config` must be filled in. Throws UserError
+    /// Creates the directory with its parents and both files. `config` must be filled in; it and
+    /// `placement` must outlive this. Throws UserError
     /// when the directory holds a run already or is no directory, std::system_error when it cannot be
     /// written.
     RunDirectory(std::filesystem::path dir, const Config& config,
-                 const std::array<ataxx::Program, 2>& programs);
+                 const std::array<ataxx::Program, 2>& programs, const ataxx::Placement& placement);
 
     /// Adds a game, in schedule order. Throws std::system_error when the disk does not take it.
     void add(const ataxx::GameRecord& record);
@@ -37,6 +39,7 @@ class RunDirectory {
 
     std::filesystem::path dir_;
     const Config& config_;
+    const ataxx::Placement& placement_;
     std::string agents_json_; ///< names, commands and fingerprints, settled when the run began
     std::string started_;     ///< ISO 8601, UTC
     std::optional<ataxx::LogFile> games_;

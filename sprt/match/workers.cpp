@@ -43,7 +43,7 @@ Workers::Workers(int count, std::optional<std::uint64_t> games, MakePlayer make_
     , stopping_(make_event()) {
     try {
         for (int i = 0; i < count; ++i) {
-            threads_.emplace_back([this, make_player] { work(make_player); });
+            threads_.emplace_back([this, make_player, i] { work(make_player, i); });
         }
     } catch (...) {
         stop();
@@ -55,9 +55,9 @@ Workers::~Workers() {
     stop();
 }
 
-void Workers::work(const MakePlayer& make_player) {
+void Workers::work(const MakePlayer& make_player, int worker) {
     try {
-        const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()});
+        const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
         while (const auto game = take_game()) {
             GameRecord record = play_game(*game);
             if (record.termination == ataxx::Termination::Aborted) {

@@ -19,9 +19,9 @@ namespace sprt {
 
 /// Plays one game of the schedule.
 using PlayGame = std::function<ataxx::GameRecord(std::uint64_t game)>;
-/// Makes what a worker plays with. Called once in each worker's thread; its games must end early, with a
-/// record that is Aborted, once `stop` is readable.
-using MakePlayer = std::function<PlayGame(ataxx::StopToken stop)>;
+/// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
+/// with a record that is Aborted, once `stop` is readable.
+using MakePlayer = std::function<PlayGame(ataxx::StopToken stop, int worker)>;
 
 /// Plays games 0, 1, 2, ... on `count` threads and hands the results on in that order.
 class Workers {
@@ -42,7 +42,7 @@ class Workers {
     std::uint64_t stop();
 
   private:
-    void work(const MakePlayer& make_player);
+    void work(const MakePlayer& make_player, int worker);
     [[nodiscard]] std::optional<std::uint64_t> take_game();
     void wake_reader() const noexcept;
 

@@ -1,3 +1,4 @@
+#include "referee/agent/cores.hpp"
 #include "referee/agent/process.hpp"
 #include "tests/referee/agent/shell.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <thread>
 #include <vector>
@@ -166,6 +168,47 @@ TEST_F(ProcessTest, no_signal_is_ignored_because_it_is_here) {
     std::signal(SIGHUP, before);
     EXPECT_EQ(status, "SigIgn:\t0000000000000000\n");
 }
+
+/// The cores that a child of ours may use, as the kernel tells it.
+std::vector<int> cores_of_child(const std::optional<std::vector<int>>& wanted) {
+    Spawner spawner;
+    Process process(spawner, shell("grep Cpus_allowed_list /proc/self/status"), 0,
+                    wanted ? &*wanted : nullptr);
+    std::istringstream line(all_of(process.out()));
+    EXPECT_EQ(process.reap().exit, "exited 0");
+    std::string name;
+    std::string list;
+    line >> name >> list;
+    return parse_cores(list);
+}
+
+TEST_F(ProcessTest, it_runs_on_the_cores_it_is_given) {
+    const std::vector<int> ours = allowed_cores();
+    EXPECT_EQ(cores_of_child(std::nullopt), ours);
+    EXPECT_EQ(cores_of_child(ours), ours);
+    for (const int core : ours) {
+        EXPECT_EQ(cores_of_child(std::vector{core}), std::vector{core});
+    }
+    EXPECT_EQ(allowed_cores(), ours);
+}
+
+TEST_F(ProcessTest, it_runs_where_the_thread_that_starts_it_does) {
+    const std::vector<int> ours = allowed_cores();
+    std::thread([&] {
+        pin_this_thread({ours.back()});
+        EXPECT_EQ(cores_of_child(std::nullopt), std::vector{ours.back()});
+        EXPECT_EQ(cores_of_child(ours), ours); // wider, and not only narrower
+    }).join();
+}
+
+#ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see what failed
+TEST_F(ProcessTest, cores_that_are_not_there_are_no_cores_to_run_on) {
+    Spawner spawner;
+    const std::vector<int> nowhere{kHighestCore};
+    EXPECT_THROW(Process(spawner, shell("exit 0"), 0, &nowhere), std::system_error);
+    EXPECT_TRUE(has_no_children());
+}
+#endif
 
 TEST_F(ProcessTest, leads_a_group_of_its_own) {
     const std::string said_text = said(shell("cat /proc/$$/stat"));

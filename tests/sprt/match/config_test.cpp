@@ -1,3 +1,4 @@
+#include "referee/agent/topology.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -16,6 +17,8 @@ using ataxx::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+
+const ataxx::Machine kFiveCores{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
 
 class ConfigFile : public ::testing::Test {
   protected:
@@ -41,7 +44,8 @@ TEST_F(ConfigFile, SettingsAreRead) {
     const Config config = read(R"({
         "$schema": "x", "agent1": "mybot --level 'a b'", "agent2": ["other", "x y"],
         "elo0": -3.5, "elo1": 2, "alpha": 0.01, "beta": 0.1, "model": "wald", "openings": "start", "repeats": "count",
-        "max_games": 7, "seed": "18446744073709551615", "concurrency": 3, "out": "runs/x", "quiet": true,
+        "max_games": 7, "seed": "18446744073709551615", "concurrency": 3,
+        "cores": "1,4-6", "pin": "split", "threads_per_agent": 2, "out": "runs/x", "quiet": true,
         "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 5})");
     EXPECT_THAT(config.agents[0].command, ElementsAre("mybot", "--level", "a b"));
     EXPECT_EQ(config.agents[0].name, "mybot --level 'a b'");
@@ -54,6 +58,9 @@ TEST_F(ConfigFile, SettingsAreRead) {
     EXPECT_EQ(config.max_games, 7);
     EXPECT_EQ(config.seed, 18446744073709551615u);
     EXPECT_EQ(config.concurrency, 3);
+    EXPECT_EQ(config.cores, "1,4-6");
+    EXPECT_EQ(config.pin, "split");
+    EXPECT_EQ(config.threads_per_agent, 2);
     EXPECT_EQ(config.out, "runs/x");
     EXPECT_TRUE(config.quiet);
     EXPECT_EQ(config.time_ms, 1);
@@ -101,6 +108,12 @@ TEST_F(ConfigFile, WhatIsWrongIsNamedWithItsPlace) {
         {"{" + agents + R"("alpha": 0})", {"c.json: /alpha", "above 0"}},
         {"{" + agents + R"("alpha": 0.5, "beta": 0.5})", {"c.json: /", "below 1 together"}},
         {"{" + agents + R"("concurrency": 0})", {"c.json: /concurrency", "from 1"}},
+        {R"({"cores": 1})", {"c.json: /cores", "a string"}},
+        {"{" + agents + R"("cores": ""})", {"c.json: /cores", "names no core", "0,2,4-7"}},
+        {"{" + agents + R"("cores": "3-1"})", {"c.json: /cores", "'3-1'", "write 1-3"}},
+        {"{" + agents + R"("pin": "on"})", {"c.json: /pin", "'on'", "game, split or off"}},
+        {"{" + agents + R"("threads_per_agent": 0})", {"c.json: /threads_per_agent", "from 1 to 1024"}},
+        {"{" + agents + R"("threads_per_agent": 1025})", {"c.json: /threads_per_agent", "1025"}},
         {"{" + agents + R"("max_games": 0})", {"c.json: /max_games", "from 1"}},
         {"{" + agents + R"("turns": 0})", {"c.json: /turns", "from 1"}},
         {"{" + agents + R"("model": "pentanomial"})", {"c.json: /model", "not available yet", "wald"}},
@@ -133,24 +146,58 @@ TEST_F(ConfigFile, TheTextOfAConfigurationReadsBackAsIt) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
                              "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 3})");
-    fill_in(config);
+    fill_in(config, place_games(config, sources_, ataxx::this_machine()));
     const std::string text = to_json_text(config);
     EXPECT_EQ(to_json_text(read(text)), text);
-    EXPECT_THAT(text,
-                AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"), HasSubstr("\"max_games\": 3")));
+    EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
+                            HasSubstr("\"max_games\": 3"), HasSubstr("\"cores\": null"),
+                            HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
+}
+
+TEST_F(ConfigFile, TheTextKeepsWhatIsSaidOfCores) {
+    const std::string text = to_json_text(
+        read(R"({"agent1": "a", "agent2": "b", "cores": "0,2-4", "pin": "split", "threads_per_agent": 2})"));
+    EXPECT_EQ(to_json_text(read(text)), text);
+    EXPECT_THAT(text, AllOf(HasSubstr("\"cores\": \"0,2-4\""), HasSubstr("\"pin\": \"split\""),
+                            HasSubstr("\"threads_per_agent\": 2")));
 }
 
 TEST_F(ConfigFile, FillInKeepsWhatIsGiven) {
     Config config;
     config.seed = 5;
     config.concurrency = 7;
-    fill_in(config);
+    fill_in(config, place_games(config, {}, kFiveCores));
     EXPECT_EQ(config.seed, 5u);
     EXPECT_EQ(config.concurrency, 7);
-    Config open;
-    fill_in(open);
-    EXPECT_TRUE(open.seed);
-    EXPECT_EQ(open.concurrency, cores_to_play_on());
+}
+
+TEST_F(ConfigFile, AsManyGamesAtOnceAsFitOnTheCores) {
+    const struct {
+        std::string settings;
+        int games;
+    } rows[] = {{"{}", 5},
+                {R"({"pin": "split"})", 2},
+                {R"({"threads_per_agent": 2})", 2},
+                {R"({"pin": "off"})", 5},
+                {R"({"cores": "1-3"})", 3},
+                {R"({"cores": "1-3", "pin": "off"})", 3},
+                {R"({"cores": "4", "pin": "split", "threads_per_agent": 3})", 1}};
+    for (const auto& row : rows) {
+        Config config = read(row.settings);
+        fill_in(config, place_games(config, sources_, kFiveCores));
+        EXPECT_EQ(config.concurrency, row.games) << row.settings;
+        EXPECT_TRUE(config.seed);
+    }
+}
+
+TEST_F(ConfigFile, CoresThatAreNotHereAreNamedWithTheirPlace) {
+    const Config config = read(R"({"cores": "4-6"})");
+    const auto error = [&] {
+        return user_error_text([&] { static_cast<void>(place_games(config, sources_, kFiveCores)); });
+    };
+    EXPECT_THAT(error(), AllOf(HasSubstr("c.json: /cores: core 5,6"), HasSubstr("allowed are 0-4")));
+    sources_.in_flags = {"cores"};
+    EXPECT_THAT(error(), HasSubstr("--cores: core 5,6"));
 }
 
 TEST(ConfigFileMissing, IsNamed) {

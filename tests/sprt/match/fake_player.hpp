@@ -41,7 +41,7 @@ inline bool wait_for_gate(ataxx::StopToken stop, const std::function<bool()>& is
 
 /// Every game ends at once, as `winner_of` says.
 inline MakePlayer instant_player(std::function<ataxx::Winner(std::uint64_t)> winner_of) {
-    return [winner_of](ataxx::StopToken) -> PlayGame {
+    return [winner_of](ataxx::StopToken, int) -> PlayGame {
         return [winner_of](std::uint64_t game) { return fake_game(game, winner_of(game)); };
     };
 }

@@ -56,7 +56,7 @@ TEST(Match, LateLossesCountInTheirPlace) {
 
     std::atomic<int> wins_done = 0;
     std::atomic<int> losses_waiting = 0;
-    const auto late_losses = [&](StopToken stop) -> PlayGame {
+    const auto late_losses = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](std::uint64_t game) {
             if (winner_of(game) == Winner::Agent1) {
                 ++wins_done;
@@ -113,7 +113,7 @@ TEST(Match, WhatTheListenerThrowsComesThrough) {
 }
 
 TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
-    const auto crashing = [](ataxx::StopToken) -> PlayGame {
+    const auto crashing = [](ataxx::StopToken, int) -> PlayGame {
         return [](std::uint64_t game) {
             ataxx::GameRecord record = fake_game(game, Winner::Agent2);
             record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;

@@ -35,16 +35,22 @@ class RunDirectoryTest : public ::testing::Test {
     std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
     Config config_;
     std::array<ataxx::Program, 2> programs_;
+    ataxx::Machine machine_{.packages = {{{0}, {1}, {2}}}, .quota = {}, .current = 0};
+    ataxx::Placement placement_{{}, machine_};
 };
 
 TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
-    RunDirectory directory(dir_, config_, programs_);
+    RunDirectory directory(dir_, config_, programs_, placement_);
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_TRUE(run["result"].is_null());
     EXPECT_EQ(run["seed"], "18446744073709551615");
     EXPECT_EQ(run["config"]["agent1"]["command"], json({"agent", "--x"}));
     // SHA-256 of "abc": FIPS 180-2, appendix B.1.
     EXPECT_EQ(run["agents"][0]["sha256"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+
+    EXPECT_EQ(run["machine"]["cores"], 3);
+    EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0", "agents": ["0", "0"]}])"));
+    EXPECT_EQ(run["oversubscribed"], false);
 
     directory.add(fake_game(0, ataxx::Winner::Agent1));
     directory.add(fake_game(1, ataxx::Winner::Draw));
@@ -69,27 +75,43 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
     EXPECT_FALSE(std::getline(games, line));
 }
 
+TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
+    config_.concurrency = 2;
+    const ataxx::Placement split({.pin = ataxx::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
+    const RunDirectory directory(dir_, config_, programs_, split);
+    json run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));
+    EXPECT_EQ(run["oversubscribed"], true);
+
+    const ataxx::Placement off({.pin = ataxx::Pin::Off, .threads_per_agent = 1, .cores = {}}, machine_);
+    const RunDirectory other(temporary_.path() / "other", config_, programs_, off);
+    run = json::parse(content_of(temporary_.path() / "other" / "run.json"));
+    EXPECT_EQ(run["machine"]["placement"], json::array());
+    EXPECT_EQ(run["oversubscribed"], false);
+}
+
 TEST_F(RunDirectoryTest, NeverOverwritesARun) {
-    RunDirectory(dir_, config_, programs_).add(fake_game(0, ataxx::Winner::Agent1));
+    RunDirectory(dir_, config_, programs_, placement_).add(fake_game(0, ataxx::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
-    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, config_, programs_); }),
+    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, config_, programs_, placement_); }),
                 HasSubstr("sprt resume " + dir_.string()));
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
 }
 
 TEST_F(RunDirectoryTest, IsNotAFile) {
-    EXPECT_THAT(
-        user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", config_, programs_); }),
-        HasSubstr("is a file"));
+    EXPECT_THAT(user_error_text([&] {
+                    RunDirectory directory(temporary_.path() / "agent", config_, programs_, placement_);
+                }),
+                HasSubstr("is a file"));
 }
 
 TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
     {
-        RunDirectory directory(dir_, config_, programs_);
+        RunDirectory directory(dir_, config_, programs_, placement_);
         directory.discard_if_empty();
         EXPECT_TRUE(std::filesystem::is_empty(dir_));
     }
-    RunDirectory directory(dir_, config_, programs_);
+    RunDirectory directory(dir_, config_, programs_, placement_);
     directory.add(fake_game(0, ataxx::Winner::Agent1));
     directory.discard_if_empty();
     EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));

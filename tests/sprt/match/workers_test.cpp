@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 
@@ -27,10 +28,24 @@ TEST(Workers, HandOnEveryGameOnceInOrder) {
     }
 }
 
+TEST(Workers, EachKnowsItsNumber) {
+    std::mutex mutex;
+    std::vector<int> numbers;
+    const auto player = [&](StopToken, int worker) -> PlayGame {
+        const std::scoped_lock lock(mutex);
+        numbers.push_back(worker);
+        return [](std::uint64_t game) { return fake_game(game, Winner::Agent1); };
+    };
+    Workers workers(3, 0, player);
+    workers.stop();
+    std::sort(numbers.begin(), numbers.end());
+    EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
+}
+
 TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
     std::atomic<bool> others_done = false;
     std::atomic<int> finished = 0;
-    const auto player = [&](StopToken stop) -> PlayGame {
+    const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](std::uint64_t game) {
             if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
                 return aborted_game(game);
@@ -52,7 +67,7 @@ TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
 TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
     std::atomic<bool> go = false;
     std::atomic<std::uint64_t> highest = 0;
-    const auto player = [&](StopToken stop) -> PlayGame {
+    const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](std::uint64_t game) {
             highest = std::max(highest.load(), game);
             if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
@@ -72,7 +87,7 @@ TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
 
 TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
     std::atomic<int> playing = 0;
-    const auto player = [&](StopToken stop) -> PlayGame {
+    const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](std::uint64_t game) {
             if (game == 0) {
                 return fake_game(game, Winner::Agent1);
@@ -92,7 +107,7 @@ TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
 
 TEST(Workers, AnInterruptEndsTheWait) {
     const ataxx::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
-    const auto player = [](StopToken stop) -> PlayGame {
+    const auto player = [](StopToken stop, int) -> PlayGame {
         return [stop](std::uint64_t game) {
             wait_for_gate(stop, [] { return false; });
             return aborted_game(game);
@@ -103,7 +118,7 @@ TEST(Workers, AnInterruptEndsTheWait) {
 }
 
 TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
-    const auto player = [](StopToken) -> PlayGame {
+    const auto player = [](StopToken, int) -> PlayGame {
         return [](std::uint64_t game) {
             if (game == 3) {
                 throw std::runtime_error("no more processes");
@@ -119,7 +134,7 @@ TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
 }
 
 TEST(Workers, AFailureToBeginIsThrownToo) {
-    const auto player = [](StopToken) -> PlayGame { throw std::runtime_error("no descriptors"); };
+    const auto player = [](StopToken, int) -> PlayGame { throw std::runtime_error("no descriptors"); };
     Workers workers(4, std::nullopt, player);
     EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
 }

@@ -1,0 +1,129 @@
+"""Where games are played: the cores that agents and the threads of their games may use, as the kernel tells them."""
+
+import json
+import os
+import re
+import unittest
+
+from harness import AGENTS, REFEREE, SPRT, ProgramTest, command, wait_until
+
+CORES = sorted(os.sched_getaffinity(0))
+KEYS = ("cores", "pin", "threads_per_agent", "concurrency")
+
+
+def parse(text):
+    """The cores of a list such as 0,2,4-7."""
+    cores = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        cores += range(int(first), int(last or first) + 1)
+    return cores
+
+
+def listed(cores):
+    return ",".join(map(str, cores))
+
+
+def allowed(status):
+    """The cores in the text of a /proc/PID/status."""
+    return parse(re.search(r"^Cpus_allowed_list:\s*(\S+)$", status, re.MULTILINE)[1])
+
+
+class Cores(ProgramTest):
+    def noting(self, name):
+        """An agent that notes in the file `name` which cores it may use, and then plays."""
+        script = 'grep Cpus_allowed_list /proc/self/status >> "$0"; exec "$@"'
+        return command(["/bin/sh", "-c", script, str(self.dir / name), str(AGENTS / "random")])
+
+    def noted(self, name):
+        lines = (self.dir / name).read_text().splitlines()
+        (self.dir / name).unlink()
+        return [allowed(line) for line in lines]
+
+    def play(self, *flags):
+        """Two games: the cores of agent 1 in each, and of agent 2."""
+        done = self.succeed(REFEREE, "play", self.noting("one"), self.noting("two"), "--games", 2, *flags)
+        return done, self.noted("one"), self.noted("two")
+
+    def test_game(self):
+        for flags in ((), ("--pin", "game")):
+            done, one, two = self.play(*flags)
+            self.assertEqual(done.stderr, "")
+            self.assertEqual(one, two)
+            self.assertEqual(one[0], one[1])
+            self.assertEqual(len(one[0]), 1)
+            self.assertIn(one[0][0], CORES)
+        for core in CORES:
+            self.assertEqual(self.play("--cores", core)[1:], ([[core]] * 2, [[core]] * 2))
+
+    def test_off(self):
+        self.assertEqual(self.play("--pin", "off")[1:], ([CORES] * 2, [CORES] * 2))
+        last = CORES[-1:]
+        self.assertEqual(self.play("--pin", "off", "--cores", listed(last))[1:], ([last] * 2, [last] * 2))
+
+    @unittest.skipIf(len(CORES) < 2, "one core cannot be split")
+    def test_split(self):
+        a, b = CORES[:2]
+        done, one, two = self.play("--pin", "split", "--cores", listed([a, b]))
+        self.assertEqual(done.stderr, "")
+        self.assertEqual((one, two), ([[a], [b]], [[b], [a]]), "the agents swap sides, and so cores")
+
+    @unittest.skipIf(len(CORES) < 2, "there is one core only")
+    def test_more_cores_for_each_agent(self):
+        _, one, two = self.play("--cores", listed(CORES[:2]), "--threads-per-agent", 2)
+        self.assertEqual((one, two), ([CORES[:2]] * 2, [CORES[:2]] * 2))
+
+    def test_too_few_cores_warn_once(self):
+        core = CORES[0]
+        done, one, two = self.play("--cores", core, "--pin", "split")
+        self.assertEqual((one, two), ([[core]] * 2, [[core]] * 2))
+        expected = r"\Areferee: warning: 1 game at once on 1 core, 2 for each game: .*--pin game.*\n\Z"
+        self.assertRegex(done.stderr, expected)
+
+    def test_a_run_notes_where_it_is_played(self):
+        agents = ["--agent1", self.noting("one"), "--agent2", self.noting("two")]
+        flags = ["--elo1", 1, "--max-games", 8 * len(CORES), "--cores", listed(CORES), "--concurrency", len(CORES)]
+        self.succeed(SPRT, "run", *agents, *flags, "--out", "run")
+        run = json.loads((self.dir / "run" / "run.json").read_text())
+        seats = run["machine"]["placement"]
+        self.assertEqual(sorted(int(seat["worker"]) for seat in seats), CORES)
+        for seat in seats:
+            self.assertEqual(seat["agents"], [seat["worker"]] * 2)
+        self.assertEqual(run["machine"]["cores"], len(CORES))
+        used = self.noted("one") + self.noted("two")
+        self.assertLessEqual({tuple(cores) for cores in used}, {(core,) for core in CORES})
+
+    def test_threads_are_pinned_and_the_main_thread_is_not(self):
+        begun = self.dir / "begun"
+        begun.touch()
+        hang = command(["/bin/sh", "-c", 'echo begun >> "$0"; sleep 1000', str(begun)])
+        agents = ["--agent1", hang, "--agent2", "random"]
+        process = self.start_program(SPRT, "run", *agents, "--ready-ms", 600000, "--concurrency", len(CORES))
+
+        def threads():
+            return begun.read_text().count("\n") == len(CORES) and os.listdir(f"/proc/{process.pid}/task")
+
+        cores = {}
+        for thread in wait_until(threads, 60):
+            with open(f"/proc/{process.pid}/task/{thread}/status", encoding="ascii") as status:
+                cores[int(thread)] = allowed(status.read())
+        process.terminate()
+        self.assertEqual(self.finish(process).status, 143)
+        self.assertEqual(cores.pop(process.pid), CORES)
+        self.assertEqual(sorted(cores.values()), [[core] for core in CORES])
+
+    def test_print_config_keeps_them(self):
+        run = (SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--print-config")
+        flags = ("--cores", CORES[-1], "--pin", "off", "--threads-per-agent", 3)
+        text = self.succeed(*run, *flags).stdout
+        config = json.loads(text)
+        self.assertEqual([config[key] for key in KEYS], [str(CORES[-1]), "off", 3, 1])
+        (self.dir / "config.json").write_text(text)
+        again = self.succeed(SPRT, "run", "config.json", "--print-config")
+        self.assertEqual((again.stdout, again.stderr), (text, ""))
+        plain = json.loads(self.succeed(*run).stdout)
+        self.assertEqual([plain[key] for key in KEYS[:3]], [None, "game", 1])
+
+
+if __name__ == "__main__":
+    unittest.main()
