@@ -11,6 +11,21 @@ namespace sprt {
     return 1 / (1 + std::pow(10, -elo / 400));
 }
 
+/// An expected score and what it lacks to 1, both with all their digits also where one is close to 1.
+struct Score {
+    double won;
+    double lost;
+};
+
+/// 1 - L(e) is L(-e), without the cancellation.
+[[nodiscard]] inline Score score_at(double elo) noexcept {
+    return {.won = expected_score(elo), .lost = expected_score(-elo)};
+}
+
+[[nodiscard]] constexpr Score midpoint(const Score& a, const Score& b) noexcept {
+    return {.won = (a.won + b.won) / 2, .lost = (a.lost + b.lost) / 2};
+}
+
 /// The Elo difference at which `score` is expected: -inf at 0 or below, +inf at 1 or above.
 [[nodiscard]] inline double elo_of_score(double score) noexcept {
     if (score <= 0 || score >= 1) {

@@ -1,6 +1,7 @@
 #include "sprt/stats/estimates.hpp"
 
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/normalized.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -9,7 +10,6 @@ namespace sprt {
 namespace {
 
 constexpr double kTwoSided95 = 1.959963984540054; // the normal distribution's 97.5 % quantile
-constexpr double kNormalizedEloUnit = 800 / std::numbers::ln10;
 
 double normal_distribution(double x) noexcept {
     return std::erfc(-x / std::numbers::sqrt2) / 2;

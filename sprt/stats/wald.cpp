@@ -1,20 +1,23 @@
 #include "sprt/stats/wald.hpp"
 
-#include "sprt/stats/elo.hpp"
-
 #include <cmath>
 
 namespace sprt {
 
+WaldUpdates wald_updates(const Score& score0, const Score& score1) noexcept {
+    return {.win = std::log(score1.won / score0.won), .loss = std::log(score1.lost / score0.lost)};
+}
+
 WaldUpdates wald_updates(const Hypotheses& test) noexcept {
-    // 1 - L(e) is L(-e), without the cancellation.
-    return {.win = std::log(expected_score(test.elo1) / expected_score(test.elo0)),
-            .loss = std::log(expected_score(-test.elo1) / expected_score(-test.elo0))};
+    return wald_updates(score_at(test.elo0), score_at(test.elo1));
+}
+
+double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept {
+    return static_cast<double>(games.wins) * updates.win + static_cast<double>(games.losses) * updates.loss;
 }
 
 double wald_llr(const Wld& games, const Hypotheses& test) noexcept {
-    const WaldUpdates updates = wald_updates(test);
-    return static_cast<double>(games.wins) * updates.win + static_cast<double>(games.losses) * updates.loss;
+    return wald_llr(games, wald_updates(test));
 }
 
 } // namespace sprt

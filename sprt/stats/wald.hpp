@@ -4,6 +4,7 @@
 // What it tests is the Elo of decisive games, about elo / (1 - share of draws).
 
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/elo.hpp"
 #include "sprt/stats/verdict.hpp"
 
 namespace sprt {
@@ -16,8 +17,12 @@ struct WaldUpdates {
 
 [[nodiscard]] WaldUpdates wald_updates(const Hypotheses& test) noexcept;
 
+/// The same for expected scores in place of Elo.
+[[nodiscard]] WaldUpdates wald_updates(const Score& score0, const Score& score1) noexcept;
+
 /// The log-likelihood ratio of H1 against H0, in nats, from the counts alone: the same counts give the same
 /// answer in whatever order they came. 0 without decisive games.
 [[nodiscard]] double wald_llr(const Wld& games, const Hypotheses& test) noexcept;
+[[nodiscard]] double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept;
 
 } // namespace sprt

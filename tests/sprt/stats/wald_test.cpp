@@ -1,4 +1,5 @@
 #include "sprt/stats/wald.hpp"
+#include "tests/sprt/stats/llr_vectors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,38 +9,19 @@
 namespace sprt {
 namespace {
 
-/// 50-digit values of the formula, from a study of the reference tools; the first rows are the articles' own
-/// runs.
-struct Reference {
-    Hypotheses test;
-    Wld games;
-    double llr;
-    Verdict verdict;
-};
-
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
-const Reference kReferences[] = {
-    {kArticle, {143, 143, 0}, -2.951440506384565, Verdict::H0},
-    {kArticle, {142, 142, 0}, -2.9308010622839733, Verdict::Continue},
-    {kArticle, {0, 0, 0}, 0, Verdict::Continue},
-    {kArticle, {0, 0, 100}, 0, Verdict::Continue},
-    {kArticle, {22, 0, 0}, 2.939020617760308, Verdict::Continue},
-    {kArticle, {23, 0, 0}, 3.07261246402214, Verdict::H1},
-    {kArticle, {0, 19, 0}, -2.930394516886047, Verdict::Continue},
-    {kArticle, {0, 20, 0}, -3.0846258072484707, Verdict::H0},
-    {{-5, 0, 0.05, 0.05}, {10, 12, 3}, -0.026504232950251838, Verdict::Continue},
-    {{0, 5, 0.05, 0.05}, {5000000, 4900000, 100000}, 413.97936264309794, Verdict::H1},
-    {{0, 10, 0.01, 0.01}, {620, 480, 100}, 3.57395493918851, Verdict::Continue},
-    {{-50, 50, 0.1, 0.05}, {30, 10, 5}, 5.756462732485114, Verdict::H1},
-};
-
 TEST(Wald, AgreesWithReferenceValues) {
-    for (const Reference& row : kReferences) {
-        const double llr = wald_llr(row.games, row.test);
-        EXPECT_NEAR(llr, row.llr, std::max(1e-9, std::abs(row.llr) * 1e-11)) << row.games.wins;
-        EXPECT_EQ(verdict(llr, bounds(row.test)), row.verdict) << row.games.wins;
+    int compared = 0;
+    for (const LlrVector& row : kLlrVectors) {
+        if (row.model == Model::Wald) {
+            ++compared;
+            const double llr = wald_llr(std::get<Wld>(row.counts), row.test);
+            EXPECT_NEAR(llr, row.llr, 1e-11 * std::abs(row.llr)) << row.llr;
+            EXPECT_EQ(verdict(llr, bounds(row.test)), row.verdict) << row.llr;
+        }
     }
+    EXPECT_EQ(compared, 12);
 }
 
 TEST(Wald, AgreesWithThePublishedRuns) {

@@ -1,0 +1,52 @@
+#pragma once
+// The names of the statistical models and of the tests, and what a verdict is computed from.
+
+#include "sprt/stats/counts.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace sprt {
+
+/// What is taken for one observation, and what the Elo of the hypotheses means.
+enum class Model : std::uint8_t {
+    Pentanomial, ///< pairs of games, logistic Elo
+    Normalized,  ///< pairs of games (or single ones), normalized Elo
+    Trinomial,   ///< games, logistic Elo
+    Wald,        ///< decisive games, logistic Elo among them
+    Bayeselo,    ///< games, BayesElo on cutechess's scale
+};
+
+inline constexpr std::array kModels{Model::Pentanomial, Model::Normalized, Model::Trinomial, Model::Wald,
+                                    Model::Bayeselo};
+
+/// `pentanomial`, `normalized`, `trinomial`, `wald` or `bayeselo`.
+[[nodiscard]] std::string_view name(Model model) noexcept;
+
+/// The inverse of name(); empty for any other text.
+[[nodiscard]] std::optional<Model> model_named(std::string_view text) noexcept;
+
+/// Whether a match under this model is looked at after each pair of games; otherwise after each game.
+[[nodiscard]] bool is_pairwise(Model model) noexcept;
+
+/// What is done with the likelihoods.
+enum class TestKind : std::uint8_t {
+    Sprt,    ///< Wald's sequential probability ratio test of H1 against H0
+    TwoSprt, ///< Lorden's 2-SPRT: the midpoint against either; shorter when the truth lies between them
+};
+
+inline constexpr std::array kTestKinds{TestKind::Sprt, TestKind::TwoSprt};
+
+/// `sprt` or `2sprt`.
+[[nodiscard]] std::string_view name(TestKind kind) noexcept;
+
+/// The inverse of name(); empty for any other text.
+[[nodiscard]] std::optional<TestKind> test_kind_named(std::string_view text) noexcept;
+
+/// Results by game or by pair. Normalized takes either, pentanomial pairs, the others games.
+using Counts = std::variant<Wld, Ptnml>;
+
+} // namespace sprt

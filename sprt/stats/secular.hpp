@@ -1,0 +1,152 @@
+#pragma once
+// The maximum likelihood distribution over K outcomes when a weighted mean of them is prescribed.
+//
+// Observed fractions p, all above 0; offsets d, some below and some above 0. Among all distributions q with
+// sum q_i d_i = 0 the likelihood of p is greatest at q_i = p_i / w_i, w_i = 1 + theta d_i, where theta is the
+// root of the secular equation  sum p_i d_i / (1 + theta d_i) = 0  between the poles -1/max d and -1/min d.
+// Source: Van den Bergh, "Support for the multinomial MLE", Prop. 1.1.
+//
+// Theta is not what is solved for: with 1e9 equal results its distance to a pole is lost in rounding. With
+// x = (theta + 1/max d) c and y = 1 - x = (-1/min d - theta) c, c making their sum 1, each weight is
+// rise_i x + fall_i y without a subtraction, and both distances keep all their digits.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace sprt {
+
+/// The prescription sum q_i d_i = 0, made ready for solving.
+template<std::size_t K>
+struct Constraint {
+    std::array<double, K> slope{}; ///< dw_i / dx
+    std::array<double, K> rise{};  ///< w_i where x = 1, y = 0
+    std::array<double, K> fall{};  ///< w_i where x = 0, y = 1
+    double x = 0;                  ///< where theta = 0: all weights are 1
+    double y = 0;                  ///< 1 - x
+    std::size_t top = 0;           ///< the outcome with the greatest offset
+    std::size_t bottom = 0;        ///< the outcome with the least offset
+};
+
+/// From offsets in any unit; the least must be below 0 and the greatest above it.
+template<std::size_t K>
+[[nodiscard]] Constraint<K> constraint(const std::array<double, K>& offsets) noexcept {
+    Constraint<K> result;
+    for (std::size_t i = 1; i < K; ++i) {
+        result.top = offsets[i] > offsets[result.top] ? i : result.top;
+        result.bottom = offsets[i] < offsets[result.bottom] ? i : result.bottom;
+    }
+    const double greatest = offsets[result.top];
+    const double least = offsets[result.bottom];
+    const double per_greatest = 1 / greatest;
+    const double per_least = -1 / least;
+    for (std::size_t i = 0; i < K; ++i) {
+        result.rise[i] = (offsets[i] - least) * per_least;
+        result.fall[i] = (greatest - offsets[i]) * per_greatest;
+        result.slope[i] = offsets[i] * (per_greatest + per_least);
+    }
+    result.x = per_greatest / (per_greatest + per_least);
+    result.y = per_least / (per_greatest + per_least);
+    return result;
+}
+
+/// The solution: p_i / q_i for each outcome.
+template<std::size_t K>
+struct Tilt {
+    std::array<double, K> weights{}; ///< all above 0
+    std::array<double, K> excess{};  ///< weights - 1, exact where that is small
+};
+
+/// The root for `fractions`, which are above 0 and sum to 1; relative 1e-14 or better in its distance to the
+/// nearer pole. Newton's method, kept by bisection within a bracket. No allocation, at most 100 steps, a
+/// handful for data that do not contradict the prescription. Proved by test for fractions from 1e-12.
+template<std::size_t K>
+[[nodiscard]] Tilt<K> solve(const std::array<double, K>& fractions, const Constraint<K>& given) noexcept {
+    constexpr int kTrusted = 8; // steps before every other one is a bisection
+    constexpr int kMost = 100;
+    struct Point {
+        double x;
+        double y;
+    };
+    double slope = 0; // of the log likelihood, sum p_i ln w_i, which is concave in x; 0 at the root
+    double bend = 0;  // minus its second derivative
+    Point low{fractions[given.top], 0};
+    Point high{0, fractions[given.bottom]};
+    for (std::size_t i = 0; i < K; ++i) {
+        slope += fractions[i] * given.slope[i];
+        bend += fractions[i] * given.slope[i] * given.slope[i];
+        low.y += i == given.top ? 0 : fractions[i];
+        high.x += i == given.bottom ? 0 : fractions[i];
+    }
+    Point at{given.x, given.y};
+    double moved = 0;
+    for (int step = 0; step < kMost; ++step) {
+        // x + xy slope is the expectation-maximisation map: it moves towards the root and never past it.
+        const double pull = at.x * at.y * slope;
+        (slope > 0 ? low : high) = {at.x + pull, at.y - pull};
+        const auto inside = [&](double by) { return at.x + by >= low.x && at.y - by >= high.y; };
+
+        double by = slope / bend;
+        const bool trusted = step < kTrusted || step % 2 == 0;
+        if (trusted && inside(by)) {
+            at = {at.x + by, at.y - by};
+            moved += by;
+            // The pole is the nearest singularity: the next step would be the square of this one.
+            if (std::abs(by) <= 1e-8 * std::min(at.x, at.y)) {
+                break;
+            }
+        } else if (by = pull / (at.x * at.y * bend - (at.y - at.x) * slope);
+                   trusted && by * slope > 0 && inside(by)) {
+            // Newton on xy slope, which has no poles: for roots close to one.
+            at = {at.x + by, at.y - by};
+            moved += by;
+        } else {
+            const double width = at.x < at.y ? high.x - low.x : low.y - high.y;
+            const double odds = std::sqrt(low.x / low.y * (high.x / high.y));
+            at = {odds / (1 + odds), 1 / (1 + odds)};
+            moved = at.x < at.y ? at.x - given.x : given.y - at.y;
+            if (width <= 1e-15 * std::min(at.x, at.y)) {
+                break;
+            }
+        }
+        slope = 0;
+        bend = 0;
+        for (std::size_t i = 0; i < K; ++i) {
+            const double ratio = given.slope[i] / (given.rise[i] * at.x + given.fall[i] * at.y);
+            slope += fractions[i] * ratio;
+            bend += fractions[i] * ratio * ratio;
+        }
+    }
+    Tilt<K> result;
+    for (std::size_t i = 0; i < K; ++i) {
+        result.weights[i] = given.rise[i] * at.x + given.fall[i] * at.y;
+        result.excess[i] = given.slope[i] * moved;
+    }
+    return result;
+}
+
+/// ln(a / b) for a, b above 0, with `difference` = a - b known better than they are.
+[[nodiscard]] inline double log_ratio(double a, double b, double difference) noexcept {
+    const double z = difference / (a + b);
+    if (std::abs(z) < 0.03) { // 2 artanh z; the next term is below 1e-17 of the first
+        const double zz = z * z;
+        return 2 * z * (1 + zz * (1. / 3 + zz * (1. / 5 + zz * (1. / 7 + zz * (1. / 9)))));
+    }
+    return std::log(a / b);
+}
+
+/// What one observation adds on average to ln(likelihood of the second / likelihood of the first), in nats:
+/// sum p_i ln(q1_i / q0_i). Source: the same, the generalized likelihood ratio.
+template<std::size_t K>
+[[nodiscard]] double mean_llr(const std::array<double, K>& fractions, const Tilt<K>& tilt0,
+                              const Tilt<K>& tilt1) noexcept {
+    double sum = 0;
+    for (std::size_t i = 0; i < K; ++i) {
+        sum +=
+            fractions[i] * log_ratio(tilt0.weights[i], tilt1.weights[i], tilt0.excess[i] - tilt1.excess[i]);
+    }
+    return sum;
+}
+
+} // namespace sprt

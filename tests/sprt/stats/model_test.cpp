@@ -1,0 +1,32 @@
+#include "sprt/stats/model.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+TEST(Model, NamesAreReadBack) {
+    for (const Model model : kModels) {
+        EXPECT_EQ(model_named(name(model)), model);
+    }
+    for (const TestKind kind : kTestKinds) {
+        EXPECT_EQ(test_kind_named(name(kind)), kind);
+    }
+    EXPECT_EQ(name(Model::Pentanomial), "pentanomial");
+    EXPECT_EQ(name(Model::Bayeselo), "bayeselo");
+    EXPECT_EQ(name(TestKind::TwoSprt), "2sprt");
+    EXPECT_EQ(model_named("Wald"), std::nullopt);
+    EXPECT_EQ(model_named(""), std::nullopt);
+    EXPECT_EQ(test_kind_named("twosprt"), std::nullopt);
+}
+
+TEST(Model, PairModelsAreLookedAtAfterPairs) {
+    EXPECT_TRUE(is_pairwise(Model::Pentanomial));
+    EXPECT_TRUE(is_pairwise(Model::Normalized));
+    EXPECT_FALSE(is_pairwise(Model::Trinomial));
+    EXPECT_FALSE(is_pairwise(Model::Wald));
+    EXPECT_FALSE(is_pairwise(Model::Bayeselo));
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,261 @@
+#include "sprt/stats/sequential_test.hpp"
+#include "tests/sprt/stats/llr_vectors.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace sprt {
+namespace {
+
+/// A model with the counts it is asked about.
+struct Question {
+    Model model;
+    bool pairs;
+};
+
+constexpr Question kQuestions[] = {{Model::Pentanomial, true}, {Model::Normalized, true},
+                                   {Model::Normalized, false}, {Model::Trinomial, false},
+                                   {Model::Wald, false},       {Model::Bayeselo, false}};
+
+/// Five numbers as counts of pairs, or their ends and middle as losses, draws, wins.
+Counts counts_of(bool pairs, const std::array<std::uint64_t, 5>& numbers) {
+    if (pairs) {
+        return Ptnml{numbers};
+    }
+    return Wld{.wins = numbers[4], .losses = numbers[0], .draws = numbers[2]};
+}
+
+class RandomQuestions {
+  public:
+    explicit RandomQuestions(unsigned seed)
+        : random_(seed) {}
+
+    double between(double low, double high) {
+        return std::uniform_real_distribution<double>(low, high)(random_);
+    }
+
+    /// From none to 1e9 of each, over all orders of magnitude.
+    std::array<std::uint64_t, 5> numbers() {
+        std::array<std::uint64_t, 5> result{};
+        const double digits = between(0, 9);
+        for (std::uint64_t& number : result) {
+            number = between(0, 1) < 0.35 ? 0 : static_cast<std::uint64_t>(std::pow(10, between(0, digits)));
+        }
+        return result;
+    }
+
+    /// Bounds within +-2000 Elo, from 0.001 Elo apart.
+    Hypotheses hypotheses() {
+        const double elo0 = between(-2000, 1900);
+        const double most = std::log10(2000 - elo0);
+        return {.elo0 = elo0, .elo1 = elo0 + std::pow(10, between(-3, most))};
+    }
+
+  private:
+    std::mt19937_64 random_;
+};
+
+TEST(SequentialTest, AgreesWithReferenceValues) {
+    for (const LlrVector& row : kLlrVectors) {
+        const SequentialTest test(row.model, TestKind::Sprt, row.test);
+        const Evaluation evaluation = test.evaluate(row.counts);
+        EXPECT_NEAR(evaluation.llr, row.llr, std::max(1e-8, 1e-9 * std::abs(row.llr))) << name(row.model);
+        EXPECT_EQ(evaluation.verdict, row.verdict) << name(row.model) << ' ' << row.llr;
+        EXPECT_EQ(test.verdict(row.counts), row.verdict);
+    }
+}
+
+TEST(SequentialTest, TwoSprtAgreesWithReferenceValues) {
+    for (const TwoSprtVector& row : kTwoSprtVectors) {
+        const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, row.test);
+        const Evaluation evaluation = test.evaluate(row.pairs);
+        for (std::size_t i = 0; i < 2; ++i) {
+            EXPECT_NEAR(evaluation.two_sprt[i], row.two_sprt[i], 1e-8);
+            EXPECT_NEAR(test.two_sprt_bounds()[i], 2.3025850929940455, 1e-15);
+        }
+        EXPECT_EQ(evaluation.verdict, row.verdict);
+        EXPECT_EQ(test.verdict(row.pairs), row.verdict);
+    }
+}
+
+TEST(SequentialTest, EndlessResultsEndWhereTheyShould) {
+    // Games until the verdict when the same pair comes again and again, looked at after each pair; 0 is
+    // never.
+    constexpr auto kH0 = Verdict::H0;
+    constexpr auto kH1 = Verdict::H1;
+    constexpr std::size_t kSplit = 2; // in each pair a win and a loss
+    constexpr std::size_t kDrawn = 3; // in each pair two draws
+    constexpr std::size_t kWon = 4;   // in each pair two wins
+    const struct {
+        std::size_t pattern;
+        double elo1;
+        Verdict verdict;
+        std::array<std::uint64_t, 5> games; // wald, trinomial, bayeselo, pentanomial, normalized
+    } rows[] = {{kSplit, 50, kH0, {286, 286, 284, 40, 146}},
+                {kSplit, 5, kH0, {28436, 28436, 28434, 408, 14260}},
+                {kDrawn, 50, kH0, {0, 20, 14, 40, 146}},
+                {kWon, 50, kH1, {24, 24, 20, 46, 34}},
+                {kWon, 5, kH1, {208, 208, 172, 414, 294}}};
+    constexpr std::array kOrder{Model::Wald, Model::Trinomial, Model::Bayeselo, Model::Pentanomial,
+                                Model::Normalized};
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < kOrder.size(); ++i) {
+            const SequentialTest test(kOrder[i], TestKind::Sprt, {.elo0 = 0, .elo1 = row.elo1});
+            std::uint64_t pairs = 0;
+            Verdict verdict = Verdict::Continue;
+            while (verdict == Verdict::Continue && pairs < 20000) {
+                ++pairs;
+                const Wld games{.wins = row.pattern == kSplit ? pairs
+                                        : row.pattern == kWon ? 2 * pairs
+                                                              : 0,
+                                .losses = row.pattern == kSplit ? pairs : 0,
+                                .draws = row.pattern == kDrawn ? 2 * pairs : 0};
+                Ptnml same;
+                same.counts[row.pattern == kWon ? 4 : 2] = pairs;
+                verdict = test.verdict(is_pairwise(kOrder[i]) ? Counts(same) : Counts(games));
+            }
+            EXPECT_EQ(row.games[i], verdict == Verdict::Continue ? 0 : 2 * pairs) << name(kOrder[i]);
+            EXPECT_EQ(verdict, row.games[i] == 0 ? Verdict::Continue : row.verdict) << name(kOrder[i]);
+        }
+    }
+}
+
+TEST(SequentialTest, SwappedAgentsSwapTheSign) {
+    RandomQuestions random(21);
+    for (int i = 0; i < 3000; ++i) {
+        const auto numbers = random.numbers();
+        auto reversed = numbers;
+        std::reverse(reversed.begin(), reversed.end());
+        const double elo0 = random.between(-300, 300);
+        const double elo1 = elo0 + random.between(0.1, 200);
+        for (const Question& question : kQuestions) {
+            const auto ask = [&](double from, double to, const auto& seen) {
+                return SequentialTest(question.model, TestKind::Sprt, {.elo0 = from, .elo1 = to})
+                    .evaluate(counts_of(question.pairs, seen));
+            };
+            const Evaluation one = ask(elo0, elo1, numbers);
+            const Evaluation other = ask(-elo1, -elo0, reversed);
+            const double tolerance = 1e-9 + 1e-9 * std::abs(one.llr);
+            EXPECT_NEAR(one.llr, -other.llr, tolerance) << name(question.model);
+            EXPECT_NEAR(one.two_sprt[0], other.two_sprt[1], tolerance) << name(question.model);
+            EXPECT_NEAR(one.two_sprt[1], other.two_sprt[0], tolerance) << name(question.model);
+        }
+    }
+}
+
+TEST(SequentialTest, MidpointLiesBetween) {
+    // Both ratios are against the same midpoint, so their difference is the llr itself.
+    RandomQuestions random(22);
+    for (int i = 0; i < 3000; ++i) {
+        const auto numbers = random.numbers();
+        const Hypotheses hypotheses = random.hypotheses();
+        for (const Question& question : kQuestions) {
+            const Evaluation evaluation = SequentialTest(question.model, TestKind::TwoSprt, hypotheses)
+                                              .evaluate(counts_of(question.pairs, numbers));
+            const double scale = std::abs(evaluation.two_sprt[0]) + std::abs(evaluation.two_sprt[1]);
+            EXPECT_NEAR(evaluation.two_sprt[0] - evaluation.two_sprt[1], evaluation.llr, 1e-6 + 1e-9 * scale)
+                << name(question.model);
+        }
+    }
+}
+
+TEST(SequentialTest, AnswersEverything) {
+    RandomQuestions random(23);
+    for (int i = 0; i < 10000; ++i) {
+        const auto numbers = random.numbers();
+        const Hypotheses hypotheses = random.hypotheses();
+        for (const Question& question : kQuestions) {
+            const Evaluation evaluation = SequentialTest(question.model, TestKind::Sprt, hypotheses)
+                                              .evaluate(counts_of(question.pairs, numbers));
+            EXPECT_TRUE(std::isfinite(evaluation.llr) && std::isfinite(evaluation.two_sprt[0]) &&
+                        std::isfinite(evaluation.two_sprt[1]))
+                << name(question.model) << ' ' << hypotheses.elo0 << ' ' << hypotheses.elo1;
+        }
+    }
+}
+
+TEST(SequentialTest, AnswersTheEnds) {
+    constexpr std::uint64_t kMany = 1'000'000'000;
+    for (unsigned which = 0; which < 243; ++which) { // each count 0, 1 or 1e9
+        std::array<std::uint64_t, 5> numbers{};
+        unsigned rest = which;
+        for (std::uint64_t& number : numbers) {
+            number = rest % 3 == 2 ? kMany : rest % 3;
+            rest /= 3;
+        }
+        for (const auto& [elo0, elo1] :
+             {std::pair{-2000., 2000.}, std::pair{-2000., -1999.}, std::pair{1999., 2000.},
+              std::pair{0., 2000.}, std::pair{-1e-9, 1e-9}, std::pair{0., 1e-300}}) {
+            for (const Question& question : kQuestions) {
+                const Evaluation evaluation =
+                    SequentialTest(question.model, TestKind::Sprt, {.elo0 = elo0, .elo1 = elo1})
+                        .evaluate(counts_of(question.pairs, numbers));
+                EXPECT_TRUE(std::isfinite(evaluation.llr)) << name(question.model) << ' ' << which;
+            }
+        }
+    }
+}
+
+TEST(SequentialTest, SaysNothingWithoutData) {
+    for (const Question& question : kQuestions) {
+        for (const TestKind kind : kTestKinds) {
+            const Evaluation evaluation = SequentialTest(question.model, kind, {.elo0 = 5, .elo1 = 50})
+                                              .evaluate(counts_of(question.pairs, {}));
+            EXPECT_EQ(evaluation.llr, 0) << name(question.model);
+            EXPECT_FALSE(std::signbit(evaluation.llr)) << name(question.model);
+            EXPECT_EQ(evaluation.two_sprt, (std::array{0.0, 0.0})) << name(question.model);
+            EXPECT_EQ(evaluation.verdict, Verdict::Continue) << name(question.model);
+        }
+    }
+}
+
+TEST(SequentialTest, BetterResultsNeverTurnTheVerdictDown) {
+    const auto rank = [](Verdict verdict) {
+        return verdict == Verdict::H0 ? 0 : verdict == Verdict::Continue ? 1 : 2;
+    };
+    for (const Question& question : kQuestions) {
+        for (const TestKind kind : kTestKinds) {
+            const SequentialTest test(question.model, kind, {.elo0 = -20, .elo1 = 30});
+            int before = 0;
+            for (std::uint64_t wins = 0; wins <= 400; ++wins) {
+                const int now =
+                    rank(test.verdict(counts_of(question.pairs, {400 - wins, 20, 100, 20, wins})));
+                EXPECT_GE(now, before) << name(question.model) << ' ' << wins;
+                before = now;
+            }
+            EXPECT_EQ(before, 2) << name(question.model);
+        }
+    }
+}
+
+TEST(SequentialTest, BoundsFollowFromTheErrorRates) {
+    for (const double alpha : {0.001, 0.05, 0.3}) {
+        for (const double beta : {0.001, 0.05, 0.3}) {
+            const SequentialTest test(Model::Wald, TestKind::Sprt, {0, 10, alpha, beta});
+            EXPECT_LT(test.bounds().lower, 0);
+            EXPECT_GT(test.bounds().upper, 0);
+            EXPECT_NEAR(std::exp(test.bounds().lower), beta / (1 - alpha), 1e-12);
+            EXPECT_NEAR(std::exp(-test.two_sprt_bounds()[0]), 2 * alpha, 1e-12);
+            EXPECT_NEAR(std::exp(-test.two_sprt_bounds()[1]), 2 * beta, 1e-12);
+        }
+    }
+    const SequentialTest article(Model::Wald, TestKind::Sprt, {0, 50, 0.05, 0.05});
+    EXPECT_NEAR(article.bounds().upper, 2.944438979, 1e-9);
+    EXPECT_NEAR(article.evaluate(Wld{143, 143, 0}).llr, -2.951, 0.0005);
+}
+
+TEST(SequentialTestDeathTest, RefusesCountsOfAnotherKind) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    const Hypotheses hypotheses;
+    EXPECT_DEATH((void)SequentialTest(Model::Pentanomial, TestKind::Sprt, hypotheses).evaluate(Wld{1, 1, 1}),
+                 "Ptnml");
+    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
+        EXPECT_DEATH((void)SequentialTest(model, TestKind::Sprt, hypotheses).evaluate(Ptnml{}), "Wld");
+    }
+}
+
+} // namespace
+} // namespace sprt
