@@ -1,10 +1,14 @@
 #pragma once
 // Elo differences and expected scores.
-// Source: the logistic model, L(e) = 1 / (1 + 10^(-e/400)).
+// Source: the logistic model, L(e) = 1 / (1 + 10^(-e/400)); normalized Elo: Van den Bergh, "Normalized Elo".
 
 #include <cmath>
+#include <numbers>
 
 namespace sprt {
+
+/// Normalized Elo of a mean that lies one standard deviation of a game above 1/2.
+inline constexpr double kNormalizedEloUnit = 800 / std::numbers::ln10;
 
 /// The expected score, 0 to 1, of a player `elo` above its opponent.
 [[nodiscard]] inline double expected_score(double elo) noexcept {
@@ -24,6 +28,13 @@ struct Score {
 
 [[nodiscard]] constexpr Score midpoint(const Score& a, const Score& b) noexcept {
     return {.won = (a.won + b.won) / 2, .lost = (a.lost + b.lost) / 2};
+}
+
+/// expected_score(high) - expected_score(low), without cancellation where both are next to 0 or to 1.
+[[nodiscard]] inline double score_gap(double low_elo, double high_elo) noexcept {
+    // L(h) - L(l) = L(h) (1 - L(l)) (1 - 10^((l - h)/400))
+    return expected_score(high_elo) * expected_score(-low_elo) *
+           -std::expm1((low_elo - high_elo) * (std::numbers::ln10 / 400));
 }
 
 /// The Elo difference at which `score` is expected: -inf at 0 or below, +inf at 1 or above.

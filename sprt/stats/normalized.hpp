@@ -4,14 +4,12 @@
 // Source: Van den Bergh, "Normalized Elo"; fishtest, LLRcalc.LLR_normalized.
 
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/elo.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <numbers>
 
 namespace sprt {
-
-/// Normalized Elo of a player whose mean score is one standard deviation of a game above 1/2.
-inline constexpr double kNormalizedEloUnit = 800 / std::numbers::ln10;
 
 /// (mean score - 1/2) / standard deviation of one game.
 [[nodiscard]] constexpr double game_t(double nelo) noexcept {

@@ -1,70 +1,106 @@
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/estimates.hpp"
+#include "tests/sprt/stats/count_grid.hpp"
+#include "tests/sprt/stats/reference_estimates.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace sprt {
 namespace {
 
-/// Values of fishtest's and fastchess's formulas; `half_width` is half of the interval's width.
-struct Reference {
-    Wld games;
-    double score;
-    double elo;
-    double half_width;
-    double los;
-    double nelo;
-};
-
-const Reference kReferences[] = {
-    {{143, 143, 0}, 0.5, 0.0, 40.44782918287488, 0.5, 0.0},
-    {{10, 12, 3}, 0.46, -27.854371256557773, 134.59548560679065, 0.334339942061256, -29.737740859213986},
-    {{5000000, 4900000, 100000}, 0.505, 3.4744716740370634, 0.2142700831453767, 1.0, 3.4920353880469412},
-    {{620, 480, 100},
-     0.5583333333333333,
-     40.71957324001495,
-     18.957853441787663,
-     0.9999894467040353,
-     42.65440159561039},
-    {{30, 10, 5},
-     0.7222222222222222,
-     165.9893391883272,
-     110.94849142574283,
-     0.9998319032476259,
-     185.7121321426816},
-};
-
-TEST(Estimates, AgreeWithReferenceValues) {
-    for (const Reference& row : kReferences) {
-        const Estimates estimates = estimate(row.games);
-        const auto near = [&](double value, double right) {
-            EXPECT_NEAR(value, right, std::max(1e-12, std::abs(right) * 1e-9)) << row.games.wins;
-        };
-        near(estimates.score.value(), row.score);
-        near(estimates.elo.value(), row.elo);
-        const auto [low, high] = estimates.elo_ci95.value();
-        near((high - low) / 2, row.half_width);
-        EXPECT_LT(low, estimates.elo);
-        EXPECT_GT(high, estimates.elo);
-        near(estimates.los.value(), row.los);
-        near(estimates.nelo.value(), row.nelo);
+/// Undefined where the reference is; otherwise equal to 1e-9, counted from 1e-12 on.
+void expect_same(std::optional<double> value, double right, const char* what, std::size_t row) {
+    if (std::isnan(right)) {
+        EXPECT_FALSE(value) << what << " of row " << row;
+    } else if (std::isinf(right)) {
+        EXPECT_EQ(value, right) << what << " of row " << row;
+    } else {
+        ASSERT_TRUE(value) << what << " of row " << row;
+        EXPECT_NEAR(*value, right, std::max(1e-12, std::abs(right) * 1e-9)) << what << " of row " << row;
+        EXPECT_FALSE(*value == 0 && std::signbit(*value)) << what << " of row " << row;
     }
 }
 
-TEST(Estimates, AreUndefinedWhereTheyAre) {
-    const Estimates none = estimate({});
-    EXPECT_FALSE(none.score || none.elo || none.elo_ci95 || none.nelo || none.los);
+std::optional<double> half_width(const std::optional<std::array<double, 2>>& interval) {
+    if (!interval || !std::isfinite((*interval)[1] - (*interval)[0])) {
+        return std::nullopt;
+    }
+    return ((*interval)[1] - (*interval)[0]) / 2;
+}
 
-    const Estimates won = estimate({22, 0, 0});
+void expect_same(const Estimates& estimates, const ReferenceEstimates& right, std::size_t row) {
+    expect_same(estimates.score, right.score, "score", row);
+    expect_same(estimates.elo, right.elo, "elo", row);
+    expect_same(half_width(estimates.elo_ci95), right.elo_half_width, "elo's half width", row);
+    expect_same(estimates.los, right.los, "los", row);
+    expect_same(estimates.nelo, right.nelo, "nelo", row);
+    expect_same(half_width(estimates.nelo_ci95), right.nelo_half_width, "nelo's half width", row);
+    expect_same(estimates.draw_ratio, right.draw_ratio, "draw ratio", row);
+    expect_same(estimates.pairs_ratio, right.pairs_ratio, "pairs ratio", row);
+}
+
+TEST(Estimates, AgreeWithReferenceValues) {
+    for (std::size_t i = 0; i < std::size(kGameEstimates); ++i) {
+        expect_same(estimate(kGameEstimates[i].games), kGameEstimates[i].right, i);
+    }
+    for (std::size_t i = 0; i < std::size(kPairEstimates); ++i) {
+        expect_same(estimate(kPairEstimates[i].pairs), kPairEstimates[i].right, i);
+    }
+}
+
+TEST(Estimates, IntervalHoldsTheEstimate) {
+    const Estimates games = estimate(Wld{10, 12, 3});
+    EXPECT_LT((*games.elo_ci95)[0], *games.elo);
+    EXPECT_GT((*games.elo_ci95)[1], *games.elo);
+    EXPECT_LT((*games.nelo_ci95)[0], *games.nelo);
+    EXPECT_GT((*games.nelo_ci95)[1], *games.nelo);
+    const Estimates one_sided = estimate(Ptnml{{144, 3, 1, 0, 0}});
+    EXPECT_EQ((*one_sided.elo_ci95)[0], -INFINITY);
+    EXPECT_TRUE(std::isfinite((*one_sided.elo_ci95)[1]));
+}
+
+TEST(Estimates, OfMirroredCountsAreMirrored) {
+    const Estimates pairs = estimate(Ptnml{{30, 5, 400, 6, 49}});
+    const Estimates mirrored = estimate(Ptnml{{49, 6, 400, 5, 30}});
+    EXPECT_NEAR(*pairs.elo, -*mirrored.elo, 1e-9);
+    EXPECT_NEAR((*pairs.elo_ci95)[0], -(*mirrored.elo_ci95)[1], 1e-9);
+    EXPECT_NEAR((*pairs.nelo_ci95)[0], -(*mirrored.nelo_ci95)[1], 1e-9);
+    EXPECT_NEAR(*pairs.los, 1 - *mirrored.los, 1e-12);
+    EXPECT_NEAR(*pairs.pairs_ratio, 1 / *mirrored.pairs_ratio, 1e-12);
+}
+
+TEST(Estimates, OpeningImbalance) {
+    EXPECT_FALSE(opening_imbalance_elo({}, {}));
+    // Every pair was won by the seat: the opening decides.
+    EXPECT_EQ(opening_imbalance_elo({20, 20, 0}, {{0, 0, 20, 0, 0}}), INFINITY);
+    // Pairs as independent games would fall: nothing to be seen.
+    EXPECT_EQ(opening_imbalance_elo({100, 100, 0}, {{25, 0, 50, 0, 25}}), 0.0);
+    EXPECT_EQ(opening_imbalance_elo({100, 100, 0}, {{26, 0, 48, 0, 26}}), 0.0);
+    // Games 1/4, pairs (3/32): rms^2 = 1/4 - 2 * 3/32 = 1/16, a score of 3/4.
+    EXPECT_NEAR(*opening_imbalance_elo({64, 64, 0}, {{12, 0, 40, 0, 12}}), 400 * std::log10(3), 1e-9);
+}
+
+TEST(Estimates, AreUndefinedWhereTheyAre) {
+    const Estimates none = estimate(Wld{});
+    EXPECT_FALSE(none.score || none.elo || none.elo_ci95 || none.nelo || none.nelo_ci95 || none.los);
+    EXPECT_FALSE(none.draw_ratio || none.pairs_ratio);
+    const Estimates no_pairs = estimate(Ptnml{});
+    EXPECT_FALSE(no_pairs.score || no_pairs.los || no_pairs.draw_ratio || no_pairs.pairs_ratio);
+
+    const Estimates won = estimate(Wld{22, 0, 0});
     EXPECT_EQ(won.elo, INFINITY);
     EXPECT_FALSE(won.elo_ci95 || won.nelo);
     EXPECT_EQ(won.los, 1.0);
-    EXPECT_EQ(estimate({0, 19, 0}).elo, -INFINITY);
-    EXPECT_EQ(estimate({0, 19, 0}).los, 0.0);
+    EXPECT_EQ(estimate(Wld{0, 19, 0}).elo, -INFINITY);
+    EXPECT_EQ(estimate(Wld{0, 19, 0}).los, 0.0);
 
-    const Estimates drawn = estimate({0, 0, 100});
+    const Estimates drawn = estimate(Wld{0, 0, 100});
     EXPECT_EQ(drawn.elo, 0.0);
     EXPECT_FALSE(std::signbit(*drawn.elo));
     EXPECT_EQ(drawn.los, 0.5);
@@ -72,9 +108,37 @@ TEST(Estimates, AreUndefinedWhereTheyAre) {
 }
 
 TEST(Estimates, IntervalIsClippedToInfinity) {
-    const Estimates few = estimate({3, 1, 0});
+    const Estimates few = estimate(Wld{3, 1, 0});
     EXPECT_EQ((*few.elo_ci95)[1], INFINITY);
     EXPECT_TRUE(std::isfinite((*few.elo_ci95)[0]));
+}
+
+TEST(Estimates, AreNumbersForAllCounts) {
+    const auto is_number = [](std::optional<double> value) { return !value || !std::isnan(*value); };
+    const auto check = [&](const Estimates& estimates) {
+        for (const auto& value : {estimates.score, estimates.elo, estimates.nelo, estimates.los,
+                                  estimates.draw_ratio, estimates.pairs_ratio}) {
+            EXPECT_TRUE(is_number(value));
+        }
+        for (const auto& interval : {estimates.elo_ci95, estimates.nelo_ci95}) {
+            EXPECT_TRUE(!interval || (*interval)[0] <= (*interval)[1]);
+        }
+        EXPECT_TRUE(!estimates.los || (*estimates.los >= 0 && *estimates.los <= 1));
+    };
+    CountGrid grid;
+    for (int i = 0; i < 20'000; ++i) {
+        check(estimate(grid.games()));
+        check(estimate(grid.pairs()));
+        EXPECT_TRUE(is_number(opening_imbalance_elo(grid.games(), grid.pairs())));
+    }
+}
+
+TEST(Elo, GapOfScoresKeepsItsDigits) {
+    EXPECT_NEAR(score_gap(0, 50), expected_score(50) - 0.5, 1e-15);
+    EXPECT_NEAR(score_gap(-50, 50), 2 * score_gap(0, 50), 1e-15);
+    // At 2000 Elo scores are 1 - 1e-5: 1e-5 (10^(1/40) - 1) to first order.
+    EXPECT_NEAR(score_gap(1990, 2000) / score_gap(-2000, -1990), 1, 1e-12);
+    EXPECT_GT(score_gap(1999.999999, 2000), 0);
 }
 
 TEST(Elo, InvertsItself) {

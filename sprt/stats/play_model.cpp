@@ -1,0 +1,49 @@
+#include "sprt/stats/play_model.hpp"
+
+#include "sprt/stats/elo.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+constexpr double kMostElo = 4000;
+
+/// The strength x whose mean score over both sides of the opening is `elo`'s: with q = 10^(-x/400) and
+/// c = 10^(b/400) + 10^(-b/400), (1 + c q / 2) / (1 + c q + q^2) = score, a quadratic equation in q.
+double strength(double elo, double bias_elo) noexcept {
+    const double against = expected_score(-std::abs(elo)); // of the weaker side: no cancellation
+    const double excess = score_gap(0, std::abs(elo));
+    const double factor = std::pow(10, bias_elo / 400);
+    const double linear = (factor + 1 / factor) * excess;
+    const double q = 2 * against / (linear + std::sqrt(linear * linear + 4 * against * (1 - against)));
+    return std::copysign(-400 * std::log10(q), elo) + 0.0;
+}
+
+GameChances chances(double elo, double draws) noexcept {
+    const double score = expected_score(elo);
+    const double rest = expected_score(-elo);
+    const double draw = std::min({draws * 4 * score * rest, 2 * score, 2 * rest});
+    return {.win = std::max(0.0, score - draw / 2), .draw = draw, .loss = std::max(0.0, rest - draw / 2)};
+}
+
+} // namespace
+
+PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
+    const double bias = std::min(std::abs(bias_elo), kMostElo);
+    const double x = strength(std::clamp(true_elo, -kMostElo, kMostElo), bias);
+    const GameChances first = chances(x + bias, draws);
+    const GameChances second = chances(x - bias, draws);
+    return {.strength_elo = x,
+            .favoured = first,
+            .hindered = second,
+            .game = {.win = (first.win + second.win) / 2,
+                     .draw = (first.draw + second.draw) / 2,
+                     .loss = (first.loss + second.loss) / 2},
+            .pair = {first.loss * second.loss, first.loss * second.draw + first.draw * second.loss,
+                     first.loss * second.win + first.draw * second.draw + first.win * second.loss,
+                     first.draw * second.win + first.win * second.draw, first.win * second.win}};
+}
+
+} // namespace sprt

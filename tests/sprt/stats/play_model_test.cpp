@@ -1,0 +1,61 @@
+#include "sprt/stats/elo.hpp"
+#include "sprt/stats/play_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace sprt {
+namespace {
+
+double pair_score(const PlayModel& play) {
+    double result = 0;
+    for (std::size_t i = 0; i < play.pair.size(); ++i) {
+        result += play.pair[i] * static_cast<double>(i) / 4;
+    }
+    return result;
+}
+
+TEST(PlayModel, WithoutBiasStrengthIsTheTrueElo) {
+    const PlayModel play = play_model(50, 0.1, 0);
+    EXPECT_NEAR(play.strength_elo, 50, 1e-9);
+    EXPECT_NEAR(play.game.score(), expected_score(50), 1e-12);
+    EXPECT_NEAR(play.game.draw, 0.4 * expected_score(50) * expected_score(-50), 1e-12);
+    EXPECT_NEAR(play_model(0, 0.1, 0).game.draw, 0.1, 1e-15);
+}
+
+TEST(PlayModel, BiasHidesStrength) {
+    // A study's value: 50 Elo in the score at a bias of 300 are 95.8 in strength.
+    const PlayModel play = play_model(50, 0, 300);
+    EXPECT_NEAR(play.strength_elo, 95.8, 0.05);
+    EXPECT_NEAR(play.favoured.score(), expected_score(play.strength_elo + 300), 1e-12);
+    EXPECT_NEAR(play.hindered.score(), expected_score(play.strength_elo - 300), 1e-12);
+    EXPECT_NEAR(play.pair[4], play.favoured.win * play.hindered.win, 1e-15);
+    EXPECT_NEAR(play_model(-50, 0, 300).strength_elo, -play.strength_elo, 1e-9);
+    EXPECT_EQ(play_model(50, 0, -300).strength_elo, play.strength_elo);
+    EXPECT_EQ(play_model(0, 0, 300).strength_elo, 0);
+    EXPECT_FALSE(std::signbit(play_model(0, 0, 300).strength_elo));
+}
+
+TEST(PlayModel, IsADistributionWithTheTrueScoreEverywhere) {
+    for (const double elo : {-1e9, -2000.0, -300.0, -1.0, 0.0, 0.001, 50.0, 2000.0, 1e9}) {
+        for (const double draws : {0.0, 0.1, 0.5, 0.9, 1.0}) {
+            for (const double bias : {0.0, 10.0, 300.0, 2000.0, -1e9}) {
+                const PlayModel play = play_model(elo, draws, bias);
+                EXPECT_TRUE(std::isfinite(play.strength_elo));
+                EXPECT_NEAR(std::accumulate(play.pair.begin(), play.pair.end(), 0.0), 1, 1e-12);
+                EXPECT_NEAR(pair_score(play), expected_score(elo), 1e-9);
+                for (const GameChances& chances : {play.favoured, play.hindered, play.game}) {
+                    EXPECT_NEAR(chances.win + chances.draw + chances.loss, 1, 1e-12);
+                    EXPECT_GE(chances.win, 0);
+                    EXPECT_GE(chances.draw, 0);
+                    EXPECT_GE(chances.loss, 0);
+                }
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace sprt
