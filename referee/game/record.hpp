@@ -62,11 +62,11 @@ struct GameRecord {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
-    std::vector<MoveNumbers> opening;
-    std::vector<TimedMove> moves;   ///< room for all is reserved before the game
-    std::optional<Winner> winner;   ///< empty: the game is not scored
-    std::array<int, 2> score{2, 2}; ///< stones at the end
-    std::uint64_t turns = 0;        ///< opening and moves
+    std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
+    std::vector<TimedMove> moves;     ///< room for all is reserved before the game
+    std::optional<Winner> winner;     ///< empty: the game is not scored
+    std::array<int, 2> score{2, 2};   ///< stones at the end
+    std::uint64_t turns = 0;          ///< opening and moves
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
@@ -75,6 +75,7 @@ struct GameRecord {
     std::array<std::uint64_t, 2> seed{};
     std::array<std::string, 2> exit;
     int turn_limit = 400;
+    std::array<bool, 2> lacks_opening{}; ///< said OK and did not offer OPENING; not in the log
 };
 
 /// One line of JSON without its newline. Times are whole microseconds, rounded down.
