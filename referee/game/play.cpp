@@ -2,39 +2,15 @@
 
 #include "referee/agent/protocol.hpp"
 #include "referee/agent/text.hpp"
+#include "referee/rules/illegal.hpp"
+
+#include <fmt/format.h>
 
 #include <cassert>
 #include <optional>
 
 namespace ataxx {
 namespace {
-
-std::string square_text(int x, int y) {
-    return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
-}
-
-/// Why `numbers` name no legal move, for the agent's author.
-std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
-    const std::string played = "played " + std::to_string(numbers.x1) + " " + std::to_string(numbers.y1) +
-                               " " + std::to_string(numbers.x2) + " " + std::to_string(numbers.y2) + ": ";
-    if (numbers == MoveNumbers{}) {
-        return played + "it may not pass while it has a move";
-    }
-    const auto from = Square::at(numbers.x1, numbers.y1);
-    const auto to = Square::at(numbers.x2, numbers.y2);
-    const std::string source = square_text(numbers.x1, numbers.y1);
-    const std::string target = square_text(numbers.x2, numbers.y2);
-    if (!from || !to) {
-        return played + (from ? target : source) + " is not on the board";
-    }
-    if (!position.own().has(*from)) {
-        return played + source + " holds no stone of its own";
-    }
-    if (const int steps = distance(*from, *to); steps != 1 && steps != 2) {
-        return played + target + " is " + std::to_string(steps) + " away, not 1 or 2";
-    }
-    return played + target + " is not empty";
-}
 
 /// The position after `opening`, which must be fit for a game of `turns` turns.
 Position position_after(const std::vector<Move>& opening, int turns) {
@@ -58,7 +34,9 @@ std::variant<Move, AgentFault> read_move(const Position& position, Line line) {
     const MoveNumbers& numbers = std::get<MoveNumbers>(answer);
     const auto move = Move::from_numbers(numbers);
     if (!move || !position.is_legal(*move)) {
-        return AgentFault{Termination::IllegalMove, why_illegal(position, numbers)};
+        return AgentFault{Termination::IllegalMove,
+                          fmt::format("played {} {} {} {}: {}", numbers.x1, numbers.y1, numbers.x2,
+                                      numbers.y2, why_illegal(position, numbers))};
     }
     return *move;
 }
