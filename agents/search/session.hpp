@@ -5,10 +5,13 @@
 #include "referee/rules/move.hpp"
 #include "referee/rules/position.hpp"
 
+#include <charconv>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ataxx {
 
@@ -16,6 +19,32 @@ namespace ataxx {
 [[nodiscard]] inline int wrong_arguments(const char* program, const char* what) {
     std::cerr << program << ": " << what << " (see --help)\n";
     return 2;
+}
+
+/// The position after the moves of `OPENING n x1 y1 x2 y2 ...`, made from the start. Empty when `text` is no
+/// such message or holds a move that cannot be made.
+[[nodiscard]] inline std::optional<Position> position_after_opening(std::string_view text) noexcept {
+    constexpr std::string_view kWord = "OPENING ";
+    if (!text.starts_with(kWord)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(kWord.size());
+    unsigned moves = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), moves);
+    if (error != std::errc()) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    Position position;
+    for (; moves > 0; --moves) {
+        const auto numbers = take_move_numbers(text);
+        const auto move = numbers ? Move::from_numbers(*numbers) : std::nullopt;
+        if (!move || !position.is_legal(*move)) {
+            return std::nullopt;
+        }
+        position = position.after(*move);
+    }
+    return text.empty() ? std::optional(position) : std::nullopt;
 }
 
 /// Serves one game on standard input and output. `choose(const Position&) -> Move` is called on each TURN,
@@ -26,6 +55,7 @@ int serve(Choose&& choose) {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     Position position;
+    bool may_open = false; // OPENING comes straight after OK or not at all
     const auto say = [](std::string_view text) {
         std::fwrite(text.data(), 1, text.size(), stdout);
         std::fflush(stdout);
@@ -33,6 +63,7 @@ int serve(Choose&& choose) {
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string_view text = line;
+        const bool is_first = std::exchange(may_open, false);
         if (text.starts_with("TURN ")) {
             const Move move = choose(position);
             position = position.after(move);
@@ -51,7 +82,15 @@ int serve(Choose&& choose) {
             position = position.after(*move);
         } else if (text == "READY FIRST" || text == "READY SECOND") {
             position = Position();
-            say("OK\n");
+            may_open = true;
+            say("OK OPENING\n");
+        } else if (is_first && text.starts_with("OPENING ")) {
+            const auto opened = position_after_opening(text);
+            if (!opened) {
+                std::cerr << "cannot make the moves in '" << text << "'\n";
+                return 1;
+            }
+            position = *opened;
         } else if (text == "FINISH") {
             return 0;
         } else {

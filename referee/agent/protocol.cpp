@@ -3,6 +3,8 @@
 #include "referee/agent/clock.hpp"
 #include "referee/agent/text.hpp"
 
+#include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cstring>
 
@@ -19,6 +21,8 @@ std::string_view without_trailing_blanks(Line line) noexcept {
     }
     return line;
 }
+
+constexpr std::string_view kBlanks = " \t";
 
 AgentFault malformed(Line line, std::string_view wanted) {
     return {Termination::ProtocolError,
@@ -38,13 +42,20 @@ Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanosecon
 
 Message& Message::opponent_moved(Move move, std::chrono::nanoseconds took) noexcept {
     add("OPP");
-    const MoveNumbers numbers = move.numbers();
-    for (const int number : {numbers.x1, numbers.y1, numbers.x2, numbers.y2}) {
-        add(" ");
-        add(number);
-    }
+    add(move);
     add(" ");
     add(shown_ms(took).count());
+    add("\n");
+    return *this;
+}
+
+Message& Message::opening(std::span<const Move> moves) noexcept {
+    assert(moves.size() <= kMostOpeningMoves);
+    add("OPENING ");
+    add(static_cast<long long>(moves.size()));
+    for (const Move move : moves) {
+        add(move);
+    }
     add("\n");
     return *this;
 }
@@ -64,12 +75,30 @@ void Message::add(long long number) noexcept {
     size_ = static_cast<std::size_t>(end - buffer_.data());
 }
 
-std::optional<AgentFault> check_ready_answer(Line line) {
-    const std::string_view text = without_trailing_blanks(line);
-    if (text == "OK" || text.starts_with("OK ") || text.starts_with("OK\t")) {
-        return std::nullopt;
+void Message::add(Move move) noexcept {
+    const MoveNumbers numbers = move.numbers();
+    for (const int number : {numbers.x1, numbers.y1, numbers.x2, numbers.y2}) {
+        add(" ");
+        add(number);
     }
-    return malformed(line, "OK");
+}
+
+std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
+    std::string_view text = without_trailing_blanks(line);
+    const auto take_word = [&] {
+        const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+        text.remove_prefix(word.size());
+        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+        return word;
+    };
+    if (take_word() != "OK") {
+        return malformed(line, "OK");
+    }
+    Capabilities capabilities;
+    while (!text.empty()) {
+        capabilities.opening |= take_word() == "OPENING";
+    }
+    return capabilities;
 }
 
 std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line) {

@@ -7,7 +7,7 @@
 
 #include <array>
 #include <chrono>
-#include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -15,6 +15,9 @@ namespace ataxx {
 
 inline constexpr std::array<std::string_view, 2> kReadyMessages{"READY FIRST\n", "READY SECOND\n"};
 inline constexpr std::string_view kFinishMessage = "FINISH\n";
+
+/// Most moves of an OPENING, so that its line stays below 512 bytes.
+inline constexpr std::size_t kMostOpeningMoves = 40;
 
 /// Up to a handful of messages that go out in one write. Fixed room, so nothing is allocated between two
 /// turns.
@@ -24,6 +27,8 @@ class Message {
     Message& turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept;
     /// OPP with the opponent's move and the time it took. Shown in whole milliseconds, rounded down.
     Message& opponent_moved(Move move, std::chrono::nanoseconds took) noexcept;
+    /// OPENING with the moves that are made already, the first player's first. At most kMostOpeningMoves.
+    Message& opening(std::span<const Move> moves) noexcept;
     Message& finish() noexcept;
 
     [[nodiscard]] std::string_view text() const noexcept { return {buffer_.data(), size_}; }
@@ -31,16 +36,23 @@ class Message {
   private:
     void add(std::string_view text) noexcept;
     void add(long long number) noexcept;
+    void add(Move move) noexcept;
 
-    // The longest is OPP and TURN: eight numbers of at most 20 characters each.
-    std::array<char, 256> buffer_;
+    // The longest is OPENING, below 512 bytes, then OPP and TURN: eight numbers of at most 20 characters
+    // each.
+    std::array<char, 768> buffer_;
     std::size_t size_ = 0;
 };
 
-/// Empty when `line` is a good answer to READY: `OK`, then names of capabilities separated by blanks, none of
-/// which is known yet, so that all are ignored; trailing blanks and one CR before the newline are ignored
-/// too. Anything else is a protocol error.
-[[nodiscard]] std::optional<AgentFault> check_ready_answer(Line line);
+/// What an agent can do beyond the plain protocol.
+struct Capabilities {
+    bool opening = false; ///< named OPENING: it understands the message of that name
+    bool operator==(const Capabilities&) const = default;
+};
+
+/// `OK`, then names of capabilities separated by blanks; those not known are ignored, and so are trailing
+/// blanks and one CR before the newline. Anything else is a protocol error.
+[[nodiscard]] std::variant<Capabilities, AgentFault> parse_ready_answer(Line line);
 
 /// `MOVE` and four integers, as docs/protocol.md says. A line of another form is a protocol error; the
 /// numbers of a well-formed one may name no legal move.

@@ -2,37 +2,27 @@
 
 #include "referee/agent/protocol.hpp"
 #include "referee/agent/text.hpp"
+#include "referee/rules/illegal.hpp"
 
+#include <fmt/format.h>
+
+#include <cassert>
 #include <optional>
 
 namespace ataxx {
 namespace {
 
-std::string square_text(int x, int y) {
-    return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
-}
-
-/// Why `numbers` name no legal move, for the agent's author.
-std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
-    const std::string played = "played " + std::to_string(numbers.x1) + " " + std::to_string(numbers.y1) +
-                               " " + std::to_string(numbers.x2) + " " + std::to_string(numbers.y2) + ": ";
-    if (numbers == MoveNumbers{}) {
-        return played + "it may not pass while it has a move";
+/// The position after `opening`, which must be fit for a game of `turns` turns.
+Position position_after(const std::vector<Move>& opening, int turns) {
+    Position position;
+    int played = 0;
+    for (const Move move : opening) {
+        assert(!position.is_finished() && position.is_legal(move));
+        position = position.after(move);
+        ++played;
     }
-    const auto from = Square::at(numbers.x1, numbers.y1);
-    const auto to = Square::at(numbers.x2, numbers.y2);
-    const std::string source = square_text(numbers.x1, numbers.y1);
-    const std::string target = square_text(numbers.x2, numbers.y2);
-    if (!from || !to) {
-        return played + (from ? target : source) + " is not on the board";
-    }
-    if (!position.own().has(*from)) {
-        return played + source + " holds no stone of its own";
-    }
-    if (const int steps = distance(*from, *to); steps != 1 && steps != 2) {
-        return played + target + " is " + std::to_string(steps) + " away, not 1 or 2";
-    }
-    return played + target + " is not empty";
+    assert(opening.empty() || !board_verdict(position, played, turns));
+    return position;
 }
 
 /// What an agent's line makes of a position: the move it names, or its fault.
@@ -44,7 +34,9 @@ std::variant<Move, AgentFault> read_move(const Position& position, Line line) {
     const MoveNumbers& numbers = std::get<MoveNumbers>(answer);
     const auto move = Move::from_numbers(numbers);
     if (!move || !position.is_legal(*move)) {
-        return AgentFault{Termination::IllegalMove, why_illegal(position, numbers)};
+        return AgentFault{Termination::IllegalMove,
+                          fmt::format("played {} {} {} {}: {}", numbers.x1, numbers.y1, numbers.x2,
+                                      numbers.y2, why_illegal(position, numbers))};
     }
     return *move;
 }
@@ -54,6 +46,7 @@ class Game {
     Game(const GameSetup& setup, Agents& agents)
         : setup_(setup)
         , agents_(agents)
+        , after_opening_(position_after(setup.opening, setup.limits.turns))
         , clocks_{Clock(setup.limits.time[index(player_of(Side::First, setup.first))]),
                   Clock(setup.limits.time[index(player_of(Side::Second, setup.first))])} {
         record_.moves.reserve(static_cast<std::size_t>(setup.limits.turns));
@@ -61,6 +54,7 @@ class Game {
 
     GameRecord play() {
         if (get_ready()) {
+            begin();
             while (!ended_ && take_turn()) {
             }
         }
@@ -93,7 +87,7 @@ class Game {
             const auto& what = replies[index(side)].what;
             std::optional<AgentFault> fault;
             if (const auto* line = std::get_if<Line>(&what)) {
-                fault = check_ready_answer(*line);
+                fault = read_ready(side, *line);
             } else {
                 fault = std::get<AgentFault>(what);
             }
@@ -107,15 +101,49 @@ class Game {
         return !ended_;
     }
 
+    /// The fault in an answer to READY, if any; notes what the agent lacks.
+    std::optional<AgentFault> read_ready(Side side, Line line) {
+        auto answer = parse_ready_answer(line);
+        if (auto* fault = std::get_if<AgentFault>(&answer)) {
+            return std::move(*fault);
+        }
+        record_.lacks_opening[index(player_of(side, setup_.first))] = !std::get<Capabilities>(answer).opening;
+        return std::nullopt;
+    }
+
+    /// Puts the opening on the board, when both agents know how to.
+    void begin() {
+        if (setup_.opening.empty() || record_.lacks_opening[0] || record_.lacks_opening[1]) {
+            return;
+        }
+        position_ = after_opening_;
+        for (const Move move : setup_.opening) {
+            record_.opening.push_back(move.numbers());
+        }
+        awaits_opening_ = {true, true};
+    }
+
+    /// The opening goes out in the write of the first message that an agent gets after OK. That costs no
+    /// wake-up of its own, and nobody can work on it at the expense of the other's clock.
+    void tell_opening(Side side, Message& message) {
+        if (awaits_opening_[index(side)]) {
+            message.opening(setup_.opening);
+            awaits_opening_[index(side)] = false;
+        }
+    }
+
+    [[nodiscard]] std::size_t turns() const { return record_.opening.size() + record_.moves.size(); }
+
     /// False when the game is over.
     bool take_turn() {
-        ended_ = board_verdict(position_, static_cast<int>(record_.moves.size()), setup_.limits.turns);
+        ended_ = board_verdict(position_, static_cast<int>(turns()), setup_.limits.turns);
         if (ended_) {
             return false;
         }
         const Side side = position_.to_move();
         Clock& clock = clocks_[index(side)];
         Message message;
+        tell_opening(side, message);
         if (last_move_) {
             message.opponent_moved(*last_move_, record_.moves.back().took);
         }
@@ -154,7 +182,9 @@ class Game {
     void see_off() {
         std::array<Message, 2> words;
         if (board_decides(*ended_) && last_move_) {
-            words[index(position_.to_move())].opponent_moved(*last_move_, record_.moves.back().took);
+            const Side side = position_.to_move();
+            tell_opening(side, words[index(side)]); // it may not have had a turn
+            words[index(side)].opponent_moved(*last_move_, record_.moves.back().took);
         }
         for (Message& message : words) {
             message.finish();
@@ -173,7 +203,7 @@ class Game {
         record_.first = setup_.first;
         record_.seed = setup_.seed;
         record_.turn_limit = setup_.limits.turns;
-        record_.turns = record_.moves.size();
+        record_.turns = turns();
         record_.termination = *ended_;
         for (const Side side : {Side::First, Side::Second}) {
             const std::size_t agent = index(player_of(side, setup_.first));
@@ -225,8 +255,10 @@ class Game {
 
     const GameSetup& setup_;
     Agents& agents_;
+    const Position after_opening_;
     Position position_;
-    std::array<Clock, 2> clocks_; ///< by side
+    std::array<bool, 2> awaits_opening_{}; ///< by side
+    std::array<Clock, 2> clocks_;          ///< by side
     std::optional<Move> last_move_;
     std::optional<Termination> ended_;
     std::optional<Side> loser_;

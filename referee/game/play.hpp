@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 namespace ataxx {
 
@@ -26,12 +27,16 @@ struct GameSetup {
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
     std::array<std::uint64_t, 2> seed{};
-    GameLimits limits;
+    GameLimits limits{};
+    /// Made before the agents are asked, the first player's first. They are legal one after the other and
+    /// leave the game unfinished; at most kMostOpeningMoves, and fewer than the turns of the game. Played
+    /// only when both agents offer OPENING; otherwise the game begins at the start.
+    std::vector<Move> opening{};
 };
 
 /// Plays a game with agents that were just started, and sees them off. Whatever the agents do is an outcome
 /// in the record; only world errors are thrown (std::system_error). A game that was stopped is Aborted and
-/// not scored.
+/// not scored. An opening that breaks the conditions of GameSetup is a bug of the caller's.
 [[nodiscard]] GameRecord play(const GameSetup& setup, Agents& agents);
 
 } // namespace ataxx

@@ -70,11 +70,11 @@ struct GameRecord {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
-    std::vector<MoveNumbers> opening;
-    std::vector<TimedMove> moves;   ///< room for all is reserved before the game
-    std::optional<Winner> winner;   ///< empty: the game is not scored
-    std::array<int, 2> score{2, 2}; ///< stones at the end
-    std::uint64_t turns = 0;        ///< opening and moves
+    std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
+    std::vector<TimedMove> moves;     ///< room for all is reserved before the game
+    std::optional<Winner> winner;     ///< empty: the game is not scored
+    std::array<int, 2> score{2, 2};   ///< stones at the end
+    std::uint64_t turns = 0;          ///< opening and moves
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
@@ -88,6 +88,7 @@ struct GameRecord {
     std::array<std::chrono::nanoseconds, 2> processor{}; ///< of the whole process, start and end included
     std::array<TurnLoad, 2> load{};                      ///< over each agent's own turns
     std::optional<TimeLoss> time_loss;                   ///< of the agent in `fault`
+    std::array<bool, 2> lacks_opening{}; ///< said OK and did not offer OPENING; not in the log
 };
 
 /// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time.

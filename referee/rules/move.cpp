@@ -37,7 +37,7 @@ std::string to_string(Move move) {
     return text;
 }
 
-std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept {
+std::optional<MoveNumbers> take_move_numbers(std::string_view& text) noexcept {
     constexpr std::size_t kMaxDigits = 9; // fits an int without overflow
     std::array<int, 4> numbers{};
     for (int& number : numbers) {
@@ -69,10 +69,12 @@ std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept {
         }
         text.remove_prefix(digits);
     }
-    if (!text.empty()) {
-        return std::nullopt;
-    }
     return MoveNumbers{numbers[0], numbers[1], numbers[2], numbers[3]};
+}
+
+std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept {
+    const auto numbers = take_move_numbers(text);
+    return text.empty() ? numbers : std::nullopt;
 }
 
 } // namespace ataxx

@@ -56,8 +56,12 @@ class Move {
 /// `x1 y1 x2 y2`, as the protocol writes a move; a pass is `-1 -1 -1 -1`.
 [[nodiscard]] std::string to_string(Move move);
 
-/// Reads four decimal integers, each `-?[0-9]{1,9}` behind one or more blanks (space or tab), and nothing
-/// else. Empty when `text` is anything else. Does not allocate.
+/// Reads four decimal integers, each `-?[0-9]{1,9}` behind one or more blanks (space or tab), from the front
+/// of `text` and takes them off it. Empty when it does not begin with four; `text` is then cut somewhere.
+/// Does not allocate.
+[[nodiscard]] std::optional<MoveNumbers> take_move_numbers(std::string_view& text) noexcept;
+
+/// take_move_numbers() where nothing else may follow. Empty when `text` is anything else.
 [[nodiscard]] std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept;
 
 } // namespace ataxx

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 namespace ataxx {
@@ -41,30 +42,52 @@ TEST(Message, several_in_one_write) {
     EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).finish().text(), "OPP 1 1 2 2 5\nFINISH\n");
 }
 
+TEST(Message, opening_counts_its_moves) {
+    const std::array moves{move_of(1, 1, 1, 2), Move::pass(), move_of(7, 7, 5, 6)};
+    EXPECT_EQ(Message().opening(moves).text(), "OPENING 3 1 1 1 2 -1 -1 -1 -1 7 7 5 6\n");
+    EXPECT_EQ(Message().opening({}).text(), "OPENING 0\n");
+}
+
 TEST(Message, the_longest_fits) {
     const auto longest = std::chrono::nanoseconds::min();
-    const Message message = Message().opponent_moved(Move::pass(), longest).turn(longest, longest).finish();
-    EXPECT_EQ(message.text(), "OPP -1 -1 -1 -1 -9223372036855\nTURN -9223372036855 -9223372036855\nFINISH\n");
+    const std::array<Move, kMostOpeningMoves> passes{};
+    const std::string opening(Message().opening(passes).text());
+    EXPECT_LT(opening.size(), 512U);
+    const Message message =
+        Message().opening(passes).opponent_moved(Move::pass(), longest).turn(longest, longest).finish();
+    EXPECT_EQ(message.text(),
+              opening + "OPP -1 -1 -1 -1 -9223372036855\nTURN -9223372036855 -9223372036855\nFINISH\n");
 }
 
 TEST(ReadyAnswer, accepts_ok_and_names_behind_it) {
-    for (const char* line : {"OK", "OK ", "OK\t", "OK\r", "OK \t \r", "OK OPENING", "OK\tOPENING",
-                             "OK  A B C", "OK OPENING\r", "OK ok", "OK 12 \xff"}) {
-        EXPECT_FALSE(check_ready_answer(line)) << line;
+    for (const char* line : {"OK", "OK ", "OK\t", "OK\r", "OK \t \r", "OK  A B C", "OK ok", "OK 12 \xff",
+                             "OK opening", "OK OPENINGS", "OK OPENING,", "OK NOPENING", "OK X=OPENING"}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<Capabilities>(answer)) << line;
+        EXPECT_FALSE(std::get<Capabilities>(answer).opening) << line;
+    }
+    for (const char* line : {"OK OPENING", "OK\tOPENING", "OK  OPENING", "OK OPENING\r", "OK OPENING \t\r",
+                             "OK A OPENING", "OK OPENING\tB C", "OK OPENING OPENING", "OK \xff OPENING"}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<Capabilities>(answer)) << line;
+        EXPECT_TRUE(std::get<Capabilities>(answer).opening) << line;
     }
 }
 
 TEST(ReadyAnswer, refuses_everything_else) {
-    for (const std::string& line :
-         {""s, " "s, "\r"s, " OK"s, "\tOK"s, "KO"s, "ok"s, "Ok"s, "OKAY"s, "OK,"s, "O"s, "O K"s, "OK\r\r"s,
-          "OK\vX"s, "OK\0"s, "MOVE 1 1 2 2"s, "READY"s, "\xEF\xBB\xBFOK"s}) {
-        const auto fault = check_ready_answer(line);
-        ASSERT_TRUE(fault) << testing::PrintToString(line);
-        EXPECT_EQ(fault->termination, Termination::ProtocolError);
+    for (const std::string& line : {""s,       " "s,       "\r"s,         " OK"s,
+                                    "\tOK"s,   "KO"s,      "ok"s,         "Ok"s,
+                                    "OKAY"s,   "OK,"s,     "O"s,          "O K"s,
+                                    "OK\r\r"s, "OK\vX"s,   "OK\0"s,       "MOVE 1 1 2 2"s,
+                                    "READY"s,  "OPENING"s, "OPENING OK"s, "\xEF\xBB\xBFOK"s}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<AgentFault>(answer)) << testing::PrintToString(line);
+        EXPECT_EQ(std::get<AgentFault>(answer).termination, Termination::ProtocolError);
     }
-    EXPECT_EQ(check_ready_answer("KO")->reason, "sent 'KO' instead of OK");
-    EXPECT_EQ(check_ready_answer("")->reason, "sent '' instead of OK");
-    EXPECT_EQ(check_ready_answer("K\x1b\xff")->reason, "sent 'K\\x1b\xEF\xBF\xBD' instead of OK");
+    const auto reason_of = [](Line line) { return std::get<AgentFault>(parse_ready_answer(line)).reason; };
+    EXPECT_EQ(reason_of("KO"), "sent 'KO' instead of OK");
+    EXPECT_EQ(reason_of(""), "sent '' instead of OK");
+    EXPECT_EQ(reason_of("K\x1b\xff"), "sent 'K\\x1b\xEF\xBF\xBD' instead of OK");
 }
 
 TEST(MoveAnswer, accepts_four_numbers) {

@@ -128,5 +128,17 @@ TEST(ParseMoveNumbers, refuses) {
     }
 }
 
+TEST(TakeMoveNumbers, leaves_what_is_behind_them) {
+    std::string_view text = " 1 1 2 2\t-1 -1  -1 -1 x";
+    EXPECT_EQ(take_move_numbers(text), (MoveNumbers{1, 1, 2, 2}));
+    EXPECT_EQ(text, "\t-1 -1  -1 -1 x");
+    EXPECT_EQ(take_move_numbers(text), MoveNumbers{});
+    EXPECT_EQ(text, " x");
+    EXPECT_FALSE(take_move_numbers(text));
+    for (std::string_view short_one : {"", " ", " 1 1 2", "1 1 2 2", " 1 1 2 -"}) {
+        EXPECT_FALSE(take_move_numbers(short_one));
+    }
+}
+
 } // namespace
 } // namespace ataxx
