@@ -188,8 +188,12 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
                        {"alpha", number_reader(config.test.alpha)},
                        {"beta", number_reader(config.test.beta)},
                        {"model", text_reader(config.model)},
+                       {"test", text_reader(config.test_kind)},
                        {"openings", text_reader(config.openings)},
-                       {"repeats", text_reader(config.repeats)},
+                       {"repeats",
+                        [&](const JsonNode& n) {
+                            config.repeats = n.is_null() ? std::nullopt : std::optional(n.text());
+                        }},
                        {"max_games", limit_reader(config.max_games)},
                        {"seed", [&](const JsonNode& n) { config.seed = seed_or_null(n); }},
                        {"concurrency", limit_reader(config.concurrency)},
@@ -197,6 +201,7 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
                        {"pin", text_reader(config.pin)},
                        {"threads_per_agent", integer_reader(config.threads_per_agent)},
                        {"out", text_reader(config.out)},
+                       {"report_every", integer_reader(config.report_every)},
                        {"quiet", [&](const JsonNode& n) { config.quiet = n.truth(); }},
                        {"time_ms", integer_reader(config.time_ms)},
                        {"ready_ms", integer_reader(config.ready_ms)},
@@ -230,7 +235,22 @@ ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
     }
 }
 
+SequentialTest test_of(const Config& config) {
+    return {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test};
+}
+
+RepeatRule repeats_of(const Config& config) {
+    return repeat_rule_named(config.repeats.value()).value();
+}
+
 void fill_in(Config& config, const ataxx::Placement& placement) {
+    const Model model = model_named(config.model).value();
+    if (!config.repeats) {
+        config.repeats = name(default_repeat_rule(model));
+    }
+    if (is_pairwise(model) && config.max_games) {
+        *config.max_games -= *config.max_games % 2; // only whole pairs count
+    }
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();
     }
@@ -248,8 +268,9 @@ std::string to_json_text(const Config& config) {
         {"alpha", config.test.alpha},
         {"beta", config.test.beta},
         {"model", config.model},
+        {"test", config.test_kind},
         {"openings", config.openings},
-        {"repeats", config.repeats},
+        {"repeats", config.repeats ? Json(*config.repeats) : Json(nullptr)},
         {"max_games", to_json(config.max_games)},
         {"seed", config.seed ? Json(std::to_string(*config.seed)) : Json(nullptr)},
         {"concurrency", to_json(config.concurrency)},
@@ -257,6 +278,7 @@ std::string to_json_text(const Config& config) {
         {"pin", config.pin},
         {"threads_per_agent", config.threads_per_agent},
         {"out", config.out},
+        {"report_every", config.report_every},
         {"quiet", config.quiet},
         {"time_ms", config.time_ms},
         {"ready_ms", config.ready_ms},

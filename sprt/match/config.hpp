@@ -4,7 +4,8 @@
 
 #include "referee/agent/limits.hpp"
 #include "referee/agent/placement.hpp"
-#include "sprt/stats/verdict.hpp"
+#include "sprt/match/ledger.hpp"
+#include "sprt/stats/sequential_test.hpp"
 
 #include <array>
 #include <cstdint>
@@ -30,16 +31,18 @@ struct AgentConfig {
 struct Config {
     std::array<AgentConfig, 2> agents; ///< agent1, agent2
     Hypotheses test;                   ///< elo0, elo1, alpha, beta
-    std::string model = "wald";
-    std::string openings = "start";
-    std::string repeats = "count";
+    std::string model = "pentanomial";
+    std::string test_kind = "sprt"; ///< key `test`
+    std::string openings = "random:4";
+    std::optional<std::string> repeats;      ///< empty: collapse for models of pairs, count for the others
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
     std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
     std::optional<std::string> cores;        ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
     std::int64_t threads_per_agent = 1;
-    std::string out; ///< empty: no run directory
+    std::string out;                ///< empty: no run directory
+    std::int64_t report_every = 10; ///< games, between estimates of models of pairs
     bool quiet = false;
     std::int64_t time_ms = 10000;
     std::int64_t ready_ms = 3000;
@@ -80,6 +83,11 @@ void validate(const Config& config, const ConfigSources& sources);
 
 /// Settles what is left open: the concurrency and the seed.
 void fill_in(Config& config, const ataxx::Placement& placement);
+
+/// The test of a configuration that was validated.
+[[nodiscard]] SequentialTest test_of(const Config& config);
+/// What repeats count in a configuration that was filled in.
+[[nodiscard]] RepeatRule repeats_of(const Config& config);
 
 /// The whole configuration as JSON, indented; reading it gives the same configuration.
 [[nodiscard]] std::string to_json_text(const Config& config);

@@ -2,12 +2,12 @@
 #include "referee/agent/text.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config.hpp"
+#include "sprt/match/openings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace sprt {
 namespace {
@@ -32,12 +32,15 @@ class Validator {
     void run() const {
         check_agents();
         check_test();
-        check_available("model", config_.model, "wald",
-                        {"pentanomial", "normalized", "trinomial", "bayeselo"});
-        check_available("openings", config_.openings, "start", {});
-        check_available("repeats", config_.repeats, "count", {"collapse"});
+        check_one_of("model", config_.model, names(kModels));
+        check_one_of("test", config_.test_kind, names(kTestKinds));
+        check_openings();
+        if (config_.repeats) {
+            check_one_of("repeats", *config_.repeats, {"count", "collapse"});
+        }
+        check_limits();
         check_one_of("clock", config_.clock, {"wall", "fair"});
-        check_range("max_games", config_.max_games.value_or(1), 1, kMostGames);
+        check_range("report_every", config_.report_every, 1, kMostGames);
         check_range("concurrency", config_.concurrency.value_or(1), 1, kMostConcurrency);
         check_cores();
         check_range("time_ms", config_.time_ms, 1, kMostMilliseconds);
@@ -57,11 +60,11 @@ class Validator {
     }
 
     void check_one_of(const std::string& key, const std::string& value,
-                      std::initializer_list<std::string_view> right) const {
+                      const std::vector<std::string_view>& right) const {
         if (std::find(right.begin(), right.end(), value) == right.end()) {
             std::string words;
             for (const std::string_view word : right) {
-                words += (words.empty() ? "" : " or ") + std::string(word);
+                words += (words.empty() ? "" : word == right.back() ? " or " : ", ") + std::string(word);
             }
             fail(key, fmt::format("'{}' must be {}", ataxx::to_printable(value), words));
         }
@@ -74,15 +77,30 @@ class Validator {
         }
     }
 
-    void check_available(const std::string& key, const std::string& value, const std::string& available,
-                         const std::vector<std::string>& later) const {
-        if (value == available) {
-            return;
+    template<class Values>
+    static std::vector<std::string_view> names(const Values& values) {
+        std::vector<std::string_view> result;
+        for (const auto value : values) {
+            result.push_back(name(value));
         }
-        const bool is_planned =
-            key == "openings" || std::find(later.begin(), later.end(), value) != later.end();
-        fail(key, fmt::format("'{}' is {}; use {}", value, is_planned ? "not available yet" : "unknown",
-                              available));
+        return result;
+    }
+
+    void check_openings() const {
+        try {
+            static_cast<void>(parse_openings(config_.openings));
+        } catch (const UserError& error) {
+            fail("openings", error.what());
+        }
+    }
+
+    void check_limits() const {
+        const bool by_pairs = is_pairwise(*model_named(config_.model));
+        check_range("max_games", config_.max_games.value_or(2), 1, kMostGames);
+        if (by_pairs && config_.max_games == 1) {
+            fail("max_games",
+                 "1 is less than a pair, and " + config_.model + " counts pairs; it must be at least 2");
+        }
     }
 
     void check_agents() const {
@@ -144,6 +162,11 @@ class Validator {
         for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
             if (!(value > 0 && value < 1)) {
                 fail(key, fmt::format("{} is out of range; it must be above 0 and below 1", value));
+            }
+        }
+        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
+            if (config_.test_kind == name(TestKind::TwoSprt) && value >= 0.5) {
+                fail(key, fmt::format("{} is out of range; for 2sprt it must be below 0.5", value));
             }
         }
         if (test.alpha + test.beta >= 1) {

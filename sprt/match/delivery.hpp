@@ -2,27 +2,42 @@
 // Results in, in the order in which games finish; results out, in the order of the schedule. A verdict that
 // looked at games as they finish would count short games first.
 
-#include "referee/game/record.hpp"
-
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <deque>
 #include <optional>
+#include <utility>
 
 namespace sprt {
 
+/// `Result` has a member `game`, its number in the schedule from 0. Each game comes once.
+template<class Result>
 class Delivery {
   public:
-    void put(ataxx::GameRecord record);
+    void put(Result result) {
+        const std::size_t place = static_cast<std::size_t>(result.game - handed_on_);
+        if (place >= waiting_.size()) {
+            waiting_.resize(place + 1);
+        }
+        waiting_[place] = std::move(result);
+    }
+
     /// The next game of the schedule, when it is there.
-    [[nodiscard]] std::optional<ataxx::GameRecord> next();
+    [[nodiscard]] std::optional<Result> next() {
+        if (waiting_.empty() || !waiting_.front()) {
+            return std::nullopt;
+        }
+        std::optional<Result> result = std::move(waiting_.front());
+        waiting_.pop_front();
+        ++handed_on_;
+        return result;
+    }
 
     /// Games handed on; also the number of the game that comes next.
     [[nodiscard]] std::uint64_t handed_on() const noexcept { return handed_on_; }
-    /// Games that wait for an earlier one.
-    [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
 
   private:
-    std::map<std::uint64_t, ataxx::GameRecord> waiting_;
+    std::deque<std::optional<Result>> waiting_; ///< from game handed_on_ on, with gaps
     std::uint64_t handed_on_ = 0;
 };
 

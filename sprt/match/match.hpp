@@ -4,8 +4,10 @@
 #include "referee/agent/stop.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
+#include "sprt/match/conduct.hpp"
 #include "sprt/match/config.hpp"
-#include "sprt/match/standing.hpp"
+#include "sprt/match/ledger.hpp"
+#include "sprt/match/openings.hpp"
 #include "sprt/match/workers.hpp"
 
 #include <cstdint>
@@ -15,7 +17,14 @@
 
 namespace sprt {
 
-enum class EndReason : std::uint8_t { Verdict, MaxGames, MaxFaults, Interrupted };
+enum class EndReason : std::uint8_t {
+    Verdict,
+    MaxGames,
+    MaxFaults,
+    Repeats,        ///< the agents play the same games again and again
+    OpeningsUsedUp, ///< no opening is left that was not played
+    Interrupted,
+};
 
 /// What an agent did wrong in a game, time losses included.
 struct LoggedFault {
@@ -26,6 +35,7 @@ struct LoggedFault {
 
 struct MatchResult {
     Standing standing;
+    Conduct conduct;
     EndReason reason = EndReason::Interrupted;
     std::optional<ataxx::Player> broken; ///< whose faults passed `max_faults`
     std::vector<LoggedFault> faults;     ///< the first 100
@@ -34,7 +44,7 @@ struct MatchResult {
 
     /// Continue unless the run ended by a verdict: a run that ended otherwise has none, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
-        return reason == EndReason::Verdict ? standing.verdict : Verdict::Continue;
+        return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
     }
 };
 
@@ -42,10 +52,10 @@ struct MatchResult {
 using OnGame = std::function<void(const ataxx::GameRecord&, const MatchResult&)>;
 
 /// Plays with `make_player` on `config.concurrency` threads (filled in) until the verdict,
-/// `config.max_games`, an agent whose
-/// faults pass `config.max_faults`, or `interrupt`. Games that are still being played then are stopped
-/// and not counted. What the workers or `on_game` throw comes through.
-[[nodiscard]] MatchResult run_match(const Config& config, const MakePlayer& make_player,
+/// `config.max_games`, an agent whose faults pass `config.max_faults`, nothing but repeats, the last of
+/// `openings`, or `interrupt`. Games that are still being played then are stopped and not counted. What the
+/// workers or `on_game` throw comes through.
+[[nodiscard]] MatchResult run_match(const Config& config, Openings& openings, const MakePlayer& make_player,
                                     const ataxx::StopToken& interrupt, const OnGame& on_game);
 
 } // namespace sprt

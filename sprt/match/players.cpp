@@ -45,7 +45,7 @@ std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSo
 }
 
 MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
-                          const ataxx::Placement& placement, const rlimit& descriptors,
+                          const ataxx::Placement& placement, Openings& openings, const rlimit& descriptors,
                           ataxx::Orphans& orphans) {
     const ataxx::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
                                         .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
@@ -53,15 +53,16 @@ MakePlayer process_player(const Config& config, const std::array<ataxx::Program,
                                         .clock = config.clock == "fair" ? ataxx::ClockRule::Fair
                                                                         : ataxx::ClockRule::Wall,
                                         .trace = !config.trace.empty() || !config.trace_faults.empty()};
-    return [&config, &programs, &placement, &orphans, settings](const ataxx::StopToken& stop,
-                                                                int worker) -> PlayGame {
+    return [&config, &programs, &placement, &openings, &orphans, settings](const ataxx::StopToken& stop,
+                                                                           int worker) -> PlayGame {
         const ataxx::GameCores* const cores = placement.game(worker);
         if (cores != nullptr) {
             ataxx::pin_this_thread(cores->worker);
         }
         auto agents = std::make_shared<ataxx::AgentProcesses>(settings, stop, orphans);
-        return [&config, &programs, cores, agents](std::uint64_t game) {
-            const ataxx::GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
+        return [&config, &programs, &openings, cores, agents](const ScheduledGame& game) {
+            ataxx::GameSetup setup = ataxx::alternating_game(game.game, *config.seed, limits_of(config));
+            setup.opening = openings.opening(game.opening).value();
             const auto launch = [&](Player player, ataxx::Side side) {
                 return ataxx::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
                                      cores != nullptr ? &cores->agents[index(side)] : nullptr};
@@ -70,10 +71,10 @@ MakePlayer process_player(const Config& config, const std::array<ataxx::Program,
                 {launch(setup.first, ataxx::Side::First), launch(other(setup.first), ataxx::Side::Second)});
             ataxx::GameRecord record = play(setup, *agents);
             if (!config.trace.empty()) {
-                ataxx::write_trace(config.trace, game, agents->last_trace());
+                ataxx::write_trace(config.trace, game.game, agents->last_trace());
             }
             if (!config.trace_faults.empty() && record.fault) {
-                ataxx::write_trace(config.trace_faults, game, agents->last_trace());
+                ataxx::write_trace(config.trace_faults, game.game, agents->last_trace());
             }
             return record;
         };

@@ -5,6 +5,7 @@
 #include "referee/agent/placement.hpp"
 #include "referee/agent/program.hpp"
 #include "sprt/match/config.hpp"
+#include "sprt/match/openings.hpp"
 #include "sprt/match/workers.hpp"
 
 #include <array>
@@ -20,7 +21,7 @@ namespace sprt {
 /// A player of `config`'s schedule (filled in): each worker, and so the agents it starts, on its cores of
 /// `placement`. Agents get `descriptors` as their limit of open files. The arguments must outlive it.
 [[nodiscard]] MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
-                                        const ataxx::Placement& placement, const rlimit& descriptors,
-                                        ataxx::Orphans& orphans);
+                                        const ataxx::Placement& placement, Openings& openings,
+                                        const rlimit& descriptors, ataxx::Orphans& orphans);
 
 } // namespace sprt

@@ -36,11 +36,11 @@ void clear_event(const Descriptor& event) noexcept {
 
 } // namespace
 
-Workers::Workers(int count, std::optional<std::uint64_t> games, MakePlayer make_player)
-    : games_(games)
-    , lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
+Workers::Workers(int count, NextGame next_game, MakePlayer make_player)
+    : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
     , results_(make_event())
-    , stopping_(make_event()) {
+    , stopping_(make_event())
+    , next_game_(std::move(next_game)) {
     try {
         for (int i = 0; i < count; ++i) {
             threads_.emplace_back([this, make_player, i] { work(make_player, i); });
@@ -58,16 +58,18 @@ Workers::~Workers() {
 void Workers::work(const MakePlayer& make_player, int worker) {
     try {
         const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
-        while (const auto game = take_game()) {
-            GameRecord record = play_game(*game);
-            if (record.termination == ataxx::Termination::Aborted) {
-                return;
-            }
-            const std::scoped_lock lock(mutex_);
-            const bool is_next = record.game == delivery_.handed_on();
-            delivery_.put(std::move(record));
-            if (is_next) {
-                wake_reader();
+        for (auto pair = take_pair(); !pair.empty(); pair = take_pair()) {
+            for (const ScheduledGame& game : pair) {
+                GameRecord record = play_game(game);
+                if (record.termination == ataxx::Termination::Aborted) {
+                    return;
+                }
+                const std::scoped_lock lock(mutex_);
+                const bool is_next = record.game == delivery_.handed_on();
+                delivery_.put(std::move(record));
+                if (is_next) {
+                    wake_reader();
+                }
             }
         }
     } catch (...) {
@@ -82,13 +84,21 @@ void Workers::work(const MakePlayer& make_player, int worker) {
     }
 }
 
-std::optional<std::uint64_t> Workers::take_game() {
+/// The games of the next pair; empty when there are none.
+std::vector<ScheduledGame> Workers::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || begun_ < delivery_.handed_on() + lead_; });
-    if (stop_requested_ || (games_ && begun_ >= *games_)) {
-        return std::nullopt;
+    std::vector<ScheduledGame> pair;
+    while (!stop_requested_ && !schedule_ended_ && pair.size() < 2) {
+        if (const auto game = next_game_()) {
+            pair.push_back(*game);
+            ++begun_;
+        } else {
+            schedule_ended_ = true;
+            wake_reader();
+        }
     }
-    return begun_++;
+    return pair;
 }
 
 void Workers::wake_reader() const noexcept {
@@ -107,7 +117,7 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
             if (failure_) {
                 std::rethrow_exception(failure_);
             }
-            if (games_ && delivery_.handed_on() >= *games_) {
+            if (schedule_ended_ && delivery_.handed_on() == begun_) {
                 return std::nullopt;
             }
         }

@@ -5,6 +5,7 @@
 #include "referee/agent/stop.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/match/delivery.hpp"
+#include "sprt/match/schedule.hpp"
 
 #include <condition_variable>
 #include <cstdint>
@@ -18,16 +19,18 @@
 namespace sprt {
 
 /// Plays one game of the schedule.
-using PlayGame = std::function<ataxx::GameRecord(std::uint64_t game)>;
+using PlayGame = std::function<ataxx::GameRecord(const ScheduledGame& game)>;
+/// Gives one game of the schedule after the other; empty at its end. Called by one thread at a time.
+using NextGame = std::function<std::optional<ScheduledGame>()>;
 /// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
 /// with a record that is Aborted, once `stop` is readable.
 using MakePlayer = std::function<PlayGame(ataxx::StopToken stop, int worker)>;
 
-/// Plays games 0, 1, 2, ... on `count` threads and hands the results on in that order.
+/// Plays games 0, 1, 2, ... on `count` threads and hands the results on in that order. Both games of a pair
+/// are played by the same thread, one after the other.
 class Workers {
   public:
-    /// At most `games` games, when that is given.
-    Workers(int count, std::optional<std::uint64_t> games, MakePlayer make_player);
+    Workers(int count, NextGame next_game, MakePlayer make_player);
     /// Stops games that are still being played.
     ~Workers();
     Workers(const Workers&) = delete;
@@ -43,17 +46,18 @@ class Workers {
 
   private:
     void work(const MakePlayer& make_player, int worker);
-    [[nodiscard]] std::optional<std::uint64_t> take_game();
+    [[nodiscard]] std::vector<ScheduledGame> take_pair();
     void wake_reader() const noexcept;
 
-    const std::optional<std::uint64_t> games_;
     const std::uint64_t lead_;   ///< how far the games begun may run ahead of those handed on
     ataxx::Descriptor results_;  ///< eventfd: something new for next()
     ataxx::Descriptor stopping_; ///< eventfd: games shall end
 
     std::mutex mutex_; ///< guards what follows
     std::condition_variable may_begin_;
-    Delivery delivery_;
+    NextGame next_game_;
+    bool schedule_ended_ = false;
+    Delivery<ataxx::GameRecord> delivery_;
     std::uint64_t begun_ = 0;
     bool stop_requested_ = false;
     std::exception_ptr failure_;

@@ -147,8 +147,8 @@ TEST(Planning, IsANumberEverywhere) {
                 question.hypotheses.elo0 +
                 (question.hypotheses.elo1 - question.hypotheses.elo0) * (share(bits) * 2 - 0.5);
         }
-        for (const Model model : {Model::Wald, Model::Trinomial, Model::Bayeselo,
-                                         Model::Pentanomial, Model::Normalized}) {
+        for (const Model model :
+             {Model::Wald, Model::Trinomial, Model::Bayeselo, Model::Pentanomial, Model::Normalized}) {
             for (const TestKind test : {TestKind::Sprt, TestKind::TwoSprt}) {
                 question.model = model;
                 question.test = test;

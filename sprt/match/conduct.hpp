@@ -1,0 +1,56 @@
+#pragma once
+// How agents behaved: faults, time losses, time used. Beside the results, not part of them.
+
+#include "referee/game/record.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <numeric>
+
+namespace sprt {
+
+/// How often one agent lost by each termination that is an agent's fault, or failed beside its opponent at
+/// READY.
+class FaultCounts {
+  public:
+    void add(ataxx::Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
+    [[nodiscard]] std::uint64_t of(ataxx::Termination termination) const noexcept {
+        return counts_[static_cast<std::size_t>(termination)];
+    }
+    /// Losses on the clock of a game. They are no faults: the machine may have been slow.
+    [[nodiscard]] std::uint64_t time_losses() const noexcept { return of(ataxx::Termination::Timeout); }
+    /// Everything else an agent can do wrong.
+    [[nodiscard]] std::uint64_t faults() const noexcept {
+        return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) - time_losses();
+    }
+
+  private:
+    std::array<std::uint64_t, ataxx::kTerminationNames.size()> counts_{};
+};
+
+/// By Player, over the scored games.
+struct Conduct {
+    std::array<std::chrono::nanoseconds, 2> used{};
+    std::array<FaultCounts, 2> faults;
+    std::array<bool, 2> lacks_opening{}; ///< said OK without OPENING, so games began at the start
+
+    void add(const ataxx::GameRecord& record) noexcept {
+        for (std::size_t i = 0; i < 2; ++i) {
+            lacks_opening[i] = lacks_opening[i] || record.lacks_opening[i];
+        }
+        if (!record.winner) {
+            return;
+        }
+        if (record.fault) {
+            faults[index(record.fault->agent)].add(record.termination);
+        }
+        if (record.also_fault) {
+            faults[index(record.also_fault->agent)].add(record.also_termination);
+        }
+        used[0] += record.used[0];
+        used[1] += record.used[1];
+    }
+};
+
+} // namespace sprt

@@ -1,0 +1,62 @@
+#pragma once
+// Which game is which: a pure function of settings, the same for real and simulated runs.
+// Source: docs/statistics.md, "Pairs".
+
+#include "referee/game/record.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace sprt {
+
+/// A game that is to be played.
+struct ScheduledGame {
+    std::uint64_t game;    ///< from 0
+    std::uint64_t pair;    ///< game / 2: neighbours, with the seats swapped
+    ataxx::Player first;   ///< agent 1 in games 0, 2, 4, ...
+    std::uint64_t opening; ///< which of the book, from 0; the same for both games of a pair
+};
+
+/// Games 0, 1, 2, ... with the openings of a book, one for each pair.
+class Schedule {
+  public:
+    /// `games`: how many at most. `book`: how many openings there are, when that is known. After the last one
+    /// the book begins again when `reuses_book`; otherwise the schedule ends.
+    Schedule(std::optional<std::uint64_t> games, std::optional<std::uint64_t> book, bool reuses_book) noexcept
+        : games_(games)
+        , book_(book)
+        , reuses_book_(reuses_book) {}
+
+    /// The next game; empty at the end.
+    [[nodiscard]] std::optional<ScheduledGame> next() noexcept {
+        if (games_ && next_ >= *games_) {
+            return std::nullopt;
+        }
+        const std::uint64_t pair = next_ / 2;
+        if (book_ && pair >= *book_ && (!reuses_book_ || *book_ == 0)) {
+            book_is_used_up_ = true;
+            return std::nullopt;
+        }
+        const auto first = next_ % 2 == 0 ? ataxx::Player::Agent1 : ataxx::Player::Agent2;
+        return ScheduledGame{next_++, pair, first, book_ ? pair % *book_ : pair};
+    }
+
+    /// The book turned out to have `size` openings: the game that next() just gave has none, and is given
+    /// again.
+    void book_ends(std::uint64_t size) noexcept {
+        book_ = size;
+        --next_;
+    }
+
+    /// Whether next() was empty because no opening was left.
+    [[nodiscard]] bool book_is_used_up() const noexcept { return book_is_used_up_; }
+
+  private:
+    std::optional<std::uint64_t> games_;
+    std::optional<std::uint64_t> book_;
+    bool reuses_book_;
+    bool book_is_used_up_ = false;
+    std::uint64_t next_ = 0;
+};
+
+} // namespace sprt
