@@ -8,9 +8,11 @@
 #include "referee/game/seed.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/match.hpp"
+#include "sprt/match/openings.hpp"
 #include "sprt/match/players.hpp"
 #include "sprt/match/run_directory.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +22,7 @@
 #include <cmath>
 #include <csignal>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -129,9 +132,14 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     test("elo1", &Hypotheses::elo1, "H1: agent 1 is this much stronger");
     test("alpha", &Hypotheses::alpha, "Rate of accepting H1 wrongly");
     test("beta", &Hypotheses::beta, "Rate of accepting H0 wrongly");
-    add("model", &Config::model, "What a game counts: wald");
-    add("openings", &Config::openings, "Where games begin: start");
-    add("repeats", &Config::repeats, "What a repeated game counts: count");
+    add("model", &Config::model,
+        "What a result counts: pentanomial, normalized, trinomial, wald or bayeselo");
+    add(
+        "test", [](Config& config) -> std::string& { return config.test_kind; }, "sprt or 2sprt");
+    add("openings", &Config::openings,
+        "Where pairs of games begin: start, random:PLIES, or a file of openings");
+    add("repeats", &Config::repeats,
+        "What a repeated pair counts: collapse, nothing, or count; by default collapse for models of pairs");
     add("max_games", &Config::max_games, "Games after which there is no decision; by default no limit");
     add("max_faults", &Config::max_faults,
         "Faults of an agent (time losses are none) after which it is broken; by default off");
@@ -142,6 +150,7 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     add("pin", &Config::pin,
         "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides");
     add("threads_per_agent", &Config::threads_per_agent, "How many cores an agent gets");
+    add("report_every", &Config::report_every, "Games between estimates (models of pairs)");
     add("out", &Config::out, "Keep the run in this new directory");
     const auto be_quiet = [&flags](std::int64_t) {
         flags.overrides.push_back([](Config& config) { config.quiet = true; });
@@ -164,23 +173,51 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
                      "Print the configuration that would run, and run nothing");
 }
 
+/// The openings of a run, all of them shorter than its games may be.
+std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSources& sources) {
+    try {
+        auto openings = make_openings(parse_openings(config.openings), *config.seed);
+        if (openings->facts().most_plies >= static_cast<std::size_t>(config.turns)) {
+            throw UserError(fmt::format("has openings of {} moves, and games end after {} turns",
+                                        openings->facts().most_plies, config.turns));
+        }
+        return openings;
+    } catch (const UserError& error) {
+        throw UserError(sources.place("openings") + ": " + error.what());
+    }
+}
+
 ExitStatus play_run(const Config& config, const ConfigSources& sources, const Placement& placement) {
     Orphans orphans;
     SignalStop signals(orphans);
     const auto programs = find_programs(config, sources);
     const rlimit descriptors =
         raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
+    const auto openings = find_openings(config, sources);
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {
         directory.emplace(config.out, config, programs, placement);
     }
     MachineWarnings warnings;
+    const SequentialTest test = test_of(config);
+    const bool plays_openings = openings->facts().most_plies > 0;
+    bool told_of_opening = false;
     const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
         if (directory) {
             directory->add(record);
         }
         if (!config.quiet) {
-            say(transcript_game(record) + transcript_total(so_far.standing, config.test));
+            const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config.report_every) == 0;
+            say(transcript_game(record) + transcript_total(so_far.standing, test) +
+                (is_due ? transcript_estimates(so_far.standing, test) : std::string()));
+        }
+        for (const Player player : {Player::Agent1, Player::Agent2}) {
+            if (record.lacks_opening[index(player)] && plays_openings &&
+                !std::exchange(told_of_opening, true)) {
+                complain(kProgram,
+                         fmt::format("agent {} does not offer OPENING: games begin at the starting position",
+                                     number(player)));
+            }
         }
         for (const std::string& warning : warnings.after(record, so_far.machine)) {
             complain(kProgram, "warning: " + warning);
@@ -196,8 +233,9 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources, const Pl
         if (const auto warning = placement.warning(*config.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
-        say(transcript_head(config));
-        result = run_match(config, process_player(config, programs, placement, descriptors, orphans),
+        say(transcript_head(config, start_notes(config, openings->facts())));
+        result = run_match(config, *openings,
+                           process_player(config, programs, placement, *openings, descriptors, orphans),
                            signals.token(), on_game);
     } catch (const std::exception&) {
         if (directory) {
