@@ -149,12 +149,12 @@ TEST_F(ConfigFile, PlaceIsTheFlagWhereAFlagSetIt) {
 TEST_F(ConfigFile, TheTextOfAConfigurationReadsBackAsIt) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
-                             "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 3})");
+                             "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
     fill_in(config, place_games(config, sources_, ataxx::this_machine()));
     const std::string text = to_json_text(config);
     EXPECT_EQ(to_json_text(read(text)), text);
     EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
-                            HasSubstr("\"max_games\": 3"), HasSubstr("\"cores\": null"),
+                            HasSubstr("\"max_games\": 4"), HasSubstr("\"cores\": null"),
                             HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
 }
 
