@@ -97,8 +97,8 @@ class Bench:
     def run(self, games, turns=400, concurrency=1):
         agent = self.word(self.agent)
         return [
-            self.sprt, "run", "--agent1", agent, "--agent2", agent, *ENDLESS, "--max-games", str(games),
-            "--turns", str(turns), "--seed", "1", "--concurrency", str(concurrency), "--quiet", "--out", self.new_path(),
+            self.sprt, "run", "--agent1", agent, "--agent2", agent, *ENDLESS, "--max-games", str(games), "--turns", str(turns),
+            "--seed", "1", "--concurrency", str(concurrency), "--quiet", "--out", self.new_path(),
         ]  # fmt: skip
 
     @staticmethod

@@ -16,7 +16,8 @@ def print_section(bench):
     at_once = overcharges(bench, bench.games, 0)
     thinking = overcharges(bench, THINKING_GAMES, THINKING_US)
     for name, over in (("answers at once", at_once), (f"computes for {THINKING_US / 1000:g} ms", thinking)):
-        rows.append([name, len(over), f"{median(over):.0f}", percentile(over, 99), max(over), sum(us < 0 for us in over)])
+        less = sum(us < 0 for us in over)
+        rows.append([name, len(over), f"{median(over):.0f}", percentile(over, 99), max(over), less])
     print_table(["agent", "turns", "us more than its own measure, median", "99 %", "most", "turns charged less"], rows)
     over = at_once + thinking
     worst = max(percentile(at_once, 99), percentile(thinking, 99))

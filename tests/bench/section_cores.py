@@ -12,18 +12,12 @@ def print_section(bench):
         print("Two cores against one: not measured, only one core is allowed.\n")
         return
     games = LENGTH * bench.games
-    one, two = [], []
+    runs = {1: [], 2: []}  # by concurrency
     for number in range(bench.rounds):
-        def play_one():
-            one.append(bench.measured(bench.run(games, concurrency=1), bench.cores[:1]))
-
-        def play_two():
-            two.append(bench.measured(bench.run(games, concurrency=2), bench.cores[:2]))
-
-        for play in (play_one, play_two) if number % 2 == 0 else (play_two, play_one):
-            play()
-    rates = [[games / run.wall * 1e9 for run in runs] for runs in (one, two)]
-    owns = [[run.own / games / bench.turns / 1e3 for run in runs] for runs in (one, two)]
+        for at_once in (1, 2) if number % 2 == 0 else (2, 1):
+            runs[at_once].append(bench.measured(bench.run(games, concurrency=at_once), bench.cores[:at_once]))
+    rates = [[games / run.wall * 1e9 for run in runs[at_once]] for at_once in (1, 2)]
+    owns = [[run.own / games / bench.turns / 1e3 for run in runs[at_once]] for at_once in (1, 2)]
     names = [
         f"`sprt run --concurrency 1`, core {bench.cores[0]}",
         f"`sprt run --concurrency 2`, cores {bench.cores[0]} and {bench.cores[1]}",

@@ -6,6 +6,7 @@ import shutil
 from figures import print_required, print_table
 
 GAMES = 20
+COUNTS = 3  # the least is taken: a machine that is slow at the moment makes the referee look at the agents' clocks
 
 
 def print_section(bench):
@@ -16,9 +17,17 @@ def print_section(bench):
     calls = [per_turn_and_game(bench, program, system_calls) for program in programs]
     allocated = [per_turn_and_game(bench, program, allocations) for program in programs]
     names = sorted({name for count in calls for name in (*count[0], *count[1])} - {"total"})
-    rows = [["all system calls", *cells(calls, "total")], *(row for name in names if is_shown(row := [f"`{name}`", *cells(calls, name)]))]
-    rows.append(["heap allocations", *cells(allocated, "malloc")])
-    print_table(["the referee's own process", "floor, a turn", "`referee play`, a turn", "floor, a game besides", "`referee play`, a game besides"], rows)
+    rows = [[f"`{name}`", *cells(calls, name)] for name in names]
+    shown = [row for row in rows if any(cell != "0.00" for cell in row[1:])]
+    columns = [f"{program}, a {part}" for part in ("turn", "game besides") for program in ("floor", "`referee play`")]
+    print_table(
+        ["the referee's own process", *columns],
+        [
+            ["all system calls", *cells(calls, "total")],
+            *shown,
+            ["heap allocations", *cells(allocated, "malloc")],
+        ],
+    )
     turn = calls[1][0]["total"]
     print_required(f"{turn:.2f} system calls a turn.", "at most 4", turn <= 4.005)
     turn = allocated[1][0]["malloc"]
@@ -29,21 +38,22 @@ def cells(counts, name):
     return [f"{count[part].get(name, 0):.2f}" for part in (0, 1) for count in counts]
 
 
-def is_shown(row):
-    return any(cell != "0.00" for cell in row[1:])
-
-
 def per_turn_and_game(bench, program, count):
     """Counts by name: of a turn, and of a game besides its turns. What a program does once cancels out."""
     half = bench.turns // 2  # the ends of very short games take some more waits, which would be counted as turns
-    long = count(bench, program(GAMES, bench.turns))
-    short = count(bench, program(GAMES, half))
-    more = count(bench, program(2 * GAMES, half))
+    long = least(bench, program, count, GAMES, bench.turns)
+    short = least(bench, program, count, GAMES, half)
+    more = least(bench, program, count, 2 * GAMES, half)
     turn, game = {}, {}
     for name in long.keys() | short.keys() | more.keys():
         turn[name] = (long.get(name, 0) - short.get(name, 0)) / (GAMES * (bench.turns - half))
         game[name] = (more.get(name, 0) - short.get(name, 0)) / GAMES - half * turn[name]
     return turn, game
+
+
+def least(bench, program, count, games, turns):
+    counts = [count(bench, program(games, turns)) for _ in range(COUNTS)]
+    return {name: min(one.get(name, 0) for one in counts) for name in set().union(*counts)}
 
 
 def system_calls(bench, command):

@@ -4,7 +4,13 @@ from statistics import median
 
 from figures import print_required, print_table, spread
 
-HEAD = ["games a second", "us a turn, all in", "us a turn alone", "us to start and stop a game", "own processor time, us a turn"]
+HEAD = [
+    "games a second",
+    "us a turn, all in",
+    "us a turn alone",
+    "us to start and stop a game",
+    "own processor time, us a turn",
+]
 
 
 class Player:
@@ -27,7 +33,8 @@ class Player:
 
 def print_section(bench):
     core = bench.cores[0]
-    print(f"{bench.rounds} rounds of {bench.games} games of {bench.turns} turns, each also of {bench.turns // 5} turns.\n")
+    rounds = f"{bench.rounds} rounds of {bench.games} games of {bench.turns} turns"
+    print(f"{rounds}, and as many of {bench.turns // 5} turns.\n")
     players = [
         Player("floor", bench.play_floor),
         Player("`referee play`", bench.play),

@@ -1,5 +1,5 @@
-// Says OK and then nothing: it writes to the file named by REFEREE_SEED in the directory BENCH_TIMES when TURN
-// reached it, in nanoseconds of the monotonic clock, and goes on reading until it is told to finish.
+// Says OK and then nothing: it writes to the file named by REFEREE_SEED in the directory BENCH_TIMES when
+// TURN reached it, in nanoseconds of the monotonic clock, and goes on reading until it is told to finish.
 
 #include <chrono>
 #include <cstdio>
@@ -23,9 +23,9 @@ int main() {
             if (file == nullptr) {
                 return 1;
             }
-            std::fprintf(file, "%lld\n",
-                         static_cast<long long>(
-                             std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()));
+            std::fprintf(
+                file, "%lld\n",
+                static_cast<long long>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()));
             std::fclose(file);
         }
     }
