@@ -1,4 +1,7 @@
-"""`sprt calc` and `sprt plan`: every reference value, through the program itself. See "about" in calc_vectors.json."""
+"""`sprt calc` and `sprt plan`: every reference value, through the program itself, and what the docs say of them.
+
+Where the values come from: "about" in calc_vectors.json.
+"""
 
 import json
 import math
@@ -6,10 +9,10 @@ import pathlib
 import re
 import unittest
 
-from harness import SPRT, ProgramTest
+from harness import SOURCE, SPRT, ProgramTest
 
 VECTORS = json.loads(pathlib.Path(__file__).with_name("calc_vectors.json").read_text())
-KEYS = """model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left two_sprt""".split()
+KEYS = "model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left two_sprt".split()
 
 # Of log-likelihood ratios: absolute or relative, whichever is larger.
 LLR_TOLERANCE = {
@@ -124,7 +127,9 @@ class Calc(ProgramTest):
     def test_a_billion_of_each(self):
         billion = 10**9
         for model in LLR_TOLERANCE:
-            games = {"wld": [billion, billion - 1, 1]} if model != "pentanomial" else {"ptnml": [billion, 0, 1, 2, billion]}
+            games = {"wld": [billion, billion - 1, 1]}
+            if model == "pentanomial":
+                games = {"ptnml": [billion, 0, 1, 2, billion]}
             for elo0, elo1 in ((0, 10), (-2000, 2000)):
                 with self.subTest(model, elo1=elo1):
                     result = self.calc(games, model=model, elo0=elo0, elo1=elo1)
@@ -180,6 +185,47 @@ class Plan(ProgramTest):
                         self.assertTrue(0 < truth["p_undecided"] <= 1)
                     text = self.succeed(SPRT, "plan", *flags_of_all, "--model", model, "--test", test).stdout
                     self.assertIn(f"Test: {test}, {model}, ", text)
+
+
+class Docs(ProgramTest):
+    def test_examples_are_what_the_program_prints(self):
+        text = (SOURCE / "docs" / "commands.md").read_text()
+        examples = re.findall(r"^```\n\$ sprt (.+)\n((?s:.*?))^```$", text, re.MULTILINE)
+        self.assertEqual([words.split()[0] for words, _ in examples], ["calc", "plan"])
+        for words, printed in examples:
+            with self.subTest(words):
+                self.assertEqual(self.succeed(SPRT, *words.split()).stdout, printed)
+
+    def test_commands_run(self):
+        text = (SOURCE / "docs" / "statistics.md").read_text()
+        commands = re.findall(r"`sprt ((?:calc|plan) [^`]+)`", text)
+        self.assertGreaterEqual(len(commands), 4)
+        for words in commands:
+            with self.subTest(words):
+                self.succeed(SPRT, *words.split())
+
+    def test_verdicts_of_the_same_result_for_ever(self):
+        """The row "agent 1 always wins" and its neighbours in docs/statistics.md, and one observation before."""
+        rows = (  # model, counts of one observation by flag, observations until the verdict, verdict
+            ("wald", "wld", (1, 0, 0), 23, "H1"),
+            ("trinomial", "wld", (1, 0, 0), 23, "H1"),
+            ("bayeselo", "wld", (1, 0, 0), 19, "H1"),
+            ("pentanomial", "ptnml", (0, 0, 0, 0, 1), 23, "H1"),
+            ("normalized", "ptnml", (0, 0, 0, 0, 1), 17, "H1"),
+            ("trinomial", "wld", (0, 0, 1), 20, "H0"),
+            ("bayeselo", "wld", (0, 0, 1), 14, "H0"),
+            ("pentanomial", "ptnml", (0, 0, 1, 0, 0), 20, "H0"),
+            ("normalized", "ptnml", (0, 0, 1, 0, 0), 73, "H0"),
+            ("wald", "wld", (1, 1, 0), 143, "H0"),
+            ("trinomial", "wld", (1, 1, 0), 143, "H0"),
+            ("bayeselo", "wld", (1, 1, 0), 142, "H0"),
+        )
+        for model, flag, one, needed, verdict in rows:
+            for seen, right in ((needed - 1, "continue"), (needed, verdict)):
+                with self.subTest(model, one=one, seen=seen):
+                    counts = {"model": model, flag: [seen * count for count in one]}
+                    done = self.succeed(SPRT, "calc", *flags(counts, elo0=0, elo1=50), "--json")
+                    self.assertEqual(json.loads(done.stdout)["verdict"], right)
 
 
 if __name__ == "__main__":
