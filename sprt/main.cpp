@@ -11,15 +11,17 @@
 #include "sprt/match/openings.hpp"
 #include "sprt/match/players.hpp"
 #include "sprt/match/run_directory.hpp"
+#include "sprt/match/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/notes.hpp"
+#include "sprt/report/counts_flags.hpp"
+#include "sprt/report/plan.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <functional>
 #include <memory>
@@ -44,10 +46,23 @@ struct RunFlags {
     bool print_config = false;
 };
 
+/// A test that is given by flags alone.
+struct TestFlags {
+    std::string model{name(Model::Pentanomial)};
+    std::string test{name(TestKind::Sprt)};
+    Hypotheses hypotheses; ///< elo0 and elo1 are required
+};
+
 struct CalcFlags {
-    std::string model;
-    Hypotheses test{.elo0 = NAN, .elo1 = NAN};
-    std::string wld;
+    TestFlags test;
+    std::optional<std::string> wld;
+    std::optional<std::string> ptnml;
+    bool json = false;
+};
+
+struct PlanFlags {
+    TestFlags test;
+    PlanRequest request; ///< all but the test
     bool json = false;
 };
 
@@ -276,14 +291,66 @@ ExitStatus run(const RunFlags& flags) {
     return play_run(config, sources, placement);
 }
 
+void add_test_flags(CLI::App& command, TestFlags& flags) {
+    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
+    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
+    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
+        ->capture_default_str();
+    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
+        ->capture_default_str();
+    command
+        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
+        ->capture_default_str();
+}
+
+void add_calc_flags(CLI::App& command, CalcFlags& flags) {
+    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+        ->required();
+    add_test_flags(command, flags.test);
+    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
+    command.add_option("--ptnml", flags.ptnml,
+                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+void add_plan_flags(CLI::App& command, PlanFlags& flags) {
+    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+        ->capture_default_str();
+    add_test_flags(command, flags.test);
+    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
+        ->capture_default_str();
+    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
+        ->capture_default_str();
+    command.add_option("--max-games", flags.request.max_games,
+                       "Also say how often there is no decision after so many games");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+/// Throws UserError, naming the flag, for what makes no test.
+SequentialTest make_test(const TestFlags& flags) {
+    const Model model = read_model(flags.model, "--model");
+    const TestKind kind = read_test_kind(flags.test, "--test");
+    if (const auto problem = problem_of(flags.hypotheses, kind)) {
+        throw UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
+    }
+    return {model, kind, flags.hypotheses};
+}
+
 ExitStatus run_calc(const CalcFlags& flags) {
-    Config config;
-    config.test = flags.test;
-    config.model = flags.model;
-    config.agents[0] = config.agents[1] = agent_from_command("none"); // a calculation has none to check
-    validate(config, {});
-    const Wld games = parse_wld(flags.wld);
-    say(flags.json ? calculation_json(games, config.test) : calculation_text(games, config.test));
+    const SequentialTest test = make_test(flags.test);
+    const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
+    say(flags.json ? calculation_json(test, counts) : calculation_text(test, counts));
+    return ExitStatus::Done;
+}
+
+ExitStatus run_plan(const PlanFlags& flags) {
+    const SequentialTest test = make_test(flags.test);
+    PlanRequest request = flags.request;
+    request.hypotheses = test.hypotheses();
+    request.model = test.model();
+    request.test = test.kind();
+    validate(request);
+    say(flags.json ? plan_json(request) : plan_text(request));
     return ExitStatus::Done;
 }
 
@@ -301,19 +368,16 @@ int main(int argc, char** argv) {
 
     CalcFlags calc;
     auto* calc_command = app.add_subcommand("calc", "What counts mean, with no game played");
-    calc_command->add_option("--model", calc.model, "wald")->required();
-    calc_command->add_option("--elo0", calc.test.elo0, "H0: agent 1 is this much stronger")->required();
-    calc_command->add_option("--elo1", calc.test.elo1, "H1: agent 1 is this much stronger")->required();
-    calc_command->add_option("--alpha", calc.test.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    calc_command->add_option("--beta", calc.test.beta, "Rate of accepting H0 wrongly")->capture_default_str();
-    calc_command->add_option("--wld", calc.wld, "Wins, losses and draws of agent 1: W,L,D")->required();
-    calc_command->add_flag("--json", calc.json, "One line of JSON");
+    add_calc_flags(*calc_command, calc);
+
+    PlanFlags plan;
+    auto* plan_command = app.add_subcommand("plan", "What a test will cost, with no game played");
+    add_plan_flags(*plan_command, plan);
 
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw CLI::RequiredError("A subcommand, run or calc,");
+            throw CLI::RequiredError("A subcommand, run, calc or plan,");
         }
     } catch (const CLI::Success& done) {
         return app.exit(done);
@@ -321,5 +385,7 @@ int main(int argc, char** argv) {
         complain(kProgram, std::string(error.what()) + " (see --help)");
         return static_cast<int>(ExitStatus::UserError);
     }
-    return guarded(kProgram, [&] { return run_command->parsed() ? run(flags) : run_calc(calc); });
+    return guarded(kProgram, [&] {
+        return run_command->parsed() ? run(flags) : calc_command->parsed() ? run_calc(calc) : run_plan(plan);
+    });
 }
