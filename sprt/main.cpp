@@ -13,8 +13,8 @@
 #include "sprt/match/run_directory.hpp"
 #include "sprt/match/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/notes.hpp"
 #include "sprt/report/counts_flags.hpp"
+#include "sprt/report/notes.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/report/transcript.hpp"
 

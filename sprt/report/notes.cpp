@@ -1,7 +1,6 @@
 #include "sprt/report/notes.hpp"
 
 #include "referee/agent/text.hpp"
-#include "sprt/report/estimates_text.hpp"
 #include "sprt/stats/planning.hpp"
 
 #include <fmt/format.h>

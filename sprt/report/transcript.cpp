@@ -3,6 +3,7 @@
 #include "referee/agent/text.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/estimates_text.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/wald.hpp"
 
@@ -11,20 +12,29 @@
 namespace sprt {
 namespace {
 
-/// Three decimals, and no -0.000.
-std::string three_decimals(double value) {
-    std::string text = fmt::format("{:.3f}", value);
-    return text == "-0.000" ? "0.000" : text;
+/// What the bounds of a model are given in, as short as the articles have it.
+std::string_view elo_unit(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return "nElo";
+    case Model::Bayeselo:
+        return "BayesElo";
+    case Model::Pentanomial:
+    case Model::Trinomial:
+    case Model::Wald:
+        break;
+    }
+    return "Elo";
 }
 
 /// Where the LLR decides; for a 2-SPRT where its two ratios do.
 std::string bounds_text(const SequentialTest& test) {
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = test.two_sprt_bounds();
-        return fmt::format("2-SPRT [{}, {}]", three_decimals(h1), three_decimals(h0));
+        return fmt::format("2-SPRT [{}, {}]", number_text(h1, 3), number_text(h0, 3));
     }
     const Bounds& limits = test.bounds();
-    return fmt::format("[{}, {}]", three_decimals(limits.lower), three_decimals(limits.upper));
+    return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
 
 /// What agents that play the same again and again have shown.
@@ -152,7 +162,7 @@ std::string disputed_text(const MatchResult& result) {
     const Evaluation& without = standing.undisputed_evaluation;
     return fmt::format(
         "Warning: the verdict rests on disputed time losses: without those {} games the LLR is {}{}\n",
-        standing.disputed, three_decimals(without.llr),
+        standing.disputed, number_text(without.llr, 3),
         without.verdict == Verdict::Continue ? ", no decision."
                                              : fmt::format(", which accepts {}.", name(without.verdict)));
 }
@@ -192,10 +202,10 @@ std::string transcript_total(const Standing& standing, const SequentialTest& tes
     const Wld& games = standing.games;
     std::string line =
         fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {} {}", games.games(), games.wins, games.losses,
-                    games.draws, three_decimals(standing.evaluation.llr), bounds_text(test));
+                    games.draws, number_text(standing.evaluation.llr, 3), bounds_text(test));
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = standing.evaluation.two_sprt;
-        line += fmt::format(", 2-SPRT: [{}, {}]", three_decimals(h1), three_decimals(h0));
+        line += fmt::format(", 2-SPRT: [{}, {}]", number_text(h1, 3), number_text(h0, 3));
     }
     if (standing.unscored > 0) {
         line += fmt::format(", Unscored: {}", standing.unscored);
@@ -212,7 +222,7 @@ std::string transcript_tail(const Config& config, const MatchResult& result,
     const SequentialTest test = test_of(config);
     return "\n[SPRT Finished]\n" + transcript_total(result.standing, test) +
            transcript_estimates(result.standing, test) +
-           fmt::format("Final LLR: {}\n", three_decimals(result.standing.evaluation.llr)) +
+           fmt::format("Final LLR: {}\n", number_text(result.standing.evaluation.llr, 3)) +
            fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) + time_text(result) +
            counted_repeats_text(config, result.standing) + result.machine.text() +
            faults_text(result.conduct) + (result.broken ? broken_text(result) : std::string()) +
