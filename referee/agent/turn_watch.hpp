@@ -6,6 +6,7 @@
 #include "referee/agent/meter.hpp"
 #include "referee/agent/turn_load.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -68,10 +69,11 @@ class TurnWatch {
 };
 
 /// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not counted, its processor
-/// time always is.
+/// time always is. From 0 to `wall`.
 [[nodiscard]] constexpr std::chrono::nanoseconds fair_charge(std::chrono::nanoseconds wall,
                                                              const TurnLoad& load) noexcept {
-    return wall - load.delay; // delay <= idle(), so at least cpu is left
+    // delay <= idle(), so cpu is left, but for the moment between the first look and the clock's start.
+    return std::max(wall - load.delay, std::min(wall, load.cpu));
 }
 
 } // namespace ataxx

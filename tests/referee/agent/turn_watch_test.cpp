@@ -355,5 +355,13 @@ TEST(FairCharge, LeavesOutTheDelay) {
     EXPECT_EQ(fair_charge(100ms, {.watched = 90ms, .cpu = 0ms, .delay = 90ms}), 10ms);
 }
 
+// A turn is watched from a little before its clock starts.
+TEST(FairCharge, IsNeverLessThanItsProcessorTime) {
+    EXPECT_EQ(fair_charge(1us, {.watched = 5us, .cpu = 0us, .delay = 5us}), 0ns);
+    EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 8us, .delay = 7us}), 8us);
+    EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 14us, .delay = 1us}), 10us)
+        << "and never more than passed";
+}
+
 } // namespace
 } // namespace ataxx
