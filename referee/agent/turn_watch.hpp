@@ -43,11 +43,19 @@ class TurnWatch {
     /// The turn that was cut off, now that the mover has ended and is not reaped yet.
     [[nodiscard]] TurnLoad after_its_end();
 
-    /// Whether the mover may be waiting for a core right now: it is ready to run, and has not run since this
-    /// was asked last in this turn.
-    [[nodiscard]] bool may_be_waiting();
+    /// What is known, and how much longer than `load.delay` the mover may have waited: a wait that lasts is
+    /// not counted yet. 0 for a mover that sleeps.
+    struct SoFar {
+        TurnLoad load;
+        std::chrono::nanoseconds uncounted;
+    };
+    [[nodiscard]] SoFar so_far(SteadyTime::time_point now);
 
   private:
+    struct Asked {
+        SteadyTime::time_point at;
+        std::chrono::nanoseconds cpu;
+    };
     struct Base {
         SteadyTime::time_point at;
         Meter::Reading mover;
@@ -63,7 +71,8 @@ class TurnWatch {
     std::array<bool, 2> has_kin_{};
     std::optional<Base> base_;
     std::optional<std::array<Meter::Kin, 2>> kin_base_;
-    std::optional<std::chrono::nanoseconds> cpu_when_asked_;
+    std::optional<Asked> asked_;            ///< how far it was
+    SteadyTime::time_point may_wait_since_; ///< a wait that lasts began no earlier
     TurnLoad cut_off_;
     bool needs_its_end_ = false;
 };
