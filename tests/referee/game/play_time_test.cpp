@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace ataxx {
 namespace {
@@ -87,6 +88,111 @@ TEST(Play, each_player_has_the_time_of_its_own) {
     EXPECT_EQ(record.termination, Termination::Timeout);
     EXPECT_EQ(record.winner, Winner::Agent1);
     EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 3 3000\nTURN 2000 2000\n");
+}
+
+// ---- Who used the machine meanwhile
+
+TEST(Play, loads_are_summed_up_by_player) {
+    const TurnLoad one{.watched = 5ms, .cpu = 4ms, .delay = 1ms, .rival_cpu = 2ms};
+    const TurnLoad two{.watched = 700ms, .cpu = 30ms, .delay = 500ms, .rival_cpu = 60ms};
+    const TurnLoad three{.watched = 90ms, .cpu = 10ms, .delay = 20ms, .rival_cpu = 40ms};
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {
+            {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
+        agents.departures[0].processor = 3s;
+        agents.departures[1].processor = 4s;
+        GameSetup setup = game_of(first);
+        setup.limits.turns = 3;
+        setup.limits.time[index(first)] = 7s;
+        const GameRecord record = play(setup, agents);
+        EXPECT_EQ(record.load[index(first)],
+                  (TurnLoad{.watched = 95ms, .cpu = 14ms, .delay = 21ms, .rival_cpu = 42ms}));
+        EXPECT_EQ(record.load[index(other(first))], two);
+        EXPECT_EQ(record.processor[index(first)], 3s);
+        EXPECT_EQ(record.processor[index(other(first))], 4s);
+        EXPECT_EQ(record.budget[index(first)], 7s);
+        EXPECT_EQ(record.budget[index(other(first))], 10s);
+        EXPECT_FALSE(record.time_loss);
+    }
+}
+
+TEST(Play, a_time_loss_is_written_down_with_its_turn) {
+    const TurnLoad turn{.watched = 9s, .cpu = 8s, .delay = 99ms, .rival_cpu = 50ms};
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {{"MOVE 1 1 1 3", 4s, {.watched = 4s, .cpu = 4s}},
+                          {"MOVE 7 1 7 3", 1ms},
+                          {AgentFault{Termination::Timeout, "sent no answer in time"}, 6s + 1ns, turn}};
+        const GameRecord record = play(game_of(first), agents);
+        ASSERT_TRUE(record.time_loss);
+        EXPECT_EQ(record.time_loss->took, 6s + 1ns);
+        EXPECT_EQ(record.time_loss->load, turn);
+        EXPECT_FALSE(record.time_loss->disputed) << "99 ms of 10 s";
+        EXPECT_EQ(record.load[index(first)].watched, 13s);
+        EXPECT_EQ(record.load[index(other(first))], TurnLoad{});
+    }
+}
+
+// More is known once it has ended; whoever the loser is, it is the loser's last turn.
+TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
+    const TurnLoad early{.watched = 900ms, .cpu = 100ms, .delay = 5ms, .rival_cpu = 1ms};
+    const TurnLoad late{.watched = 900ms, .cpu = 100ms, .delay = 600ms, .rival_cpu = 1ms};
+    for (const Player first : kBoth) {
+        for (const Side loser : {Side::First, Side::Second}) {
+            FakeAgents agents;
+            if (loser == Side::Second) {
+                agents.answers.push_back({"MOVE 1 1 1 3", 1ms, {.watched = 1ms}});
+            }
+            agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 10s + 1ns, early});
+            agents.departures[index(loser)].cut_off = late;
+            const GameRecord record = play(game_of(first), agents);
+            const Player player = player_of(loser, first);
+            EXPECT_EQ(record.fault->agent, player);
+            ASSERT_TRUE(record.time_loss);
+            EXPECT_EQ(record.time_loss->load, late);
+            EXPECT_TRUE(record.time_loss->disputed);
+            EXPECT_EQ(record.load[index(player)], late) << "also in the sum";
+            EXPECT_EQ(record.load[index(other(player))].delay, 0ns);
+        }
+    }
+}
+
+TEST(Play, one_percent_is_of_the_losers_own_budget) {
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {
+            {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
+        GameSetup setup = game_of(first);
+        setup.limits.time[index(first)] = 2s;
+        setup.limits.time[index(other(first))] = 60s;
+        EXPECT_TRUE(play(setup, agents).time_loss->disputed);
+        std::swap(setup.limits.time[0], setup.limits.time[1]);
+        FakeAgents again;
+        again.answers = {
+            {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
+        EXPECT_FALSE(play(setup, again).time_loss->disputed);
+    }
+}
+
+TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
+    FakeAgents agents;
+    agents.answers = {{"MOVE 1 1 1 3", 10s + 1ns, {.watched = 10s, .cpu = 1s, .delay = 9s}}};
+    const GameRecord record = play({}, agents);
+    ASSERT_TRUE(record.time_loss);
+    EXPECT_EQ(record.time_loss->took, 10s + 1ns);
+    EXPECT_TRUE(record.time_loss->disputed);
+}
+
+TEST(Play, other_faults_are_no_time_losses) {
+    for (const Termination termination : {Termination::Crashed, Termination::ProtocolError}) {
+        FakeAgents agents;
+        agents.answers = {{AgentFault{termination, "why"}, 10s, {.watched = 10s, .delay = 9s}}};
+        EXPECT_FALSE(play({}, agents).time_loss);
+    }
+    FakeAgents late;
+    late.ready[0] = {kLate};
+    EXPECT_FALSE(play({}, late).time_loss) << "before any clock ran";
 }
 
 } // namespace
