@@ -50,8 +50,15 @@ TEST(TurnLoad, WhatIsDisputed) {
                  500ms,
                  false},
          }) {
-        EXPECT_EQ(is_disputed(row.turn, row.budget), row.expected) << row.what;
+        EXPECT_EQ(is_disputed(row.turn, row.turn.delay, row.budget), row.expected) << row.what;
     }
+}
+
+TEST(TurnLoad, DelaysOfEarlierTurnsWereOnTheSameClock) {
+    const TurnLoad turn{.watched = 3ms, .cpu = 1ms, .delay = 2ms};
+    EXPECT_TRUE(is_disputed(turn, 10ms, 500ms));
+    EXPECT_FALSE(is_disputed(turn, 10ms - 1ns, 500ms));
+    EXPECT_FALSE(is_disputed(turn, 99ms, 10s));
 }
 
 TEST(TurnLoad, WhatShowsInterference) {

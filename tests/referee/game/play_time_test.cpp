@@ -184,6 +184,18 @@ TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
     EXPECT_TRUE(record.time_loss->disputed);
 }
 
+// Four fifths of the time went to somebody else, a little in each turn.
+TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
+    FakeAgents agents;
+    const TurnLoad turn{.watched = 10ms, .cpu = 2ms, .delay = 8ms};
+    for (int round = 0; round < 3; ++round) {
+        agents.answers.push_back({round % 2 == 0 ? "MOVE 1 1 1 3" : "MOVE 1 3 1 1", 10ms, turn});
+        agents.answers.push_back({round % 2 == 0 ? "MOVE 7 1 7 3" : "MOVE 7 3 7 1", 0ms});
+    }
+    agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 5ms, {.watched = 5ms, .delay = 4ms}});
+    EXPECT_TRUE(play({.limits = {.time = {33ms, 10s}}}, agents).time_loss->disputed);
+}
+
 TEST(Play, other_faults_are_no_time_losses) {
     for (const Termination termination : {Termination::Crashed, Termination::ProtocolError}) {
         FakeAgents agents;
