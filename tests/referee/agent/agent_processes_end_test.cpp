@@ -57,6 +57,19 @@ TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
     EXPECT_LT(SteadyTime::now() - begin, 15s); // it does not wait for the time to be over
 }
 
+// Their children hold the pipes, so that nothing but the exits is seen.
+TEST_F(AgentProcessesTest, who_is_seen_to_have_exited_is_not_waited_for) {
+    Conversation talk("sleep 1000 & exit 3", "sleep 1000 & exit 4", seen_off_within(20s));
+    for (const Reply& reply : talk.agents().ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong)) {
+        EXPECT_EQ(Conversation::fault(reply), Termination::Crashed);
+    }
+    const auto begin = SteadyTime::now();
+    const auto departures = talk.finish();
+    EXPECT_EQ(departures[0].exit, "exited 3");
+    EXPECT_EQ(departures[1].exit, "exited 4");
+    EXPECT_LT(SteadyTime::now() - begin, 15s);
+}
+
 TEST_F(AgentProcessesTest, who_ignores_everything_is_killed) {
     const std::string deaf = "trap '' TERM INT HUP; read ready; echo OK; while :; do sleep 1; done";
     Conversation talk(deaf, deaf, seen_off_within(150ms));
