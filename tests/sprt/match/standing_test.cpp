@@ -75,5 +75,57 @@ TEST(Standing, BothFailingToGetReadyCountsForBoth) {
     EXPECT_EQ(standing.games, (Wld{0, 1, 0}));
 }
 
+ataxx::GameRecord lost_on_time(Player loser, bool disputed) {
+    ataxx::GameRecord record = lost_by(loser, Termination::Timeout);
+    record.time_loss = ataxx::TimeLoss{std::chrono::seconds(1), {}, disputed};
+    return record;
+}
+
+TEST(Standing, DisputedTimeLossesCountAndAreLeftOutBeside) {
+    Standing standing;
+    count_game(standing, fake_game(0, Winner::Draw), kTest);
+    count_game(standing, lost_on_time(Player::Agent1, true), kTest);
+    count_game(standing, lost_on_time(Player::Agent1, false), kTest);
+    count_game(standing, lost_on_time(Player::Agent2, true), kTest);
+    EXPECT_EQ(standing.games, (Wld{1, 2, 1}));
+    EXPECT_EQ(standing.undisputed, (Wld{0, 1, 1}));
+    Standing without;
+    count_game(without, fake_game(0, Winner::Draw), kTest);
+    count_game(without, fake_game(1, Winner::Agent2), kTest);
+    EXPECT_EQ(standing.undisputed_llr, without.llr);
+    EXPECT_NE(standing.undisputed_llr, standing.llr);
+    EXPECT_EQ(standing.faults[0].time_losses(), 2u);
+    EXPECT_FALSE(standing.rests_on_disputed()) << "there is no verdict";
+}
+
+// 23 wins accept H1, 22 do not; 20 losses accept H0.
+TEST(Standing, WhetherTheVerdictRestsOnDisputedTimeLosses) {
+    struct Row {
+        int wins, disputed_wins, losses;
+        Verdict verdict, undisputed;
+        bool rests;
+    };
+    for (const Row& row :
+         {Row{23, 0, 0, Verdict::H1, Verdict::H1, false}, Row{22, 1, 0, Verdict::H1, Verdict::Continue, true},
+          Row{23, 1, 0, Verdict::H1, Verdict::H1, false},
+          Row{22, 0, 0, Verdict::Continue, Verdict::Continue, false},
+          Row{0, 50, 20, Verdict::H1, Verdict::H0, true},
+          Row{0, 22, 20, Verdict::Continue, Verdict::H0, false}}) {
+        Standing standing;
+        for (int i = 0; i < row.wins; ++i) {
+            count_game(standing, fake_game(0, Winner::Agent1), kTest);
+        }
+        for (int i = 0; i < row.disputed_wins; ++i) {
+            count_game(standing, lost_on_time(Player::Agent2, true), kTest);
+        }
+        for (int i = 0; i < row.losses; ++i) {
+            count_game(standing, fake_game(0, Winner::Agent2), kTest);
+        }
+        EXPECT_EQ(standing.verdict, row.verdict) << row.wins << ' ' << row.disputed_wins;
+        EXPECT_EQ(standing.undisputed_verdict, row.undisputed) << row.wins << ' ' << row.disputed_wins;
+        EXPECT_EQ(standing.rests_on_disputed(), row.rests) << row.wins << ' ' << row.disputed_wins;
+    }
+}
+
 } // namespace
 } // namespace sprt
