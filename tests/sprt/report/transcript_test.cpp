@@ -132,5 +132,68 @@ TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
               "Total: 0, WLD: 0/0/0, LLR: 0.000 [-2.944, 2.944], Unscored: 1\n");
 }
 
+// ---- Clocks
+
+ataxx::GameRecord disputed_loss(ataxx::Player loser) {
+    ataxx::GameRecord record = fake_game(0, winner_is(other(loser)));
+    record.termination = ataxx::Termination::Timeout;
+    record.fault = ataxx::FaultNote{loser, "sent no answer in time", ""};
+    record.time_loss = ataxx::TimeLoss{milliseconds(500), {}, true};
+    return record;
+}
+
+std::string last_line(const std::string& text) {
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
+    MatchResult result;
+    const ataxx::GameRecord record = disputed_loss(ataxx::Player::Agent1);
+    count_game(result.standing, record, article().test);
+    result.machine.add(record);
+    const std::string tail = transcript_tail(article(), result, "");
+    EXPECT_NE(tail.find(" ms a game).\n"
+                        "Clocks: without a core an agent waited 0.0 ms a game (median), 0.0 ms (99 %), "
+                        "0.0 ms (most); time losses: 1, disputed: 1.\n"
+                        "Faults: agent 1: 0, time losses 1; agent 2: 0, time losses 0\n"
+                        "Seed: 42\n"),
+              std::string::npos)
+        << tail;
+}
+
+TEST(Transcript, AVerdictThatRestsOnDisputedTimeLossesSaysSoAtTheEnd) {
+    const Config config = article();
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    result.standing = after({22, 0, 0}, config.test);
+    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    EXPECT_EQ(
+        last_line(transcript_tail(config, result, "")),
+        "Warning: the verdict rests on disputed time losses: without those 1 games the LLR is 2.939, no "
+        "decision.\n");
+
+    result.standing = after({0, 20, 0}, config.test);
+    for (int i = 0; i < 50; ++i) {
+        count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    }
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+              "Warning: the verdict rests on disputed time losses: without those 50 games the LLR is -3.085, "
+              "which accepts H0.\n");
+}
+
+TEST(Transcript, AVerdictThatStandsWithoutThemDoesNot) {
+    const Config config = article();
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    result.standing = after({23, 0, 0}, config.test);
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    result.standing = after({22, 0, 0}, config.test); // beyond the bound, but that is not how the run ended
+    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    result.reason = EndReason::Interrupted;
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+}
+
 } // namespace
 } // namespace sprt
