@@ -161,7 +161,7 @@ std::string disputed_text(const MatchResult& result) {
     }
     const Evaluation& without = standing.undisputed_evaluation;
     return fmt::format(
-        "Warning: the verdict rests on disputed time losses: without those {} games the LLR is {}{}\n",
+        "Warning: the verdict rests on disputed time losses ({}): without them the LLR is {}{}\n",
         standing.disputed, number_text(without.llr, 3),
         without.verdict == Verdict::Continue ? ", no decision."
                                              : fmt::format(", which accepts {}.", name(without.verdict)));

@@ -98,9 +98,9 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
     record.time_loss = ataxx::TimeLoss{1s, record.load[1], true};
     result.machine.add(record);
     for (int i = 0; i < 23; ++i) {
-        count_game(result.standing, record, config_.test);
+        result.conduct.add(record);
     }
-    result.standing.verdict = Verdict::H1;
+    result.standing.evaluation.verdict = Verdict::H1; // and without the disputed games there would be none
     written = result_of(result);
     EXPECT_EQ(written["time_losses"], json({0, 23}));
     EXPECT_EQ(written["disputed"], json({0, 1}));

@@ -23,8 +23,9 @@ Config article() {
     return config;
 }
 
-/// One game after the other, results in a row.
-Standing after(const Config& config, Wld games) {
+/// One game after the other, results in a row; last those that agent 1 won because its rival lost on time,
+/// disputed.
+Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0) {
     Ledger ledger(test_of(config), repeats_of(config));
     std::uint64_t next = 0;
     const auto count = [&](std::uint64_t times, Winner winner) {
@@ -35,6 +36,14 @@ Standing after(const Config& config, Wld games) {
     count(games.wins, Winner::Agent1);
     count(games.losses, Winner::Agent2);
     count(games.draws, Winner::Draw);
+    for (std::uint64_t i = 0; i < disputed_wins; ++i, ++next) {
+        ledger.add({.game = next,
+                    .pair = next / 2,
+                    .opening = 1,
+                    .moves = next,
+                    .winner = Winner::Agent1,
+                    .disputed = true});
+    }
     return ledger.standing();
 }
 
@@ -149,7 +158,8 @@ std::string last_line(const std::string& text) {
 TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
     MatchResult result;
     const ataxx::GameRecord record = disputed_loss(ataxx::Player::Agent1);
-    count_game(result.standing, record, article().test);
+    result.standing = after(article(), {0, 1, 0});
+    result.conduct.add(record);
     result.machine.add(record);
     const std::string tail = transcript_tail(article(), result, "");
     EXPECT_NE(tail.find(" ms a game).\n"
@@ -165,19 +175,15 @@ TEST(Transcript, AVerdictThatRestsOnDisputedTimeLossesSaysSoAtTheEnd) {
     const Config config = article();
     MatchResult result;
     result.reason = EndReason::Verdict;
-    result.standing = after({22, 0, 0}, config.test);
-    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    result.standing = after(config, {22, 0, 0}, 1);
     EXPECT_EQ(
         last_line(transcript_tail(config, result, "")),
-        "Warning: the verdict rests on disputed time losses: without those 1 games the LLR is 2.939, no "
+        "Warning: the verdict rests on disputed time losses (1): without them the LLR is 2.939, no "
         "decision.\n");
 
-    result.standing = after({0, 20, 0}, config.test);
-    for (int i = 0; i < 50; ++i) {
-        count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
-    }
+    result.standing = after(config, {0, 20, 0}, 50);
     EXPECT_EQ(last_line(transcript_tail(config, result, "")),
-              "Warning: the verdict rests on disputed time losses: without those 50 games the LLR is -3.085, "
+              "Warning: the verdict rests on disputed time losses (50): without them the LLR is -3.085, "
               "which accepts H0.\n");
 }
 
@@ -185,12 +191,11 @@ TEST(Transcript, AVerdictThatStandsWithoutThemDoesNot) {
     const Config config = article();
     MatchResult result;
     result.reason = EndReason::Verdict;
-    result.standing = after({23, 0, 0}, config.test);
+    result.standing = after(config, {23, 0, 0});
     EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
-    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    result.standing = after(config, {23, 0, 0}, 1);
     EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
-    result.standing = after({22, 0, 0}, config.test); // beyond the bound, but that is not how the run ended
-    count_game(result.standing, disputed_loss(ataxx::Player::Agent2), config.test);
+    result.standing = after(config, {22, 0, 0}, 1); // beyond the bound, but that is not how the run ended
     result.reason = EndReason::Interrupted;
     EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
 }
