@@ -16,6 +16,10 @@ CLOCKS = re.compile(
     r"time losses: \d+, disputed: \d+\."
 )
 SEED = re.compile(r"Seed: \d+")
+REPEATS = re.compile(
+    r"Repeats: counted as evidence, the articles' way: (?P<pairs>\d+) pairs of games, (?P<distinct>\d+) distinct\."
+)
+OPENINGS = re.compile(r"Openings: [^\n]+")
 
 
 def score_of(elo):
@@ -84,11 +88,16 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
     llr = three_decimals(test.llr(counts["1"], counts["2"]))
     tail = ["", "[SPRT Finished]", test.total(counts["1"], counts["2"], counts[None]), f"Final LLR: {llr}"]
     case.assertEqual(lines[:5], [*tail, f"Result: {result}"])
-    case.assertRegex(lines[5], f"^{TIME.pattern}$")
-    case.assertRegex(lines[6], f"^{CLOCKS.pattern}$")
-    case.assertRegex(lines[7], f"^{SEED.pattern}$")
-    case.assertEqual(lines[8:], [])
+    ours = [TIME, *(rule for rule in (REPEATS, OPENINGS) if rule.search(stdout)), CLOCKS, SEED]
+    check_lines(case, lines[5:], ours)
     return games
+
+
+def check_lines(case, lines, rules):
+    """Each line is what its rule says, and there are no others."""
+    case.assertEqual(len(lines), len(rules), lines)
+    for line, rule in zip(lines, rules):
+        case.assertTrue(rule.fullmatch(line), f"{line!r} is not {rule.pattern}")
 
 
 def without_times(stdout):
