@@ -77,14 +77,15 @@ class Pairs(ProgramTest):
 
     def test_losses_by_faults_count(self):
         dying = command(scripted("OffersOpeningAndExitsOnTurn"))
-        flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100]
+        flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED]
         result = "Accept H1. Agent 1 is likely better (Elo >= 100.0)."
         more = (transcript.CLOCKS, transcript.FAULTS)
         done, run, games, pairs = self.check("run", result, *flags, more=more)
         self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
-        self.assertEqual({game["termination"] for game in games}, {"crashed"})
-        self.assertEqual(run["result"]["faults"], [0, len(games)])
-        faults = f"agent 1: 0, time losses 0; agent 2: {len(games)} ({len(games)} crashed), time losses 0"
+        crashed = [game["termination"] for game in games].count("crashed")
+        self.assertGreater(crashed, len(games) / 2)  # a few openings are lost before it has to move
+        self.assertEqual(run["result"]["faults"], [0, crashed])
+        faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
         self.assertIn(f"\nFaults: {faults}\n", done.stdout)
 
     def test_quiet(self):
