@@ -169,8 +169,8 @@ class Hog(ClockTest):
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertEqual(
             done.stdout.splitlines()[-1],
-            "Warning: the verdict rests on disputed time losses: "
-            "without those 2 games the LLR is 0.000, no decision.",
+            "Warning: the verdict rests on disputed time losses (2): "
+            "without them the LLR is 0.000, no decision.",
         )
 
     def test_a_fair_clock_does_not_charge_for_it(self):

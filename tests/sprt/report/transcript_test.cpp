@@ -176,10 +176,9 @@ TEST(Transcript, AVerdictThatRestsOnDisputedTimeLossesSaysSoAtTheEnd) {
     MatchResult result;
     result.reason = EndReason::Verdict;
     result.standing = after(config, {22, 0, 0}, 1);
-    EXPECT_EQ(
-        last_line(transcript_tail(config, result, "")),
-        "Warning: the verdict rests on disputed time losses (1): without them the LLR is 2.939, no "
-        "decision.\n");
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+              "Warning: the verdict rests on disputed time losses (1): without them the LLR is 2.939, no "
+              "decision.\n");
 
     result.standing = after(config, {0, 20, 0}, 50);
     EXPECT_EQ(last_line(transcript_tail(config, result, "")),
