@@ -12,9 +12,6 @@ using ataxx::Descriptor;
 using ataxx::GameRecord;
 using ataxx::StopToken;
 
-/// One slow game must not let the others play thousands that may never count, nor fill the memory.
-constexpr std::uint64_t kLeadPerWorker = 8;
-
 Descriptor make_event() {
     Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (event.fd() < 0) {
