@@ -8,18 +8,23 @@
 #include "referee/game/seed.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/match.hpp"
+#include "sprt/match/openings.hpp"
 #include "sprt/match/players.hpp"
 #include "sprt/match/run_directory.hpp"
+#include "sprt/match/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/counts_flags.hpp"
+#include "sprt/report/notes.hpp"
+#include "sprt/report/plan.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,10 +46,23 @@ struct RunFlags {
     bool print_config = false;
 };
 
+/// A test that is given by flags alone.
+struct TestFlags {
+    std::string model{name(Model::Pentanomial)};
+    std::string test{name(TestKind::Sprt)};
+    Hypotheses hypotheses; ///< elo0 and elo1 are required
+};
+
 struct CalcFlags {
-    std::string model;
-    Hypotheses test{.elo0 = NAN, .elo1 = NAN};
-    std::string wld;
+    TestFlags test;
+    std::optional<std::string> wld;
+    std::optional<std::string> ptnml;
+    bool json = false;
+};
+
+struct PlanFlags {
+    TestFlags test;
+    PlanRequest request; ///< all but the test
     bool json = false;
 };
 
@@ -129,9 +147,14 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     test("elo1", &Hypotheses::elo1, "H1: agent 1 is this much stronger");
     test("alpha", &Hypotheses::alpha, "Rate of accepting H1 wrongly");
     test("beta", &Hypotheses::beta, "Rate of accepting H0 wrongly");
-    add("model", &Config::model, "What a game counts: wald");
-    add("openings", &Config::openings, "Where games begin: start");
-    add("repeats", &Config::repeats, "What a repeated game counts: count");
+    add("model", &Config::model,
+        "What a result counts: pentanomial, normalized, trinomial, wald or bayeselo");
+    add(
+        "test", [](Config& config) -> std::string& { return config.test_kind; }, "sprt or 2sprt");
+    add("openings", &Config::openings,
+        "Where pairs of games begin: start, random:PLIES, or a file of openings");
+    add("repeats", &Config::repeats,
+        "What a repeated pair counts: collapse, nothing, or count; by default collapse for models of pairs");
     add("max_games", &Config::max_games, "Games after which there is no decision; by default no limit");
     add("max_faults", &Config::max_faults,
         "Faults of an agent (time losses are none) after which it is broken; by default off");
@@ -142,6 +165,7 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     add("pin", &Config::pin,
         "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides");
     add("threads_per_agent", &Config::threads_per_agent, "How many cores an agent gets");
+    add("report_every", &Config::report_every, "Games between estimates (models of pairs)");
     add("out", &Config::out, "Keep the run in this new directory");
     const auto be_quiet = [&flags](std::int64_t) {
         flags.overrides.push_back([](Config& config) { config.quiet = true; });
@@ -164,23 +188,51 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
                      "Print the configuration that would run, and run nothing");
 }
 
+/// The openings of a run, all of them shorter than its games may be.
+std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSources& sources) {
+    try {
+        auto openings = make_openings(parse_openings(config.openings), *config.seed);
+        if (openings->facts().most_plies >= static_cast<std::size_t>(config.turns)) {
+            throw UserError(fmt::format("has openings of {} moves, and games end after {} turns",
+                                        openings->facts().most_plies, config.turns));
+        }
+        return openings;
+    } catch (const UserError& error) {
+        throw UserError(sources.place("openings") + ": " + error.what());
+    }
+}
+
 ExitStatus play_run(const Config& config, const ConfigSources& sources, const Placement& placement) {
     Orphans orphans;
     SignalStop signals(orphans);
     const auto programs = find_programs(config, sources);
     const rlimit descriptors =
         raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
+    const auto openings = find_openings(config, sources);
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {
         directory.emplace(config.out, config, programs, placement);
     }
     MachineWarnings warnings;
+    const SequentialTest test = test_of(config);
+    const bool plays_openings = openings->facts().most_plies > 0;
+    bool told_of_opening = false;
     const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
         if (directory) {
             directory->add(record);
         }
         if (!config.quiet) {
-            say(transcript_game(record) + transcript_total(so_far.standing, config.test));
+            const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config.report_every) == 0;
+            say(transcript_game(record) + transcript_total(so_far.standing, test) +
+                (is_due ? transcript_estimates(so_far.standing, test) : std::string()));
+        }
+        for (const Player player : {Player::Agent1, Player::Agent2}) {
+            if (record.lacks_opening[index(player)] && plays_openings &&
+                !std::exchange(told_of_opening, true)) {
+                complain(kProgram,
+                         fmt::format("agent {} does not offer OPENING: games begin at the starting position",
+                                     number(player)));
+            }
         }
         for (const std::string& warning : warnings.after(record, so_far.machine)) {
             complain(kProgram, "warning: " + warning);
@@ -196,8 +248,9 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources, const Pl
         if (const auto warning = placement.warning(*config.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
-        say(transcript_head(config));
-        result = run_match(config, process_player(config, programs, placement, descriptors, orphans),
+        say(transcript_head(config, start_notes(config, openings->facts())));
+        result = run_match(config, *openings,
+                           process_player(config, programs, placement, *openings, descriptors, orphans),
                            signals.token(), on_game);
     } catch (const std::exception&) {
         if (directory) {
@@ -238,14 +291,66 @@ ExitStatus run(const RunFlags& flags) {
     return play_run(config, sources, placement);
 }
 
+void add_test_flags(CLI::App& command, TestFlags& flags) {
+    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
+    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
+    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
+        ->capture_default_str();
+    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
+        ->capture_default_str();
+    command
+        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
+        ->capture_default_str();
+}
+
+void add_calc_flags(CLI::App& command, CalcFlags& flags) {
+    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+        ->required();
+    add_test_flags(command, flags.test);
+    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
+    command.add_option("--ptnml", flags.ptnml,
+                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+void add_plan_flags(CLI::App& command, PlanFlags& flags) {
+    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+        ->capture_default_str();
+    add_test_flags(command, flags.test);
+    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
+        ->capture_default_str();
+    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
+        ->capture_default_str();
+    command.add_option("--max-games", flags.request.max_games,
+                       "Also say how often there is no decision after so many games");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+/// Throws UserError, naming the flag, for what makes no test.
+SequentialTest make_test(const TestFlags& flags) {
+    const Model model = read_model(flags.model, "--model");
+    const TestKind kind = read_test_kind(flags.test, "--test");
+    if (const auto problem = problem_of(flags.hypotheses, kind)) {
+        throw UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
+    }
+    return {model, kind, flags.hypotheses};
+}
+
 ExitStatus run_calc(const CalcFlags& flags) {
-    Config config;
-    config.test = flags.test;
-    config.model = flags.model;
-    config.agents[0] = config.agents[1] = agent_from_command("none"); // a calculation has none to check
-    validate(config, {});
-    const Wld games = parse_wld(flags.wld);
-    say(flags.json ? calculation_json(games, config.test) : calculation_text(games, config.test));
+    const SequentialTest test = make_test(flags.test);
+    const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
+    say(flags.json ? calculation_json(test, counts) : calculation_text(test, counts));
+    return ExitStatus::Done;
+}
+
+ExitStatus run_plan(const PlanFlags& flags) {
+    const SequentialTest test = make_test(flags.test);
+    PlanRequest request = flags.request;
+    request.hypotheses = test.hypotheses();
+    request.model = test.model();
+    request.test = test.kind();
+    validate(request);
+    say(flags.json ? plan_json(request) : plan_text(request));
     return ExitStatus::Done;
 }
 
@@ -263,19 +368,16 @@ int main(int argc, char** argv) {
 
     CalcFlags calc;
     auto* calc_command = app.add_subcommand("calc", "What counts mean, with no game played");
-    calc_command->add_option("--model", calc.model, "wald")->required();
-    calc_command->add_option("--elo0", calc.test.elo0, "H0: agent 1 is this much stronger")->required();
-    calc_command->add_option("--elo1", calc.test.elo1, "H1: agent 1 is this much stronger")->required();
-    calc_command->add_option("--alpha", calc.test.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    calc_command->add_option("--beta", calc.test.beta, "Rate of accepting H0 wrongly")->capture_default_str();
-    calc_command->add_option("--wld", calc.wld, "Wins, losses and draws of agent 1: W,L,D")->required();
-    calc_command->add_flag("--json", calc.json, "One line of JSON");
+    add_calc_flags(*calc_command, calc);
+
+    PlanFlags plan;
+    auto* plan_command = app.add_subcommand("plan", "What a test will cost, with no game played");
+    add_plan_flags(*plan_command, plan);
 
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw CLI::RequiredError("A subcommand, run or calc,");
+            throw CLI::RequiredError("A subcommand, run, calc or plan,");
         }
     } catch (const CLI::Success& done) {
         return app.exit(done);
@@ -283,5 +385,7 @@ int main(int argc, char** argv) {
         complain(kProgram, std::string(error.what()) + " (see --help)");
         return static_cast<int>(ExitStatus::UserError);
     }
-    return guarded(kProgram, [&] { return run_command->parsed() ? run(flags) : run_calc(calc); });
+    return guarded(kProgram, [&] {
+        return run_command->parsed() ? run(flags) : calc_command->parsed() ? run_calc(calc) : run_plan(plan);
+    });
 }

@@ -148,7 +148,10 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 } // namespace
 
 std::string to_json_line(const GameRecord& record) {
+    constexpr std::size_t kMoveBytes = 24;
+    constexpr std::size_t kOtherBytes = 1024; // more only with a fault's last words
     Line line;
+    line.reserve(kOtherBytes + kMoveBytes * (record.opening.size() + record.moves.size()));
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
         record.game, record.pair, number(record.first));
     const char* comma = "";

@@ -3,11 +3,11 @@
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/openings.hpp"
+#include "sprt/match/test_validation.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace sprt {
 namespace {
@@ -20,7 +20,6 @@ constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
 constexpr std::int64_t kMostConcurrency = 4096;
 constexpr std::int64_t kMostStderrKb = 64 * 1024;
 constexpr std::int64_t kMostMegabytes = std::int64_t{1} << 40;
-constexpr double kMostElo = 2000;
 
 /// Checks settings one by one, naming the place of the first that is wrong.
 class Validator {
@@ -31,9 +30,9 @@ class Validator {
 
     void run() const {
         check_agents();
-        check_test();
         check_one_of("model", config_.model, names(kModels));
         check_one_of("test", config_.test_kind, names(kTestKinds));
+        check_test();
         check_openings();
         if (config_.repeats) {
             check_one_of("repeats", *config_.repeats, {"count", "collapse"});
@@ -148,31 +147,13 @@ class Validator {
     }
 
     void check_test() const {
-        const Hypotheses& test = config_.test;
-        for (const auto& [key, value] : {std::pair{"elo0", test.elo0}, std::pair{"elo1", test.elo1}}) {
-            if (!(std::abs(value) <= kMostElo)) {
-                fail(key,
-                     fmt::format("{} is out of range; it must be from {} to {}", value, -kMostElo, kMostElo));
-            }
-        }
-        if (test.elo0 >= test.elo1) {
-            fail(sources_.in_flags.contains("elo0") || !sources_.in_flags.contains("elo1") ? "elo0" : "elo1",
-                 fmt::format("elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1));
-        }
-        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
-            if (!(value > 0 && value < 1)) {
-                fail(key, fmt::format("{} is out of range; it must be above 0 and below 1", value));
-            }
-        }
-        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
-            if (config_.test_kind == name(TestKind::TwoSprt) && value >= 0.5) {
-                fail(key, fmt::format("{} is out of range; for 2sprt it must be below 0.5", value));
-            }
-        }
-        if (test.alpha + test.beta >= 1) {
-            fail(sources_.in_flags.contains("alpha") || !sources_.in_flags.contains("beta") ? "alpha"
-                                                                                            : "beta",
-                 fmt::format("alpha ({}) and beta ({}) must be below 1 together", test.alpha, test.beta));
+        if (const auto problem = problem_of(config_.test, *test_kind_named(config_.test_kind))) {
+            // Of two settings that do not go together, the one that was given on the command line.
+            const auto& keys = problem->keys;
+            const auto in_flags = std::find_if(keys.begin(), keys.end(), [&](std::string_view key) {
+                return sources_.in_flags.contains(std::string(key));
+            });
+            fail(std::string(in_flags != keys.end() ? *in_flags : keys.front()), problem->what);
         }
     }
 

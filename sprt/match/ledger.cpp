@@ -107,6 +107,8 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         return;
     }
     ++pairs_.counts[points];
+    count(games_of_pairs_, *a.winner);
+    count(games_of_pairs_, *b.winner);
     if (!a.disputed && !b.disputed) {
         ++undisputed_pairs_.counts[points];
     }
@@ -126,6 +128,7 @@ Standing Ledger::standing() const {
     standing.games = games_;
     standing.unscored = unscored_;
     standing.pairs = pairs_;
+    standing.games_of_pairs = games_of_pairs_;
     standing.whole_pairs = repeats_.pairs();
     standing.dropped_pairs = dropped_pairs_;
     standing.distinct_pairs = repeats_.distinct();

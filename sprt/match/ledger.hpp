@@ -30,6 +30,7 @@ enum class RepeatRule : std::uint8_t {
 struct Standing {
     Wld games; ///< all that are scored
     std::uint64_t unscored = 0;
+    Wld games_of_pairs;              ///< the games in `pairs`
     Ptnml pairs;                     ///< whole pairs that were worth something
     std::uint64_t whole_pairs = 0;   ///< both games scored
     std::uint64_t dropped_pairs = 0; ///< a game of them was not scored
@@ -80,6 +81,7 @@ class Ledger {
     Wld weighed_games_;
     Wld undisputed_games_;
     Ptnml pairs_;
+    Wld games_of_pairs_;
     Ptnml undisputed_pairs_;
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;

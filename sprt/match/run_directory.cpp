@@ -87,6 +87,10 @@ Json to_json(const MatchResult& result) {
             return "max_games";
         case EndReason::MaxFaults:
             return "max_faults";
+        case EndReason::Repeats:
+            return "repeats";
+        case EndReason::OpeningsUsedUp:
+            return "openings_used_up";
         case EndReason::Interrupted:
             break;
         }
@@ -101,19 +105,27 @@ Json to_json(const MatchResult& result) {
     return {
         {"verdict", verdict_name(result.verdict())},
         {"reason", reason_name()},
-        {"llr", result.standing.llr},
+        {"llr", result.standing.evaluation.llr},
+        {"two_sprt", result.standing.evaluation.two_sprt},
         {"games", games.games()},
         {"wld", {games.wins, games.losses, games.draws}},
+        {"ptnml", result.standing.pairs.counts},
+        {"pairs",
+         {{"whole", result.standing.whole_pairs},
+          {"distinct", result.standing.distinct_pairs},
+          {"dropped", result.standing.dropped_pairs},
+          {"n_eff", result.standing.n_eff ? Json(*result.standing.n_eff) : Json(nullptr)}}},
         {"unscored", result.standing.unscored},
         {"games_beyond", result.games_beyond},
-        {"faults", {result.standing.faults[0].faults(), result.standing.faults[1].faults()}},
-        {"time_losses", {result.standing.faults[0].time_losses(), result.standing.faults[1].time_losses()}},
+        {"faults", {result.conduct.faults[0].faults(), result.conduct.faults[1].faults()}},
+        {"time_losses", {result.conduct.faults[0].time_losses(), result.conduct.faults[1].time_losses()}},
         {"disputed", result.machine.disputed()},
         {"rests_on_disputed", result.verdict() != Verdict::Continue && result.standing.rests_on_disputed()},
         {"delays_us",
          {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
         {"interference", result.machine.interference()},
-        {"used_us", {result.standing.used[0].count() / 1000, result.standing.used[1].count() / 1000}},
+        {"lacks_opening", result.conduct.lacks_opening},
+        {"used_us", {us(result.conduct.used[0]), us(result.conduct.used[1])}},
         {"ended", utc_now()}};
 }
 

@@ -57,6 +57,7 @@ void Workers::work(const MakePlayer& make_player, int worker) {
         const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
         for (auto pair = take_pair(); !pair.empty(); pair = take_pair()) {
             for (const ScheduledGame& game : pair) {
+                note_begin();
                 GameRecord record = play_game(game);
                 if (record.termination == ataxx::Termination::Aborted) {
                     return;
@@ -84,18 +85,23 @@ void Workers::work(const MakePlayer& make_player, int worker) {
 /// The games of the next pair; empty when there are none.
 std::vector<ScheduledGame> Workers::take_pair() {
     std::unique_lock lock(mutex_);
-    may_begin_.wait(lock, [&] { return stop_requested_ || begun_ < delivery_.handed_on() + lead_; });
+    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
     std::vector<ScheduledGame> pair;
     while (!stop_requested_ && !schedule_ended_ && pair.size() < 2) {
         if (const auto game = next_game_()) {
             pair.push_back(*game);
-            ++begun_;
+            ++taken_;
         } else {
             schedule_ended_ = true;
             wake_reader();
         }
     }
     return pair;
+}
+
+void Workers::note_begin() {
+    const std::scoped_lock lock(mutex_);
+    ++begun_;
 }
 
 void Workers::wake_reader() const noexcept {
@@ -114,7 +120,7 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
             if (failure_) {
                 std::rethrow_exception(failure_);
             }
-            if (schedule_ended_ && delivery_.handed_on() == begun_) {
+            if (schedule_ended_ && delivery_.handed_on() == taken_) {
                 return std::nullopt;
             }
         }

@@ -47,9 +47,10 @@ class Workers {
   private:
     void work(const MakePlayer& make_player, int worker);
     [[nodiscard]] std::vector<ScheduledGame> take_pair();
+    void note_begin();
     void wake_reader() const noexcept;
 
-    const std::uint64_t lead_;   ///< how far the games begun may run ahead of those handed on
+    const std::uint64_t lead_;   ///< how far the games taken may run ahead of those handed on
     ataxx::Descriptor results_;  ///< eventfd: something new for next()
     ataxx::Descriptor stopping_; ///< eventfd: games shall end
 
@@ -58,7 +59,8 @@ class Workers {
     NextGame next_game_;
     bool schedule_ended_ = false;
     Delivery<ataxx::GameRecord> delivery_;
-    std::uint64_t begun_ = 0;
+    std::uint64_t taken_ = 0; ///< games that a worker has or had
+    std::uint64_t begun_ = 0; ///< those of them that it plays or played
     bool stop_requested_ = false;
     std::exception_ptr failure_;
 

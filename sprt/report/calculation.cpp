@@ -1,100 +1,230 @@
 #include "sprt/report/calculation.hpp"
 
-#include "referee/agent/text.hpp"
 #include "referee/game/json.hpp"
-#include "referee/rules/user_error.hpp"
-#include "sprt/stats/estimates.hpp"
-#include "sprt/stats/wald.hpp"
+#include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
+#include <variant>
 
 namespace sprt {
 namespace {
 
 using ataxx::Json;
 
-constexpr std::uint64_t kMostGames = 1'000'000'000'000'000'000;
-
-/// Null for what is undefined or not finite; never -0.0.
-Json number(std::optional<double> value) {
-    return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
+/// In what the hypotheses of a model are given, for the formulas that need to know no more.
+EloScale elo_scale(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return EloScale::Normalized;
+    case Model::Wald:
+        return EloScale::Decisive;
+    case Model::Pentanomial:
+    case Model::Trinomial:
+    case Model::Bayeselo:
+        break;
+    }
+    return EloScale::Logistic;
 }
 
-std::string text(std::optional<double> value, const char* format) {
-    if (!value) {
-        return "undefined";
+/// What the Elo of the hypotheses is called.
+std::string_view elo_name(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return "normalized Elo";
+    case Model::Wald:
+        return "Elo of decisive games";
+    case Model::Bayeselo:
+        return "BayesElo";
+    case Model::Pentanomial:
+    case Model::Trinomial:
+        break;
     }
-    if (!std::isfinite(*value)) {
-        return *value > 0 ? "+inf" : "-inf";
-    }
-    return fmt::format(fmt::runtime(format), *value + 0.0);
+    return "Elo";
 }
 
-std::optional<double> end_of(const std::optional<std::array<double, 2>>& interval, std::size_t i) {
-    return interval ? std::optional((*interval)[i]) : std::nullopt;
+/// Empty where alpha or beta is too large for a 2-SPRT.
+std::optional<std::array<double, 2>> two_sprt_bounds(const SequentialTest& test) {
+    const auto& bounds = test.two_sprt_bounds();
+    return bounds[0] > 0 && bounds[1] > 0 ? std::optional(bounds) : std::nullopt;
+}
+
+std::optional<Forecast> certain(Verdict verdict) {
+    if (verdict == Verdict::Continue) {
+        return std::nullopt;
+    }
+    return Forecast{.p_h1 = verdict == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
+}
+
+std::optional<double> games_left(const Calculation& result) {
+    return result.forecast ? std::optional(result.forecast->units_left * result.games_per_unit)
+                           : std::nullopt;
+}
+
+std::optional<Interval> games_left_range(const Calculation& result) {
+    if (!result.forecast) {
+        return std::nullopt;
+    }
+    const auto& range = result.forecast->units_range;
+    return Interval{range[0] * result.games_per_unit, range[1] * result.games_per_unit};
+}
+
+std::string counts_text(const Counts& counts) {
+    if (const auto* pairs = std::get_if<Ptnml>(&counts)) {
+        const auto& c = pairs->counts;
+        return fmt::format("Games: {}, pairs: {}, LL/LD/DD/DW/WW: {}/{}/{}/{}/{}\n", 2 * pairs->pairs(),
+                           pairs->pairs(), c[0], c[1], c[2], c[3], c[4]);
+    }
+    const Wld& games = std::get<Wld>(counts);
+    return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws);
+}
+
+/// What decides: one ratio between two bounds, or two with one each.
+std::string ratios_text(const SequentialTest& test, const Evaluation& now) {
+    const std::string llr = fmt::format("LLR: {} {}\n", number_text(now.llr, 3),
+                                        interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3));
+    if (test.kind() == TestKind::Sprt) {
+        return llr;
+    }
+    const auto side = [&](std::size_t i) {
+        return fmt::format("midpoint against H{} {} of {}", i, number_text(now.two_sprt[i], 3),
+                           number_text(test.two_sprt_bounds()[i], 3));
+    };
+    return fmt::format("2-SPRT: {}, {}\n", side(0), side(1));
+}
+
+std::string row(std::string_view label, const std::string& value, const std::string& interval = {}) {
+    return interval.empty() ? fmt::format("{:<28}{}\n", label, value)
+                            : fmt::format("{:<28}{:<10} {}\n", label, value, interval);
+}
+
+/// What wald tests, where it is not the Elo of the score.
+std::string decisive_text(const SequentialTest& test, const Counts& counts) {
+    const auto* games = std::get_if<Wld>(&counts);
+    if (test.model() != Model::Wald || games == nullptr || games->draws == 0) {
+        return {};
+    }
+    const Estimates decisive = estimate(Wld{.wins = games->wins, .losses = games->losses, .draws = 0});
+    return row("Elo of decisive games", number_text(decisive.elo, 1), interval_text(decisive.elo_ci95, 1));
+}
+
+std::string estimates_text(const Calculation& result, bool is_pairs) {
+    const Estimates& seen = result.estimates;
+    std::string text =
+        row("", "estimate", "95 % interval") + row("Score", number_text(seen.score, 4)) +
+        row("Elo, fixed number of games", number_text(seen.elo, 1), interval_text(seen.elo_ci95, 1)) +
+        row("Elo, at any time", "", interval_text(result.anytime.elo, 1));
+    if (result.post_sprt) {
+        text += row("Elo, after the verdict", number_text(result.post_sprt->elo, 1),
+                    interval_text(result.post_sprt->ci95, 1));
+    }
+    text += row("Normalized Elo", number_text(seen.nelo, 1), interval_text(seen.nelo_ci95, 1)) +
+            row("Likelihood of superiority", number_text(seen.los, 4)) +
+            row(is_pairs ? "Pairs with 1 point" : "Draws", percent_text(seen.draw_ratio, 1));
+    if (is_pairs) {
+        text += row("Pairs won / lost", number_text(seen.pairs_ratio, 3));
+    }
+    return text;
+}
+
+std::string forecast_text(const Calculation& result, TestKind kind) {
+    if (result.evaluation.verdict != Verdict::Continue) {
+        return {};
+    }
+    if (kind == TestKind::TwoSprt) {
+        return row("P(H1), games left", "not computed for a 2-SPRT");
+    }
+    if (!result.forecast) {
+        return row("P(H1), games left", "undefined");
+    }
+    const auto range = *games_left_range(result);
+    return row("P(H1)", number_text(result.forecast->p_h1, 3)) +
+           row("Games left", fmt::format("{} to {} (8 of 10 times), {} on average", games_text(range[0]),
+                                         games_text(range[1]), games_text(games_left(result))));
+}
+
+/// Which of the intervals means what it says.
+std::string_view advice(const Calculation& result) {
+    if (!result.estimates.score) {
+        return "No games: nothing is known yet.";
+    }
+    if (result.post_sprt) {
+        return "Trust the interval after the verdict if the games ended when the test did; otherwise the one "
+               "at any time.";
+    }
+    return "Trust the interval at any time: it holds however often one looks.";
 }
 
 } // namespace
 
-Wld parse_wld(std::string_view text) {
-    const auto fail = [&] {
-        throw ataxx::UserError("--wld '" + ataxx::to_printable(text) +
-                               "' must be W,L,D: three whole numbers, e.g. 143,143,0");
-    };
-    std::array<std::uint64_t, 3> counts{};
-    const char* at = text.data();
-    const char* const end = text.data() + text.size();
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (i > 0 && (at == end || *at++ != ',')) {
-            fail();
-        }
-        const auto [next, error] = std::from_chars(at, end, counts[i]);
-        if (error != std::errc() || counts[i] > kMostGames) {
-            fail();
-        }
-        at = next;
-    }
-    if (at != end) {
-        fail();
-    }
-    return {.wins = counts[0], .losses = counts[1], .draws = counts[2]};
+Calculation calculate(const SequentialTest& test, const Counts& counts) {
+    const EloScale scale = elo_scale(test.model());
+    const Hypotheses& hypotheses = test.hypotheses();
+    return std::visit(
+        [&](const auto& seen) {
+            Calculation result{.evaluation = test.evaluate(counts),
+                               .estimates = estimate(seen),
+                               .anytime = confidence_sequence(seen, 0.05),
+                               .forecast = {},
+                               .post_sprt = {},
+                               .games_per_unit = std::holds_alternative<Ptnml>(counts) ? 2.0 : 1.0};
+            const Verdict verdict = result.evaluation.verdict;
+            result.forecast = certain(verdict);
+            if (test.kind() == TestKind::Sprt && verdict == Verdict::Continue) {
+                result.forecast = forecast(result.evaluation.llr, seen, hypotheses, scale);
+            } else if (test.kind() == TestKind::Sprt) {
+                result.post_sprt = post_sprt(seen, hypotheses, scale);
+            }
+            return result;
+        },
+        counts);
 }
 
-std::string calculation_json(const Wld& games, const Hypotheses& test) {
-    const double llr = wald_llr(games, test);
-    const Bounds limits = bounds(test);
-    const Estimates estimates = estimate(games);
-    const Json json{
-        {"model", "wald"},
-        {"test", "sprt"},
-        {"llr", number(llr)},
-        {"lower", number(limits.lower)},
-        {"upper", number(limits.upper)},
-        {"verdict", name(verdict(llr, limits))},
-        {"score", number(estimates.score)},
-        {"elo", number(estimates.elo)},
-        {"elo_ci95", {number(end_of(estimates.elo_ci95, 0)), number(end_of(estimates.elo_ci95, 1))}},
-        {"nelo", number(estimates.nelo)},
-        {"los", number(estimates.los)}};
+std::string calculation_json(const SequentialTest& test, const Counts& counts) {
+    const Calculation result = calculate(test, counts);
+    const Estimates& seen = result.estimates;
+    Json json{{"model", name(test.model())},
+              {"test", name(test.kind())},
+              {"llr", json_number(result.evaluation.llr)},
+              {"lower", json_number(test.bounds().lower)},
+              {"upper", json_number(test.bounds().upper)},
+              {"verdict", name(result.evaluation.verdict)},
+              {"score", json_number(seen.score)},
+              {"elo", json_number(seen.elo)},
+              {"elo_ci95", json_interval(seen.elo_ci95)},
+              {"nelo", json_number(seen.nelo)},
+              {"los", json_number(seen.los)},
+              {"anytime_ci95", json_interval(result.anytime.elo)},
+              {"p_h1", json_number(result.forecast ? std::optional(result.forecast->p_h1) : std::nullopt)},
+              {"games_left", json_number(games_left(result))},
+              {"two_sprt", json_interval(result.evaluation.two_sprt)},
+              {"two_sprt_bounds", json_interval(two_sprt_bounds(test))},
+              {"games_left_range80", json_interval(games_left_range(result))},
+              {"nelo_ci95", json_interval(seen.nelo_ci95)},
+              {"draw_ratio", json_number(seen.draw_ratio)},
+              {"pairs_ratio", json_number(seen.pairs_ratio)},
+              {"post_sprt", nullptr}};
+    if (result.post_sprt) {
+        json["post_sprt"] = Json{{"elo", json_number(result.post_sprt->elo)},
+                                 {"ci95", json_interval(result.post_sprt->ci95)},
+                                 {"los", json_number(result.post_sprt->los)}};
+    }
     return json.dump() + "\n";
 }
 
-std::string calculation_text(const Wld& games, const Hypotheses& test) {
-    const double llr = wald_llr(games, test);
-    const Bounds limits = bounds(test);
-    const Estimates estimates = estimate(games);
-    return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws) +
-           fmt::format("LLR: {:.3f} [{:.3f}, {:.3f}] (wald, Elo [{}, {}])\n", llr + 0.0, limits.lower,
-                       limits.upper, test.elo0, test.elo1) +
-           fmt::format("Verdict: {}\n", name(verdict(llr, limits))) +
-           fmt::format("Elo: {} [{}, {}]\n", text(estimates.elo, "{:.1f}"),
-                       text(end_of(estimates.elo_ci95, 0), "{:.1f}"),
-                       text(end_of(estimates.elo_ci95, 1), "{:.1f}")) +
-           fmt::format("Normalized Elo: {}\nLOS: {}\n", text(estimates.nelo, "{:.1f}"),
-                       text(estimates.los, "{:.4f}"));
+std::string calculation_text(const SequentialTest& test, const Counts& counts) {
+    const Calculation result = calculate(test, counts);
+    return counts_text(counts) +
+           fmt::format("Test: {}\n", test_text(test.model(), test.kind(), test.hypotheses())) +
+           ratios_text(test, result.evaluation) +
+           fmt::format("Verdict: {}\n\n", name(result.evaluation.verdict)) +
+           estimates_text(result, std::holds_alternative<Ptnml>(counts)) + decisive_text(test, counts) +
+           forecast_text(result, test.kind()) + fmt::format("\n{}\n", advice(result));
+}
+
+std::string test_text(Model model, TestKind kind, const Hypotheses& hypotheses) {
+    return fmt::format("{}, {}, {} [{}, {}], alpha {}, beta {}", name(kind), name(model), elo_name(model),
+                       hypotheses.elo0, hypotheses.elo1, hypotheses.alpha, hypotheses.beta);
 }
 
 } // namespace sprt

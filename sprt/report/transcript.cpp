@@ -2,6 +2,8 @@
 
 #include "referee/agent/text.hpp"
 #include "referee/game/game_line.hpp"
+#include "sprt/report/estimates_text.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/wald.hpp"
 
@@ -10,30 +12,68 @@
 namespace sprt {
 namespace {
 
-/// Three decimals, and no -0.000.
-std::string three_decimals(double value) {
-    std::string text = fmt::format("{:.3f}", value);
-    return text == "-0.000" ? "0.000" : text;
+/// What the bounds of a model are given in, as short as the articles have it.
+std::string_view elo_unit(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return "nElo";
+    case Model::Bayeselo:
+        return "BayesElo";
+    case Model::Pentanomial:
+    case Model::Trinomial:
+    case Model::Wald:
+        break;
+    }
+    return "Elo";
 }
 
-std::string bounds_text(const Hypotheses& test) {
-    const Bounds limits = bounds(test);
-    return fmt::format("[{}, {}]", three_decimals(limits.lower), three_decimals(limits.upper));
+/// Where the LLR decides; for a 2-SPRT where its two ratios do.
+std::string bounds_text(const SequentialTest& test) {
+    if (test.kind() == TestKind::TwoSprt) {
+        const auto& [h1, h0] = test.two_sprt_bounds();
+        return fmt::format("2-SPRT [{}, {}]", number_text(h1, 3), number_text(h0, 3));
+    }
+    const Bounds& limits = test.bounds();
+    return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
+}
+
+/// What agents that play the same again and again have shown.
+std::string repeats_text(const Standing& standing) {
+    const Wld* const games = std::get_if<Wld>(&standing.counted);
+    const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
+    double points = 0;
+    if (games != nullptr) {
+        points = static_cast<double>(games->wins) + static_cast<double>(games->draws) / 2;
+    } else {
+        for (std::size_t i = 0; i < standing.pairs.counts.size(); ++i) {
+            points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
+        }
+    }
+    return fmt::format("The agents repeat {} games, of which agent 1 scored {:.1f} points.", distinct,
+                       points);
 }
 
 std::string result_text(const Config& config, const MatchResult& result, const std::string& why_interrupted) {
     switch (result.reason) {
-    case EndReason::Verdict:
-        if (result.standing.verdict == Verdict::H0) {
-            return fmt::format("Accept H0. Agent 1 is likely not better (Elo <= {:.1f}).", config.test.elo0);
+    case EndReason::Verdict: {
+        const auto unit = elo_unit(test_of(config).model());
+        if (result.verdict() == Verdict::H0) {
+            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit,
+                               config.test.elo0);
         }
-        return fmt::format("Accept H1. Agent 1 is likely better (Elo >= {:.1f}).", config.test.elo1);
+        return fmt::format("Accept H1. Agent 1 is likely better ({} >= {:.1f}).", unit, config.test.elo1);
+    }
     case EndReason::MaxGames:
         return fmt::format("No decision. The limit of {} games was reached.", *config.max_games);
     case EndReason::MaxFaults:
         return fmt::format("No decision. Agent {} is broken: {} faults, and {} are allowed.",
-                           number(*result.broken), result.standing.faults[index(*result.broken)].faults(),
+                           number(*result.broken), result.conduct.faults[index(*result.broken)].faults(),
                            *config.max_faults);
+    case EndReason::Repeats:
+        return fmt::format("No decision. {}", repeats_text(result.standing));
+    case EndReason::OpeningsUsedUp:
+        return fmt::format("No decision. The {} openings are used up.",
+                           result.standing.whole_pairs + result.standing.dropped_pairs);
     case EndReason::Interrupted:
         break;
     }
@@ -47,25 +87,26 @@ std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
     return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
 }
 
-std::string time_text(const Standing& standing) {
-    const std::uint64_t games = standing.games.games();
-    const auto one = static_cast<double>(standing.used[0].count());
-    const auto two = static_cast<double>(standing.used[1].count());
+std::string time_text(const MatchResult& result) {
+    const std::uint64_t games = result.standing.games.games();
+    const auto& used = result.conduct.used;
+    const auto one = static_cast<double>(used[0].count());
+    const auto two = static_cast<double>(used[1].count());
     if (games == 0 || one <= 0 || two <= 0) {
         return {};
     }
     return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
                        std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
-                       ms_a_game(standing.used[0], games), ms_a_game(standing.used[1], games));
+                       ms_a_game(used[0], games), ms_a_game(used[1], games));
 }
 
 /// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; nothing when there are
 /// none.
-std::string faults_text(const Standing& standing) {
+std::string faults_text(const Conduct& conduct) {
     std::string line;
     bool has_any = false;
     for (const auto player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
-        const FaultCounts& counts = standing.faults[index(player)];
+        const FaultCounts& counts = conduct.faults[index(player)];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
         for (std::size_t i = 0; i < ataxx::kTerminationNames.size(); ++i) {
@@ -103,59 +144,89 @@ std::string broken_text(const MatchResult& result) {
     return text;
 }
 
+/// Repeats that were taken for evidence, by what was asked for.
+std::string counted_repeats_text(const Config& config, const Standing& standing) {
+    if (repeats_of(config) == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
+        return {};
+    }
+    return fmt::format("Repeats: counted as evidence, the articles' way: {} pairs of games, {} distinct.\n",
+                       standing.whole_pairs, standing.distinct_pairs);
+}
+
 /// The last line of all, when the verdict is not to be relied on.
 std::string disputed_text(const MatchResult& result) {
     const Standing& standing = result.standing;
     if (result.verdict() == Verdict::Continue || !standing.rests_on_disputed()) {
         return {};
     }
-    const std::uint64_t left_out = standing.games.games() - standing.undisputed.games();
+    const Evaluation& without = standing.undisputed_evaluation;
     return fmt::format(
         "Warning: the verdict rests on disputed time losses: without those {} games the LLR is {}{}\n",
-        left_out, three_decimals(standing.undisputed_llr),
-        standing.undisputed_verdict == Verdict::Continue
-            ? ", no decision."
-            : fmt::format(", which accepts {}.", name(standing.undisputed_verdict)));
+        standing.disputed, number_text(without.llr, 3),
+        without.verdict == Verdict::Continue ? ", no decision."
+                                             : fmt::format(", which accepts {}.", name(without.verdict)));
 }
 
 } // namespace
 
-std::string transcript_head(const Config& config) {
-    const Hypotheses& test = config.test;
-    const WaldUpdates updates = wald_updates(test);
+std::string transcript_head(const Config& config, const std::string& notes) {
+    const SequentialTest test = test_of(config);
+    const Hypotheses& bounds = config.test;
+    const bool is_articles = test.model() == Model::Wald;
     // Names come from the user's files; a stranger's bot may have chosen them.
-    return fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
-                       ataxx::to_printable(config.agents[0].name, 1000),
-                       ataxx::to_printable(config.agents[1].name, 1000)) +
-           fmt::format("Elo [H0, H1]: [{:.1f}, {:.1f}] -> P [P0, P1]: [{:.4f}, {:.4f}]\n", test.elo0 + 0.0,
-                       test.elo1 + 0.0, expected_score(test.elo0), expected_score(test.elo1)) +
-           fmt::format("LLR bounds: {} (Alpha={}, Beta={})\n", bounds_text(test), test.alpha, test.beta) +
-           fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n\n", updates.win, updates.loss);
+    std::string text =
+        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", ataxx::to_printable(config.agents[0].name, 1000),
+                    ataxx::to_printable(config.agents[1].name, 1000));
+    text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
+                        bounds.elo1 + 0.0);
+    if (is_articles) {
+        text += fmt::format(" -> P [P0, P1]: [{:.4f}, {:.4f}]", expected_score(bounds.elo0),
+                            expected_score(bounds.elo1));
+    }
+    text +=
+        fmt::format("\nLLR bounds: {} (Alpha={}, Beta={})\n", bounds_text(test), bounds.alpha, bounds.beta);
+    if (is_articles) {
+        const WaldUpdates updates = wald_updates(bounds);
+        text += fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n", updates.win, updates.loss);
+    } else {
+        text += fmt::format("Model: {}\n", name(test.model()));
+    }
+    return text + notes + "\n";
 }
 
 std::string transcript_game(const ataxx::GameRecord& record) {
     return ataxx::game_line(record) + "\n";
 }
 
-std::string transcript_total(const Standing& standing, const Hypotheses& test) {
+std::string transcript_total(const Standing& standing, const SequentialTest& test) {
     const Wld& games = standing.games;
     std::string line =
         fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {} {}", games.games(), games.wins, games.losses,
-                    games.draws, three_decimals(standing.llr), bounds_text(test));
+                    games.draws, number_text(standing.evaluation.llr, 3), bounds_text(test));
+    if (test.kind() == TestKind::TwoSprt) {
+        const auto& [h1, h0] = standing.evaluation.two_sprt;
+        line += fmt::format(", 2-SPRT: [{}, {}]", number_text(h1, 3), number_text(h0, 3));
+    }
     if (standing.unscored > 0) {
         line += fmt::format(", Unscored: {}", standing.unscored);
     }
     return line + "\n";
 }
 
+std::string transcript_estimates(const Standing& standing, const SequentialTest& test) {
+    return is_pairwise(test.model()) ? pairs_text(standing, test) : std::string();
+}
+
 std::string transcript_tail(const Config& config, const MatchResult& result,
                             const std::string& why_interrupted) {
-    return "\n[SPRT Finished]\n" + transcript_total(result.standing, config.test) +
-           fmt::format("Final LLR: {}\n", three_decimals(result.standing.llr)) +
-           fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) +
-           time_text(result.standing) + result.machine.text() + faults_text(result.standing) +
-           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed) +
-           disputed_text(result);
+    const SequentialTest test = test_of(config);
+    return "\n[SPRT Finished]\n" + transcript_total(result.standing, test) +
+           transcript_estimates(result.standing, test) +
+           fmt::format("Final LLR: {}\n", number_text(result.standing.evaluation.llr, 3)) +
+           fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) + time_text(result) +
+           counted_repeats_text(config, result.standing) + result.machine.text() +
+           faults_text(result.conduct) + (result.broken ? broken_text(result) : std::string()) +
+           fmt::format("Seed: {}\n", *config.seed) + disputed_text(result);
 }
 
 } // namespace sprt

@@ -10,14 +10,18 @@
 
 namespace sprt {
 
-/// The lines before the first game, the empty one behind them included.
-[[nodiscard]] std::string transcript_head(const Config& config);
+/// The lines before the first game, the empty one behind them included. `notes` are whole lines of ours,
+/// about openings and limits.
+[[nodiscard]] std::string transcript_head(const Config& config, const std::string& notes);
 
 /// The line of a game.
 [[nodiscard]] std::string transcript_game(const ataxx::GameRecord& record);
 
 /// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`
-[[nodiscard]] std::string transcript_total(const Standing& standing, const Hypotheses& test);
+[[nodiscard]] std::string transcript_total(const Standing& standing, const SequentialTest& test);
+
+/// The lines below it in models of pairs; nothing in the others, as in the articles.
+[[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
 /// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one.
 /// `why_interrupted` names the signal of an interrupted run.

@@ -1,6 +1,8 @@
 #include "sprt/stats/play_model.hpp"
 
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/moments.hpp"
+#include "sprt/stats/normalized.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +30,12 @@ GameChances chances(double elo, double draws) noexcept {
     return {.win = std::max(0.0, score - draw / 2), .draw = draw, .loss = std::max(0.0, rest - draw / 2)};
 }
 
+/// (mean - 1/2) / standard deviation of pairs; not a number when all pairs end with 1 point.
+double pair_t_of(double true_elo, double draws, double bias_elo) noexcept {
+    const Moments pairs = moments(play_model(true_elo, draws, bias_elo).pair);
+    return (pairs.mean - 0.5) / std::sqrt(pairs.variance);
+}
+
 } // namespace
 
 PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
@@ -44,6 +52,23 @@ PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
             .pair = {first.loss * second.loss, first.loss * second.draw + first.draw * second.loss,
                      first.loss * second.win + first.draw * second.draw + first.win * second.loss,
                      first.draw * second.win + first.win * second.draw, first.win * second.win}};
+}
+
+std::optional<double> true_elo_of_nelo(double nelo, double draws, double bias_elo) noexcept {
+    const double wanted = pair_t(std::abs(nelo));
+    double low = 0;
+    double high = kMostElo;
+    if (!(pair_t_of(low, draws, bias_elo) <= wanted && pair_t_of(high, draws, bias_elo) >= wanted)) {
+        return std::nullopt;
+    }
+    while (high - low > 1e-10) {
+        const double middle = (low + high) / 2;
+        if (middle <= low || middle >= high) {
+            break;
+        }
+        (pair_t_of(middle, draws, bias_elo) < wanted ? low : high) = middle;
+    }
+    return std::copysign((low + high) / 2, nelo) + 0.0;
 }
 
 } // namespace sprt

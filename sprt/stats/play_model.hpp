@@ -5,6 +5,7 @@
 // most models of draws.
 
 #include <array>
+#include <optional>
 
 namespace sprt {
 
@@ -30,5 +31,10 @@ struct PlayModel {
 /// allows it is as high as it can be. `bias_elo` is what the opening gives, of either sign. Elo beyond +-4000
 /// is taken for +-4000.
 [[nodiscard]] PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept;
+
+/// The true_elo at which pairs have the normalized Elo `nelo` (of a game), finite and of either sign, to 1e-9
+/// Elo. nullopt where no true_elo within +-4000 has it, as without any spread of scores.
+/// Source: Van den Bergh, "Normalized Elo".
+[[nodiscard]] std::optional<double> true_elo_of_nelo(double nelo, double draws, double bias_elo) noexcept;
 
 } // namespace sprt

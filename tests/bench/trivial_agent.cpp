@@ -1,117 +1,17 @@
-// An agent that costs next to nothing, so that a benchmark measures the referee: it starts fast, never
-// allocates and hardly thinks. It clones and jumps by turns, each time the first such move it finds; two of
-// them play a game of 94 turns, the same each time.
+// The agent of the benchmarks.
 
-#include "referee/rules/position.hpp"
-
-#include <array>
-#include <cstring>
-#include <optional>
-#include <string_view>
-
-#include <unistd.h>
+#include "tests/bench/trivial_session.hpp"
 
 namespace {
 
-using namespace ataxx;
-
-/// The first move of a stone of `own` to an empty square that `reach(stone)` holds.
-template<class Reach>
-std::optional<Move> first_move(Bitboard own, Bitboard empty, Reach&& reach) {
-    for (; !own.empty(); own = own.without_lowest()) {
-        const Square from = own.lowest();
-        if (const Bitboard targets = reach(from) & empty; !targets.empty()) {
-            return Move(from, targets.lowest());
-        }
-    }
-    return std::nullopt;
-}
-
-Move choose(const Position& position, bool wants_jump) {
-    const Bitboard empty = position.empty_squares();
-    const auto clone = [&] { return first_move(position.own(), empty, neighbours); };
-    const auto jump = [&] { return first_move(position.own(), empty, jump_targets); };
-    auto move = wants_jump ? jump() : clone();
-    if (!move) {
-        move = wants_jump ? clone() : jump();
-    }
-    return move.value_or(Move::pass());
-}
-
-bool say(std::string_view text) {
-    return ::write(STDOUT_FILENO, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
-
-bool say_move(Move move) {
-    if (move.is_pass()) {
-        return say("MOVE -1 -1 -1 -1\n");
-    }
-    std::array<char, 13> text{'M', 'O', 'V', 'E', ' ', '?', ' ', '?', ' ', '?', ' ', '?', '\n'};
-    text[5] = static_cast<char>('0' + move.from().x());
-    text[7] = static_cast<char>('0' + move.from().y());
-    text[9] = static_cast<char>('0' + move.to().x());
-    text[11] = static_cast<char>('0' + move.to().y());
-    return say({text.data(), text.size()});
-}
-
-/// The move of `OPP x1 y1 x2 y2 time`; it is believed.
-Move opponents_move(std::string_view line) {
-    if (line[4] == '-') {
-        return Move::pass();
-    }
-    const auto square = [&](std::size_t at) {
-        return Square((line[at] - '1') * kBoardSize + (line[at + 2] - '1'));
-    };
-    return {square(4), square(8)};
-}
-
-class Session {
-  public:
-    enum class Next { Listen, Done, Lost };
-
-    Next hear(std::string_view line) {
-        if (line.starts_with("TURN ")) {
-            const Move move = choose(position_, wants_jump_);
-            wants_jump_ = !wants_jump_;
-            position_ = position_.after(move);
-            return say_move(move) ? Next::Listen : Next::Lost;
-        }
-        if (line.starts_with("OPP ") && line.size() > 12) {
-            position_ = position_.after(opponents_move(line));
-            return Next::Listen;
-        }
-        if (line.starts_with("READY ")) {
-            return say("OK\n") ? Next::Listen : Next::Lost;
-        }
-        return line == "FINISH" ? Next::Done : Next::Lost;
-    }
-
-  private:
-    Position position_;
-    bool wants_jump_ = false;
+struct Nobody {
+    void has_read() const noexcept {}
+    void answers() const noexcept {}
 };
 
 } // namespace
 
 int main() {
-    Session session;
-    std::array<char, 512> input;
-    std::size_t size = 0;
-    while (true) {
-        const ssize_t got = ::read(STDIN_FILENO, input.data() + size, input.size() - size);
-        if (got <= 0) {
-            return got == 0 && size < input.size() ? 0 : 1;
-        }
-        size += static_cast<std::size_t>(got);
-        std::string_view rest(input.data(), size);
-        for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-            const auto next = session.hear(rest.substr(0, end));
-            if (next != Session::Next::Listen) {
-                return next == Session::Next::Done ? 0 : 1;
-            }
-            rest.remove_prefix(end + 1);
-        }
-        std::memmove(input.data(), rest.data(), rest.size());
-        size = rest.size();
-    }
+    Nobody nobody;
+    return bench::Session(nobody).play();
 }

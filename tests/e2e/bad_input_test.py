@@ -9,6 +9,8 @@ AGENTS_FLAGS = ("--agent1", "greedy", "--agent2", "random")
 RUN = (SPRT, "run", *AGENTS_FLAGS)
 PLAY = (REFEREE, "play", "greedy", "random")
 CALC = (SPRT, "calc", "--model", "wald", "--elo0", "0", "--elo1", "50")
+PAIRS = (SPRT, "calc", "--model", "pentanomial", "--elo0", "0", "--elo1", "50")
+PLAN = (SPRT, "plan", "--elo0", "0", "--elo1", "50")
 PERFT = (REFEREE, "perft", "--depth", "2")
 
 # command line: what the message must hold
@@ -65,6 +67,35 @@ FLAGS = {
     (*CALC, "--wld", "1,-2,3"): ["--wld", "W,L,D"],
     (*CALC, "--wld", "1,2,x"): ["--wld", "W,L,D"],
     (SPRT, "calc", "--model", "wald", "--elo0", "5", "--elo1", "0", "--wld", "1,2,3"): ["--elo0", "below"],
+    (*CALC, "--wld", "1000000001,0,0"): ["--wld", "W,L,D", "from 0 to 1000000000"],
+    (*CALC, "--wld=-1,2,3"): ["--wld", "W,L,D"],
+    (*CALC, "--wld", ""): ["--wld", "W,L,D"],
+    (*CALC, "--wld", "1,2,3", "--ptnml", "1,2,3,4,5"): ["--wld", "--ptnml", "together", "takes --wld"],
+    (*CALC, "--ptnml", "1,2,3,4,5"): ["--ptnml", "wald needs games", "takes --wld W,L,D"],
+    PAIRS: ["missing", "takes --ptnml LL,LD,DD,DW,WW"],
+    (*PAIRS, "--wld", "1,2,3"): ["--wld", "pairs", "takes --ptnml LL,LD,DD,DW,WW"],
+    (*PAIRS, "--ptnml", "1,2,3"): ["--ptnml", "LL,LD,DD,DW,WW", "five"],
+    (*PAIRS, "--ptnml", "1,2,3,4,5,6"): ["--ptnml", "five"],
+    (*PAIRS, "--ptnml", "1,2,3,4,1000000001"): ["--ptnml", "from 0 to 1000000000"],
+    (*CALC, "--wld", "1,2,3", "--alpha", "0.5", "--test", "2sprt"): ["--alpha", "2sprt", "below 0.5"],
+    (*CALC, "--wld", "1,2,3", "--beta", "0.5", "--test", "2sprt"): ["--beta", "2sprt", "below 0.5"],
+    (*CALC, "--wld", "1,2,3", "--alpha", "0.5", "--beta", "0.5"): ["--alpha", "beta", "below 1"],
+    (*CALC, "--wld", "1,2,3", "--alpha", "nan"): ["--alpha", "above 0"],
+    (SPRT, "calc", "--model", "wald", "--elo1", "0", "--wld", "1,2,3"): ["--elo0"],
+    (SPRT, "calc", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model"],
+    (*PLAN, "--bogus"): ["--bogus"],
+    (SPRT, "plan", "--elo0", "0"): ["--elo1"],
+    (SPRT, "plan", "--elo0", "0", "--elo1", "2001"): ["--elo1", "from -2000 to 2000"],
+    (SPRT, "plan", "--elo0", "5", "--elo1", "5"): ["--elo0", "below"],
+    (*PLAN, "--draws", "1.1"): ["--draws", "from 0 to 1"],
+    (*PLAN, "--draws", "-0.1"): ["--draws", "from 0 to 1"],
+    (*PLAN, "--draws", "nan"): ["--draws", "from 0 to 1"],
+    (*PLAN, "--draws", "x"): ["--draws"],
+    (*PLAN, "--bias", "2001"): ["--bias", "from -2000 to 2000"],
+    (*PLAN, "--bias", "inf"): ["--bias", "from -2000 to 2000"],
+    (*PLAN, "--max-games", "0"): ["--max-games", "from 1"],
+    (*PLAN, "--max-games", "1.5"): ["--max-games"],
+    (*PLAN, "--beta", "0.5", "--test", "2sprt"): ["--beta", "below 0.5"],
     # cores
     (*RUN, "--cores", ""): ["--cores", "0,2,4-7"],
     (*RUN, "--cores", "x"): ["--cores", "'x'", "0,2,4-7"],
@@ -98,6 +129,9 @@ FLAGS = {
     (*RUN, "--repeats", "collapse"): ["--repeats", "collapse", "not available yet"],
     (*RUN, "--model", "bogus"): ["--model", "bogus", "wald"],
     (SPRT, "calc", "--model", "bogus", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model", "bogus"],
+    (*PLAN, "--model", "bogus"): ["--model", "bogus", "pentanomial, normalized, trinomial, wald or bayeselo"],
+    (*PLAN, "--test", "bogus"): ["--test", "bogus", "sprt or 2sprt"],
+    (*CALC, "--wld", "1,2,3", "--test", "3sprt"): ["--test", "3sprt", "sprt or 2sprt"],
     # positions
     (*PERFT, "--fen", "x"): ["FEN", "x"],
     (*PERFT, "--fen", "x5o/7/7/7/7/7/o5x q"): ["FEN"],
@@ -279,7 +313,7 @@ class HelpAndVersion(ProgramTest):
     def test_status(self):
         programs = [[REFEREE], [SPRT], *([str(AGENTS / name)] for name in AGENT_NAMES)]
         subcommands = [[REFEREE, name] for name in ("play", "review", "perft")]
-        subcommands += [[SPRT, name] for name in ("run", "calc")]
+        subcommands += [[SPRT, name] for name in ("run", "calc", "plan")]
         for words in programs:
             with self.subTest(words):
                 done = self.succeed(*words, "--version")

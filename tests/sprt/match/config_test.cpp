@@ -116,10 +116,14 @@ TEST_F(ConfigFile, WhatIsWrongIsNamedWithItsPlace) {
         {"{" + agents + R"("threads_per_agent": 1025})", {"c.json: /threads_per_agent", "1025"}},
         {"{" + agents + R"("max_games": 0})", {"c.json: /max_games", "from 1"}},
         {"{" + agents + R"("turns": 0})", {"c.json: /turns", "from 1"}},
-        {"{" + agents + R"("model": "pentanomial"})", {"c.json: /model", "not available yet", "wald"}},
-        {"{" + agents + R"("model": "walt"})", {"c.json: /model", "unknown", "wald"}},
-        {"{" + agents + R"("openings": "random:4"})", {"c.json: /openings", "not available yet", "start"}},
-        {"{" + agents + R"("repeats": "collapse"})", {"c.json: /repeats", "not available yet", "count"}},
+        {"{" + agents + R"("model": "walt"})", {"c.json: /model", "'walt'", "pentanomial", "or bayeselo"}},
+        {"{" + agents + R"("test": "3sprt"})", {"c.json: /test", "'3sprt'", "sprt or 2sprt"}},
+        {"{" + agents + R"("test": "2sprt", "alpha": 0.5})", {"c.json: /alpha", "below 0.5"}},
+        {"{" + agents + R"("openings": "random:0"})", {"c.json: /openings", "random:0"}},
+        {"{" + agents + R"("openings": ""})", {"c.json: /openings"}},
+        {"{" + agents + R"("repeats": "ignore"})", {"c.json: /repeats", "'ignore'", "count or collapse"}},
+        {"{" + agents + R"("max_games": 1})", {"c.json: /max_games", "less than a pair"}},
+        {"{" + agents + R"("report_every": 0})", {"c.json: /report_every", "from 1"}},
         {R"({"agent1": "a"})", {"agent 2 is missing", "--agent2"}},
         {R"({"agent1": {"command": "a", "time_ms": 0}, "agent2": "b"})", {"c.json: /agent1", "time_ms"}},
         {R"({"agent1": {"command": "a", "env": {"A=B": "c"}}, "agent2": "b"})", {"c.json: /agent1", "A=B"}},
@@ -145,12 +149,12 @@ TEST_F(ConfigFile, PlaceIsTheFlagWhereAFlagSetIt) {
 TEST_F(ConfigFile, TheTextOfAConfigurationReadsBackAsIt) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
-                             "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 3})");
+                             "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
     fill_in(config, place_games(config, sources_, ataxx::this_machine()));
     const std::string text = to_json_text(config);
     EXPECT_EQ(to_json_text(read(text)), text);
     EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
-                            HasSubstr("\"max_games\": 3"), HasSubstr("\"cores\": null"),
+                            HasSubstr("\"max_games\": 4"), HasSubstr("\"cores\": null"),
                             HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
 }
 

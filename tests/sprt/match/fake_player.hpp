@@ -39,10 +39,18 @@ inline bool wait_for_gate(ataxx::StopToken stop, const std::function<bool()>& is
     return true;
 }
 
+/// So many games in pairs, or games without end, all from one opening.
+inline NextGame games_up_to(std::optional<std::uint64_t> games) {
+    return [schedule = Schedule(games, std::nullopt, false)]() mutable { return schedule.next(); };
+}
+
 /// Every game ends at once, as `winner_of` says.
 inline MakePlayer instant_player(std::function<ataxx::Winner(std::uint64_t)> winner_of) {
     return [winner_of](ataxx::StopToken, int) -> PlayGame {
-        return [winner_of](std::uint64_t game) { return fake_game(game, winner_of(game)); };
+        return [winner_of](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
+            return fake_game(game, winner_of(game));
+        };
     };
 }
 

@@ -19,16 +19,21 @@ Config article_config(std::int64_t concurrency) {
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.concurrency = concurrency;
     config.seed = 1;
+    config.model = "wald";
+    config.openings = "start";
+    config.repeats = "count";
     return config;
 }
 
 MatchResult run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
                 StopToken interrupt = {}) {
-    return run_match(config, player, interrupt, [&](const ataxx::GameRecord& record, const MatchResult&) {
-        if (games != nullptr) {
-            games->push_back(record.game);
-        }
-    });
+    const auto openings = make_openings(parse_openings(config.openings), *config.seed);
+    return run_match(config, *openings, player, interrupt,
+                     [&](const ataxx::GameRecord& record, const MatchResult&) {
+                         if (games != nullptr) {
+                             games->push_back(record.game);
+                         }
+                     });
 }
 
 Winner alternating(std::uint64_t game) {
@@ -39,12 +44,12 @@ TEST(Match, TheArticlesExperimentEndsAfter286Games) {
     for (const std::int64_t concurrency : {1, 2, 8}) {
         std::vector<std::uint64_t> games;
         const MatchResult result = run(article_config(concurrency), instant_player(alternating), &games);
-        EXPECT_EQ(result.standing.verdict, Verdict::H0);
+        EXPECT_EQ(result.standing.evaluation.verdict, Verdict::H0);
         EXPECT_EQ(result.reason, EndReason::Verdict);
         EXPECT_EQ(result.standing.games, (Wld{143, 143, 0}));
-        EXPECT_NEAR(result.standing.llr, -2.951440506384565, 1e-9);
+        EXPECT_NEAR(result.standing.evaluation.llr, -2.951440506384565, 1e-9);
         EXPECT_EQ(games.size(), 286u);
-        EXPECT_EQ(result.standing.used[0], std::chrono::milliseconds(2 * 286));
+        EXPECT_EQ(result.conduct.used[0], std::chrono::milliseconds(2 * 286));
     }
 }
 
@@ -57,7 +62,8 @@ TEST(Match, LateLossesCountInTheirPlace) {
     std::atomic<int> wins_done = 0;
     std::atomic<int> losses_waiting = 0;
     const auto late_losses = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](std::uint64_t game) {
+        return [&, stop](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             if (winner_of(game) == Winner::Agent1) {
                 ++wins_done;
                 return fake_game(game, Winner::Agent1);
@@ -73,8 +79,8 @@ TEST(Match, LateLossesCountInTheirPlace) {
     };
     const MatchResult late = run(article_config(8), late_losses);
     EXPECT_EQ(late.standing.games, in_order.standing.games);
-    EXPECT_EQ(late.standing.verdict, in_order.standing.verdict);
-    EXPECT_EQ(late.standing.llr, in_order.standing.llr);
+    EXPECT_EQ(late.standing.evaluation.verdict, in_order.standing.evaluation.verdict);
+    EXPECT_EQ(late.standing.evaluation.llr, in_order.standing.evaluation.llr);
 }
 
 TEST(Match, MaxGamesEndsWithoutAVerdict) {
@@ -83,7 +89,7 @@ TEST(Match, MaxGamesEndsWithoutAVerdict) {
     std::vector<std::uint64_t> games;
     const MatchResult result = run(config, instant_player(alternating), &games);
     EXPECT_EQ(result.reason, EndReason::MaxGames);
-    EXPECT_EQ(result.standing.verdict, Verdict::Continue);
+    EXPECT_EQ(result.standing.evaluation.verdict, Verdict::Continue);
     EXPECT_EQ(games.size(), 10u);
     EXPECT_EQ(result.games_beyond, 0u);
 }
@@ -93,7 +99,7 @@ TEST(Match, AVerdictOnTheLastGameIsAVerdict) {
     config.max_games = 23;
     const MatchResult result = run(config, instant_player([](std::uint64_t) { return Winner::Agent1; }));
     EXPECT_EQ(result.reason, EndReason::Verdict);
-    EXPECT_EQ(result.standing.verdict, Verdict::H1);
+    EXPECT_EQ(result.standing.evaluation.verdict, Verdict::H1);
     EXPECT_EQ(result.standing.games.wins, 23u);
 }
 
@@ -108,13 +114,16 @@ TEST(Match, WhatTheListenerThrowsComesThrough) {
     const auto full = [](const ataxx::GameRecord&, const MatchResult&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
-    EXPECT_THROW(static_cast<void>(run_match(article_config(2), instant_player(alternating), {}, full)),
-                 std::system_error);
+    const auto openings = make_openings(StartOnly{}, 1);
+    EXPECT_THROW(
+        static_cast<void>(run_match(article_config(2), *openings, instant_player(alternating), {}, full)),
+        std::system_error);
 }
 
 TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
     const auto crashing = [](ataxx::StopToken, int) -> PlayGame {
-        return [](std::uint64_t game) {
+        return [](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             ataxx::GameRecord record = fake_game(game, Winner::Agent2);
             record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;
             record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "why", "last words"};

@@ -56,7 +56,7 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
     directory.add(fake_game(1, ataxx::Winner::Draw));
     MatchResult result;
     result.standing.games = {1, 0, 1};
-    result.standing.verdict = Verdict::H1;
+    result.standing.evaluation.verdict = Verdict::H1;
     result.reason = EndReason::Verdict;
     result.games_beyond = 3;
     directory.end(result);

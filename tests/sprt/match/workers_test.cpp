@@ -17,7 +17,7 @@ using ataxx::Winner;
 
 TEST(Workers, HandOnEveryGameOnceInOrder) {
     for (const int count : {1, 2, 8}) {
-        Workers workers(count, 500, instant_player([](std::uint64_t) { return Winner::Draw; }));
+        Workers workers(count, games_up_to(500), instant_player([](std::uint64_t) { return Winner::Draw; }));
         for (std::uint64_t expected = 0; expected < 500; ++expected) {
             const auto record = workers.next({});
             ASSERT_TRUE(record);
@@ -34,9 +34,12 @@ TEST(Workers, EachKnowsItsNumber) {
     const auto player = [&](StopToken, int worker) -> PlayGame {
         const std::scoped_lock lock(mutex);
         numbers.push_back(worker);
-        return [](std::uint64_t game) { return fake_game(game, Winner::Agent1); };
+        return [](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
+            return fake_game(game, Winner::Agent1);
+        };
     };
-    Workers workers(3, 0, player);
+    Workers workers(3, games_up_to(0), player);
     workers.stop();
     std::sort(numbers.begin(), numbers.end());
     EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
@@ -46,7 +49,8 @@ TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
     std::atomic<bool> others_done = false;
     std::atomic<int> finished = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](std::uint64_t game) {
+        return [&, stop](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
                 return aborted_game(game);
             }
@@ -54,8 +58,8 @@ TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(4, 8, player);
-    while (finished < 7) { // all but game 0
+    Workers workers(4, games_up_to(8), player);
+    while (finished < 6) { // all but the pair of game 0
         std::this_thread::yield();
     }
     others_done = true;
@@ -68,7 +72,8 @@ TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
     std::atomic<bool> go = false;
     std::atomic<std::uint64_t> highest = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](std::uint64_t game) {
+        return [&, stop](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             highest = std::max(highest.load(), game);
             if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
                 return aborted_game(game);
@@ -76,7 +81,7 @@ TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(2, 100000, player);
+    Workers workers(2, games_up_to(100000), player);
     while (highest < 15) { // 8 games a worker may be begun beyond the last one handed on
         std::this_thread::yield();
     }
@@ -88,7 +93,8 @@ TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
 TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](std::uint64_t game) {
+        return [&, stop](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             if (game == 0) {
                 return fake_game(game, Winner::Agent1);
             }
@@ -97,7 +103,7 @@ TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
             return aborted_game(game);
         };
     };
-    Workers workers(3, std::nullopt, player);
+    Workers workers(3, games_up_to(std::nullopt), player);
     EXPECT_EQ(workers.next({})->game, 0u);
     while (playing < 3) {
         std::this_thread::yield();
@@ -108,25 +114,27 @@ TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
 TEST(Workers, AnInterruptEndsTheWait) {
     const ataxx::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
     const auto player = [](StopToken stop, int) -> PlayGame {
-        return [stop](std::uint64_t game) {
+        return [stop](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             wait_for_gate(stop, [] { return false; });
             return aborted_game(game);
         };
     };
-    Workers workers(2, std::nullopt, player);
+    Workers workers(2, games_up_to(std::nullopt), player);
     EXPECT_FALSE(workers.next({interrupt.fd()}));
 }
 
 TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
     const auto player = [](StopToken, int) -> PlayGame {
-        return [](std::uint64_t game) {
+        return [](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
             if (game == 3) {
                 throw std::runtime_error("no more processes");
             }
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(1, std::nullopt, player);
+    Workers workers(1, games_up_to(std::nullopt), player);
     for (std::uint64_t expected = 0; expected < 3; ++expected) {
         EXPECT_EQ(workers.next({})->game, expected);
     }
@@ -135,7 +143,7 @@ TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
 
 TEST(Workers, AFailureToBeginIsThrownToo) {
     const auto player = [](StopToken, int) -> PlayGame { throw std::runtime_error("no descriptors"); };
-    Workers workers(4, std::nullopt, player);
+    Workers workers(4, games_up_to(std::nullopt), player);
     EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
 }
 

@@ -1,22 +1,27 @@
 #include "sprt/report/calculation.hpp"
-#include "tests/support/user_error_text.hpp"
+#include "tests/sprt/stats/count_grid.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <vector>
+
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
 using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
+SequentialTest wald(const Hypotheses& hypotheses = kArticle) {
+    return {Model::Wald, TestKind::Sprt, hypotheses};
+}
+
 TEST(Calculation, JsonOfTheArticlesRun) {
-    const json result = json::parse(calculation_json({143, 143, 0}, kArticle));
+    const json result = json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     EXPECT_EQ(result["model"], "wald");
     EXPECT_EQ(result["test"], "sprt");
     EXPECT_NEAR(result["llr"], -2.951440506384565, 1e-9);
@@ -27,31 +32,165 @@ TEST(Calculation, JsonOfTheArticlesRun) {
     EXPECT_EQ(result["elo"], 0.0);
     EXPECT_NEAR(result["elo_ci95"][0], -40.44782918287488, 1e-6);
     EXPECT_EQ(result["los"], 0.5);
+    EXPECT_EQ(result["p_h1"], 0.0);
+    EXPECT_EQ(result["games_left"], 0.0);
+    EXPECT_TRUE(result["pairs_ratio"].is_null());
+    EXPECT_GT(result["post_sprt"]["elo"], 5);
+}
+
+TEST(Calculation, KeysAreInTheirOrder) {
+    const auto result = nlohmann::ordered_json::parse(calculation_json(wald(), Wld{143, 143, 0}));
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : result.items()) {
+        keys.push_back(key);
+    }
+    EXPECT_EQ(keys, (std::vector<std::string>{"model",
+                                              "test",
+                                              "llr",
+                                              "lower",
+                                              "upper",
+                                              "verdict",
+                                              "score",
+                                              "elo",
+                                              "elo_ci95",
+                                              "nelo",
+                                              "los",
+                                              "anytime_ci95",
+                                              "p_h1",
+                                              "games_left",
+                                              "two_sprt",
+                                              "two_sprt_bounds",
+                                              "games_left_range80",
+                                              "nelo_ci95",
+                                              "draw_ratio",
+                                              "pairs_ratio",
+                                              "post_sprt"}));
 }
 
 TEST(Calculation, JsonHasNullForWhatIsUndefinedOrInfiniteAndNoMinusZero) {
-    const std::string one_sided = calculation_json({22, 0, 0}, kArticle);
+    const std::string one_sided = calculation_json(wald(), Wld{22, 0, 0});
     EXPECT_THAT(one_sided, AllOf(HasSubstr("\"elo\":null"), HasSubstr("\"elo_ci95\":[null,null]"),
                                  HasSubstr("\"los\":1.0"), HasSubstr("\"verdict\":\"continue\"")));
-    const std::string none = calculation_json({}, kArticle);
-    EXPECT_THAT(none,
-                AllOf(HasSubstr("\"llr\":0.0"), HasSubstr("\"score\":null"), HasSubstr("\"los\":null")));
-    EXPECT_THAT(calculation_json({0, 0, 5}, kArticle), ::testing::Not(HasSubstr("-0.0")));
+    const std::string none = calculation_json(wald(), Wld{});
+    EXPECT_THAT(none, AllOf(HasSubstr("\"llr\":0.0"), HasSubstr("\"score\":null"), HasSubstr("\"los\":null"),
+                            HasSubstr("\"anytime_ci95\":[null,null]")));
+    EXPECT_THAT(calculation_json(wald(), Wld{0, 0, 5}), ::testing::Not(HasSubstr("-0.0")));
+}
+
+TEST(Calculation, LeftAreGamesNotPairs) {
+    const Counts pairs = Ptnml{{3, 1, 40, 2, 6}};
+    const SequentialTest test(Model::Pentanomial, TestKind::Sprt, kArticle);
+    const Calculation result = calculate(test, pairs);
+    const json printed = json::parse(calculation_json(test, pairs));
+    EXPECT_NEAR(result.forecast->units_left, 61.56885312980121, 1e-4);
+    EXPECT_NEAR(printed["games_left"], 2 * result.forecast->units_left, 1e-9);
+    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range[1], 1e-9);
+    EXPECT_NEAR(printed["p_h1"], 0.46635466398196745, 1e-6);
+}
+
+TEST(Calculation, VerdictAndForecastOfATwoSprt) {
+    const Hypotheses narrow{.elo0 = 0, .elo1 = 10};
+    const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, narrow);
+    const json open = json::parse(calculation_json(test, Ptnml{{30, 5, 400, 6, 49}}));
+    EXPECT_EQ(open["verdict"], "continue");
+    EXPECT_NEAR(open["two_sprt_bounds"][0], 2.302585092994046, 1e-12);
+    EXPECT_TRUE(open["p_h1"].is_null());
+    EXPECT_TRUE(open["games_left"].is_null());
+    const json decided = json::parse(calculation_json(test, Ptnml{{60, 15, 800, 22, 95}}));
+    EXPECT_EQ(decided["verdict"], "H1");
+    EXPECT_EQ(decided["p_h1"], 1.0);
+    EXPECT_EQ(decided["games_left"], 0.0);
+    EXPECT_TRUE(decided["post_sprt"].is_null()) << "it is that of an SPRT";
+}
+
+TEST(Calculation, AnErrorRateThatNoTwoSprtHas) {
+    const json result = json::parse(
+        calculation_json(wald({.elo0 = 0, .elo1 = 50, .alpha = 0.6, .beta = 0.05}), Wld{3, 2, 0}));
+    EXPECT_EQ(result["two_sprt_bounds"], json::parse("[null,null]"));
+}
+
+TEST(Calculation, IsALineOfJsonWithoutMinusZeroForAllCounts) {
+    CountGrid grid;
+    for (int i = 0; i < 60; ++i) {
+        const Hypotheses hypotheses = grid.test();
+        for (const Model model : kModels) {
+            for (const TestKind kind : kTestKinds) {
+                const SequentialTest test(model, kind, hypotheses);
+                const Counts counts =
+                    model == Model::Pentanomial || (model == Model::Normalized && i % 2 == 0)
+                        ? Counts(grid.pairs())
+                        : Counts(grid.games());
+                const std::string line = calculation_json(test, counts);
+                EXPECT_TRUE(json::accept(line)) << line;
+                EXPECT_EQ(line.find("-0.0,"), std::string::npos) << line;
+                EXPECT_EQ(line.find("-0.0]"), std::string::npos) << line;
+                const std::string text = calculation_text(test, counts);
+                EXPECT_EQ(text.find("nan"), std::string::npos) << text;
+            }
+        }
+    }
+}
+
+TEST(Calculation, TextOfTheArticlesRun) {
+    EXPECT_EQ(calculation_text(wald(), Wld{143, 143, 0}),
+              R"(Games: 286, WLD: 143/143/0
+Test: sprt, wald, Elo of decisive games [0, 50], alpha 0.05, beta 0.05
+LLR: -2.951 [-2.944, 2.944]
+Verdict: H0
+
+                            estimate   95 % interval
+Score                       0.5000
+Elo, fixed number of games  0.0        [-40.4, 40.4]
+Elo, at any time                       [-68.9, 68.9]
+Elo, after the verdict      8.1        [-34.4, 53.6]
+Normalized Elo              0.0        [-40.3, 40.3]
+Likelihood of superiority   0.5000
+Draws                       0.0 %
+
+Trust the interval after the verdict if the games ended when the test did; otherwise the one at any time.
+)");
+}
+
+TEST(Calculation, TextOfARunningTestOfPairs) {
+    EXPECT_EQ(calculation_text({Model::Pentanomial, TestKind::Sprt, {}}, Ptnml{{30, 5, 400, 6, 35}}),
+              R"(Games: 952, pairs: 476, LL/LD/DD/DW/WW: 30/5/400/6/35
+Test: sprt, pentanomial, Elo [0, 10], alpha 0.05, beta 0.05
+LLR: -0.269 [-2.944, 2.944]
+Verdict: continue
+
+                            estimate   95 % interval
+Score                       0.5058
+Elo, fixed number of games  4.0        [-7.8, 15.8]
+Elo, at any time                       [-16.7, 24.9]
+Normalized Elo              7.5        [-14.5, 29.6]
+Likelihood of superiority   0.7481
+Pairs with 1 point          84.0 %
+Pairs won / lost            1.171
+P(H1)                       0.428
+Games left                  565 to 4422 (8 of 10 times), 2115 on average
+
+Trust the interval at any time: it holds however often one looks.
+)");
+}
+
+TEST(Calculation, TextOfARunningTwoSprt) {
+    EXPECT_THAT(
+        calculation_text({Model::Pentanomial, TestKind::TwoSprt, {}}, Ptnml{{30, 5, 400, 6, 49}}),
+        AllOf(HasSubstr("2-SPRT: midpoint against H0 1.387 of 2.303, midpoint against H1 -0.781 of 2.303\n"
+                        "Verdict: continue\n"),
+              HasSubstr("P(H1), games left           not computed for a 2-SPRT\n")));
 }
 
 TEST(Calculation, TextSaysInfinityAndUndefined) {
-    EXPECT_THAT(calculation_text({22, 0, 0}, kArticle),
-                AllOf(HasSubstr("Elo: +inf [undefined, undefined]"), HasSubstr("LOS: 1.0000")));
+    EXPECT_THAT(calculation_text(wald(), Wld{22, 0, 0}),
+                AllOf(HasSubstr("Elo, fixed number of games  +inf       undefined\n"), HasSubstr(", +inf]\n"),
+                      HasSubstr("Likelihood of superiority   1.0000\n")));
+    EXPECT_THAT(calculation_text(wald(), Wld{}), HasSubstr("\nNo games: nothing is known yet.\n"));
 }
 
-TEST(ParseWld, ReadsThreeCountsAndNothingElse) {
-    EXPECT_EQ(parse_wld("1,22,333"), (Wld{1, 22, 333}));
-    for (const char* wrong : {"", "1", "1,2", "1,2,", "1,2,3,4", "a,b,c", "-1,2,3", "1, 2,3", "1,2,3 ",
-                              "1.5,2,3", "99999999999999999999,0,0"}) {
-        EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_wld(wrong)); }),
-                    AllOf(HasSubstr("--wld"), HasSubstr(wrong)))
-            << wrong;
-    }
+TEST(Calculation, TextTellsWhatWaldTestsWhenThereAreDraws) {
+    EXPECT_THAT(calculation_text(wald(), Wld{30, 20, 50}), HasSubstr("\nElo of decisive games       70.4 "));
+    EXPECT_EQ(calculation_text(wald(), Wld{30, 20, 0}).find("\nElo of decisive games"), std::string::npos);
 }
 
 } // namespace

@@ -17,45 +17,50 @@ Config article() {
     config.agents[1] = agent_from_command("test/base");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.seed = 42;
+    config.model = "wald";
+    config.openings = "start";
+    config.repeats = "count";
     return config;
 }
 
-Standing after(Wld games, const Hypotheses& test) {
-    Standing standing;
+/// One game after the other, results in a row.
+Standing after(const Config& config, Wld games) {
+    Ledger ledger(test_of(config), repeats_of(config));
+    std::uint64_t next = 0;
     const auto count = [&](std::uint64_t times, Winner winner) {
-        for (std::uint64_t i = 0; i < times; ++i) {
-            count_game(standing, fake_game(0, winner), test);
+        for (std::uint64_t i = 0; i < times; ++i, ++next) {
+            ledger.add({.game = next, .pair = next / 2, .opening = 1, .moves = next, .winner = winner});
         }
     };
     count(games.wins, Winner::Agent1);
     count(games.losses, Winner::Agent2);
     count(games.draws, Winner::Draw);
-    return standing;
+    return ledger.standing();
 }
 
 TEST(Transcript, HeadIsTheArticles) {
-    EXPECT_EQ(transcript_head(article()), "Agent 1 (H1): test/abprun\n"
-                                          "Agent 2 (H0): test/base\n"
-                                          "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
-                                          "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
-                                          "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
-                                          "\n");
+    EXPECT_EQ(transcript_head(article(), ""), "Agent 1 (H1): test/abprun\n"
+                                              "Agent 2 (H0): test/base\n"
+                                              "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
+                                              "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
+                                              "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
+                                              "\n");
 }
 
 TEST(Transcript, NamesCannotDriveATerminal) {
     Config config = article();
     config.agents[0].name = "bot\x1b[2J\xff";
-    EXPECT_NE(transcript_head(config).find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
+    EXPECT_NE(transcript_head(config, "").find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
 }
 
 TEST(Transcript, EndOfTheArticlesRun) {
     const Config config = article();
     MatchResult result;
-    result.standing = after({143, 143, 0}, config.test);
-    result.standing.used = {milliseconds(286 * 97), milliseconds(286 * 718)};
+    result.standing = after(config, {143, 143, 0});
+    result.conduct.used = {milliseconds(286 * 97), milliseconds(286 * 718)};
     result.reason = EndReason::Verdict;
     const std::string total = "Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]\n";
-    EXPECT_EQ(transcript_total(result.standing, config.test), total);
+    EXPECT_EQ(transcript_total(result.standing, test_of(config)), total);
     EXPECT_EQ(transcript_tail(config, result, ""),
               "\n[SPRT Finished]\n" + total +
                   "Final LLR: -2.951\n"
@@ -72,10 +77,10 @@ TEST(Transcript, OtherEndings) {
         const auto begin = tail.find("Result: ");
         return tail.substr(begin, tail.find('\n', begin) - begin);
     };
-    result.standing = after({23, 0, 0}, config.test);
+    result.standing = after(config, {23, 0, 0});
     result.reason = EndReason::Verdict;
     EXPECT_EQ(result_line(""), "Result: Accept H1. Agent 1 is likely better (Elo >= 50.0).");
-    result.standing = after({1, 0, 0}, config.test);
+    result.standing = after(config, {1, 0, 0});
     result.reason = EndReason::MaxGames;
     config.max_games = 1;
     EXPECT_EQ(result_line(""), "Result: No decision. The limit of 1 games was reached.");
@@ -92,7 +97,7 @@ TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
         record.used = {};
         record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;
         record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", "one\ntwo\x1b\n"};
-        count_game(result.standing, record, config.test);
+        result.conduct.add(record);
         result.faults.push_back({game, record.termination, *record.fault});
     }
     result.reason = EndReason::MaxFaults;
@@ -112,8 +117,8 @@ TEST(Transcript, TimeNamesTheSlowerAgentAndIsLeftOutWithoutGames) {
     const Config config = article();
     MatchResult result;
     EXPECT_EQ(transcript_tail(config, result, "").find("Time:"), std::string::npos);
-    result.standing = after({1, 0, 0}, config.test);
-    result.standing.used = {std::chrono::microseconds(2500), std::chrono::microseconds(500)};
+    result.standing = after(config, {1, 0, 0});
+    result.conduct.used = {std::chrono::microseconds(2500), std::chrono::microseconds(500)};
     EXPECT_NE(transcript_tail(config, result, "")
                   .find("Time: agent 1 used 5.0 times more than agent 2 (2.50 ms / 0.50 ms a game).\n"),
               std::string::npos);
@@ -122,8 +127,8 @@ TEST(Transcript, TimeNamesTheSlowerAgentAndIsLeftOutWithoutGames) {
 TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
     Standing standing;
     standing.unscored = 1;
-    standing.llr = -0.0001;
-    EXPECT_EQ(transcript_total(standing, article().test),
+    standing.evaluation.llr = -0.0001;
+    EXPECT_EQ(transcript_total(standing, test_of(article())),
               "Total: 0, WLD: 0/0/0, LLR: 0.000 [-2.944, 2.944], Unscored: 1\n");
 }
 

@@ -1,4 +1,5 @@
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/moments.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,25 @@ TEST(PlayModel, IsADistributionWithTheTrueScoreEverywhere) {
             }
         }
     }
+}
+
+TEST(PlayModel, TrueEloOfNormalizedElo) {
+    for (const double nelo : {-400.0, -5.0, 0.0, 5.0, 50.0, 2000.0}) {
+        for (const double draws : {0.0, 0.5}) {
+            for (const double bias : {0.0, 300.0}) {
+                const auto elo = true_elo_of_nelo(nelo, draws, bias);
+                ASSERT_TRUE(elo) << nelo << ' ' << draws << ' ' << bias;
+                const Moments pairs = moments(play_model(*elo, draws, bias).pair);
+                const double t = (pairs.mean - 0.5) / std::sqrt(2 * pairs.variance);
+                EXPECT_NEAR(t * kNormalizedEloUnit, nelo, 1e-6);
+                EXPECT_FALSE(*elo == 0 && std::signbit(*elo));
+            }
+        }
+    }
+    // Without draws and bias the unit is chosen so that small differences are the same in both.
+    EXPECT_NEAR(*true_elo_of_nelo(1, 0, 0), 1, 1e-4);
+    EXPECT_FALSE(true_elo_of_nelo(0, 1, 0)); // all games are drawn
+    EXPECT_FALSE(true_elo_of_nelo(1e9, 0, 0));
 }
 
 } // namespace

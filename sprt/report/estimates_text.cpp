@@ -1,0 +1,48 @@
+#include "sprt/report/estimates_text.hpp"
+
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace sprt {
+namespace {
+
+/// An interval that may be looked at at any time; then, while the test runs, what is to be expected, and
+/// after it an estimate that allows for what stopped it.
+std::string outlook_text(const Calculation& now) {
+    std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
+    if (now.post_sprt) {
+        text += fmt::format(", post-SPRT Elo: {} {}, LOS: {}", number_text(now.post_sprt->elo, 1),
+                            interval_text(now.post_sprt->ci95, 1), percent_text(now.post_sprt->los, 1));
+    } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
+        const auto games = [&](double units) { return games_text(units * now.games_per_unit); };
+        text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(now.forecast->p_h1, 2),
+                            games(now.forecast->units_left), games(now.forecast->units_range[0]),
+                            games(now.forecast->units_range[1]));
+    }
+    return text + "\n";
+}
+
+} // namespace
+
+std::string pairs_text(const Standing& standing, const SequentialTest& test) {
+    const Calculation now = calculate(test, standing.counted);
+    const Estimates& seen = now.estimates;
+    const auto& counts = standing.pairs.counts;
+    std::string text = fmt::format(
+        "Ptnml: [{}, {}, {}, {}, {}], pairs: {}, distinct: {}, n_eff: {}", counts[0], counts[1], counts[2],
+        counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs, number_text(standing.n_eff, 1));
+    if (standing.dropped_pairs > 0) {
+        text += fmt::format(", dropped: {}", standing.dropped_pairs);
+    }
+    text +=
+        fmt::format("\nElo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
+                    number_text(seen.elo, 1), interval_text(seen.elo_ci95, 1), number_text(seen.nelo, 1),
+                    percent_text(seen.los, 1), percent_text(estimate(standing.games_of_pairs).draw_ratio, 1),
+                    number_text(seen.pairs_ratio, 2),
+                    number_text(opening_imbalance_elo(standing.games_of_pairs, standing.pairs), 0));
+    return text + outlook_text(now);
+}
+
+} // namespace sprt

@@ -1,0 +1,59 @@
+#include "sprt/report/notes.hpp"
+
+#include "referee/agent/text.hpp"
+#include "sprt/stats/planning.hpp"
+
+#include <fmt/format.h>
+
+namespace sprt {
+namespace {
+
+std::string openings_note(const Config& config, const OpeningsFacts& openings) {
+    if (config.openings == "start") {
+        return repeats_of(config) == RepeatRule::Collapse
+                   ? "Openings: start; a pair that was played before counts for nothing, three in a row end "
+                     "the run\n"
+                   : "Openings: start; a game that was played before counts like any other\n";
+    }
+    std::string line = "Openings: " + ataxx::to_printable(config.openings, 1000);
+    if (openings.size) {
+        line += fmt::format(", enough for {} pairs", *openings.size);
+    }
+    if (openings.duplicates > 0) {
+        line += fmt::format(" ({} of {} are duplicates and are left out)", openings.duplicates,
+                            *openings.size + openings.duplicates);
+    }
+    return line + (repeats_of(config) == RepeatRule::Collapse
+                       ? "; when they are used up the run ends without a decision\n"
+                       : "; when they are used up they begin again, and repeats count like any other game\n");
+}
+
+std::string limit_note(const Config& config) {
+    PlanQuestion question{.hypotheses = config.test,
+                          .model = *model_named(config.model),
+                          .test = *test_kind_named(config.test_kind)};
+    std::string line;
+    for (const double elo : {config.test.elo0, (config.test.elo0 + config.test.elo1) / 2, config.test.elo1}) {
+        question.true_elo = elo;
+        const auto share = undecided_after(question, static_cast<double>(*config.max_games));
+        if (!share) {
+            return {};
+        }
+        line += fmt::format("{}{:.1f} % at {:.1f} Elo", line.empty() ? "" : ", ", 100 * *share, elo + 0.0);
+    }
+    return fmt::format(
+        "Limit: {} games; the probability of no decision, without draws and opening bias, is {}\n",
+        *config.max_games, line);
+}
+
+} // namespace
+
+std::string start_notes(const Config& config, const OpeningsFacts& openings) {
+    const bool is_articles = config.model == name(Model::Wald) && repeats_of(config) == RepeatRule::Count;
+    if (is_articles && config.openings == "start") {
+        return {};
+    }
+    return openings_note(config, openings) + (config.max_games ? limit_note(config) : std::string());
+}
+
+} // namespace sprt

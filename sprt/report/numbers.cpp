@@ -1,0 +1,49 @@
+#include "sprt/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace sprt {
+
+using ataxx::Json;
+
+Json json_number(std::optional<double> value) {
+    return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
+}
+
+Json json_interval(const std::optional<Interval>& interval) {
+    return interval ? Json{json_number((*interval)[0]), json_number((*interval)[1])} : Json{nullptr, nullptr};
+}
+
+std::string number_text(std::optional<double> value, int decimals) {
+    if (!value || std::isnan(*value)) {
+        return "undefined";
+    }
+    if (std::isinf(*value)) {
+        return *value > 0 ? "+inf" : "-inf";
+    }
+    std::string text = fmt::format("{:.{}f}", *value, decimals);
+    if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) {
+        text.erase(0, 1);
+    }
+    return text;
+}
+
+std::string interval_text(const std::optional<Interval>& interval, int decimals) {
+    if (!interval) {
+        return "undefined";
+    }
+    return fmt::format("[{}, {}]", number_text((*interval)[0], decimals),
+                       number_text((*interval)[1], decimals));
+}
+
+std::string percent_text(std::optional<double> share, int decimals) {
+    return share && std::isfinite(*share) ? number_text(*share * 100, decimals) + " %" : "undefined";
+}
+
+std::string games_text(std::optional<double> games) {
+    return number_text(games ? std::optional(std::ceil(*games)) : std::nullopt, 0);
+}
+
+} // namespace sprt

@@ -1,0 +1,138 @@
+#include "sprt/report/plan.hpp"
+
+#include "referee/game/json.hpp"
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/test_validation.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/stats/play_model.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+using ataxx::UserError;
+
+constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
+
+/// A test that looks at pairs ends with a whole one.
+std::optional<std::int64_t> last_look(const PlanRequest& request) {
+    if (!request.max_games) {
+        return std::nullopt;
+    }
+    return is_pairwise(request.model) ? *request.max_games / 2 * 2 : *request.max_games;
+}
+
+PlannedTruth plan_truth(const PlanRequest& request, double elo) {
+    PlannedTruth truth{.true_elo = elo, .true_nelo = {}, .plan = {}, .p_undecided = {}};
+    if (request.model == Model::Normalized) {
+        truth.true_nelo = elo;
+        truth.true_elo = true_elo_of_nelo(elo, request.draws, request.bias_elo);
+    }
+    if (!truth.true_elo) {
+        return truth;
+    }
+    const PlanQuestion question{.hypotheses = request.hypotheses,
+                                .model = request.model,
+                                .test = request.test,
+                                .true_elo = *truth.true_elo,
+                                .draws = request.draws,
+                                .bias_elo = request.bias_elo};
+    truth.plan = plan(question);
+    if (const auto games = last_look(request)) {
+        truth.p_undecided = undecided_after(question, static_cast<double>(*games));
+    }
+    return truth;
+}
+
+template<class Value>
+std::optional<double> of(const std::optional<Plan>& plan, Value Plan::*value) {
+    return plan ? std::optional((*plan).*value) : std::nullopt;
+}
+
+Json truth_json(const PlannedTruth& truth) {
+    return {{"true_elo", json_number(truth.true_elo)},
+            {"true_nelo", json_number(truth.true_nelo)},
+            {"p_h1", json_number(of(truth.plan, &Plan::p_h1))},
+            {"games", json_number(of(truth.plan, &Plan::games))},
+            {"games_median", json_number(of(truth.plan, &Plan::games_median))},
+            {"games_q95", json_number(of(truth.plan, &Plan::games_q95))},
+            {"p_undecided", json_number(truth.p_undecided)}};
+}
+
+} // namespace
+
+void validate(const PlanRequest& request) {
+    if (!(request.draws >= 0 && request.draws <= 1)) {
+        throw UserError(
+            fmt::format("--draws: {} is out of range; it must be a share from 0 to 1", request.draws));
+    }
+    if (!(std::abs(request.bias_elo) <= kMostElo)) {
+        throw UserError(fmt::format("--bias: {} is out of range; it must be from {} to {}", request.bias_elo,
+                                    -kMostElo, kMostElo));
+    }
+    if (request.max_games && (*request.max_games < 1 || *request.max_games > kMostGames)) {
+        throw UserError(fmt::format("--max-games: {} is out of range; it must be from 1 to {}",
+                                    *request.max_games, kMostGames));
+    }
+}
+
+std::array<PlannedTruth, 3> plan_truths(const PlanRequest& request) {
+    const double elo0 = request.hypotheses.elo0;
+    const double elo1 = request.hypotheses.elo1;
+    return {plan_truth(request, elo0), plan_truth(request, (elo0 + elo1) / 2), plan_truth(request, elo1)};
+}
+
+std::string plan_json(const PlanRequest& request) {
+    const Hypotheses& test = request.hypotheses;
+    Json json{{"model", name(request.model)},
+              {"test", name(request.test)},
+              {"elo0", json_number(test.elo0)},
+              {"elo1", json_number(test.elo1)},
+              {"alpha", json_number(test.alpha)},
+              {"beta", json_number(test.beta)},
+              {"draws", json_number(request.draws)},
+              {"bias_elo", json_number(request.bias_elo)},
+              {"max_games", nullptr},
+              {"plans", Json::array()}};
+    if (const auto games = last_look(request)) {
+        json["max_games"] = *games;
+    }
+    for (const PlannedTruth& truth : plan_truths(request)) {
+        json["plans"].push_back(truth_json(truth));
+    }
+    return json.dump() + "\n";
+}
+
+std::string plan_text(const PlanRequest& request) {
+    const auto limit = last_look(request);
+    const bool is_normalized = request.model == Model::Normalized;
+    std::string text =
+        fmt::format("Test: {}\n", test_text(request.model, request.test, request.hypotheses)) +
+        fmt::format("Play: {} draws between equals, openings that give one side {} Elo\n\n",
+                    percent_text(request.draws, 1), number_text(std::abs(request.bias_elo), 0)) +
+        fmt::format("{:>14}{:>10}{:>12}{:>12}{:>12}{}\n", is_normalized ? "true nElo" : "true Elo", "P(H1)",
+                    "games", "half within", "95 % within", limit ? "   undecided" : "");
+    for (const PlannedTruth& truth : plan_truths(request)) {
+        text += fmt::format(
+            "{:>14}{:>10}{:>12}{:>12}{:>12}",
+            number_text(is_normalized ? truth.true_nelo : truth.true_elo, 2),
+            number_text(of(truth.plan, &Plan::p_h1), 3), games_text(of(truth.plan, &Plan::games)),
+            games_text(of(truth.plan, &Plan::games_median)), games_text(of(truth.plan, &Plan::games_q95)));
+        text += limit ? fmt::format("{:>12}\n", percent_text(truth.p_undecided, 1)) : "\n";
+    }
+    text += "\nP(H1): how often H1 is accepted. games: how many it takes on average.\n";
+    if (limit) {
+        text += fmt::format("undecided: how often there is no decision after {} games.\n", *limit);
+    }
+    if (request.model == Model::Wald && request.draws > 0) {
+        text += "true Elo: of the score, draws included; wald itself tests the Elo of decisive games.\n";
+    }
+    return text;
+}
+
+} // namespace sprt

@@ -1,0 +1,107 @@
+"""What all sections of the benchmark share: the programs, the cores, and how a command is measured."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from typing import NamedTuple
+
+ENDLESS = [  # no number of games decides between hypotheses so close together
+    "--model", "wald", "--openings", "start", "--repeats", "count", "--elo0", "-0.000001", "--elo1", "0.000001",
+]  # fmt: skip
+
+
+class Measured(NamedTuple):
+    """Nanoseconds: from start to end, processor time of the process, and with all that it waited for."""
+
+    wall: int
+    own: int
+    all: int
+
+
+def siblings(core):
+    """The threads of the physical core that `core` is one of."""
+    path = pathlib.Path(f"/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list")
+    threads = set()
+    for part in path.read_text().strip().split(",") if path.exists() else []:
+        first, _, last = part.partition("-")
+        threads.update(range(int(first), int(last or first) + 1))
+    return threads | {core}
+
+
+def allowed_cores():
+    """Those on a physical core of their own come first."""
+    first, second = [], []
+    for core in sorted(os.sched_getaffinity(0)):
+        (second if siblings(core) & set(first) else first).append(core)
+    return first + second
+
+
+class Bench:
+    def __init__(self, source, build, work, agent, rounds, games):
+        self.source = source
+        self.work = work
+        self.rounds = rounds
+        self.games = games
+        self.cores = allowed_cores()
+        programs = build / "bin"
+        self.referee = str(programs / "referee")
+        self.sprt = str(programs / "sprt")
+        self.floor = str(programs / "bench" / "bench_floor")
+        self.measure = str(programs / "bench" / "bench_measure")
+        self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
+        self.timed_agent = str(programs / "bench" / "bench_timed_agent")
+        self.silent_agent = str(programs / "bench" / "bench_silent_agent")
+        self.agent = str(agent or programs / "bench" / "bench_trivial_agent")
+        self.made = 0
+        self.turns = self.turns_of_a_game()
+
+    def turns_of_a_game(self):
+        lines = self.output(self.play(games=2))
+        turns = set(re.findall(r"\| T(\d+) \|", lines))
+        if len(turns) != 1 or int(min(turns)) < 10:
+            sys.exit(f"bench: {self.agent} does not play the same number of turns, at least 10, each time:\n{lines}")
+        return int(turns.pop())
+
+    def new_path(self):
+        """Of a file or directory that is not there yet."""
+        self.made += 1
+        return str(self.work / str(self.made))
+
+    def on(self, cores, command):
+        """The command where only these cores are allowed; None: wherever the bench itself may run."""
+        if cores is None:
+            return command
+        return ["taskset", "-c", ",".join(map(str, cores)), *command]
+
+    def measured(self, command, cores=None):
+        return Measured(*map(int, self.output(self.on(cores, [self.measure, *command])).split()))
+
+    def output(self, command, **options):
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, **options)
+        if done.returncode != 0:
+            sys.exit(f"bench: exit status {done.returncode}: {' '.join(command)}")
+        return done.stdout
+
+    # The commands that are measured, as a user would type them.
+
+    def play_floor(self, games, turns):
+        return [self.floor, self.agent, str(games), str(turns)]
+
+    def play(self, games, turns=400, log=True):
+        agents = [self.word(self.agent)] * 2
+        log_flags = ["--log", self.new_path()] if log else []
+        return [self.referee, "play", *agents, "--games", str(games), "--turns", str(turns), "--seed", "1", *log_flags]
+
+    def run(self, games, turns=400, concurrency=1):
+        agent = self.word(self.agent)
+        return [
+            self.sprt, "run", "--agent1", agent, "--agent2", agent, *ENDLESS, "--max-games", str(games), "--turns", str(turns),
+            "--seed", "1", "--concurrency", str(concurrency), "--quiet", "--out", self.new_path(),
+        ]  # fmt: skip
+
+    @staticmethod
+    def word(path):
+        """A path as one word of an agent's command."""
+        return re.sub(r"([^\w/.-])", r"\\\1", path)

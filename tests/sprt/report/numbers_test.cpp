@@ -1,0 +1,39 @@
+#include "sprt/report/numbers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+TEST(Numbers, ForPrograms) {
+    EXPECT_EQ(json_number(0.5).dump(), "0.5");
+    EXPECT_EQ(json_number(-0.0).dump(), "0.0");
+    for (const std::optional<double> none :
+         {std::optional<double>(), std::optional<double>(NAN), std::optional<double>(-INFINITY)}) {
+        EXPECT_EQ(json_number(none).dump(), "null");
+    }
+    EXPECT_EQ(json_interval({}).dump(), "[null,null]");
+    EXPECT_EQ(json_interval(Interval{-INFINITY, 2}).dump(), "[null,2.0]");
+}
+
+TEST(Numbers, ForPeople) {
+    EXPECT_EQ(number_text(1.25, 1), "1.2");
+    EXPECT_EQ(number_text(-0.04, 1), "0.0");
+    EXPECT_EQ(number_text(-0.06, 1), "-0.1");
+    EXPECT_EQ(number_text(-10, 0), "-10");
+    EXPECT_EQ(number_text({}, 1), "undefined");
+    EXPECT_EQ(number_text(NAN, 1), "undefined");
+    EXPECT_EQ(number_text(INFINITY, 1), "+inf");
+    EXPECT_EQ(interval_text({}, 1), "undefined");
+    EXPECT_EQ(interval_text(Interval{-INFINITY, 2}, 1), "[-inf, 2.0]");
+    EXPECT_EQ(percent_text(0.125, 1), "12.5 %");
+    EXPECT_EQ(percent_text({}, 1), "undefined");
+    EXPECT_EQ(games_text(12.1), "13");
+    EXPECT_EQ(games_text(0.0), "0");
+    EXPECT_EQ(games_text({}), "undefined");
+}
+
+} // namespace
+} // namespace sprt
