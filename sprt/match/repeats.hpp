@@ -36,8 +36,7 @@ class Repeats {
         double points = 0;
     };
     std::unordered_map<std::uint64_t, History> openings_;
-    std::unordered_set<std::uint64_t>
-        more_; ///< fingerprints, with the opening, of pairs that were not its first
+    std::unordered_set<std::uint64_t> more_; ///< fingerprints of other pairs, with the opening
     std::uint64_t pairs_ = 0;
     std::uint64_t distinct_ = 0;
     std::uint64_t in_a_row_ = 0;

@@ -240,6 +240,7 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
     Ledger ledger(match.test, match.repeats);
     SimulatedRuns result;
     result.games.reserve(runs);
+    std::uint64_t games_beyond = 0;
     for (std::uint64_t i = 0; i < runs; ++i) {
         const SimulatedRun run = simulate_run(match, model, chances, ledger, ataxx::mixed(seed, i));
         switch (run.reason) {
@@ -259,8 +260,9 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
             break;
         }
         result.games.push_back(run.games);
-        result.games_beyond += static_cast<double>(run.games_beyond) / static_cast<double>(runs);
+        games_beyond += run.games_beyond;
     }
+    result.games_beyond = static_cast<double>(games_beyond) / static_cast<double>(runs);
     std::sort(result.games.begin(), result.games.end());
     return result;
 }

@@ -76,7 +76,7 @@ struct SimulatedRuns {
     [[nodiscard]] std::uint64_t quantile(double share) const noexcept;
 };
 
-/// Runs 0, 1, 2, ... up to `runs`, each with a seed of its own from `seed`.
+/// `runs` of them, at least one, each with a seed of its own from `seed`.
 [[nodiscard]] SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std::uint64_t runs,
                                      std::uint64_t seed);
 
