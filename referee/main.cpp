@@ -19,7 +19,6 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <map>
 #include <optional>
 #include <string>
 
@@ -271,11 +270,16 @@ int main(int argc, char** argv) {
                      "How much of the end of an agent's standard error is kept")
         ->check(CLI::Range(0, 65536))
         ->capture_default_str();
+    const auto read_clock = [&play](const std::string& text) {
+        if (text != "wall" && text != "fair") {
+            throw CLI::ValidationError("--clock", "'" + text + "' is unknown; use wall or fair");
+        }
+        play.clock = text == "fair" ? ClockRule::Fair : ClockRule::Wall;
+    };
     play_command
-        ->add_option("--clock", play.clock,
-                     "What of a turn is charged: wall, or fair, which leaves out waits for a core")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, ClockRule>{{"wall", ClockRule::Wall}, {"fair", ClockRule::Fair}}))
+        ->add_option_function<std::string>(
+            "--clock", read_clock,
+            "What of a turn is charged: wall, or fair, which leaves out waits for a core")
         ->default_str("wall");
     play_command->add_option("--trace", play.trace,
                              "Write what is said in each game to a file in this new directory");

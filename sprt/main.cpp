@@ -279,7 +279,11 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources, const Pl
         directory->end(result);
     }
     const auto signal = result.reason == EndReason::Interrupted ? signals.received() : std::nullopt;
-    say(transcript_tail(config, result, !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM"));
+    say(transcript_tail(config, result,
+                        !signal             ? ""
+                        : *signal == SIGINT ? "SIGINT"
+                                            : "SIGTERM",
+                        end_notes(config, openings->facts())));
     for (const std::string& ignored : signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
     }

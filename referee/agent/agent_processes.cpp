@@ -293,12 +293,13 @@ bool AgentProcesses::is_late(Seat& seat, nanoseconds elapsed) {
     // Once it ran again after a wait, what it waited is known; until then only that it may be waiting.
     constexpr std::chrono::milliseconds kNextLook{5};
     constexpr std::chrono::seconds kLongestWait{10};
-    const auto left = seat.limit - fair_charge(elapsed, turn_watch_.load(seat.asked + elapsed));
+    const auto [load, uncounted] = turn_watch_.so_far(seat.asked + elapsed);
+    const auto left = seat.limit - fair_charge(elapsed, load);
     if (left >= nanoseconds(0)) {
         seat.patience = elapsed + std::max<nanoseconds>(left, std::chrono::milliseconds(1));
         return false;
     }
-    if (-left < kLongestWait && turn_watch_.may_be_waiting()) {
+    if (-left <= std::min<nanoseconds>(uncounted, kLongestWait)) {
         seat.patience = elapsed + kNextLook;
         return false;
     }

@@ -33,7 +33,7 @@ void drain_output(Seat& seat, Trace& trace, std::span<char> scratch) {
 bool wait_for_exits(std::array<Seat, 2>& seats, SteadyTime::time_point deadline, const StopToken& stop,
                     std::size_t keep_errors, Trace& trace, std::span<char> scratch) {
     enum : std::size_t { kExit, kOut, kErr, kPerSeat };
-    while (true) {
+    while (!seats[0].has_exited || !seats[1].has_exited) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
         for (std::size_t i = 0; i < seats.size(); ++i) {
             const Seat& seat = seats[i];
@@ -60,13 +60,12 @@ bool wait_for_exits(std::array<Seat, 2>& seats, SteadyTime::time_point deadline,
             }
             seats[i].has_exited = seats[i].has_exited || own[kExit].revents != 0;
         }
-        if (seats[0].has_exited && seats[1].has_exited) {
-            return true;
-        }
-        if (now >= deadline || (descriptors.back().revents != 0 && stop.requested())) {
+        const bool is_over = now >= deadline || (descriptors.back().revents != 0 && stop.requested());
+        if (is_over && !(seats[0].has_exited && seats[1].has_exited)) {
             return false;
         }
     }
+    return true;
 }
 
 } // namespace

@@ -34,10 +34,12 @@ struct TurnLoad {
 inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
 
 /// Whether a turn that was lost on time may not have been the agent's fault: the machine, or the waiting
-/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game.
-[[nodiscard]] inline bool is_disputed(const TurnLoad& turn, std::chrono::nanoseconds budget) noexcept {
+/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game. Delays of
+/// all its turns, `game_delay`, were on the clock that ran out in this one.
+[[nodiscard]] inline bool is_disputed(const TurnLoad& turn, std::chrono::nanoseconds game_delay,
+                                      std::chrono::nanoseconds budget) noexcept {
     const auto by_rival = std::min(turn.rival_cpu, turn.idle());
-    const auto kept_waiting = std::max(turn.delay, by_rival);
+    const auto kept_waiting = std::max({turn.delay, game_delay, by_rival});
     return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
 }
 

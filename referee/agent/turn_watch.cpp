@@ -27,7 +27,7 @@ void TurnWatch::turn_begins(std::size_t mover) {
     mover_ = mover;
     base_.reset();
     kin_base_.reset();
-    cpu_when_asked_.reset();
+    asked_.reset();
     if (last_took_[mover] < kSlowTurn) {
         return;
     }
@@ -42,6 +42,7 @@ void TurnWatch::begin(SteadyTime::time_point now) {
     const auto rival = meters_[1 - mover_]->read();
     if (mover && rival) {
         base_ = Base{now, *mover, rival->cpu};
+        may_wait_since_ = now;
     }
 }
 
@@ -108,14 +109,20 @@ TurnLoad TurnWatch::after_its_end() {
     return cut_off_;
 }
 
-bool TurnWatch::may_be_waiting() {
-    const auto reading = meters_[mover_]->read();
-    if (!reading || !meters_[mover_]->is_runnable()) {
-        return false;
+TurnWatch::SoFar TurnWatch::so_far(SteadyTime::time_point now) {
+    // Asked before the rest is read: we may have to wait for a core in between. What is seen asleep has all
+    // its waits counted; what is seen ready to run may have run, and even answered, since.
+    const bool is_runnable = base_ && meters_[mover_]->is_runnable();
+    const TurnLoad known = load(now);
+    if (!is_runnable) {
+        return {known, nanoseconds(0)};
     }
-    const bool has_run = cpu_when_asked_ && reading->cpu > *cpu_when_asked_;
-    cpu_when_asked_ = reading->cpu;
-    return !has_run;
+    if (asked_ && known.cpu > asked_->cpu) {
+        may_wait_since_ = asked_->at; // it has run since then, which ended any wait from before
+    }
+    asked_ = Asked{now, known.cpu};
+    return {known, std::min(known.idle() - known.delay,
+                            since(may_wait_since_.time_since_epoch(), now.time_since_epoch()))};
 }
 
 } // namespace ataxx

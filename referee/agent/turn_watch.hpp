@@ -6,6 +6,7 @@
 #include "referee/agent/meter.hpp"
 #include "referee/agent/turn_load.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -42,11 +43,19 @@ class TurnWatch {
     /// The turn that was cut off, now that the mover has ended and is not reaped yet.
     [[nodiscard]] TurnLoad after_its_end();
 
-    /// Whether the mover may be waiting for a core right now: it is ready to run, and has not run since this
-    /// was asked last in this turn.
-    [[nodiscard]] bool may_be_waiting();
+    /// What is known, and how much longer than `load.delay` the mover may have waited: a wait that lasts is
+    /// not counted yet. 0 for a mover that sleeps.
+    struct SoFar {
+        TurnLoad load;
+        std::chrono::nanoseconds uncounted;
+    };
+    [[nodiscard]] SoFar so_far(SteadyTime::time_point now);
 
   private:
+    struct Asked {
+        SteadyTime::time_point at;
+        std::chrono::nanoseconds cpu;
+    };
     struct Base {
         SteadyTime::time_point at;
         Meter::Reading mover;
@@ -62,16 +71,18 @@ class TurnWatch {
     std::array<bool, 2> has_kin_{};
     std::optional<Base> base_;
     std::optional<std::array<Meter::Kin, 2>> kin_base_;
-    std::optional<std::chrono::nanoseconds> cpu_when_asked_;
+    std::optional<Asked> asked_;            ///< how far it was
+    SteadyTime::time_point may_wait_since_; ///< a wait that lasts began no earlier
     TurnLoad cut_off_;
     bool needs_its_end_ = false;
 };
 
 /// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not counted, its processor
-/// time always is.
+/// time always is. From 0 to `wall`.
 [[nodiscard]] constexpr std::chrono::nanoseconds fair_charge(std::chrono::nanoseconds wall,
                                                              const TurnLoad& load) noexcept {
-    return wall - load.delay; // delay <= idle(), so at least cpu is left
+    // delay <= idle(), so cpu is left, but for the moment between the first look and the clock's start.
+    return std::max(wall - load.delay, std::min(wall, load.cpu));
 }
 
 } // namespace ataxx

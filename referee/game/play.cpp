@@ -235,7 +235,8 @@ class Game {
             load_[index(*loser_)].delay += known_now->delay - loss.load.delay;
             loss.load = *known_now;
         }
-        loss.disputed = is_disputed(loss.load, setup_.limits.time[index(player_of(*loser_, setup_.first))]);
+        loss.disputed = is_disputed(loss.load, load_[index(*loser_)].delay,
+                                    setup_.limits.time[index(player_of(*loser_, setup_.first))]);
     }
 
     void write_down_faults() {

@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 
 namespace sprt {
 namespace {
@@ -11,6 +12,19 @@ namespace {
 using ataxx::Descriptor;
 using ataxx::GameRecord;
 using ataxx::StopToken;
+
+/// So long a result may lie before the reader is woken. Waking a thread takes time from a game on the same
+/// core; with games of a millisecond that is 2 % of it.
+constexpr timespec kReaderNaps{.tv_sec = 0, .tv_nsec = 10'000'000};
+constexpr timespec kAtOnce{.tv_sec = 0, .tv_nsec = 1};
+
+Descriptor make_timer() {
+    Descriptor timer(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timer.fd() < 0) {
+        ataxx::throw_errno("cannot make a timer for the workers");
+    }
+    return timer;
+}
 
 Descriptor make_event() {
     Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -35,7 +49,7 @@ void clear_event(const Descriptor& event) noexcept {
 
 Workers::Workers(int count, NextGame next_game, MakePlayer make_player)
     : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
-    , results_(make_event())
+    , results_(make_timer())
     , stopping_(make_event())
     , next_game_(std::move(next_game)) {
     try {
@@ -65,8 +79,9 @@ void Workers::work(const MakePlayer& make_player, int worker) {
                 const std::scoped_lock lock(mutex_);
                 const bool is_next = record.game == delivery_.handed_on();
                 delivery_.put(std::move(record));
-                if (is_next) {
-                    wake_reader();
+                ++unread_;
+                if (is_next || unread_ == lead_ / 2) {
+                    wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kReaderNaps);
                 }
             }
         }
@@ -78,7 +93,7 @@ void Workers::work(const MakePlayer& make_player, int worker) {
         stop_requested_ = true;
         signal_event(stopping_);
         may_begin_.notify_all();
-        wake_reader();
+        wake_reader(kAtOnce);
     }
 }
 
@@ -93,7 +108,7 @@ std::vector<ScheduledGame> Workers::take_pair() {
             ++taken_;
         } else {
             schedule_ended_ = true;
-            wake_reader();
+            wake_reader(kAtOnce);
         }
     }
     return pair;
@@ -104,15 +119,15 @@ void Workers::note_begin() {
     ++begun_;
 }
 
-void Workers::wake_reader() const noexcept {
-    signal_event(results_);
+void Workers::wake_reader(const timespec& from_now) const noexcept {
+    const itimerspec when{.it_interval = {}, .it_value = from_now};
+    ::timerfd_settime(results_.fd(), 0, &when, nullptr);
 }
 
 std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
     while (true) {
         {
             const std::scoped_lock lock(mutex_);
-            clear_event(results_);
             if (auto record = delivery_.next()) {
                 may_begin_.notify_one();
                 return record;
@@ -123,6 +138,8 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
             if (schedule_ended_ && delivery_.handed_on() == taken_) {
                 return std::nullopt;
             }
+            clear_event(results_);
+            unread_ = 0;
         }
         std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
                                           pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};

@@ -16,6 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include <time.h>
+
 namespace sprt {
 
 /// Plays one game of the schedule.
@@ -48,10 +50,10 @@ class Workers {
     void work(const MakePlayer& make_player, int worker);
     [[nodiscard]] std::vector<ScheduledGame> take_pair();
     void note_begin();
-    void wake_reader() const noexcept;
+    void wake_reader(const timespec& from_now) const noexcept;
 
     const std::uint64_t lead_;   ///< how far the games taken may run ahead of those handed on
-    ataxx::Descriptor results_;  ///< eventfd: something new for next()
+    ataxx::Descriptor results_;  ///< timerfd: something new for next()
     ataxx::Descriptor stopping_; ///< eventfd: games shall end
 
     std::mutex mutex_; ///< guards what follows
@@ -62,6 +64,7 @@ class Workers {
     std::uint64_t taken_ = 0; ///< games that a worker has or had
     std::uint64_t begun_ = 0; ///< those of them that it plays or played
     bool stop_requested_ = false;
+    std::uint64_t unread_ = 0; ///< results since next() last found none
     std::exception_ptr failure_;
 
     std::vector<std::jthread> threads_;

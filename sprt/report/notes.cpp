@@ -8,6 +8,11 @@
 namespace sprt {
 namespace {
 
+/// With this model and repeats counted nothing of ours stands before the result.
+bool keeps_articles_form(const Config& config) {
+    return config.model == name(Model::Wald) && repeats_of(config) == RepeatRule::Count;
+}
+
 std::string openings_note(const Config& config, const OpeningsFacts& openings) {
     if (config.openings == "start") {
         return repeats_of(config) == RepeatRule::Collapse
@@ -49,11 +54,15 @@ std::string limit_note(const Config& config) {
 } // namespace
 
 std::string start_notes(const Config& config, const OpeningsFacts& openings) {
-    const bool is_articles = config.model == name(Model::Wald) && repeats_of(config) == RepeatRule::Count;
-    if (is_articles && config.openings == "start") {
+    if (keeps_articles_form(config)) {
         return {};
     }
     return openings_note(config, openings) + (config.max_games ? limit_note(config) : std::string());
+}
+
+std::string end_notes(const Config& config, const OpeningsFacts& openings) {
+    return keeps_articles_form(config) && config.openings != "start" ? openings_note(config, openings)
+                                                                     : std::string();
 }
 
 } // namespace sprt

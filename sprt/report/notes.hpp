@@ -1,5 +1,5 @@
 #pragma once
-// What a run says about itself before its first game.
+// What a run says about its openings and its limit of games.
 
 #include "sprt/match/config.hpp"
 #include "sprt/match/openings.hpp"
@@ -8,9 +8,12 @@
 
 namespace sprt {
 
-/// Lines about the openings, and what happens when they are used up; about the limit of games, and how
-/// probable it is that it ends the run without a decision. Nothing for the articles' experiments (wald,
-/// start, repeats counted), whose transcripts have no such lines. `config` is filled in.
+/// Before the first game: lines about the openings, and what happens when they are used up; about the limit
+/// of games, and how probable it is that it ends the run without a decision. Nothing for runs in the
+/// articles' form (wald, repeats counted), whose transcripts have no such lines. `config` is filled in.
 [[nodiscard]] std::string start_notes(const Config& config, const OpeningsFacts& openings);
+
+/// Behind the result of a run in the articles' form: the line about the openings, when there are any.
+[[nodiscard]] std::string end_notes(const Config& config, const OpeningsFacts& openings);
 
 } // namespace sprt

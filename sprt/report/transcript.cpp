@@ -161,7 +161,7 @@ std::string disputed_text(const MatchResult& result) {
     }
     const Evaluation& without = standing.undisputed_evaluation;
     return fmt::format(
-        "Warning: the verdict rests on disputed time losses: without those {} games the LLR is {}{}\n",
+        "Warning: the verdict rests on disputed time losses ({}): without them the LLR is {}{}\n",
         standing.disputed, number_text(without.llr, 3),
         without.verdict == Verdict::Continue ? ", no decision."
                                              : fmt::format(", which accepts {}.", name(without.verdict)));
@@ -218,13 +218,13 @@ std::string transcript_estimates(const Standing& standing, const SequentialTest&
 }
 
 std::string transcript_tail(const Config& config, const MatchResult& result,
-                            const std::string& why_interrupted) {
+                            const std::string& why_interrupted, const std::string& notes) {
     const SequentialTest test = test_of(config);
     return "\n[SPRT Finished]\n" + transcript_total(result.standing, test) +
            transcript_estimates(result.standing, test) +
            fmt::format("Final LLR: {}\n", number_text(result.standing.evaluation.llr, 3)) +
            fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) + time_text(result) +
-           counted_repeats_text(config, result.standing) + result.machine.text() +
+           counted_repeats_text(config, result.standing) + notes + result.machine.text() +
            faults_text(result.conduct) + (result.broken ? broken_text(result) : std::string()) +
            fmt::format("Seed: {}\n", *config.seed) + disputed_text(result);
 }

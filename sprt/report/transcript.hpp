@@ -24,8 +24,8 @@ namespace sprt {
 [[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
 /// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one.
-/// `why_interrupted` names the signal of an interrupted run.
+/// `why_interrupted` names the signal of an interrupted run. `notes` are whole lines of ours, about openings.
 [[nodiscard]] std::string transcript_tail(const Config& config, const MatchResult& result,
-                                          const std::string& why_interrupted);
+                                          const std::string& why_interrupted, const std::string& notes = {});
 
 } // namespace sprt

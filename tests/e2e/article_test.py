@@ -37,6 +37,9 @@ class Article(ProgramTest):
             expected = {"winner": first, "side": "O", "stones": "26-23", "turns": "89"}
             self.assertEqual(game.groupdict(), expected, f"game {number}: {game[0]}")
 
+        repeats = transcript.REPEATS.search(done.stdout)
+        self.assertEqual(repeats.groupdict(), {"pairs": "143", "distinct": "1"})
+
         time = transcript.TIME.search(done.stdout)
         self.assertEqual(time["word"], "less")
         # 7 to 10 times on a quiet machine; on a busy one both wait for a core.

@@ -12,6 +12,7 @@ CALC = (SPRT, "calc", "--model", "wald", "--elo0", "0", "--elo1", "50")
 PAIRS = (SPRT, "calc", "--model", "pentanomial", "--elo0", "0", "--elo1", "50")
 PLAN = (SPRT, "plan", "--elo0", "0", "--elo1", "50")
 PERFT = (REFEREE, "perft", "--depth", "2")
+MODELS = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo")
 
 # command line: what the message must hold
 FLAGS = {
@@ -57,6 +58,11 @@ FLAGS = {
     (*RUN, "--ready-ms", "0"): ["--ready-ms", "from 1"],
     (*RUN, "--finish-ms", "-1"): ["--finish-ms", "from 0"],
     (*RUN, "--turns", "0"): ["--turns", "from 1"],
+    (*RUN, "--clock", "junk"): ["--clock", "'junk'", "wall or fair"],
+    (*RUN, "--clock", "Fair"): ["--clock", "'Fair'", "wall or fair"],
+    (*PLAY, "--clock", "junk"): ["--clock", "'junk'", "wall or fair"],
+    (*PLAY, "--clock", "Fair"): ["--clock", "'Fair'", "wall or fair"],
+    (*PLAY, "--clock", ""): ["--clock"],
     (*PLAY, "--games", "0"): ["--games"],
     (*PLAY, "--seed", "-1"): ["--seed", "from 0 to 18446744073709551615"],
     (*PLAY, "--time-ms", "0"): ["--time-ms"],
@@ -123,11 +129,35 @@ FLAGS = {
     (*PLAY, "--threads-per-agent", "0"): ["--threads-per-agent", "1"],
     (*PLAY, "--threads-per-agent", "1025"): ["--threads-per-agent", "1024"],
     (*PLAY, "--threads-per-agent", "two"): ["--threads-per-agent"],
-    # what is planned and what never was
-    (*RUN, "--model", "pentanomial"): ["--model", "pentanomial", "not available yet"],
-    (*RUN, "--openings", "random:4"): ["--openings", "random:4", "not available yet"],
-    (*RUN, "--repeats", "collapse"): ["--repeats", "collapse", "not available yet"],
-    (*RUN, "--model", "bogus"): ["--model", "bogus", "wald"],
+    # what is counted
+    (*RUN, "--model", "bogus"): ["--model", "'bogus'", *MODELS],
+    (*RUN, "--model", "Wald"): ["--model", "'Wald'", *MODELS],
+    (*RUN, "--model", ""): ["--model", "''", *MODELS],
+    (*RUN, "--test", "3sprt"): ["--test", "'3sprt'", "sprt or 2sprt"],
+    (*RUN, "--test", "2sprt", "--alpha", "0.5", "--beta", "0.05"): ["--alpha", "0.5", "2sprt"],
+    (*RUN, "--test", "2sprt", "--beta", "0.6"): ["--beta", "0.6", "2sprt"],
+    (*RUN, "--repeats", "ignore"): ["--repeats", "'ignore'", "count or collapse"],
+    (*RUN, "--max-games", "1"): ["--max-games", "pair", "pentanomial", "at least 2"],
+    (*RUN, "--max-games", "1", "--model", "normalized"): ["--max-games", "pair", "normalized", "at least 2"],
+    (*RUN, "--report-every", "0"): ["--report-every", "from 1"],
+    (*RUN, "--report-every", "ten"): ["--report-every"],
+    # openings
+    (*RUN, "--openings", ""): ["--openings", "start, random:PLIES or a file"],
+    (*RUN, "--openings", "random"): ["--openings", "'random'", "random:4"],
+    (*RUN, "--openings", "random:"): ["--openings", "'random:'", "from 1 to 40"],
+    (*RUN, "--openings", "random:0"): ["--openings", "'random:0'", "from 1 to 40"],
+    (*RUN, "--openings", "random:41"): ["--openings", "'random:41'", "from 1 to 40"],
+    (*RUN, "--openings", "random:4x"): ["--openings", "'random:4x'", "from 1 to 40"],
+    (*RUN, "--openings", "random:-1"): ["--openings", "'random:-1'", "from 1 to 40"],
+    (*RUN, "--openings", "missing.txt"): ["--openings", "missing.txt", "No such file", "random:PLIES"],
+    (*RUN, "--openings", "a_directory"): ["--openings", "a_directory", "Is a directory"],
+    (*RUN, "--openings", "a_file"): ["--openings", "a_file:1:", "move 1", "four numbers"],
+    (*RUN, "--openings", "empty_file"): ["--openings", "empty_file", "no opening"],
+    (*RUN, "--openings", "bad_numbers.txt"): ["--openings", "bad_numbers.txt:3:", "move 2", "four numbers"],
+    (*RUN, "--openings", "bad_move.txt"): ["--openings", "bad_move.txt:2:", "move 2", "1 7 4 4", "illegal"],
+    (*RUN, "--openings", "random:4", "--turns", "4"): ["--openings", "4 moves", "4 turns"],
+    (*RUN, "--turns", "3"): ["openings", "4 moves", "3 turns"],
+    (*RUN, "--openings", "good.txt", "--turns", "2"): ["--openings", "2 moves", "2 turns"],
     (SPRT, "calc", "--model", "bogus", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model", "bogus"],
     (*PLAN, "--model", "bogus"): ["--model", "bogus", "pentanomial, normalized, trinomial, wald or bayeselo"],
     (*PLAN, "--test", "bogus"): ["--test", "bogus", "sprt or 2sprt"],
@@ -210,7 +240,18 @@ CONFIGS = {
     '{"agent1": "greedy", "agent2": "random", "pin": "Game"}': ["/pin", "game, split or off"],
     '{"agent1": "greedy", "agent2": "random", "threads_per_agent": 0}': ["/threads_per_agent", "from 1"],
     '{"agent1": "greedy", "agent2": "random", "max_games": -1}': ["/max_games", "from 1"],
-    '{"agent1": "greedy", "agent2": "random", "model": "trinomial"}': ["/model", "not available yet"],
+    '{"agent1": "greedy", "agent2": "random", "model": "elo"}': ["/model", "'elo'", *MODELS],
+    '{"agent1": "greedy", "agent2": "random", "test": "wald"}': ["/test", "'wald'", "sprt or 2sprt"],
+    '{"agent1": "greedy", "agent2": "random", "test": "2sprt", "alpha": 0.5}': ["/alpha", "2sprt"],
+    '{"agent1": "greedy", "agent2": "random", "openings": "random:99"}': ["/openings", "from 1 to 40"],
+    '{"agent1": "greedy", "agent2": "random", "openings": "missing.txt"}': ["/openings", "missing.txt"],
+    '{"agent1": "greedy", "agent2": "random", "openings": "bad_move.txt"}': ["/openings", "bad_move.txt:2:"],
+    '{"agent1": "greedy", "agent2": "random", "repeats": "no"}': ["/repeats", "count or collapse"],
+    '{"agent1": "greedy", "agent2": "random", "max_games": 1}': ["/max_games", "pair"],
+    '{"agent1": "greedy", "agent2": "random", "report_every": 0}': ["/report_every", "from 1"],
+    '{"repeats": 1}': ["/repeats", "a string"],
+    '{"test": null}': ["/test", "a string"],
+    '{"report_every": "10"}': ["/report_every", "whole number"],
     '{"agent1": "greedy", "agent2": "random", "out": "a_file"}': ["a_file", "is a file"],
     '{"a\\nb": 1}': ["unknown"],
     '{"\\u001b[31m": 1}': ["unknown"],
@@ -224,6 +265,13 @@ class BadInput(ProgramTest):
         (self.dir / "a_directory").mkdir()
         (self.dir / "a_run").mkdir()
         (self.dir / "a_run" / "games.jsonl").write_text("")
+        openings = {
+            "good.txt": "1 1 2 2  1 7 2 6\n",
+            "bad_numbers.txt": "# two moves\n1 1 2 2  1 7 2 6\n7 7 6 6  7 1 6\n",
+            "bad_move.txt": "1 1 2 2\n1 1 2 2  1 7 4 4\n",
+        }
+        for name, text in openings.items():
+            (self.dir / name).write_text(text)
         executables = {"no_interpreter": "#!/nowhere/interpreter\n", "no_script": "echo OK\n", "empty_file": ""}
         for name, text in executables.items():
             (self.dir / name).write_text(text)

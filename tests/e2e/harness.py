@@ -24,6 +24,8 @@ REFEREE = str(BIN / "referee")
 SPRT = str(BIN / "sprt")
 AGENTS = BIN / "agents"
 AGENT_NAMES = ("alphabeta", "greedy", "minimax", "random")
+# What makes `sprt run` the articles' test; their transcript is checked by transcript.check().
+ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 
 # No test depends on speed: this only turns a hang into a failure.
 PATIENCE_S = 500 if SANITIZED else 120
@@ -68,6 +70,12 @@ def write_games(log, records):
     pathlib.Path(log).write_text("".join(json.dumps(record) + "\n" for record in records))
 
 
+def without_clock(record):
+    """A game without what clocks and the machine decide."""
+    kept = {key: value for key, value in record.items() if not key.endswith("_us") and key != "interference"}
+    return {**kept, "moves": [move[:4] for move in record["moves"]]}
+
+
 class Finished:
     """A program that ended: `status`, and what it wrote as bytes and as text."""
 
@@ -107,6 +115,12 @@ class ProgramTest(unittest.TestCase):
         done = self.run_program(program, *arguments, **options)
         self.assertEqual(done.status, 0, f"{program} {arguments}: {done}")
         return done
+
+    def run_to(self, out, *flags, env=None):
+        """A run that is kept in the directory `out`: the program, its run.json, and its games."""
+        done = self.succeed(SPRT, "run", "--out", out, *flags, env=env)
+        run = json.loads((self.dir / out / "run.json").read_text())
+        return done, run, read_games(self.dir / out / "games.jsonl")
 
     def start_program(self, program, *arguments, env=None, stdout=subprocess.PIPE):
         """Starts a program; whatever becomes of the test, it is killed in the end."""

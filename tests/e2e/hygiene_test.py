@@ -9,7 +9,7 @@ import time
 import unittest
 
 import transcript
-from harness import AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, scripted, wait_until
+from harness import ARTICLES, AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, scripted, wait_until
 
 PROC = pathlib.Path("/proc")
 END_S = 20 if SANITIZED else 5  # about a second, and what a busy machine adds
@@ -80,7 +80,7 @@ class Descriptors(ProgramTest):
             "agent2": {"command": lister("random"), "name": "two"},
             **{"elo0": 0, "elo1": 10, "max_games": games, "ready_ms": 60000},
         }
-        return ["run", self.write_json("config.json", config), *flags]
+        return ["run", self.write_json("config.json", config), *ARTICLES, *flags]
 
     def run_without(self, closed, *arguments):
         """Runs with standard descriptors closed, as `0<&-` does."""
@@ -140,7 +140,7 @@ class Processes(ProgramTest):
         """A run that does not end by itself."""
         flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo0", 0, "--elo1", 0.01, "--ready-ms", 60000]
         flags += ["--time-ms", 1000000, "--finish-ms", 1000000, "--concurrency", concurrency]
-        flags += ["--out", out] if out else []
+        flags += [*ARTICLES, *(["--out", out] if out else [])]
         self.transcript = self.dir / "transcript"
         with open(self.transcript, "wb") as stdout:
             return self.start_program(SPRT, "run", *flags, env=env, stdout=stdout)

@@ -7,7 +7,7 @@ import re
 import unittest
 
 import transcript
-from harness import AGENTS, SOURCE, SPRT, ProgramTest, command, read_games, scripted
+from harness import AGENTS, ARTICLES, SOURCE, SPRT, ProgramTest, command, read_games, scripted, without_clock
 
 CORES = len(os.sched_getaffinity(0))
 
@@ -26,38 +26,62 @@ AGENT_COMMANDS = {
 }
 
 
-def without_times(record):
-    moves = [move[:4] for move in record["moves"]]
-    return {key: moves if key == "moves" else value for key, value in record.items() if not key.endswith("_us")}
+# What of a result no clock decides.
+RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "faults")
+RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 
 
 class Order(ProgramTest):
-    def run_to(self, out, *flags):
-        done = self.succeed(SPRT, "run", "--out", out, *flags)
-        run = json.loads((self.dir / out / "run.json").read_text())
-        return done, run, read_games(self.dir / out / "games.jsonl")
+    def signature(self, out, *flags):
+        """All of a run that no clock decides: what it printed, its games, its result."""
+        done, run, games = self.run_to(out, *flags)
+        self.review_is_clean(self.dir / out / "games.jsonl")
+        result = {key: run["result"][key] for key in RESULT_KEYS}
+        return transcript.without_times(done.stdout), list(map(without_clock, games)), result
+
+    def check_concurrency(self, name, *flags):
+        signatures = [self.signature(f"{name}-{at_once}", *flags, "--concurrency", at_once) for at_once in (1, 2, 8)]
+        self.assertEqual(signatures[0], signatures[1], "concurrency 1 and 2")
+        self.assertEqual(signatures[0], signatures[2], "concurrency 1 and 8")
+        return signatures[0]
 
     def test_concurrency_changes_nothing(self):
         pairings = [("greedy", "random", 150), ("minimax", "greedy", 100), ("random", "minimax", 100)]
         pairings += [("late", "random", 60)]
         for name1, name2, limit in pairings:
-            flags = ["--agent1", AGENT_COMMANDS[name1], "--agent2", AGENT_COMMANDS[name2]]
-            flags += ["--elo0", 0, "--elo1", 20, "--max-games", limit, "--seed", 20240229]
-            seen = []
-            for concurrency in (1, 2, 8):
-                out = f"{name1}-{name2}-{concurrency}"
-                done, run, games = self.run_to(out, *flags, "--concurrency", concurrency)
-                result = {key: run["result"][key] for key in ("verdict", "reason", "llr", "games", "wld", "unscored")}
-                seen.append((transcript.without_times(done.stdout), list(map(without_times, games)), result))
-                self.review_is_clean(self.dir / out / "games.jsonl")
             with self.subTest(f"{name1} against {name2}"):
-                self.assertEqual(seen[0], seen[1], "concurrency 1 and 2")
-                self.assertEqual(seen[0], seen[2], "concurrency 1 and 8")
+                flags = ["--agent1", AGENT_COMMANDS[name1], "--agent2", AGENT_COMMANDS[name2]]
+                flags += ["--elo0", 0, "--elo1", 20, "--max-games", limit, "--seed", 20240229]
+                self.check_concurrency(f"{name1}-{name2}", *ARTICLES, *flags)
+
+    def test_concurrency_changes_nothing_for_other_models(self):
+        runs = {
+            "the defaults": ("greedy", "minimax", ["--max-games", 60]),
+            "late": ("late", "random", ["--max-games", 30, "--report-every", 3]),
+            "a verdict": ("greedy", "random", ["--elo1", 200]),
+            "normalized": ("random", "greedy", ["--model", "normalized", "--max-games", 41]),
+            "trinomial": ("minimax", "random", ["--model", "trinomial", "--max-games", 41]),
+            "2-SPRT": ("greedy", "random", ["--test", "2sprt", "--elo1", 200]),
+        }
+        for name, (agent1, agent2, flags) in runs.items():
+            with self.subTest(name):
+                agents = ["--agent1", AGENT_COMMANDS[agent1], "--agent2", AGENT_COMMANDS[agent2]]
+                _, games, result = self.check_concurrency(name, *agents, *flags, "--seed", 20240229)
+                self.assertEqual(result["games"], len(games))
+                self.assertEqual(result["verdict"], "H1" if "--max-games" not in flags else None)
+
+    def test_a_seed_settles_openings_and_games(self):
+        flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 12]
+        one, again = (self.signature(out, *flags, "--seed", 5) for out in ("one", "again"))
+        self.assertEqual(one, again)
+        other = self.signature("other", *flags, "--seed", 6)
+        openings = [[game["opening"] for game in games] for _, games, _ in (one, other)]
+        self.assertFalse(set(map(str, openings[0])) & set(map(str, openings[1])))
 
     def test_another_seed_is_another_run(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
-        runs = [self.run_to(f"run{seed}", *flags, "--seed", seed) for seed in (1, 2)]
-        self.assertNotEqual(*([without_times(game) for game in games] for _, _, games in runs))
+        runs = [self.run_to(f"run{seed}", *ARTICLES, *flags, "--seed", seed) for seed in (1, 2)]
+        self.assertNotEqual(*([without_clock(game) for game in games] for _, _, games in runs))
         for seed, (done, run, games) in zip((1, 2), runs):
             self.assertTrue(done.stdout.endswith(f"\nSeed: {seed}\n"))
             self.assertEqual(run["seed"], str(seed))
@@ -66,17 +90,18 @@ class Order(ProgramTest):
 
     def test_a_seed_that_was_not_given_is_printed_and_kept(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
-        done, run, games = self.run_to("first", *flags)
+        done, run, games = self.run_to("first", *ARTICLES, *flags)
         seed = re.search(r"^Seed: (\d+)$", done.stdout, re.MULTILINE)[1]
         self.assertEqual(run["seed"], seed)
-        again, _, games_again = self.run_to("second", *flags, "--seed", seed)
+        again, _, games_again = self.run_to("second", *ARTICLES, *flags, "--seed", seed)
         self.assertEqual(transcript.without_times(again.stdout), transcript.without_times(done.stdout))
-        self.assertEqual(list(map(without_times, games_again)), list(map(without_times, games)))
+        self.assertEqual(list(map(without_clock, games_again)), list(map(without_clock, games)))
 
     def test_run_directory_holds_exactly_the_games_of_the_last_total(self):
         """Also when the verdict comes while others are still being played."""
         done, run, games = self.run_to(
-            "run", "--agent1", "minimax --depth 1", "--agent2", "random", "--elo0", 0, "--elo1", 50, "--concurrency", 8
+            *("run", *ARTICLES, "--agent1", "minimax --depth 1", "--agent2", "random", "--elo0", 0, "--elo1", 50),
+            *("--concurrency", 8),
         )
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
         lines = transcript.check(self, done.stdout, transcript.Test(0, 50), "minimax --depth 1", "random", result)
@@ -95,7 +120,8 @@ class Order(ProgramTest):
     def test_limit_of_games(self):
         for limit in (1, 7):
             done, run, games = self.run_to(
-                f"run{limit}", "--agent1", "greedy", "--agent2", "random", "--elo1", 5, "--max-games", limit
+                *(f"run{limit}", *ARTICLES, "--agent1", "greedy", "--agent2", "random", "--elo1", 5),
+                *("--max-games", limit),
             )
             result = f"No decision. The limit of {limit} games was reached."
             lines = transcript.check(self, done.stdout, transcript.Test(0, 5), "greedy", "random", result)
@@ -117,8 +143,8 @@ class Order(ProgramTest):
 
     def test_quiet(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 6, "--seed", 3]
-        loud = self.succeed(SPRT, "run", *flags)
-        quiet, _, games = self.run_to("run", *flags, "--quiet")
+        loud = self.succeed(SPRT, "run", *ARTICLES, *flags)
+        quiet, _, games = self.run_to("run", *ARTICLES, *flags, "--quiet")
         result = "No decision. The limit of 6 games was reached."
         transcript.check(self, quiet.stdout, transcript.Test(0, 10), "greedy", "random", result, quiet=True)
         self.assertEqual(len(games), 6)
@@ -142,7 +168,8 @@ class Configuration(ProgramTest):
             "flags": ["--agent1", spy, "--agent2", "random", "--seed", 2**64 - 1, "--max-games", 9, "--out", "dir"],
             "every flag": [
                 *("--agent1", "a 'b c' \"d\"", "--agent2", "x", "--elo0", -3.5, "--elo1", 0.1, "--alpha", 0.01),
-                *("--beta", 0.1, "--model", "wald", "--openings", "start", "--repeats", "count", "--max-games", 3),
+                *("--beta", 0.1, "--model", "bayeselo", "--test", "2sprt", "--openings", "random:6"),
+                *("--repeats", "collapse", "--max-games", 3, "--report-every", 7),
                 *("--seed", 0, "--concurrency", 3, "--out", "o", "--time-ms", 1, "--ready-ms", 2, "--finish-ms", 0),
                 *("--turns", 4, "--quiet"),
             ],
@@ -171,12 +198,29 @@ class Configuration(ProgramTest):
         full = json.loads(self.printed(*sources["every flag"]))
         self.assertEqual(full["agent1"]["command"], ["a", "b c", "d"])
         expected = {"elo0": -3.5, "elo1": 0.1, "seed": "0", "concurrency": 3, "finish_ms": 0, "quiet": True, "turns": 4}
+        expected |= {"model": "bayeselo", "test": "2sprt", "openings": "random:6", "repeats": "collapse"}
+        expected |= {"max_games": 3, "report_every": 7}
         self.assertEqual({key: full[key] for key in expected}, expected)
+
+    def test_defaults_that_depend_on_the_model(self):
+        """What repeats count, and whether an odd limit of games is one of whole pairs."""
+        run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]
+        expected = {"pentanomial": ("collapse", 6), "normalized": ("collapse", 6)}
+        expected |= {model: ("count", 7) for model in ("trinomial", "wald", "bayeselo")}
+        for model, (repeats, games) in expected.items():
+            with self.subTest(model):
+                printed = json.loads(self.printed(*run, "--model", model))
+                self.assertEqual((printed["repeats"], printed["max_games"]), (repeats, games))
+        printed = json.loads(self.printed(*run))
+        defaults = {"model": "pentanomial", "test": "sprt", "openings": "random:4", "repeats": "collapse"}
+        defaults |= {"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "report_every": 10}
+        self.assertEqual({key: printed[key] for key in defaults}, defaults)
 
     def test_flags_override_the_file(self):
         config = {"agent1": "greedy", "agent2": "minimax", "elo0": 1, "elo1": 50, "max_games": 4, "seed": 1}
         file = self.write_json("config.json", {**config, "time_ms": 99999})
-        done = self.succeed(SPRT, "run", file, "--agent2", "random", "--elo1", 20, "--max-games", 2, "--seed", 8)
+        flags = ["--agent2", "random", "--elo1", 20, "--max-games", 2, "--seed", 8]
+        done = self.succeed(SPRT, "run", file, *ARTICLES, *flags)
         result = "No decision. The limit of 2 games was reached."
         transcript.check(self, done.stdout, transcript.Test(1, 20), "greedy", "random", result)
         self.assertTrue(done.stdout.endswith("Seed: 8\n"))
@@ -195,7 +239,7 @@ class Configuration(ProgramTest):
         for form, (agent, name) in forms.items():
             with self.subTest(form):
                 config = {"agent1": agent, "agent2": "random", "elo1": 5, "max_games": 2}
-                done = self.succeed(SPRT, "run", self.write_json("config.json", config))
+                done = self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES)
                 result = "No decision. The limit of 2 games was reached."
                 transcript.check(self, done.stdout, transcript.Test(0, 5), name, "random", result)
 
@@ -215,7 +259,7 @@ class Configuration(ProgramTest):
         }
         out = self.dir / "a" / "new" / "dir"
         config = {"agent1": agent, "agent2": "random", "max_games": 1, "seed": 1, "out": str(out)}
-        self.succeed(SPRT, "run", self.write_json("config.json", config), env={"COLOUR": "blue"})
+        self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES, env={"COLOUR": "blue"})
         game = read_games(out / "games.jsonl")[0]
         self.assertEqual(game["exit"], ["exited 0", "exited 0"])
         seed = game["seed"][0]  # the referee's own variable is not to be overridden
@@ -228,7 +272,7 @@ class Configuration(ProgramTest):
         agent = {"command": scripted("Agent"), "time_ms": 7777777, "env": {"E2E_RECORD": str(record)}}
         config = {"agent1": agent, "agent2": "random", "max_games": 1, "time_ms": 888888, "ready_ms": 60000}
         out = self.dir / "run"
-        self.succeed(SPRT, "run", self.write_json("config.json", config), "--out", out)
+        self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES, "--out", out)
         messages = record.read_text().splitlines()
         self.assertEqual(messages[:2], ["READY FIRST", "TURN 7777777 888888"])
         self.assertEqual(messages[-1], "FINISH")

@@ -132,6 +132,11 @@ class ExitsOnTurn(Agent):
         sys.exit(7)
 
 
+class OffersOpeningAndExitsOnTurn(ExitsOnTurn):
+    def ready(self):
+        say("OK OPENING\n")
+
+
 class DiesOnTurn(Agent):
     def turn(self):
         os.kill(os.getpid(), signal.SIGSEGV)

@@ -16,6 +16,10 @@ CLOCKS = re.compile(
     r"time losses: \d+, disputed: \d+\."
 )
 SEED = re.compile(r"Seed: \d+")
+REPEATS = re.compile(
+    r"Repeats: counted as evidence, the articles' way: (?P<pairs>\d+) pairs of games, (?P<distinct>\d+) distinct\."
+)
+OPENINGS = re.compile(r"Openings: [^\n]+")
 
 
 def score_of(elo):
@@ -84,11 +88,155 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
     llr = three_decimals(test.llr(counts["1"], counts["2"]))
     tail = ["", "[SPRT Finished]", test.total(counts["1"], counts["2"], counts[None]), f"Final LLR: {llr}"]
     case.assertEqual(lines[:5], [*tail, f"Result: {result}"])
-    case.assertRegex(lines[5], f"^{TIME.pattern}$")
-    case.assertRegex(lines[6], f"^{CLOCKS.pattern}$")
-    case.assertRegex(lines[7], f"^{SEED.pattern}$")
-    case.assertEqual(lines[8:], [])
+    ours = [TIME, *(rule for rule in (REPEATS, OPENINGS) if rule.search(stdout)), CLOCKS, SEED]
+    check_lines(case, lines[5:], ours)
     return games
+
+
+LIMIT = re.compile(
+    r"Limit: \d+ games; the probability of no decision, without draws and opening bias, is"
+    r" (\d+\.\d % at -?\d+\.\d Elo(, |$)){3}"
+)
+FAULTS = re.compile(r"Faults: agent 1: \d+( \([^)]+\))?, time losses \d+; agent 2: \d+( \([^)]+\))?, time losses \d+")
+NUMBER = r"(?:-?\d+\.\d+|[+-]inf|undefined)"
+INTERVAL = rf"(?:\[{NUMBER}, {NUMBER}\]|\[undefined\])"
+ELO = re.compile(
+    rf"Elo: {NUMBER} {INTERVAL}, nElo: {NUMBER}, LOS: (\d+\.\d %|undefined), draws: (\d+\.\d %|undefined),"
+    rf" pairs ratio: {NUMBER}, opening bias: (-?\d+|\+inf|undefined) Elo"
+)
+OUTLOOK = re.compile(
+    rf"Anytime 95 %: {INTERVAL}(, P\(H1\): [01]\.\d\d, games left: \d+ \(\d+ to \d+\))?"
+    rf"(, post-SPRT Elo: {NUMBER} {INTERVAL}, LOS: \d+\.\d %)?"
+)
+UNITS = {"pentanomial": "Elo", "normalized": "nElo"}
+
+
+class Pairs:
+    """Games counted by pairs, from the records alone; `collapse` as in docs/statistics.md."""
+
+    def __init__(self, collapse):
+        self.collapse = collapse
+        self.wld, self.ptnml = [0, 0, 0], [0] * 5
+        self.whole, self.seen, self.half = 0, set(), None
+
+    def add(self, record):
+        self.wld[{1: 0, 2: 1, 0: 2}[record["winner"]]] += 1
+        if record["game"] % 2 == 0:
+            self.half = record
+            return
+        self.whole += 1
+        games = (self.half, record)
+        played = str([[game["opening"], [move[:4] for move in game["moves"]], game["termination"]] for game in games])
+        if self.collapse and played in self.seen:
+            return
+        self.seen.add(played)
+        self.ptnml[sum({1: 2, 0: 1, 2: 0}[game["winner"]] for game in games)] += 1
+
+    def pentanomial_llr(self, elo0, elo1):
+        """Maximum likelihood under a given mean, an empty bin as 1e-3: Van den Bergh, Prop. 1.1."""
+        if sum(self.ptnml) == 0:
+            return 0.0
+        counts = [count or 1e-3 for count in self.ptnml]
+        seen = [count / sum(counts) for count in counts]
+
+        def fitted(mean):
+            offsets = [i / 4 - mean for i in range(5)]
+            low, high = -1 / offsets[4], -1 / offsets[0]
+            for _ in range(200):
+                tilt = (low + high) / 2
+                slope = sum(p * offset / (1 + tilt * offset) for p, offset in zip(seen, offsets))
+                low, high = (tilt, high) if slope > 0 else (low, tilt)
+            return [p / (1 + tilt * offset) for p, offset in zip(seen, offsets)]
+
+        likelihoods = zip(counts, fitted(score_of(elo0)), fitted(score_of(elo1)))
+        return sum(count * math.log(p1 / p0) for count, p0, p1 in likelihoods)
+
+
+def bounds_of(config):
+    if config["test"] == "2sprt":
+        return f"2-SPRT [{-math.log(2 * config['alpha']):.3f}, {-math.log(2 * config['beta']):.3f}]"
+    lower = math.log(config["beta"] / (1 - config["alpha"]))
+    upper = math.log((1 - config["beta"]) / config["alpha"])
+    return f"[{lower:.3f}, {upper:.3f}]"
+
+
+def check_pairs(case, stdout, run, records, result, more=()):
+    """Asserts that `stdout` is a whole transcript of a model of pairs and nothing else, and counts the run anew from
+    its games: WLD, pairs, and for `pentanomial` each ratio. `more`: rules for lines before the last one."""
+    config = run["config"]
+    model, test = config["model"], config["test"]
+    every, bounds = config["report_every"], bounds_of(config)
+    lines = stdout[:-1].split("\n")
+    head = [
+        f"Agent 1 (H1): {config['agent1']['name']}",
+        f"Agent 2 (H0): {config['agent2']['name']}",
+        f"{UNITS[model]} [H0, H1]: [{config['elo0']:.1f}, {config['elo1']:.1f}]",
+        f"LLR bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
+        f"Model: {model}",
+    ]
+    case.assertEqual(lines[:5], head)
+    case.assertTrue(lines[5].startswith(f"Openings: {config['openings']}"), lines[5])
+    del lines[:6]
+    if config["max_games"] is not None:
+        case.assertRegex(lines.pop(0), f"^{LIMIT.pattern}$")
+    case.assertEqual(lines.pop(0), "")
+
+    pairs = Pairs(config["repeats"] == "collapse")
+    total = re.compile(
+        rf"Total: (?P<games>\d+), WLD: (?P<wld>\d+/\d+/\d+), LLR: (?P<llr>-?\d+\.\d{{3}}) {re.escape(bounds)}"
+        + (rf", 2-SPRT: \[{NUMBER}, {NUMBER}\]" if test == "2sprt" else "")
+    )
+
+    def check_total(line):
+        seen = total.fullmatch(line)
+        case.assertTrue(seen, f"not a total: {line!r}")
+        case.assertEqual(seen["games"], str(sum(pairs.wld)))
+        case.assertEqual(seen["wld"], "/".join(map(str, pairs.wld)))
+        if model == "pentanomial":
+            expected = pairs.pentanomial_llr(config["elo0"], config["elo1"])
+            case.assertAlmostEqual(float(seen["llr"]), expected, delta=0.0006, msg=line)
+        return seen["llr"]
+
+    def take_estimates():
+        begin = f"Ptnml: {pairs.ptnml}, pairs: {pairs.whole}, distinct: "
+        case.assertTrue(lines[0].startswith(begin), f"{lines[0]!r}, but {begin!r}")
+        if pairs.collapse:
+            case.assertEqual(int(re.search(r"distinct: (\d+)", lines[0])[1]), len(pairs.seen))
+        check_lines(case, lines[1:3], [ELO, OUTLOOK])
+        del lines[:3]
+
+    last = None
+    for record in records:
+        pairs.add(record)
+        game = GAME.fullmatch(lines[0])
+        case.assertTrue(game, f"not a game's line: {lines[0]!r}")
+        case.assertEqual(game["winner"] or "0", str(record["winner"]))
+        last = lines[1]
+        check_total(last)
+        del lines[:2]
+        if (record["game"] + 1) % every == 0:
+            take_estimates()
+
+    case.assertEqual(lines[:2], ["", "[SPRT Finished]"])
+    case.assertEqual(lines[2], last, "the last total is repeated")
+    llr = check_total(lines[2])
+    del lines[:3]
+    take_estimates()
+    case.assertEqual(lines[:2], [f"Final LLR: {llr}", f"Result: {result}"])
+    check_lines(case, lines[2:], [TIME, *more, SEED])
+
+    seen = run["result"]
+    case.assertEqual((seen["games"], seen["wld"], seen["ptnml"]), (len(records), pairs.wld, pairs.ptnml))
+    case.assertEqual(seen["pairs"]["whole"], pairs.whole)
+    case.assertAlmostEqual(seen["llr"], float(llr), delta=0.0006)
+    return pairs
+
+
+def check_lines(case, lines, rules):
+    """Each line is what its rule says, and there are no others."""
+    case.assertEqual(len(lines), len(rules), lines)
+    for line, rule in zip(lines, rules):
+        case.assertTrue(rule.fullmatch(line), f"{line!r} is not {rule.pattern}")
 
 
 def without_times(stdout):

@@ -2,6 +2,7 @@
 #include "referee/agent/process.hpp"
 #include "tests/referee/agent/shell.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -82,6 +83,32 @@ TEST_F(OrphansTest, TheEndOfTheProgramTakesTheRest) {
         orphan.emplace(leave_orphan(spawner_, 1));
     }
     EXPECT_TRUE(orphan->has_ended());
+}
+
+TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
+    Process before(spawner_, shell("exec sleep 1000"), 2);
+    Orphans orphans;
+    orphans.agent_begins(1);
+    orphans.agent_begins(2);
+    EXPECT_TRUE(orphans.left_by(1).empty());
+    Process agent(spawner_, shell("exec sleep 1000"), 1);
+    orphans.agent_has_begun(agent.pid());
+    EXPECT_TRUE(orphans.left_by(1).empty()) << "the agent itself";
+    EXPECT_TRUE(orphans.left_by(2).empty()) << "a child that was there before us";
+    const pid_t one = leave_orphan(spawner_, 1);
+    const pid_t two = leave_orphan(spawner_, 2);
+    const pid_t another = leave_orphan(spawner_, 2);
+    EXPECT_EQ(orphans.left_by(1), std::vector<pid_t>{one});
+    EXPECT_THAT(orphans.left_by(2), testing::UnorderedElementsAre(two, another));
+    EXPECT_TRUE(orphans.left_by(3).empty());
+    orphans.agents_ended({2});
+    EXPECT_TRUE(orphans.left_by(2).empty());
+    EXPECT_EQ(orphans.left_by(1), std::vector<pid_t>{one});
+    for (Process* const process : {&before, &agent}) {
+        process->kill();
+        EXPECT_EQ(process->reap().exit, "killed by referee");
+    }
+    orphans.agent_is_gone(agent.pid());
 }
 
 TEST_F(OrphansTest, DescentIsToldThroughGenerations) {

@@ -198,6 +198,46 @@ TEST(Differences, in_games_that_were_lost_by_a_fault) {
     }
 }
 
+// What is read from a log is rounded down: used_us equal to the budget may have been more.
+TEST(Differences, time_losses_and_the_budget) {
+    struct Row {
+        const char* what;
+        std::function<void(GameRecord&)> change;
+        const char* expected; ///< nullptr: nothing
+    };
+    for (const Row& row : {
+             Row{"more than the budget", [](GameRecord&) {}, nullptr},
+             Row{"the budget, rounded down", [](GameRecord& r) { r.budget[0] = r.used[0]; }, nullptr},
+             Row{"less than the budget", [](GameRecord& r) { r.budget[0] = r.used[0] + 1us; },
+                 "agent 1 lost on time, but used 5001000 of 5001001 us"},
+             Row{"the other one, up to the budget", [](GameRecord& r) { r.budget[1] = r.used[1]; }, nullptr},
+             Row{"the other one, beyond it", [](GameRecord& r) { r.budget[1] = r.used[1] - 1us; },
+                 "agent 2 did not lose on time, but used 1000 of 999 us"},
+             Row{"no budgets in the log", [](GameRecord& r) { r.budget = {}; }, nullptr},
+             Row{"another fault found beyond the budget",
+                 [](GameRecord& r) { r.termination = Termination::Crashed; }, nullptr},
+             Row{"not scored",
+                 [](GameRecord& r) {
+                     r.termination = Termination::Aborted;
+                     r.fault.reset();
+                     r.winner.reset();
+                 },
+                 nullptr},
+         }) {
+        GameRecord record = lost_by(Termination::Timeout);
+        record.budget = {3s, 10s};
+        row.change(record);
+        if (row.expected == nullptr) {
+            EXPECT_THAT(differences(record), IsEmpty()) << row.what;
+        } else {
+            EXPECT_THAT(differences(record), ElementsAre(row.expected)) << row.what;
+        }
+    }
+    GameRecord decided = record_of(kAnnihilation);
+    decided.budget = {3ms, 3ms}; // agent 1 made three moves
+    EXPECT_THAT(differences(decided), ElementsAre("agent 1 did not lose on time, but used 3002 of 3000 us"));
+}
+
 TEST(Differences, several_are_all_listed) {
     GameRecord record = record_of(kAnnihilation);
     record.score = {1, 2};

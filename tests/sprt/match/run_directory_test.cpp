@@ -75,6 +75,42 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
     EXPECT_FALSE(std::getline(games, line));
 }
 
+TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
+    RunDirectory directory(dir_, config_, programs_, placement_);
+    const auto result_of = [&](const MatchResult& result) {
+        directory.end(result);
+        return json::parse(content_of(dir_ / "run.json"))["result"];
+    };
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    json written = result_of(result);
+    EXPECT_EQ(written["disputed"], json({0, 0}));
+    EXPECT_EQ(written["interference"], json({0, 0}));
+    EXPECT_EQ(written["rests_on_disputed"], false);
+    EXPECT_EQ(written["delays_us"], json::parse(R"({"median": 0, "p99": 0, "largest": 0})"));
+
+    using namespace std::chrono_literals;
+    ataxx::GameRecord record = fake_game(0, ataxx::Winner::Agent1);
+    record.load = {ataxx::TurnLoad{.watched = 900ms, .delay = 1'500'999ns, .rival_cpu = 500ms},
+                   ataxx::TurnLoad{.watched = 800ms, .delay = 250ms}};
+    record.termination = ataxx::Termination::Timeout;
+    record.fault = ataxx::FaultNote{ataxx::Player::Agent2, "sent no answer in time", ""};
+    record.time_loss = ataxx::TimeLoss{1s, record.load[1], true};
+    result.machine.add(record);
+    for (int i = 0; i < 23; ++i) {
+        result.conduct.add(record);
+    }
+    result.standing.evaluation.verdict = Verdict::H1; // and without the disputed games there would be none
+    written = result_of(result);
+    EXPECT_EQ(written["time_losses"], json({0, 23}));
+    EXPECT_EQ(written["disputed"], json({0, 1}));
+    EXPECT_EQ(written["interference"], json({0, 1}));
+    EXPECT_EQ(written["rests_on_disputed"], true);
+    EXPECT_EQ(written["delays_us"], json::parse(R"({"median": 1500, "p99": 250000, "largest": 250000})"));
+    result.reason = EndReason::MaxGames;
+    EXPECT_EQ(result_of(result)["rests_on_disputed"], false) << "there is no verdict";
+}
+
 TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
     config_.concurrency = 2;
     const ataxx::Placement split({.pin = ataxx::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);

@@ -23,8 +23,9 @@ Config article() {
     return config;
 }
 
-/// One game after the other, results in a row.
-Standing after(const Config& config, Wld games) {
+/// One game after the other, results in a row; last those that agent 1 won because its rival lost on time,
+/// disputed.
+Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0) {
     Ledger ledger(test_of(config), repeats_of(config));
     std::uint64_t next = 0;
     const auto count = [&](std::uint64_t times, Winner winner) {
@@ -35,6 +36,14 @@ Standing after(const Config& config, Wld games) {
     count(games.wins, Winner::Agent1);
     count(games.losses, Winner::Agent2);
     count(games.draws, Winner::Draw);
+    for (std::uint64_t i = 0; i < disputed_wins; ++i, ++next) {
+        ledger.add({.game = next,
+                    .pair = next / 2,
+                    .opening = 1,
+                    .moves = next,
+                    .winner = Winner::Agent1,
+                    .disputed = true});
+    }
     return ledger.standing();
 }
 
@@ -130,6 +139,64 @@ TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
     standing.evaluation.llr = -0.0001;
     EXPECT_EQ(transcript_total(standing, test_of(article())),
               "Total: 0, WLD: 0/0/0, LLR: 0.000 [-2.944, 2.944], Unscored: 1\n");
+}
+
+// ---- Clocks
+
+ataxx::GameRecord disputed_loss(ataxx::Player loser) {
+    ataxx::GameRecord record = fake_game(0, winner_is(other(loser)));
+    record.termination = ataxx::Termination::Timeout;
+    record.fault = ataxx::FaultNote{loser, "sent no answer in time", ""};
+    record.time_loss = ataxx::TimeLoss{milliseconds(500), {}, true};
+    return record;
+}
+
+std::string last_line(const std::string& text) {
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
+    MatchResult result;
+    const ataxx::GameRecord record = disputed_loss(ataxx::Player::Agent1);
+    result.standing = after(article(), {0, 1, 0});
+    result.conduct.add(record);
+    result.machine.add(record);
+    const std::string tail = transcript_tail(article(), result, "");
+    EXPECT_NE(tail.find(" ms a game).\n"
+                        "Clocks: without a core an agent waited 0.0 ms a game (median), 0.0 ms (99 %), "
+                        "0.0 ms (most); time losses: 1, disputed: 1.\n"
+                        "Faults: agent 1: 0, time losses 1; agent 2: 0, time losses 0\n"
+                        "Seed: 42\n"),
+              std::string::npos)
+        << tail;
+}
+
+TEST(Transcript, AVerdictThatRestsOnDisputedTimeLossesSaysSoAtTheEnd) {
+    const Config config = article();
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    result.standing = after(config, {22, 0, 0}, 1);
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+              "Warning: the verdict rests on disputed time losses (1): without them the LLR is 2.939, no "
+              "decision.\n");
+
+    result.standing = after(config, {0, 20, 0}, 50);
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+              "Warning: the verdict rests on disputed time losses (50): without them the LLR is -3.085, "
+              "which accepts H0.\n");
+}
+
+TEST(Transcript, AVerdictThatStandsWithoutThemDoesNot) {
+    const Config config = article();
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    result.standing = after(config, {23, 0, 0});
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    result.standing = after(config, {23, 0, 0}, 1);
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    result.standing = after(config, {22, 0, 0}, 1); // beyond the bound, but that is not how the run ended
+    result.reason = EndReason::Interrupted;
+    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
 }
 
 } // namespace

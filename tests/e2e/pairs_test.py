@@ -1,0 +1,103 @@
+"""Models of pairs: what is printed, what is counted, how a run ends. Everything is counted anew from the games."""
+
+import unittest
+
+import transcript
+from harness import SPRT, ProgramTest, command, scripted
+
+SEARCH = "alphabeta --depth 2 --shuffle"
+LIMIT = "No decision. The limit of {} games was reached."
+PATIENT = ("--ready-ms", 60000, "--time-ms", 60000)
+SEEDED = ("--seed", 1)  # each pair of a search against chance is won twice
+
+
+def other_way_round(ptnml):
+    return list(reversed(ptnml))
+
+
+class Pairs(ProgramTest):
+    def check(self, out, result, *flags, more=(transcript.CLOCKS,)):
+        """A run, its transcript and its log."""
+        done, run, games = self.run_to(out, *PATIENT, *flags)
+        pairs = transcript.check_pairs(self, done.stdout, run, games, result, more)
+        self.assertEqual(run["result"]["games"], run["result"]["pairs"]["whole"] * 2, "only whole pairs are played")
+        for record in games:
+            self.assertEqual((record["pair"], record["first"]), (record["game"] // 2, 1 + record["game"] % 2))
+            self.assertEqual(record["turns"], len(record["opening"]) + len(record["moves"]))
+        for one, two in zip(games[::2], games[1::2]):
+            self.assertEqual(one["opening"], two["opening"])
+        self.review_is_clean(self.dir / out / "games.jsonl")
+        return done, run, games, pairs
+
+    def test_one_sided(self):
+        """The first own experiment of many: a search against chance."""
+        flags = ["--agent1", SEARCH, "--agent2", "random", "--max-games", 31, *SEEDED]
+        done, run, games, pairs = self.check("run", LIMIT.format(30), *flags)
+        self.assertEqual((run["config"]["max_games"], len(games)), (30, 30), "an odd limit is lowered")
+        self.assertNotIn("LLR updates", done.stdout)
+        self.assertNotIn("-> P", done.stdout)
+        self.assertEqual(done.stdout.count("\nPtnml: "), 3 + 1)
+        self.assertEqual(pairs.ptnml[4] + pairs.ptnml[3], 15)
+        self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
+
+    def test_even_agents(self):
+        """All kinds of pairs; the LLR goes up and down."""
+        flags = ["--agent1", "random", "--agent2", "random", "--elo1", 40, "--max-games", 60, "--seed", 4]
+        _, _, _, pairs = self.check("run", LIMIT.format(60), *flags, "--report-every", 7)
+        self.assertGreaterEqual(sum(count > 0 for count in pairs.ptnml), 3)
+
+    def test_verdicts(self):
+        """Either way, and with agents exchanged the pairs are the other way round."""
+        ends = {
+            "H1": "Accept H1. Agent 1 is likely better (Elo >= 100.0).",
+            "H0": "Accept H0. Agent 1 is likely not better (Elo <= 0.0).",
+        }
+        for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
+            with self.subTest(verdict):
+                flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--concurrency", 4]
+                _, run, games, pairs = self.check(verdict, ends[verdict], *flags)
+                self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
+                ptnml = pairs.ptnml if verdict == "H1" else other_way_round(pairs.ptnml)
+                self.assertEqual(sum(ptnml[:3]), 0)
+                self.assertLess(len(games), 200)
+
+    def test_two_sprt(self):
+        for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
+            with self.subTest(verdict):
+                flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--test", "2sprt"]
+                better = {"H1": "better (Elo >= 100.0)", "H0": "not better (Elo <= 0.0)"}[verdict]
+                _, run, _, _ = self.check(verdict, f"Accept {verdict}. Agent 1 is likely {better}.", *flags)
+                self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
+                self.assertGreaterEqual(max(run["result"]["two_sprt"]), 2.302)
+
+    def test_normalized(self):
+        flags = ["--agent1", SEARCH, "--agent2", "random", "--model", "normalized", "--elo1", 200, *SEEDED]
+        _, run, _, _ = self.check("run", "Accept H1. Agent 1 is likely better (nElo >= 200.0).", *flags)
+        self.assertEqual(run["result"]["verdict"], "H1")
+
+    def test_losses_by_faults_count(self):
+        dying = command(scripted("OffersOpeningAndExitsOnTurn"))
+        flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED]
+        result = "Accept H1. Agent 1 is likely better (Elo >= 100.0)."
+        more = (transcript.CLOCKS, transcript.FAULTS)
+        done, run, games, pairs = self.check("run", result, *flags, more=more)
+        self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
+        crashed = [game["termination"] for game in games].count("crashed")
+        self.assertGreater(crashed, len(games) / 2)  # a few openings are lost before it has to move
+        self.assertEqual(run["result"]["faults"], [0, crashed])
+        faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
+        self.assertIn(f"\nFaults: {faults}\n", done.stdout)
+
+    def test_quiet(self):
+        flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 8, "--seed", 3]
+        loud = self.succeed(SPRT, "run", *flags)
+        quiet, _, games = self.run_to("run", *flags, "--quiet")
+        self.assertEqual(len(games), 8)
+        head, final = transcript.without_times(quiet.stdout).split("\n\n[SPRT Finished]\n")
+        self.assertEqual(final, transcript.without_times(loud.stdout).split("\n[SPRT Finished]\n")[1])
+        self.assertTrue(loud.stdout.startswith(head), head)
+        self.assertNotIn("Total", head)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,125 @@
+// Plays by the rules, and with its time:
+//   clock think MS            each move costs so much processor time
+//   clock busy US             each move takes that long, exactly, on a core
+//   clock threads N MS        think, and N threads that spin all the while
+//   clock children N MS       think, and N children that spin all the while
+//   clock orphans N MS        the same, children of nobody, in sessions of their own
+//   clock ponder              a thread computes while the other one thinks
+//   clock measure FILE        adds to FILE, for each move, how many nanoseconds passed from reading TURN to
+//                             writing MOVE
+
+#include "tests/hostile/hostile.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include <fcntl.h>
+#include <time.h>
+
+namespace {
+
+using namespace hostile;
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+nanoseconds now_on(clockid_t clock) {
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+void spin_on(clockid_t clock, nanoseconds span) {
+    const auto begin = now_on(clock);
+    while (now_on(clock) - begin < span) {
+    }
+}
+
+[[noreturn]] void spin_for_ever() {
+    for (volatile bool is_spinning = true; is_spinning;) {
+    }
+    std::abort();
+}
+
+struct Clock final : Agent {
+    using Agent::Agent;
+
+    void ready() override {
+        what_ = arguments_.at(0);
+        if (what_ == "ponder") {
+            std::thread([this] {
+                while (true) {
+                    is_pondering_.wait(false);
+                }
+            }).detach();
+            ponder(true);
+        } else if (what_ == "measure") {
+            times_ = ::open(arguments_.at(1).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        } else if (arguments_.size() == 3) {
+            for (int i = 0; i < number(arguments_.at(1)); ++i) {
+                start_spinner();
+            }
+        }
+        Agent::ready();
+    }
+
+    void turn() override {
+        const auto begin = now_on(CLOCK_MONOTONIC);
+        if (what_ == "measure") {
+            measured_turn(begin);
+        } else if (what_ == "ponder") {
+            ponder(false);
+            play();
+            ponder(true);
+        } else if (what_ == "busy") {
+            spin_on(CLOCK_MONOTONIC, std::chrono::microseconds(number(arguments_.at(1))));
+            play();
+        } else {
+            spin_on(CLOCK_THREAD_CPUTIME_ID, std::chrono::milliseconds(number(arguments_.back())));
+            play();
+        }
+    }
+
+  private:
+    void start_spinner() const {
+        if (what_ == "threads") {
+            std::thread(spin_for_ever).detach();
+            return;
+        }
+        const auto leave = [&] {
+            if (what_ == "orphans" && (::setsid() < 0 || ::fork() != 0)) {
+                std::_Exit(0);
+            }
+        };
+        leave_child(leave, spin_for_ever);
+    }
+
+    /// Every fifth move takes a millisecond, so that turns that are watched and turns that are not are both
+    /// measured.
+    void measured_turn(nanoseconds begin) {
+        const Move move = choose();
+        if (++turns_ % 5 == 0) {
+            spin_on(CLOCK_MONOTONIC, 1ms);
+        }
+        position_ = position_.after(move);
+        const std::string answer = "MOVE " + to_string(move) + "\n";
+        const auto took = now_on(CLOCK_MONOTONIC) - begin;
+        say(answer);
+        write_to(times_, std::to_string(took.count()) + "\n");
+    }
+
+    void ponder(bool is_on) {
+        is_pondering_ = is_on;
+        is_pondering_.notify_one();
+    }
+
+    std::string what_;
+    std::atomic<bool> is_pondering_ = false;
+    int times_ = -1;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    return hostile::run<Clock>(argc, argv);
+}

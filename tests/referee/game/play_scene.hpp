@@ -1,0 +1,62 @@
+#pragma once
+// What the tests of a game share: setups, scripts, what is usually said.
+
+#include "referee/game/play.hpp"
+#include "tests/referee/game/fake_agents.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace ataxx::testing_support {
+
+inline constexpr auto kBoth = {Player::Agent1, Player::Agent2};
+
+inline std::string answer_of(Move move) {
+    return "MOVE " + to_string(move);
+}
+
+inline GameSetup game_of(Player first) {
+    GameSetup setup;
+    setup.first = first;
+    return setup;
+}
+
+/// Adds the moves to the script, each taking `elapsed`.
+inline void script(FakeAgents& agents, const std::vector<Move>& moves,
+                   std::chrono::nanoseconds elapsed = {}) {
+    for (const Move move : moves) {
+        agents.answers.push_back({answer_of(move), elapsed});
+    }
+}
+
+inline std::vector<std::string> texts(const std::vector<TimedMove>& moves) {
+    std::vector<std::string> result;
+    for (const TimedMove& move : moves) {
+        result.push_back(to_string(Move::from_numbers(move.numbers).value()));
+    }
+    return result;
+}
+
+inline std::vector<std::string> texts(const std::vector<Move>& moves) {
+    std::vector<std::string> result;
+    for (const Move move : moves) {
+        result.push_back(to_string(move));
+    }
+    return result;
+}
+
+inline std::vector<std::string> texts(const std::vector<MoveNumbers>& moves) {
+    std::vector<std::string> result;
+    for (const MoveNumbers& numbers : moves) {
+        result.push_back(to_string(Move::from_numbers(numbers).value()));
+    }
+    return result;
+}
+
+inline const std::array<std::string, 2> kOnlyFinish{"FINISH\n", "FINISH\n"};
+
+inline const AgentFault kLate{Termination::Timeout, "sent no answer in time"};
+inline const AgentFault kGone{Termination::Crashed, "exited"};
+
+} // namespace ataxx::testing_support

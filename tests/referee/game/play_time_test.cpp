@@ -1,0 +1,211 @@
+#include "referee/game/play.hpp"
+#include "referee/game/review.hpp"
+#include "tests/referee/game/play_scene.hpp"
+#include "tests/support/print.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using std::chrono::nanoseconds;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// ---- Time
+
+TEST(Play, the_whole_time_may_be_used) {
+    FakeAgents agents;
+    agents.answers = {{"MOVE 1 1 1 3", 4s},
+                      {"MOVE 7 1 7 3", 0ns},
+                      {"MOVE 1 3 1 1", 6s},
+                      {"MOVE 7 3 7 1", 10s},
+                      {"MOVE 1 1 1 3", 0ns}};
+    const GameRecord record = play({.limits = {.turns = 5}}, agents);
+    EXPECT_EQ(record.termination, Termination::TurnLimit);
+    ASSERT_EQ(agents.questions.size(), 5U);
+    EXPECT_EQ(agents.questions[4].message, "OPP 7 3 7 1 10000\nTURN 0 0\n");
+    EXPECT_EQ(agents.questions[4].limit, 0ns);
+    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{10s, 10s}));
+}
+
+TEST(Play, one_nanosecond_more_loses) {
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {{"MOVE 1 1 1 3", 4s}, {"MOVE 7 1 7 3", 1ms}, {"MOVE 1 3 1 1", 6s + 1ns}};
+        const GameRecord record = play(game_of(first), agents);
+        EXPECT_EQ(record.termination, Termination::Timeout);
+        EXPECT_EQ(record.winner, winner_is(other(first)));
+        ASSERT_TRUE(record.fault);
+        EXPECT_EQ(record.fault->agent, first);
+        EXPECT_EQ(record.fault->reason, "sent no answer in time");
+        EXPECT_EQ(record.used[index(first)], 10s + 1ns);
+        EXPECT_EQ(record.used[index(other(first))], 1ms);
+        EXPECT_EQ(record.turns, 2U); // the late move is not made
+        EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
+        EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
+        EXPECT_THAT(differences(record), IsEmpty());
+    }
+}
+
+TEST(Play, time_is_judged_before_content) {
+    for (const char* answer : {"KO", "MOVE 4 4 4 5", ""}) {
+        FakeAgents agents;
+        agents.answers = {{answer, 10s + 1ns}};
+        EXPECT_EQ(play({}, agents).termination, Termination::Timeout) << answer;
+    }
+    FakeAgents in_time;
+    in_time.answers = {{"KO", 10s}};
+    EXPECT_EQ(play({}, in_time).termination, Termination::ProtocolError);
+}
+
+TEST(Play, an_agent_that_says_nothing) {
+    FakeAgents agents;
+    agents.answers = {{"MOVE 1 1 1 3", 1s},
+                      {AgentFault{Termination::Timeout, "sent no answer in time"}, 10s + 80us}};
+    agents.departures[1] = {"killed by referee", "caf\xe9 \x1b[31m"};
+    const GameRecord record = play({}, agents);
+    EXPECT_EQ(record.termination, Termination::Timeout);
+    EXPECT_EQ(record.winner, Winner::Agent1);
+    ASSERT_TRUE(record.fault);
+    EXPECT_EQ(record.fault->agent, Player::Agent2);
+    EXPECT_EQ(record.fault->stderr_tail, "caf\xEF\xBF\xBD \x1b[31m"); // valid UTF-8, otherwise as it was
+    EXPECT_EQ(record.used[1], 10s + 80us);
+    EXPECT_EQ(record.exit[1], "killed by referee");
+    EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // on a fault nobody gets OPP
+}
+
+TEST(Play, each_player_has_the_time_of_its_own) {
+    FakeAgents agents;
+    agents.answers = {{"MOVE 1 1 1 3", 3s}, {"MOVE 1 7 1 6", 3s}};
+    const GameRecord record = play({.limits = {.time = {5s, 2s}}}, agents);
+    EXPECT_EQ(record.termination, Termination::Timeout);
+    EXPECT_EQ(record.winner, Winner::Agent1);
+    EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 3 3000\nTURN 2000 2000\n");
+}
+
+// ---- Who used the machine meanwhile
+
+TEST(Play, loads_are_summed_up_by_player) {
+    const TurnLoad one{.watched = 5ms, .cpu = 4ms, .delay = 1ms, .rival_cpu = 2ms};
+    const TurnLoad two{.watched = 700ms, .cpu = 30ms, .delay = 500ms, .rival_cpu = 60ms};
+    const TurnLoad three{.watched = 90ms, .cpu = 10ms, .delay = 20ms, .rival_cpu = 40ms};
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {
+            {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
+        agents.departures[0].processor = 3s;
+        agents.departures[1].processor = 4s;
+        GameSetup setup = game_of(first);
+        setup.limits.turns = 3;
+        setup.limits.time[index(first)] = 7s;
+        const GameRecord record = play(setup, agents);
+        EXPECT_EQ(record.load[index(first)],
+                  (TurnLoad{.watched = 95ms, .cpu = 14ms, .delay = 21ms, .rival_cpu = 42ms}));
+        EXPECT_EQ(record.load[index(other(first))], two);
+        EXPECT_EQ(record.processor[index(first)], 3s);
+        EXPECT_EQ(record.processor[index(other(first))], 4s);
+        EXPECT_EQ(record.budget[index(first)], 7s);
+        EXPECT_EQ(record.budget[index(other(first))], 10s);
+        EXPECT_FALSE(record.time_loss);
+    }
+}
+
+TEST(Play, a_time_loss_is_written_down_with_its_turn) {
+    const TurnLoad turn{.watched = 9s, .cpu = 8s, .delay = 99ms, .rival_cpu = 50ms};
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {{"MOVE 1 1 1 3", 4s, {.watched = 4s, .cpu = 4s}},
+                          {"MOVE 7 1 7 3", 1ms},
+                          {AgentFault{Termination::Timeout, "sent no answer in time"}, 6s + 1ns, turn}};
+        const GameRecord record = play(game_of(first), agents);
+        ASSERT_TRUE(record.time_loss);
+        EXPECT_EQ(record.time_loss->took, 6s + 1ns);
+        EXPECT_EQ(record.time_loss->load, turn);
+        EXPECT_FALSE(record.time_loss->disputed) << "99 ms of 10 s";
+        EXPECT_EQ(record.load[index(first)].watched, 13s);
+        EXPECT_EQ(record.load[index(other(first))], TurnLoad{});
+    }
+}
+
+// More is known once it has ended; whoever the loser is, it is the loser's last turn.
+TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
+    const TurnLoad early{.watched = 900ms, .cpu = 100ms, .delay = 5ms, .rival_cpu = 1ms};
+    const TurnLoad late{.watched = 900ms, .cpu = 100ms, .delay = 600ms, .rival_cpu = 1ms};
+    for (const Player first : kBoth) {
+        for (const Side loser : {Side::First, Side::Second}) {
+            FakeAgents agents;
+            if (loser == Side::Second) {
+                agents.answers.push_back({"MOVE 1 1 1 3", 1ms, {.watched = 1ms}});
+            }
+            agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 10s + 1ns, early});
+            agents.departures[index(loser)].cut_off = late;
+            const GameRecord record = play(game_of(first), agents);
+            const Player player = player_of(loser, first);
+            EXPECT_EQ(record.fault->agent, player);
+            ASSERT_TRUE(record.time_loss);
+            EXPECT_EQ(record.time_loss->load, late);
+            EXPECT_TRUE(record.time_loss->disputed);
+            EXPECT_EQ(record.load[index(player)], late) << "also in the sum";
+            EXPECT_EQ(record.load[index(other(player))].delay, 0ns);
+        }
+    }
+}
+
+TEST(Play, one_percent_is_of_the_losers_own_budget) {
+    for (const Player first : kBoth) {
+        FakeAgents agents;
+        agents.answers = {
+            {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
+        GameSetup setup = game_of(first);
+        setup.limits.time[index(first)] = 2s;
+        setup.limits.time[index(other(first))] = 60s;
+        EXPECT_TRUE(play(setup, agents).time_loss->disputed);
+        std::swap(setup.limits.time[0], setup.limits.time[1]);
+        FakeAgents again;
+        again.answers = {
+            {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
+        EXPECT_FALSE(play(setup, again).time_loss->disputed);
+    }
+}
+
+TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
+    FakeAgents agents;
+    agents.answers = {{"MOVE 1 1 1 3", 10s + 1ns, {.watched = 10s, .cpu = 1s, .delay = 9s}}};
+    const GameRecord record = play({}, agents);
+    ASSERT_TRUE(record.time_loss);
+    EXPECT_EQ(record.time_loss->took, 10s + 1ns);
+    EXPECT_TRUE(record.time_loss->disputed);
+}
+
+// Four fifths of the time went to somebody else, a little in each turn.
+TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
+    FakeAgents agents;
+    const TurnLoad turn{.watched = 10ms, .cpu = 2ms, .delay = 8ms};
+    for (int round = 0; round < 3; ++round) {
+        agents.answers.push_back({round % 2 == 0 ? "MOVE 1 1 1 3" : "MOVE 1 3 1 1", 10ms, turn});
+        agents.answers.push_back({round % 2 == 0 ? "MOVE 7 1 7 3" : "MOVE 7 3 7 1", 0ms});
+    }
+    agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 5ms, {.watched = 5ms, .delay = 4ms}});
+    EXPECT_TRUE(play({.limits = {.time = {33ms, 10s}}}, agents).time_loss->disputed);
+}
+
+TEST(Play, other_faults_are_no_time_losses) {
+    for (const Termination termination : {Termination::Crashed, Termination::ProtocolError}) {
+        FakeAgents agents;
+        agents.answers = {{AgentFault{termination, "why"}, 10s, {.watched = 10s, .delay = 9s}}};
+        EXPECT_FALSE(play({}, agents).time_loss);
+    }
+    FakeAgents late;
+    late.ready[0] = {kLate};
+    EXPECT_FALSE(play({}, late).time_loss) << "before any clock ran";
+}
+
+} // namespace
+} // namespace ataxx
