@@ -1,4 +1,4 @@
-// The program `sprt`: plays until a sequential test decides, and computes what counts mean.
+// The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
 
 #include "referee/agent/limits.hpp"
 #include "referee/agent/orphans.hpp"
@@ -16,6 +16,7 @@
 #include "sprt/report/counts_flags.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/plan.hpp"
+#include "sprt/report/simulation_text.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <CLI/CLI.hpp>
@@ -63,6 +64,14 @@ struct CalcFlags {
 struct PlanFlags {
     TestFlags test;
     PlanRequest request; ///< all but the test
+    bool json = false;
+};
+
+struct SimulateFlags {
+    RunFlags run;
+    GameModel model;
+    std::int64_t runs = 0;
+    bool completion_order = false;
     bool json = false;
 };
 
@@ -127,21 +136,14 @@ void add_seed_flag(CLI::App& command, RunFlags& flags) {
                                              "Seed of the run; by default a random one, printed at the end");
 }
 
-void add_run_flags(CLI::App& command, RunFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    add_agent_flag(command, flags, 0);
-    add_agent_flag(command, flags, 1);
+/// What a run counts and when it ends: for real runs and simulated ones.
+void add_match_flags(CLI::App& command, RunFlags& flags) {
     const auto add = [&](const char* key, auto place, const char* help) {
         add_flag(command, flags, key, place, help);
     };
     const auto test = [&](const char* key, double Hypotheses::*place, const char* help) {
         add(
             key, [place](Config& config) -> double& { return config.test.*place; }, help);
-    };
-    using Limit = std::optional<std::int64_t>;
-    const auto limit = [&](const char* key, Limit AgentLimits::*place, const char* help) {
-        add(
-            key, [place](Config& config) -> Limit& { return config.limits.*place; }, help);
     };
     test("elo0", &Hypotheses::elo0, "H0: agent 1 is this much stronger");
     test("elo1", &Hypotheses::elo1, "H1: agent 1 is this much stronger");
@@ -156,11 +158,26 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     add("repeats", &Config::repeats,
         "What a repeated pair counts: collapse, nothing, or count; by default collapse for models of pairs");
     add("max_games", &Config::max_games, "Games after which there is no decision; by default no limit");
-    add("max_faults", &Config::max_faults,
-        "Faults of an agent (time losses are none) after which it is broken; by default off");
     add_seed_flag(command, flags);
     add("concurrency", &Config::concurrency,
         "Games at once; by default as many as fit on the cores to play on");
+}
+
+void add_run_flags(CLI::App& command, RunFlags& flags) {
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    add_agent_flag(command, flags, 0);
+    add_agent_flag(command, flags, 1);
+    const auto add = [&](const char* key, auto place, const char* help) {
+        add_flag(command, flags, key, place, help);
+    };
+    using Limit = std::optional<std::int64_t>;
+    const auto limit = [&](const char* key, Limit AgentLimits::*place, const char* help) {
+        add(
+            key, [place](Config& config) -> Limit& { return config.limits.*place; }, help);
+    };
+    add_match_flags(command, flags);
+    add("max_faults", &Config::max_faults,
+        "Faults of an agent (time losses are none) after which it is broken; by default off");
     add("cores", &Config::cores, "Cores to play on, e.g. 0,2,4-7; by default all that are allowed");
     add("pin", &Config::pin,
         "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides");
@@ -276,15 +293,21 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources, const Pl
     return result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
-ExitStatus run(const RunFlags& flags) {
+/// What the file says, and over it what the flags say.
+Config read_config(const RunFlags& flags, ConfigSources& sources) {
     Config config;
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
     if (!flags.config_file.empty()) {
         read_config(flags.config_file, config, sources);
     }
     for (const auto& override_setting : flags.overrides) {
         override_setting(config);
     }
+    return config;
+}
+
+ExitStatus run(const RunFlags& flags) {
+    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
+    Config config = read_config(flags, sources);
     validate(config, sources);
     const Placement placement = place_games(config, sources, this_machine());
     fill_in(config, placement);
@@ -358,6 +381,58 @@ ExitStatus run_plan(const PlanFlags& flags) {
     return ExitStatus::Done;
 }
 
+void add_simulate_flags(CLI::App& command, SimulateFlags& flags) {
+    command.add_option("CONFIG.json", flags.run.config_file,
+                       "Configuration of the run, of which the agents do not matter; flags override it");
+    command
+        .add_option("--true-elo", flags.model.true_elo, "What agent 1 is stronger by, in the score of pairs")
+        ->required();
+    command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
+    command.add_option("--draws", flags.model.draws, "Share of draws between equals, 0 to 1")
+        ->capture_default_str();
+    command.add_option("--bias", flags.model.bias_elo, "Elo that an opening gives to one side, at random")
+        ->capture_default_str();
+    command.add_option("--wins-last", flags.model.wins_last, "Mean duration of agent 1's wins; draws last 1")
+        ->capture_default_str();
+    command.add_option("--losses-last", flags.model.losses_last, "Mean duration of agent 1's losses")
+        ->capture_default_str();
+    command.add_option("--book", flags.model.book,
+                       "Number of openings; by default none ever comes twice, whatever --openings says");
+    command.add_flag("--deterministic", flags.model.deterministic,
+                     "The same opening and seats are the same game again");
+    add_match_flags(command, flags.run);
+    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+ExitStatus run_simulate(const SimulateFlags& flags) {
+    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
+    Config config = read_config(flags.run, sources);
+    for (AgentConfig& agent : config.agents) {
+        if (agent.command.empty()) {
+            agent = agent_from_command("simulated");
+        }
+    }
+    validate(config, sources);
+    fill_in(config, place_games(config, sources, this_machine()));
+    SimulationRequest request{
+        .match = {.test = test_of(config),
+                  .repeats = repeats_of(config),
+                  .concurrency = static_cast<std::uint64_t>(*config.concurrency),
+                  .order = flags.completion_order ? CountingOrder::Completion : CountingOrder::Schedule},
+        .model = flags.model,
+        .runs = flags.runs,
+        .seed = *config.seed};
+    if (config.max_games) {
+        request.match.max_games = static_cast<std::uint64_t>(*config.max_games);
+    }
+    validate(request);
+    const SimulatedRuns runs =
+        simulate(request.match, request.model, static_cast<std::uint64_t>(request.runs), request.seed);
+    say(flags.json ? simulation_json(request, runs) : simulation_text(request, runs));
+    return ExitStatus::Done;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -378,10 +453,14 @@ int main(int argc, char** argv) {
     auto* plan_command = app.add_subcommand("plan", "What a test will cost, with no game played");
     add_plan_flags(*plan_command, plan);
 
+    SimulateFlags simulate_flags;
+    auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
+    add_simulate_flags(*simulate_command, simulate_flags);
+
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw CLI::RequiredError("A subcommand, run, calc or plan,");
+            throw CLI::RequiredError("A subcommand, run, calc, plan or simulate,");
         }
     } catch (const CLI::Success& done) {
         return app.exit(done);
@@ -390,6 +469,9 @@ int main(int argc, char** argv) {
         return static_cast<int>(ExitStatus::UserError);
     }
     return guarded(kProgram, [&] {
-        return run_command->parsed() ? run(flags) : calc_command->parsed() ? run_calc(calc) : run_plan(plan);
+        return run_command->parsed()        ? run(flags)
+               : calc_command->parsed()     ? run_calc(calc)
+               : simulate_command->parsed() ? run_simulate(simulate_flags)
+                                            : run_plan(plan);
     });
 }

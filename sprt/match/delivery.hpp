@@ -10,6 +10,10 @@
 
 namespace sprt {
 
+/// For each game that is played at once, how many may have begun beyond those handed on. One slow game must
+/// not let the others play thousands that may never count, nor fill the memory.
+inline constexpr std::uint64_t kLeadPerWorker = 8;
+
 /// `Result` has a member `game`, its number in the schedule from 0. Each game comes once.
 template<class Result>
 class Delivery {

@@ -1,24 +1,21 @@
 #include "sprt/match/repeats.hpp"
 
+#include "referee/game/seed.hpp"
+
 #include <algorithm>
 
 namespace sprt {
 
 bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points) {
-    constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;
-    const std::uint64_t print = game_a * kOdd + game_b; // not symmetric: the seats differ
+    const std::uint64_t print = ataxx::mixed(game_a, game_b); // not symmetric: the seats differ
     History& history = openings_[opening];
     const bool is_first = history.pairs == 0;
-    const bool is_new =
-        is_first || (history.first != print &&
-                     std::find(history.more.begin(), history.more.end(), print) == history.more.end());
+    bool is_new = is_first;
     if (is_first) {
         history.first = print;
     } else {
         opening_squares_ -= history.points * history.points / history.pairs;
-        if (is_new) {
-            history.more.push_back(print);
-        }
+        is_new = history.first != print && more_.insert(ataxx::mixed(print, opening)).second;
     }
     sizes_squared_ += 2 * history.pairs + 1;
     history.pairs += 1;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
-#include <vector>
+#include <unordered_set>
 
 namespace sprt {
 
@@ -32,11 +32,11 @@ class Repeats {
   private:
     struct History {
         std::uint64_t first = 0; ///< fingerprint of the first pair
-        std::vector<std::uint64_t> more;
         double pairs = 0;
         double points = 0;
     };
     std::unordered_map<std::uint64_t, History> openings_;
+    std::unordered_set<std::uint64_t> more_; ///< fingerprints of other pairs, with the opening
     std::uint64_t pairs_ = 0;
     std::uint64_t distinct_ = 0;
     std::uint64_t in_a_row_ = 0;

@@ -13,9 +13,6 @@ using ataxx::Descriptor;
 using ataxx::GameRecord;
 using ataxx::StopToken;
 
-/// One slow game must not let the others play thousands that may never count, nor fill the memory.
-constexpr std::uint64_t kLeadPerWorker = 8;
-
 /// So long a result may lie before the reader is woken. Waking a thread takes time from a game on the same
 /// core; with games of a millisecond that is 2 % of it.
 constexpr timespec kReaderNaps{.tv_sec = 0, .tv_nsec = 10'000'000};

@@ -1,0 +1,168 @@
+#include "sprt/report/simulation_text.hpp"
+
+#include "referee/game/json.hpp"
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/test_validation.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/stats/proportion.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+using ataxx::UserError;
+
+constexpr std::int64_t kMostRuns = 10'000'000;
+constexpr double kLongest = 1000; ///< a mean duration, and the inverse of the shortest
+constexpr std::int64_t kMostOpenings = std::int64_t{1} << 53;
+
+Json share_json(std::uint64_t count, std::uint64_t runs) {
+    const Proportion proportion{count, runs};
+    return {{"runs", count},
+            {"share", json_number(proportion.share())},
+            {"ci95", json_interval(proportion.ci95())}};
+}
+
+std::string share_text(std::string_view what, std::uint64_t count, std::uint64_t runs,
+                       std::string_view note) {
+    const Proportion proportion{count, runs};
+    const auto [lower, upper] = proportion.ci95();
+    return fmt::format("{:<26}{:>8}  {:>8}  [{}, {}]{}\n", what, count, percent_text(proportion.share(), 2),
+                       percent_text(lower, 2), percent_text(upper, 2), note);
+}
+
+std::string openings_text(const GameModel& model) {
+    const std::string_view games = model.deterministic ? ", deterministic agents" : "";
+    return model.book ? fmt::format("a book of {} openings{}", *model.book, games)
+                      : "openings that never come twice";
+}
+
+std::string limit_text(const SimulatedMatch& match) {
+    return match.max_games ? fmt::format("at most {} games", *match.max_games)
+                           : fmt::format("cut off after {} games", kMostSimulatedGames);
+}
+
+} // namespace
+
+void validate(const SimulationRequest& request) {
+    const GameModel& model = request.model;
+    const auto check = [](bool right, std::string_view flag, auto value, const std::string& rule) {
+        if (!right) {
+            throw UserError(fmt::format("--{}: {} is out of range; it must be {}", flag, value, rule));
+        }
+    };
+    const auto check_elo = [&](std::string_view flag, double elo) {
+        check(std::abs(elo) <= kMostElo, flag, elo, fmt::format("from {} to {}", -kMostElo, kMostElo));
+    };
+    const auto check_duration = [&](std::string_view flag, double mean) {
+        check(mean >= 1 / kLongest && mean <= kLongest, flag, mean,
+              fmt::format("from {} to {}", 1 / kLongest, kLongest));
+    };
+    check(request.runs >= 1 && request.runs <= kMostRuns, "runs", request.runs,
+          fmt::format("from 1 to {}", kMostRuns));
+    check_elo("true-elo", model.true_elo);
+    check(model.draws >= 0 && model.draws <= 1, "draws", model.draws, "a share from 0 to 1");
+    check_elo("bias", model.bias_elo);
+    check_duration("wins-last", model.wins_last);
+    check_duration("losses-last", model.losses_last);
+    if (model.book) {
+        check(*model.book >= 1 && *model.book <= static_cast<std::uint64_t>(kMostOpenings), "book",
+              *model.book, fmt::format("from 1 to {}", kMostOpenings));
+    }
+}
+
+std::string simulation_json(const SimulationRequest& request, const SimulatedRuns& runs) {
+    const SequentialTest& test = request.match.test;
+    const GameModel& model = request.model;
+    const Verdict wrong = wrong_verdict(test, model);
+    Json json{{"model", name(test.model())},
+              {"test", name(test.kind())},
+              {"elo0", json_number(test.hypotheses().elo0)},
+              {"elo1", json_number(test.hypotheses().elo1)},
+              {"alpha", json_number(test.hypotheses().alpha)},
+              {"beta", json_number(test.hypotheses().beta)},
+              {"repeats", name(request.match.repeats)},
+              {"max_games", nullptr},
+              {"concurrency", request.match.concurrency},
+              {"seed", std::to_string(request.seed)},
+              {"true_elo", json_number(model.true_elo)},
+              {"draws", json_number(model.draws)},
+              {"bias_elo", json_number(model.bias_elo)},
+              {"wins_last", json_number(model.wins_last)},
+              {"losses_last", json_number(model.losses_last)},
+              {"book", nullptr},
+              {"deterministic", model.deterministic},
+              {"order", request.match.order == CountingOrder::Schedule ? "schedule" : "completion"},
+              {"runs", runs.runs()},
+              {"h1", share_json(runs.h1, runs.runs())},
+              {"h0", share_json(runs.h0, runs.runs())},
+              {"no_decision", share_json(runs.undecided(), runs.runs())},
+              {"no_decision_by_reason",
+               {{"max_games", share_json(runs.max_games, runs.runs())},
+                {"repeats", share_json(runs.repeats, runs.runs())},
+                {"openings_used_up", share_json(runs.openings_used_up, runs.runs())}}},
+              {"wrong_verdict", nullptr},
+              {"games", json_number(runs.mean_games())},
+              {"games_se", json_number(runs.standard_error())},
+              {"games_median", runs.quantile(0.5)},
+              {"games_q95", runs.quantile(0.95)},
+              {"games_beyond", json_number(runs.games_beyond)}};
+    if (request.match.max_games) {
+        json["max_games"] = *request.match.max_games;
+    }
+    if (model.book) {
+        json["book"] = *model.book;
+    }
+    if (wrong != Verdict::Continue) {
+        json["wrong_verdict"] = name(wrong);
+    }
+    return json.dump() + "\n";
+}
+
+std::string simulation_text(const SimulationRequest& request, const SimulatedRuns& runs) {
+    const SimulatedMatch& match = request.match;
+    const GameModel& model = request.model;
+    const Verdict wrong = wrong_verdict(match.test, model);
+    const auto note = [&](Verdict verdict) { return verdict == wrong ? "  wrongly: the error rate" : ""; };
+    std::string text =
+        fmt::format("Test: {}\n", test_text(match.test.model(), match.test.kind(), match.test.hypotheses())) +
+        fmt::format("Play: true Elo {}, {} draws between equals, openings that give one side {} Elo\n",
+                    number_text(model.true_elo, 1), percent_text(model.draws, 1),
+                    number_text(std::abs(model.bias_elo), 0)) +
+        fmt::format("Durations: wins {}, draws 1, losses {}; {} at once, {}\n", model.wins_last,
+                    model.losses_last, match.concurrency, limit_text(match)) +
+        fmt::format("Openings: {}; repeats: {}; seed: {}\n", openings_text(model), name(match.repeats),
+                    request.seed);
+    if (match.order == CountingOrder::Completion) {
+        text += "Counted as games finish, NOT in the order of the schedule\n";
+    }
+    text += fmt::format("\n{:<26}{:>8}  {:>8}  95 %\n", "", "runs", "share") +
+            share_text("accepted H1", runs.h1, runs.runs(), note(Verdict::H1)) +
+            share_text("accepted H0", runs.h0, runs.runs(), note(Verdict::H0)) +
+            share_text("no decision", runs.undecided(), runs.runs(), "");
+    if (runs.undecided() > 0) {
+        text += share_text("  limit of games", runs.max_games, runs.runs(), "") +
+                share_text("  nothing but repeats", runs.repeats, runs.runs(), "") +
+                share_text("  openings used up", runs.openings_used_up, runs.runs(), "");
+    }
+    text += fmt::format("{:<26}{:>8}\n\n", "all", runs.runs());
+    if (wrong == Verdict::Continue) {
+        text += "Either verdict is right: the truth lies between the hypotheses.\n";
+    }
+    const auto error = runs.standard_error();
+    return text +
+           fmt::format("Games: {} on average{}, half within {}, 95 % within {}\n",
+                       number_text(runs.mean_games(), 1),
+                       error ? fmt::format(" (standard error {})", number_text(error, 1)) : "",
+                       runs.quantile(0.5), runs.quantile(0.95)) +
+           fmt::format("Games begun beyond the last one counted: {} on average\n",
+                       number_text(runs.games_beyond, 1));
+}
+
+} // namespace sprt

@@ -1,0 +1,28 @@
+#pragma once
+// `sprt simulate`: what became of simulated runs.
+
+#include "sprt/match/simulation.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace sprt {
+
+/// What a user asks for.
+struct SimulationRequest {
+    SimulatedMatch match;
+    GameModel model;
+    std::int64_t runs = 0;
+    std::uint64_t seed = 0;
+};
+
+/// Throws UserError, naming the flag, for a number of runs or a model of the game that is out of range.
+void validate(const SimulationRequest& request);
+
+/// One line of JSON. Source of the keys: docs/commands.md.
+[[nodiscard]] std::string simulation_json(const SimulationRequest& request, const SimulatedRuns& runs);
+
+/// The same for people.
+[[nodiscard]] std::string simulation_text(const SimulationRequest& request, const SimulatedRuns& runs);
+
+} // namespace sprt

@@ -1,0 +1,91 @@
+#include "sprt/match/schedule.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+
+TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
+    Schedule schedule(std::nullopt, std::nullopt, false);
+    for (std::uint64_t i = 0; i < 1000; ++i) {
+        const auto game = schedule.next();
+        ASSERT_TRUE(game);
+        EXPECT_EQ(game->game, i);
+        EXPECT_EQ(game->pair, i / 2);
+        EXPECT_EQ(game->opening, i / 2);
+        EXPECT_EQ(game->first, i % 2 == 0 ? Player::Agent1 : Player::Agent2);
+    }
+    EXPECT_FALSE(schedule.book_is_used_up());
+}
+
+TEST(Schedule, EndsAfterSoManyGames) {
+    for (const std::uint64_t games : {0U, 1U, 5U, 6U}) {
+        Schedule schedule(games, std::nullopt, true);
+        for (std::uint64_t i = 0; i < games; ++i) {
+            EXPECT_TRUE(schedule.next());
+        }
+        EXPECT_FALSE(schedule.next());
+        EXPECT_FALSE(schedule.next());
+        EXPECT_FALSE(schedule.book_is_used_up());
+    }
+}
+
+TEST(Schedule, EndsWithTheBook) {
+    Schedule schedule(std::nullopt, 3, false);
+    for (std::uint64_t i = 0; i < 6; ++i) {
+        EXPECT_EQ(schedule.next()->opening, i / 2);
+    }
+    EXPECT_FALSE(schedule.book_is_used_up());
+    EXPECT_FALSE(schedule.next());
+    EXPECT_TRUE(schedule.book_is_used_up());
+}
+
+TEST(Schedule, BeginsTheBookAgain) {
+    Schedule schedule(16, 3, true);
+    for (std::uint64_t i = 0; i < 16; ++i) {
+        const auto game = schedule.next();
+        EXPECT_EQ(game->pair, i / 2);
+        EXPECT_EQ(game->opening, i / 2 % 3);
+    }
+    EXPECT_FALSE(schedule.next());
+    EXPECT_FALSE(schedule.book_is_used_up());
+}
+
+TEST(Schedule, TheLimitOfGamesComesBeforeTheEndOfTheBook) {
+    Schedule schedule(6, 3, false);
+    while (schedule.next()) {
+    }
+    EXPECT_FALSE(schedule.book_is_used_up());
+}
+
+TEST(Schedule, AnEmptyBookIsUsedUpAtOnce) {
+    for (const bool reuses : {false, true}) {
+        Schedule schedule(std::nullopt, 0, reuses);
+        EXPECT_FALSE(schedule.next());
+        EXPECT_TRUE(schedule.book_is_used_up());
+    }
+}
+
+/// How many openings there are may show only when the next one is asked for.
+TEST(Schedule, TheBookMayTurnOutToEnd) {
+    for (const bool reuses : {false, true}) {
+        Schedule schedule(std::nullopt, std::nullopt, reuses);
+        for (int i = 0; i < 4; ++i) {
+            static_cast<void>(schedule.next());
+        }
+        ASSERT_EQ(schedule.next()->opening, 2u);
+        schedule.book_ends(2);
+        const auto next = schedule.next();
+        ASSERT_EQ(next.has_value(), reuses);
+        EXPECT_EQ(schedule.book_is_used_up(), !reuses);
+        if (next) {
+            EXPECT_EQ(next->game, 4u);
+            EXPECT_EQ(next->opening, 0u);
+        }
+    }
+}
+
+} // namespace
+} // namespace sprt
