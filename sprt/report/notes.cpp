@@ -16,10 +16,13 @@ bool keeps_articles_form(const Config& config) {
 
 std::string openings_note(const Config& config, const OpeningsFacts& openings) {
     if (config.openings == "start") {
-        return repeats_of(config) == RepeatRule::Collapse
-                   ? "Openings: start; a pair that was played before counts for nothing, three in a row end "
-                     "the run\n"
-                   : "Openings: start; a game that was played before counts like any other\n";
+        if (repeats_of(config) == RepeatRule::Count) {
+            return "Openings: start; a game that was played before counts like any other\n";
+        }
+        const bool by_pairs = is_pairwise(*model_named(config.model));
+        return fmt::format(
+            "Openings: start; a {} that was played before counts for nothing, {} in a row end the run\n",
+            by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
     std::string line = "Openings: " + ataxx::to_printable(config.openings, 1000);
     if (openings.size) {
