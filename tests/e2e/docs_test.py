@@ -1,5 +1,5 @@
-"""What the documents show is true: the two minimal agents in docs/protocol.md play as they stand there, without a fault;
-the README's own experiment ends as it says."""
+"""What the documents show is true: the two minimal agents in docs/protocol.md, taken as they stand there, play without a
+fault; the README's own experiment ends as it says."""
 
 import itertools
 import re
