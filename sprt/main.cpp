@@ -210,8 +210,8 @@ std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSource
     try {
         auto openings = make_openings(parse_openings(config.openings), *config.seed);
         if (openings->facts().most_plies >= static_cast<std::size_t>(config.turns)) {
-            throw UserError(fmt::format("has openings of {} moves, and games end after {} turns",
-                                        openings->facts().most_plies, config.turns));
+            throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
+                                        config.openings, openings->facts().most_plies, config.turns));
         }
         return openings;
     } catch (const UserError& error) {

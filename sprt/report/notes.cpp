@@ -2,6 +2,7 @@
 
 #include "referee/agent/text.hpp"
 #include "sprt/stats/planning.hpp"
+#include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
 
@@ -15,10 +16,13 @@ bool keeps_articles_form(const Config& config) {
 
 std::string openings_note(const Config& config, const OpeningsFacts& openings) {
     if (config.openings == "start") {
-        return repeats_of(config) == RepeatRule::Collapse
-                   ? "Openings: start; a pair that was played before counts for nothing, three in a row end "
-                     "the run\n"
-                   : "Openings: start; a game that was played before counts like any other\n";
+        if (repeats_of(config) == RepeatRule::Count) {
+            return "Openings: start; a game that was played before counts like any other\n";
+        }
+        const bool by_pairs = is_pairwise(*model_named(config.model));
+        return fmt::format(
+            "Openings: start; a {} that was played before counts for nothing, {} in a row end the run\n",
+            by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
     std::string line = "Openings: " + ataxx::to_printable(config.openings, 1000);
     if (openings.size) {
@@ -39,16 +43,19 @@ std::string limit_note(const Config& config) {
                           .test = *test_kind_named(config.test_kind)};
     std::string line;
     for (const double elo : {config.test.elo0, (config.test.elo0 + config.test.elo1) / 2, config.test.elo1}) {
-        question.true_elo = elo;
-        const auto share = undecided_after(question, static_cast<double>(*config.max_games));
+        const auto true_elo =
+            question.model == Model::Normalized ? true_elo_of_nelo(elo, 0, 0) : std::optional(elo);
+        question.true_elo = true_elo.value_or(0);
+        const auto share =
+            true_elo ? undecided_after(question, static_cast<double>(*config.max_games)) : std::nullopt;
         if (!share) {
             return {};
         }
-        line += fmt::format("{}{:.1f} % at {:.1f} Elo", line.empty() ? "" : ", ", 100 * *share, elo + 0.0);
+        line += fmt::format("{}{:.1f} % at {:.1f}", line.empty() ? "" : ", ", 100 * *share, elo + 0.0);
     }
     return fmt::format(
-        "Limit: {} games; the probability of no decision, without draws and opening bias, is {}\n",
-        *config.max_games, line);
+        "Limit: {} games; the probability of no decision, without draws and opening bias, is {} {}\n",
+        *config.max_games, line, question.model == Model::Normalized ? "nElo" : "Elo");
 }
 
 } // namespace

@@ -31,7 +31,7 @@ std::string_view elo_unit(Model model) noexcept {
 std::string bounds_text(const SequentialTest& test) {
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = test.two_sprt_bounds();
-        return fmt::format("2-SPRT [{}, {}]", number_text(h1, 3), number_text(h0, 3));
+        return fmt::format("[{}, {}]", number_text(h1, 3), number_text(h0, 3));
     }
     const Bounds& limits = test.bounds();
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
@@ -183,8 +183,9 @@ std::string transcript_head(const Config& config, const std::string& notes) {
         text += fmt::format(" -> P [P0, P1]: [{:.4f}, {:.4f}]", expected_score(bounds.elo0),
                             expected_score(bounds.elo1));
     }
-    text +=
-        fmt::format("\nLLR bounds: {} (Alpha={}, Beta={})\n", bounds_text(test), bounds.alpha, bounds.beta);
+    text += fmt::format("\n{} bounds: {} (Alpha={}, Beta={})\n",
+                        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR", bounds_text(test), bounds.alpha,
+                        bounds.beta);
     if (is_articles) {
         const WaldUpdates updates = wald_updates(bounds);
         text += fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n", updates.win, updates.loss);
@@ -200,13 +201,13 @@ std::string transcript_game(const ataxx::GameRecord& record) {
 
 std::string transcript_total(const Standing& standing, const SequentialTest& test) {
     const Wld& games = standing.games;
-    std::string line =
-        fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {} {}", games.games(), games.wins, games.losses,
-                    games.draws, number_text(standing.evaluation.llr, 3), bounds_text(test));
+    std::string line = fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {}", games.games(), games.wins,
+                                   games.losses, games.draws, number_text(standing.evaluation.llr, 3));
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = standing.evaluation.two_sprt;
-        line += fmt::format(", 2-SPRT: [{}, {}]", number_text(h1, 3), number_text(h0, 3));
+        line += fmt::format(", 2-SPRT: [{}, {}] of", number_text(h1, 3), number_text(h0, 3));
     }
+    line += " " + bounds_text(test);
     if (standing.unscored > 0) {
         line += fmt::format(", Unscored: {}", standing.unscored);
     }

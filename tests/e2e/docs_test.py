@@ -1,12 +1,14 @@
-"""The two minimal agents in docs/protocol.md are complete: taken as they stand there, they play without a fault."""
+"""What the documents show is true: the two minimal agents in docs/protocol.md, taken as they stand there, play without a
+fault; the README's own experiment ends as it says."""
 
 import itertools
 import re
+import shlex
 import subprocess
 import sys
 import unittest
 
-from harness import PATIENCE_S, REFEREE, SOURCE, ProgramTest, command, read_games
+from harness import PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, command, read_games
 
 PROTOCOL = SOURCE / "docs" / "protocol.md"
 
@@ -45,6 +47,16 @@ class Docs(ProgramTest):
                     self.assertIsNone(game["fault"])
                     self.assertEqual(game["exit"], ["exited 0", "exited 0"])
                 self.review_is_clean(log)
+
+
+class Readme(ProgramTest):
+    def test_the_first_own_experiment(self):
+        text = (SOURCE / "README.md").read_text()
+        found = re.search(r"^```\nbuild/bin/sprt (run [^\n]+)\n```\n\n```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+        self.assertTrue(found, "the command and what it prints")
+        done = self.succeed(SPRT, *shlex.split(found[1]))
+        self.assertIn("\n[SPRT Finished]\n" + found[2], done.stdout)
+        self.review_is_clean(self.dir / "runs" / "first" / "games.jsonl")
 
 
 if __name__ == "__main__":

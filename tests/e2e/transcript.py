@@ -94,8 +94,8 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
 
 
 LIMIT = re.compile(
-    r"Limit: \d+ games; the probability of no decision, without draws and opening bias, is"
-    r" (\d+\.\d % at -?\d+\.\d Elo(, |$)){3}"
+    r"Limit: (\d+) games; the probability of no decision, without draws and opening bias, is "
+    r"\d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d n?Elo"
 )
 FAULTS = re.compile(r"Faults: agent 1: \d+( \([^)]+\))?, time losses \d+; agent 2: \d+( \([^)]+\))?, time losses \d+")
 NUMBER = r"(?:-?\d+\.\d+|[+-]inf|undefined)"
@@ -154,7 +154,7 @@ class Pairs:
 
 def bounds_of(config):
     if config["test"] == "2sprt":
-        return f"2-SPRT [{-math.log(2 * config['alpha']):.3f}, {-math.log(2 * config['beta']):.3f}]"
+        return f"[{-math.log(2 * config['alpha']):.3f}, {-math.log(2 * config['beta']):.3f}]"
     lower = math.log(config["beta"] / (1 - config["alpha"]))
     upper = math.log((1 - config["beta"]) / config["alpha"])
     return f"[{lower:.3f}, {upper:.3f}]"
@@ -171,7 +171,7 @@ def check_pairs(case, stdout, run, records, result, more=()):
         f"Agent 1 (H1): {config['agent1']['name']}",
         f"Agent 2 (H0): {config['agent2']['name']}",
         f"{UNITS[model]} [H0, H1]: [{config['elo0']:.1f}, {config['elo1']:.1f}]",
-        f"LLR bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
+        f"{'2-SPRT' if test == '2sprt' else 'LLR'} bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
         f"Model: {model}",
     ]
     case.assertEqual(lines[:5], head)
@@ -183,8 +183,9 @@ def check_pairs(case, stdout, run, records, result, more=()):
 
     pairs = Pairs(config["repeats"] == "collapse")
     total = re.compile(
-        rf"Total: (?P<games>\d+), WLD: (?P<wld>\d+/\d+/\d+), LLR: (?P<llr>-?\d+\.\d{{3}}) {re.escape(bounds)}"
-        + (rf", 2-SPRT: \[{NUMBER}, {NUMBER}\]" if test == "2sprt" else "")
+        rf"Total: (?P<games>\d+), WLD: (?P<wld>\d+/\d+/\d+), LLR: (?P<llr>-?\d+\.\d{{3}})"
+        + (rf", 2-SPRT: \[{NUMBER}, {NUMBER}\] of" if test == "2sprt" else "")
+        + f" {re.escape(bounds)}"
     )
 
     def check_total(line):

@@ -35,7 +35,14 @@ TEST(Notes, OtherRunsSayBeforeTheFirstGameWhatMayEndThem) {
         notes.starts_with("Openings: random:6; when they are used up the run ends without a decision\n"
                           "Limit: 100 games; "))
         << notes;
-    EXPECT_TRUE(start_notes(config_of("wald", "start", "collapse"), {}).starts_with("Openings: start; "));
+    EXPECT_TRUE(
+        start_notes(config_of("wald", "start", "collapse"), {})
+            .starts_with("Openings: start; a game that was played before counts for nothing, six in a row "
+                         "end the run\n"));
+    EXPECT_TRUE(
+        start_notes(config_of("pentanomial", "start", "collapse"), {})
+            .starts_with("Openings: start; a pair that was played before counts for nothing, three in a "
+                         "row end the run\n"));
     EXPECT_EQ(end_notes(config_of("pentanomial", "random:6", "collapse"), endless), "");
 }
 
