@@ -191,7 +191,7 @@ class Docs(ProgramTest):
     def test_examples_are_what_the_program_prints(self):
         text = (SOURCE / "docs" / "commands.md").read_text()
         examples = re.findall(r"^```\n\$ sprt (.+)\n((?s:.*?))^```$", text, re.MULTILINE)
-        self.assertEqual([words.split()[0] for words, _ in examples], ["calc", "plan"])
+        self.assertEqual([words.split()[0] for words, _ in examples], ["calc", "plan", "simulate"])
         for words, printed in examples:
             with self.subTest(words):
                 self.assertEqual(self.succeed(SPRT, *words.split()).stdout, printed)
