@@ -217,13 +217,13 @@ void AgentProcesses::handle(std::span<const epoll_event> events) {
     // Answers first: the clock of whoever sent one stops at the read. Only then the rest.
     const std::array<bool, 2> was_awaited{seats_[0].is_awaited, seats_[1].is_awaited};
     for (const epoll_event& event : events) {
-        const std::size_t i = event.data.u32 / kPerSeat;
-        if (event.data.u32 % kPerSeat == kOut && event.data.u32 != kStop && was_awaited[i]) {
+        const std::size_t i = event.data.u64 / kPerSeat;
+        if (event.data.u64 % kPerSeat == kOut && event.data.u64 != kStop && was_awaited[i]) {
             read_answer(seats_[i]);
         }
     }
     for (const epoll_event& event : events) {
-        if (event.data.u32 == kStop) {
+        if (event.data.u64 == kStop) {
             if (stop_.requested()) {
                 for (Seat& seat : seats_) {
                     if (seat.is_awaited) {
@@ -234,8 +234,8 @@ void AgentProcesses::handle(std::span<const epoll_event> events) {
             }
             continue;
         }
-        Seat& seat = seats_[event.data.u32 / kPerSeat];
-        switch (static_cast<Source>(event.data.u32 % kPerSeat)) {
+        Seat& seat = seats_[event.data.u64 / kPerSeat];
+        switch (static_cast<Source>(event.data.u64 % kPerSeat)) {
         case kOut:
             if (!was_awaited[index(seat.side)]) {
                 read_uninvited(seat);

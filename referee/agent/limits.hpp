@@ -39,8 +39,8 @@ void open_standard_descriptors();
 
 /// How many descriptors `games` at once need, with room for the program's own.
 [[nodiscard]] constexpr std::size_t descriptors_for(std::size_t games) noexcept {
-    constexpr std::size_t kPerGame =
-        2 * 7 + 4; // three pipes, both ends while starting, and a pidfd; the spawner's own
+    constexpr std::size_t kPerGame = 2 * 7 + // three pipes, both ends while starting, and a pidfd
+                                     6;      // the spawner's own, and what the worker waits with
     constexpr std::size_t kOwn = 32;
     return kOwn + games * kPerGame;
 }

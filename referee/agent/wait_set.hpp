@@ -1,6 +1,6 @@
 #pragma once
 // Waiting for many descriptors again and again. The kernel keeps the set between waits, so that a wait costs
-// the same however many are watched. Source: epoll(7).
+// the same however many are watched. Source: epoll(7), timerfd_create(2).
 
 #include "referee/agent/clock.hpp"
 #include "referee/agent/descriptor.hpp"
@@ -14,7 +14,7 @@
 namespace ataxx {
 
 /// Descriptors, each with the events to wait for (EPOLLIN, EPOLLOUT, EPOLLET; errors always count) and a tag
-/// that comes back with them in `data.u32`. Throws std::system_error when the machine cannot.
+/// that comes back with them in `data.u64`. Throws std::system_error when the machine cannot.
 ///
 /// A descriptor must be removed before it is closed: a child of another thread may hold its other name for a
 /// moment, and the set would go on telling of it.
@@ -32,9 +32,16 @@ class WaitSet {
                                                     SteadyTime::time_point deadline);
 
   private:
+    void control(int operation, int fd, std::uint32_t events, std::uint64_t tag);
+    void set_alarm(SteadyTime::time_point at);
+
     Descriptor set_;
+    Descriptor alarm_; ///< timerfd, in the set
+    /// When it rings; max: not. A wait whose deadline is later leaves it as it is: setting it for each wait
+    /// would cost a third of a microsecond, one ring too early a wait costs two, and most waits are over long
+    /// before.
+    SteadyTime::time_point alarm_at_ = SteadyTime::time_point::max();
     std::array<epoll_event, 16> events_;
-    bool waits_precisely_ = true; ///< false on kernels before 5.11, where waits end on whole milliseconds
 };
 
 } // namespace ataxx

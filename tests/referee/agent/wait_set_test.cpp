@@ -42,7 +42,7 @@ class WaitSetTest : public testing::Test {
         const auto now = SteadyTime::now();
         std::vector<std::uint32_t> result;
         for (const epoll_event& event : set_.wait(now, now + patience)) {
-            result.push_back(event.data.u32);
+            result.push_back(static_cast<std::uint32_t>(event.data.u64));
         }
         return result;
     }
@@ -93,7 +93,7 @@ TEST_F(WaitSetTest, TellsOfErrorsWithoutBeingAsked) {
     }
     const auto events = set_.wait(SteadyTime::now(), SteadyTime::now() + 30s);
     ASSERT_EQ(events.size(), 1U);
-    EXPECT_EQ(events[0].data.u32, 5U);
+    EXPECT_EQ(events[0].data.u64, 5U);
     EXPECT_TRUE((events[0].events & EPOLLERR) != 0);
     EXPECT_THAT(seen(), IsEmpty()) << "once";
 }
