@@ -1,6 +1,6 @@
 #pragma once
 // Which pairs of games were played before, and how much information pairs from the same openings hold.
-// Source: docs/statistics.md, "Repeats".
+// Source: docs/statistics.md, "What breaks a test".
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 // Which game is which: a pure function of settings, the same for real and simulated runs.
-// Source: docs/statistics.md, "Pairs".
+// Source: docs/commands.md, "What counts, and in which order".
 
 #include "referee/game/record.hpp"
 
