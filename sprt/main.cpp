@@ -246,9 +246,10 @@ ExitStatus play_run(const Config& config, const ConfigSources& sources, const Pl
         for (const Player player : {Player::Agent1, Player::Agent2}) {
             if (record.lacks_opening[index(player)] && plays_openings &&
                 !std::exchange(told_of_opening, true)) {
-                complain(kProgram,
-                         fmt::format("agent {} does not offer OPENING: games begin at the starting position",
-                                     number(player)));
+                complain(
+                    kProgram,
+                    fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
+                                number(player)));
             }
         }
         for (const std::string& warning : warnings.after(record, so_far.machine)) {

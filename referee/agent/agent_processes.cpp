@@ -137,6 +137,7 @@ void AgentProcesses::judge_time(Seat& seat) {
         return;
     }
     const auto charged = fair_charge(reply.elapsed, reply.load);
+    reply.load.excused = reply.elapsed - charged;
     if (is_timeout(reply)) { // decided when a little less was known
         reply.elapsed = std::max(charged, seat.limit + nanoseconds(1));
         return;
@@ -146,6 +147,7 @@ void AgentProcesses::judge_time(Seat& seat) {
         reply.what = AgentFault{Termination::Timeout, kLate};
         cut_off_ = seat.side;
         reply.load = turn_watch_.cut_off(now);
+        reply.load.excused = (now - seat.asked) - charged;
     }
 }
 
@@ -259,6 +261,7 @@ void AgentProcesses::handle(std::span<const epoll_event> events) {
             break;
         case kExit:
             seat.has_exited = true;
+            seat.exited_at = SteadyTime::now();
             if (seat.is_awaited) {
                 read_last_answer(seat);
             }
@@ -287,12 +290,15 @@ bool AgentProcesses::is_late(Seat& seat, nanoseconds elapsed) {
     if (elapsed <= seat.patience) {
         return false;
     }
+    constexpr std::chrono::seconds kLongestWait{10};
+    if (elapsed - seat.limit > kLongestWait + 10 * seat.limit) {
+        return true; // whoever is to blame: the run goes on
+    }
     if (settings_.clock == ClockRule::Wall || !is_turn_) {
         return true;
     }
     // Once it ran again after a wait, what it waited is known; until then only that it may be waiting.
     constexpr std::chrono::milliseconds kNextLook{5};
-    constexpr std::chrono::seconds kLongestWait{10};
     const auto [load, uncounted] = turn_watch_.so_far(seat.asked + elapsed);
     const auto left = seat.limit - fair_charge(elapsed, load);
     if (left >= nanoseconds(0)) {
@@ -427,7 +433,7 @@ std::array<Departure, 2> AgentProcesses::finish(const std::array<std::string_vie
             drain_errors(seat, settings_.stderr_bytes, trace_, scratch_);
         }
         if (cut_off_ == seat.side) {
-            departure.cut_off = turn_watch_.after_its_end(); // while it is a zombie
+            departure.cut_off = turn_watch_.after_its_end(seat.exited_at); // while it is a zombie
         }
         const pid_t pid = seat.process->pid();
         auto [exit, processor] = seat.process->reap();

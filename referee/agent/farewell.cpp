@@ -58,7 +58,10 @@ bool wait_for_exits(std::array<Seat, 2>& seats, SteadyTime::time_point deadline,
             if (own[kErr].revents != 0) {
                 drain_errors(seats[i], keep_errors, trace, scratch);
             }
-            seats[i].has_exited = seats[i].has_exited || own[kExit].revents != 0;
+            if (own[kExit].revents != 0) {
+                seats[i].has_exited = true;
+                seats[i].exited_at = SteadyTime::now();
+            }
         }
         const bool is_over = now >= deadline || (descriptors.back().revents != 0 && stop.requested());
         if (is_over && !(seats[0].has_exited && seats[1].has_exited)) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <time.h>
 
 namespace ataxx {
@@ -27,15 +28,26 @@ nanoseconds processor_time(pid_t pid) noexcept {
     return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
-/// The children of all threads of `pid` are added to `found`.
-void add_children(pid_t pid, std::vector<pid_t>& found) {
+/// More threads than this are not looked at: it is done on an agent's clock.
+constexpr int kMostTasks = 64;
+
+/// The children of all threads of `pid` are added to `found`, as long as `tasks_left`, which counts down.
+void add_children(pid_t pid, std::vector<pid_t>& found, int& tasks_left) {
     std::error_code gone;
     for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid) + "/task", gone), end;
-         !gone && at != end; at.increment(gone)) {
-        for (const pid_t child : pids_in(read_proc_file(at->path().string() + "/children"))) {
-            found.push_back(child);
+         !gone && at != end && tasks_left >= 0; at.increment(gone)) {
+        if (--tasks_left >= 0) {
+            for (const pid_t child : pids_in(read_proc_file(at->path().string() + "/children"))) {
+                found.push_back(child);
+            }
         }
     }
+}
+
+/// Processor time of a process and of the children it waited for.
+nanoseconds with_children(pid_t pid) {
+    const auto status = process_status(pid);
+    return processor_time(pid) + (status ? nanoseconds(status->waited_for) : nanoseconds(0));
 }
 
 } // namespace
@@ -65,29 +77,37 @@ std::optional<Meter::Reading> ProcessMeter::read() {
 }
 
 Meter::Kin ProcessMeter::kin() {
-    std::vector<pid_t> found = orphans_.left_by(seed_);
-    add_children(pid_, found);
-    for (std::size_t i = 0; i < found.size() && i < 1000; ++i) { // it grows; a thousand are enough to tell
-        add_children(found[i], found);
+    Orphans::Left left = orphans_.left_by(seed_);
+    std::vector<pid_t>& found = left.own;
+    int tasks_left = kMostTasks;
+    add_children(pid_, found, tasks_left);
+    for (std::size_t i = 0; i < found.size() && tasks_left >= 0; ++i) { // it grows
+        add_children(found[i], found, tasks_left);
     }
     Kin kin;
-    kin.any = !found.empty();
-    found.push_back(pid_);
     for (const pid_t pid : found) {
-        if (pid != pid_) {
-            kin.cpu += processor_time(pid);
-        }
-        if (const auto status = process_status(pid)) {
-            kin.cpu += status->waited_for;
-        }
+        kin.cpu += with_children(pid);
     }
-    kin.any = kin.any || kin.cpu > nanoseconds(0);
+    for (const pid_t pid : left.unknown) {
+        kin.unknown_cpu += with_children(pid);
+    }
+    if (const auto status = process_status(pid_)) {
+        kin.cpu += status->waited_for;
+        kin.gives_way = status->nice > ::getpriority(PRIO_PROCESS, 0);
+    }
+    kin.is_whole = tasks_left >= 0;
+    kin.any = !kin.is_whole || !found.empty() || !left.unknown.empty() || kin.cpu > nanoseconds(0);
     return kin;
 }
 
 bool ProcessMeter::is_runnable() {
     const auto status = process_status(pid_);
     return status && status->state == 'R';
+}
+
+bool ProcessMeter::has_threads() {
+    const auto status = process_status(pid_);
+    return status && status->threads > 1;
 }
 
 } // namespace ataxx

@@ -22,11 +22,15 @@ class Meter {
                                         ///< when the thread gets one: a wait that lasts is not in it yet
         std::chrono::nanoseconds cpu;   ///< processor time of all threads
     };
-    /// What other processes used that the agent started.
+    /// What other processes used that the agent started, and what it does itself to wait longer.
     struct Kin {
         std::chrono::nanoseconds cpu{
             0}; ///< of those that run, and, in steps of 10 ms, of those that were waited for
+        /// Of processes that fell to us and hide whose they were.
+        std::chrono::nanoseconds unknown_cpu{0};
         bool any = false;
+        bool is_whole = true;   ///< no more were there than are looked at
+        bool gives_way = false; ///< its first thread has been made less urgent than we are
     };
 
     Meter() = default;
@@ -36,10 +40,12 @@ class Meter {
 
     /// Two small system calls. Empty when the kernel does not tell.
     [[nodiscard]] virtual std::optional<Reading> read() = 0;
-    /// About 20 us and more: directories are read.
+    /// About 20 us, 1 ms at most: directories are read.
     [[nodiscard]] virtual Kin kin() = 0;
     /// Whether the first thread runs, or would if it had a core.
     [[nodiscard]] virtual bool is_runnable() = 0;
+    /// Whether there are more threads than the first.
+    [[nodiscard]] virtual bool has_threads() = 0;
 };
 
 class ProcessMeter final : public Meter {
@@ -54,6 +60,7 @@ class ProcessMeter final : public Meter {
     std::optional<Reading> read() override;
     Kin kin() override;
     bool is_runnable() override;
+    bool has_threads() override;
 
   private:
     Orphans& orphans_;

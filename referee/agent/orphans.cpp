@@ -143,17 +143,26 @@ bool Orphans::belongs_to_live_agent(pid_t pid) const {
     return seed && live_.contains(*seed);
 }
 
-std::vector<pid_t> Orphans::left_by(std::uint64_t seed) {
+Orphans::Left Orphans::left_by(std::uint64_t seed) {
+    Left left;
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) {
-        return {};
+        return left;
     }
-    std::vector<pid_t> found = children();
-    std::erase_if(found, [&](pid_t pid) {
-        return agents_.contains(pid) || strangers_.contains(pid) ||
-               seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ")) != seed;
-    });
-    return found;
+    // A process of ours on its way to become an agent does not have its environment yet.
+    const bool one_begins = live_.size() != agents_.size();
+    for (const pid_t pid : children()) {
+        if (agents_.contains(pid) || strangers_.contains(pid)) {
+            continue;
+        }
+        const auto whose = seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ"));
+        if (whose == seed) {
+            left.own.push_back(pid);
+        } else if ((!whose || !live_.contains(*whose)) && !one_begins) {
+            left.unknown.push_back(pid);
+        }
+    }
+    return left;
 }
 
 bool Orphans::is_ours(pid_t pid) {

@@ -36,9 +36,14 @@ class Orphans {
     /// These agents are gone: kills and reaps, to the last, orphans that belong to no agent that still plays.
     void agents_ended(const std::vector<std::uint64_t>& seeds);
 
-    /// Processes that left the agent with this seed and have fallen to us. None while another thread is busy
-    /// with orphans: who asks has no time to wait.
-    [[nodiscard]] std::vector<pid_t> left_by(std::uint64_t seed);
+    /// Processes that left their agent and have fallen to us.
+    struct Left {
+        std::vector<pid_t> own;     ///< by REFEREE_SEED they are the agent's that was asked about
+        std::vector<pid_t> unknown; ///< they name no agent that plays, or have ended: anybody's
+    };
+    /// Those of the agent with this seed. None while another thread is busy with orphans: who asks has no
+    /// time to wait.
+    [[nodiscard]] Left left_by(std::uint64_t seed);
 
     /// Whether `pid` is our child, a child's child, and so on, or is gone and was an agent or an orphan of
     /// one. A process that an agent began and has waited for cannot be told from a stranger's.

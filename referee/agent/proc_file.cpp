@@ -54,7 +54,9 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
     constexpr int kParent = 4;
     constexpr int kWaitedForUser = 16;
     constexpr int kWaitedForSystem = 17;
-    std::array<std::int64_t, kWaitedForSystem + 1> fields{};
+    constexpr int kNice = 19;
+    constexpr int kThreads = 20;
+    std::array<std::int64_t, kThreads + 1> fields{};
     const char* at = stat.data() + name_end + 4;
     const char* const end = stat.data() + stat.size();
     for (std::size_t i = kParent; i < fields.size(); ++i) {
@@ -68,7 +70,9 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
     return ProcessStatus{.state = stat[name_end + 2],
                          .parent = static_cast<pid_t>(fields[kParent]),
                          .waited_for = std::chrono::milliseconds(
-                             (fields[kWaitedForUser] + fields[kWaitedForSystem]) * 1000 / ticks_a_second)};
+                             (fields[kWaitedForUser] + fields[kWaitedForSystem]) * 1000 / ticks_a_second),
+                         .nice = static_cast<int>(fields[kNice]),
+                         .threads = static_cast<int>(fields[kThreads])};
 }
 
 } // namespace ataxx

@@ -23,6 +23,8 @@ struct ProcessStatus {
     pid_t parent;
     std::chrono::milliseconds
         waited_for; ///< processor time of children that were waited for, in steps of 10 ms
+    int nice;
+    int threads;
 };
 
 /// Empty when there is no such process.

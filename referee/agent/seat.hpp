@@ -23,6 +23,7 @@ struct Seat {
     bool out_closed = false;
     bool err_closed = false;
     bool has_exited = false;
+    SteadyTime::time_point exited_at;     ///< when that was seen
     std::optional<std::string> uninvited; ///< what is wrong with what it sent unasked
     std::string stderr_tail;
     SteadyTime::time_point asked;

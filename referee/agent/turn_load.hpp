@@ -16,6 +16,10 @@ struct TurnLoad {
     std::chrono::nanoseconds rival_cpu{
         0}; ///< processor time of the waiting agent, its threads, what it started
 
+    std::chrono::nanoseconds excused{0}; ///< of delay: what `--clock fair` did not charge
+    bool has_threads = false; ///< of a turn that was cut off: its other threads may have waited too, which
+                              ///< delay does not tell
+
     /// Time in which none of its threads ran. Threads on several cores may use more time than passes.
     [[nodiscard]] std::chrono::nanoseconds idle() const noexcept {
         return std::max(std::chrono::nanoseconds(0), watched - cpu);
@@ -25,6 +29,7 @@ struct TurnLoad {
         cpu += more.cpu;
         delay += more.delay;
         rival_cpu += more.rival_cpu;
+        excused += more.excused;
         return *this;
     }
     bool operator==(const TurnLoad&) const = default;
@@ -34,12 +39,13 @@ struct TurnLoad {
 inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
 
 /// Whether a turn that was lost on time may not have been the agent's fault: the machine, or the waiting
-/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game. Delays of
-/// all its turns, `game_delay`, were on the clock that ran out in this one.
+/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game, and that was
+/// charged. The charged delays of all its turns, `game_delay`, were on the clock that ran out in this one.
 [[nodiscard]] inline bool is_disputed(const TurnLoad& turn, std::chrono::nanoseconds game_delay,
                                       std::chrono::nanoseconds budget) noexcept {
-    const auto by_rival = std::min(turn.rival_cpu, turn.idle());
-    const auto kept_waiting = std::max({turn.delay, game_delay, by_rival});
+    const auto by_rival =
+        turn.has_threads ? std::min(turn.rival_cpu, turn.idle()) : std::chrono::nanoseconds(0);
+    const auto kept_waiting = std::max({turn.delay - turn.excused, game_delay, by_rival - turn.excused});
     return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
 }
 

@@ -75,14 +75,23 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
                   .cpu = since(base_->mover.cpu, mover->cpu),
                   .delay = since(base_->mover.delay, mover->delay),
                   .rival_cpu = since(base_->rival_cpu, rival->cpu)};
+    bool may_be_its_own_doing = false;
     if (kin_base_) {
-        load.cpu += since((*kin_base_)[mover_].cpu, meters_[mover_]->kin().cpu);
+        const Meter::Kin& before = (*kin_base_)[mover_];
+        const Meter::Kin kin = meters_[mover_]->kin();
+        load.cpu += since(before.cpu, kin.cpu) + since(before.unknown_cpu, kin.unknown_cpu);
         load.rival_cpu += since((*kin_base_)[1 - mover_].cpu, meters_[1 - mover_]->kin().cpu);
-    } else if (load.delay >= kDelayWorthALook && meters_[mover_]->kin().any) {
+        may_be_its_own_doing = !before.is_whole || !kin.is_whole || kin.gives_way;
+    } else if (load.delay >= kDelayWorthALook) {
         // It may have waited for its own: how much they used in this turn cannot be told any more.
-        has_kin_[mover_] = true;
+        const Meter::Kin kin = meters_[mover_]->kin();
+        has_kin_[mover_] = has_kin_[mover_] || kin.any;
+        may_be_its_own_doing = kin.any || kin.gives_way;
+    }
+    if (may_be_its_own_doing) {
         load.delay = nanoseconds(0);
     }
+    delay_counts_ = !may_be_its_own_doing && (kin_base_ || !has_kin_[mover_]);
     load.delay = std::min(load.delay, load.idle());
     return load;
 }
@@ -93,18 +102,20 @@ TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
 }
 
 TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {
+    cut_off_at_ = now;
     cut_off_ = load(now);
+    cut_off_.has_threads = base_ && meters_[mover_]->has_threads();
     needs_its_end_ = base_ && meters_[mover_]->is_runnable();
     return cut_off_;
 }
 
-TurnLoad TurnWatch::after_its_end() {
-    if (const auto mover = needs_its_end_ ? meters_[mover_]->read() : std::nullopt) {
-        const auto delay = since(base_->mover.delay, mover->delay);
-        const bool waited_for_kin = !kin_base_ && has_kin_[mover_];
-        if (!waited_for_kin) {
-            cut_off_.delay = std::min(std::max(delay, cut_off_.delay), cut_off_.idle());
-        }
+TurnLoad TurnWatch::after_its_end(SteadyTime::time_point ended) {
+    const auto mover = needs_its_end_ && delay_counts_ ? meters_[mover_]->read() : std::nullopt;
+    if (mover) {
+        // The wait for the core in which it died went on after the clock had stopped.
+        const auto afterwards = since(cut_off_at_.time_since_epoch(), ended.time_since_epoch());
+        const auto delay = since(base_->mover.delay, mover->delay) - afterwards;
+        cut_off_.delay = std::min(std::max(delay, cut_off_.delay), cut_off_.idle());
     }
     return cut_off_;
 }

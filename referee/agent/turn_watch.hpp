@@ -40,8 +40,8 @@ class TurnWatch {
     /// Whether the mover must end, and be asked about before it is reaped, for the whole truth about its last
     /// turn.
     [[nodiscard]] bool needs_its_end() const noexcept { return needs_its_end_; }
-    /// The turn that was cut off, now that the mover has ended and is not reaped yet.
-    [[nodiscard]] TurnLoad after_its_end();
+    /// The turn that was cut off, when the mover has ended, at about `ended`, and is not reaped yet.
+    [[nodiscard]] TurnLoad after_its_end(SteadyTime::time_point ended);
 
     /// What is known, and how much longer than `load.delay` the mover may have waited: a wait that lasts is
     /// not counted yet. 0 for a mover that sleeps.
@@ -74,7 +74,9 @@ class TurnWatch {
     std::optional<Asked> asked_;            ///< how far it was
     SteadyTime::time_point may_wait_since_; ///< a wait that lasts began no earlier
     TurnLoad cut_off_;
+    SteadyTime::time_point cut_off_at_;
     bool needs_its_end_ = false;
+    bool delay_counts_ = true; ///< in this turn: the mover cannot have caused it itself
 };
 
 /// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not counted, its processor

@@ -233,9 +233,11 @@ class Game {
         TimeLoss& loss = *record_.time_loss;
         if (const auto& known_now = departures_[index(*loser_)].cut_off) {
             load_[index(*loser_)].delay += known_now->delay - loss.load.delay;
+            const auto excused = loss.load.excused;
             loss.load = *known_now;
+            loss.load.excused = excused;
         }
-        loss.disputed = is_disputed(loss.load, load_[index(*loser_)].delay,
+        loss.disputed = is_disputed(loss.load, load_[index(*loser_)].delay - load_[index(*loser_)].excused,
                                     setup_.limits.time[index(player_of(*loser_, setup_.first))]);
     }
 

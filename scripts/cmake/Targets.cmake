@@ -6,8 +6,9 @@ option(REFEREE_SANITIZED "Built with a sanitizer: tests allow for more time" OFF
 function(set_common target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
-  # GCC 12 warns of overlapping copies in "literal" + std::string, where there are none (GCC PR 105651).
-  target_compile_options(${target} PRIVATE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+  # GCC 12 warns of overlapping copies in "literal" + std::string, where there are none (GCC PR 105651), and of
+  # variants that may be uninitialized when it takes back a list of which only a part was made (GCC PR 105562).
+  target_compile_options(${target} PRIVATE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-maybe-uninitialized>)
   if(REFEREE_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -34,18 +34,21 @@ GameResult result_of(const ataxx::GameRecord& record) noexcept {
     for (const ataxx::MoveNumbers& move : record.opening) {
         print.add(move);
     }
+    const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty();
     const std::uint64_t opening = print.value();
     print.add(number(record.first));
     print.add(static_cast<std::int64_t>(record.opening.size()));
     for (const ataxx::TimedMove& move : record.moves) {
         print.add(move.numbers);
     }
-    // A game that a fault cut short is not the game that went on from there.
     print.add(static_cast<std::int64_t>(record.termination));
     print.add(record.winner ? static_cast<std::int64_t>(*record.winner) : -1);
+    if (record.fault) {
+        print.add(static_cast<std::int64_t>(record.game));
+    }
     return {.game = record.game,
             .pair = record.pair,
-            .opening = opening,
+            .opening = has_begun ? std::optional(opening) : std::nullopt,
             .moves = print.value(),
             .winner = record.winner,
             .disputed = record.time_loss && record.time_loss->disputed};

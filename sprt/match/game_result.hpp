@@ -9,10 +9,12 @@
 namespace sprt {
 
 struct GameResult {
-    std::uint64_t game = 0;    ///< from 0, in schedule order
-    std::uint64_t pair = 0;    ///< two neighbours with the seats swapped
-    std::uint64_t opening = 0; ///< equal when the games began alike
-    std::uint64_t moves = 0;   ///< equal when seats and all moves, those of the opening too, were equal
+    std::uint64_t game = 0; ///< from 0, in schedule order
+    std::uint64_t pair = 0; ///< two neighbours with the seats swapped
+    /// Equal when the games began alike; empty for one that ended before it could begin.
+    std::optional<std::uint64_t> opening;
+    std::uint64_t moves = 0; ///< equal when seats and all moves, those of the opening too, were equal; a game
+                             ///< that an agent lost by a fault is equal to no other: each such loss counts
     std::optional<ataxx::Winner> winner; ///< empty: not scored
     bool disputed = false;               ///< ended by a disputed time loss
 };

@@ -97,12 +97,15 @@ void Ledger::add_game(const GameResult& result) {
 }
 
 void Ledger::add_pair(const GameResult& a, const GameResult& b) {
-    if (!a.winner || !b.winner) {
+    // An agent that offers openings only now and then makes a pair of two that do not belong together.
+    const bool began_apart = a.opening && b.opening && *a.opening != *b.opening;
+    if (!a.winner || !b.winner || began_apart) {
         ++dropped_pairs_;
         return;
     }
     const std::size_t points = half_points(*a.winner) + half_points(*b.winner);
-    const bool is_new = repeats_.add(a.opening, a.moves, b.moves, static_cast<double>(points) / 2);
+    const std::uint64_t opening = a.opening.value_or(b.opening.value_or(a.moves)); // unknown: like no other
+    const bool is_new = repeats_.add(opening, a.moves, b.moves, static_cast<double>(points) / 2);
     if (!is_new && rule_ == RepeatRule::Collapse) {
         return;
     }

@@ -33,7 +33,7 @@ struct Standing {
     Wld games_of_pairs;              ///< the games in `pairs`
     Ptnml pairs;                     ///< whole pairs that were worth something
     std::uint64_t whole_pairs = 0;   ///< both games scored
-    std::uint64_t dropped_pairs = 0; ///< a game of them was not scored
+    std::uint64_t dropped_pairs = 0; ///< a game was not scored, or they began apart
     std::uint64_t distinct_pairs = 0;
     std::uint64_t distinct_games = 0; ///< only when games are collapsed; otherwise 0
     std::optional<double> n_eff;      ///< see Repeats

@@ -144,6 +144,18 @@ std::string broken_text(const MatchResult& result) {
     return text;
 }
 
+/// What the line about openings at the start could not know.
+std::string lacks_opening_text(const Config& config, const Conduct& conduct) {
+    std::string who;
+    for (const auto player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+        if (config.openings != "start" && conduct.lacks_opening[index(player)]) {
+            who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
+        }
+    }
+    return who.empty() ? who
+                       : "Openings: not offered by " + who + "; such games began at the starting position.\n";
+}
+
 /// Repeats that were taken for evidence, by what was asked for.
 std::string counted_repeats_text(const Config& config, const Standing& standing) {
     if (repeats_of(config) == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
@@ -225,9 +237,10 @@ std::string transcript_tail(const Config& config, const MatchResult& result,
            transcript_estimates(result.standing, test) +
            fmt::format("Final LLR: {}\n", number_text(result.standing.evaluation.llr, 3)) +
            fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) + time_text(result) +
-           counted_repeats_text(config, result.standing) + notes + result.machine.text() +
-           faults_text(result.conduct) + (result.broken ? broken_text(result) : std::string()) +
-           fmt::format("Seed: {}\n", *config.seed) + disputed_text(result);
+           lacks_opening_text(config, result.conduct) + counted_repeats_text(config, result.standing) +
+           notes + result.machine.text() + faults_text(result.conduct) +
+           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed) +
+           disputed_text(result);
 }
 
 } // namespace sprt

@@ -134,7 +134,7 @@ class FromTheStart(ProgramTest):
             with self.subTest(number):
                 flags = ["--agent1", agents[0], "--agent2", agents[1], "--max-games", 8, "--ready-ms", 60000]
                 done, run, games = self.run_to(f"run{number}", *flags, "--time-ms", 60000)
-                said = f"sprt: agent {number} does not offer OPENING: games begin at the starting position"
+                said = f"sprt: agent {number} does not offer OPENING: such games begin at the starting position"
                 self.assertEqual(complaints(done), [said])
                 self.assertEqual([game["opening"] for game in games], [[]] * 8)
                 self.assertEqual({game["fault"] for game in games}, {None})

@@ -88,6 +88,13 @@ class Pairs(ProgramTest):
         faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
         self.assertIn(f"\nFaults: {faults}\n", done.stdout)
 
+    def test_an_agent_that_never_starts_loses_pair_by_pair(self):
+        """No game of it begins, so none repeats another: each is a loss in its place."""
+        done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED)
+        self.assertIn("\nResult: Accept H0.", done.stdout)
+        self.assertEqual(run["result"]["ptnml"], [len(games) // 2, 0, 0, 0, 0])
+        self.assertEqual(run["result"]["pairs"]["distinct"], len(games) // 2)
+
     def test_quiet(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 8, "--seed", 3]
         loud = self.succeed(SPRT, "run", *flags)

@@ -171,9 +171,11 @@ TEST_F(MeterTest, WhoIsGoneIsNotRead) {
 
 TEST_F(MeterTest, WhoStartedNobodyHasNoKin) {
     start("echo; " + kSpin);
-    const auto [cpu, any] = meter_.kin();
-    EXPECT_EQ(cpu, 0ns) << "its own time is not theirs";
-    EXPECT_FALSE(any);
+    const Meter::Kin kin = meter_.kin();
+    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not theirs";
+    EXPECT_FALSE(kin.any);
+    EXPECT_TRUE(kin.is_whole);
+    EXPECT_FALSE(kin.gives_way);
 }
 
 TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {

@@ -90,20 +90,20 @@ TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
     Orphans orphans;
     orphans.agent_begins(1);
     orphans.agent_begins(2);
-    EXPECT_TRUE(orphans.left_by(1).empty());
+    EXPECT_TRUE(orphans.left_by(1).own.empty());
     Process agent(spawner_, shell("exec sleep 1000"), 1);
     orphans.agent_has_begun(agent.pid());
-    EXPECT_TRUE(orphans.left_by(1).empty()) << "the agent itself";
-    EXPECT_TRUE(orphans.left_by(2).empty()) << "a child that was there before us";
+    EXPECT_TRUE(orphans.left_by(1).own.empty()) << "the agent itself";
+    EXPECT_TRUE(orphans.left_by(2).own.empty()) << "a child that was there before us";
     const pid_t one = leave_orphan(spawner_, 1);
     const pid_t two = leave_orphan(spawner_, 2);
     const pid_t another = leave_orphan(spawner_, 2);
-    EXPECT_EQ(orphans.left_by(1), std::vector<pid_t>{one});
-    EXPECT_THAT(orphans.left_by(2), testing::UnorderedElementsAre(two, another));
-    EXPECT_TRUE(orphans.left_by(3).empty());
+    EXPECT_EQ(orphans.left_by(1).own, std::vector<pid_t>{one});
+    EXPECT_THAT(orphans.left_by(2).own, testing::UnorderedElementsAre(two, another));
+    EXPECT_TRUE(orphans.left_by(3).own.empty());
     orphans.agents_ended({2});
-    EXPECT_TRUE(orphans.left_by(2).empty());
-    EXPECT_EQ(orphans.left_by(1), std::vector<pid_t>{one});
+    EXPECT_TRUE(orphans.left_by(2).own.empty());
+    EXPECT_EQ(orphans.left_by(1).own, std::vector<pid_t>{one});
     for (Process* const process : {&before, &agent}) {
         process->kill();
         EXPECT_EQ(process->reap().exit, "killed by referee");

@@ -50,8 +50,20 @@ TEST(TurnLoad, WhatIsDisputed) {
                  500ms,
                  false},
          }) {
-        EXPECT_EQ(is_disputed(row.turn, row.turn.delay, row.budget), row.expected) << row.what;
+        TurnLoad turn = row.turn;
+        turn.has_threads = true;
+        EXPECT_EQ(is_disputed(turn, turn.delay, row.budget), row.expected) << row.what;
     }
+}
+
+TEST(TurnLoad, OfASingleThreadTheDelayTellsAll) {
+    const TurnLoad slept{.watched = 500ms, .rival_cpu = 400ms};
+    EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "whatever the rival did meanwhile";
+}
+
+TEST(TurnLoad, WhatWasNotChargedIsNoExcuse) {
+    const TurnLoad turn{.watched = 2s, .cpu = 500ms, .delay = 1500ms, .excused = 1500ms};
+    EXPECT_FALSE(is_disputed(turn, 0ms, 500ms));
 }
 
 TEST(TurnLoad, DelaysOfEarlierTurnsWereOnTheSameClock) {

@@ -14,6 +14,7 @@ class FakeMeter final : public Meter {
     std::optional<Reading> reading{Reading{0ns, 0ns}};
     Kin family;
     bool runnable = false;
+    bool threads = false;
     int asked = 0;     ///< reading or state
     int asked_kin = 0; ///< the dear one
 
@@ -25,6 +26,7 @@ class FakeMeter final : public Meter {
         ++asked_kin;
         return family;
     }
+    bool has_threads() override { return threads; }
     bool is_runnable() override {
         ++asked;
         return runnable;
@@ -265,7 +267,8 @@ TEST_F(TurnWatchTest, AWaitThatLastsIsToldAtItsEnd) {
     EXPECT_TRUE(watch_.needs_its_end());
     first_.uses(1ms, 70ms); // scheduled once more, to die
     second_.uses(50ms);
-    EXPECT_EQ(watch_.after_its_end(), (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 75ms}));
+    EXPECT_EQ(watch_.after_its_end(kStart + 130ms), (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 45ms}))
+        << "the last 30 ms it waited after the clock had stopped";
 }
 
 TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
@@ -274,7 +277,38 @@ TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
     first_.runnable = true;
     static_cast<void>(watch_.cut_off(kStart + 100ms));
     first_.uses(0ms, 2s); // it took that long to die
-    EXPECT_EQ(watch_.after_its_end().delay, 90ms);
+    EXPECT_EQ(watch_.after_its_end(kStart + 2100ms).delay, 5ms);
+}
+
+TEST_F(TurnWatchTest, WhoGivesWayIsGrantedNoDelay) {
+    looked_at();
+    first_.uses(10ms, 50ms);
+    first_.family.gives_way = true;
+    EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
+}
+
+TEST_F(TurnWatchTest, MoreProcessesThanAreLookedAtGrantNoDelay) {
+    looked_at();
+    first_.uses(10ms, 50ms);
+    first_.family = {.any = true, .is_whole = false};
+    EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
+}
+
+TEST_F(TurnWatchTest, ProcessesOfNobodyMayBeItsOwnButAccuseNoRival) {
+    looked_at();
+    first_.uses(10ms, 80ms);
+    first_.family = {.unknown_cpu = 70ms, .any = true};
+    second_.family = {.unknown_cpu = 70ms, .any = true};
+    const TurnLoad load = watch_.load(kStart + 100ms);
+    EXPECT_EQ(load.cpu, 80ms);
+    EXPECT_EQ(load.delay, 20ms);
+    EXPECT_EQ(load.rival_cpu, 0ms);
+}
+
+TEST_F(TurnWatchTest, ACutOffTurnTellsOfOtherThreads) {
+    looked_at();
+    first_.threads = true;
+    EXPECT_TRUE(watch_.cut_off(kStart + 100ms).has_threads);
 }
 
 TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
@@ -283,7 +317,7 @@ TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
     EXPECT_FALSE(watch_.needs_its_end());
     first_.uses(0ms, 70ms);
-    EXPECT_EQ(watch_.after_its_end(), known);
+    EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
 TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
@@ -292,7 +326,7 @@ TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
     first_.runnable = true;
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
     first_.reading.reset();
-    EXPECT_EQ(watch_.after_its_end(), known);
+    EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
 TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
@@ -301,7 +335,7 @@ TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
     EXPECT_EQ(watch_.cut_off(kStart), TurnLoad{});
     EXPECT_FALSE(watch_.needs_its_end());
     first_.uses(1ms, 50ms);
-    EXPECT_EQ(watch_.after_its_end(), TurnLoad{});
+    EXPECT_EQ(watch_.after_its_end(kStart + 100ms), TurnLoad{});
 }
 
 TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
@@ -312,7 +346,7 @@ TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
     first_.uses(2ms, 4ms);
     EXPECT_EQ(watch_.cut_off(SteadyTime::now() + 1min).delay, 0ms);
     first_.uses(0ms, 5s);
-    EXPECT_EQ(watch_.after_its_end().delay, 0ms);
+    EXPECT_EQ(watch_.after_its_end(kStart + 100ms).delay, 0ms);
 }
 
 TEST_F(TurnWatchTest, TheNextGameIsNotCutOff) {
@@ -381,6 +415,7 @@ class RestlessMeter final : public Meter {
   public:
     std::optional<Reading> read() override { return Reading{delay, cpu}; }
     Kin kin() override { return {}; }
+    bool has_threads() override { return false; }
     bool is_runnable() override {
         const bool was_waiting = delay == 0ns;
         delay = 80ms; // and now it runs, answers and sleeps

@@ -78,7 +78,7 @@ TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
 }
 
 TEST(GameResult, TheOpeningIsItsMoves) {
-    const std::uint64_t opening = result_of(record()).opening;
+    const auto opening = result_of(record()).opening;
     GameRecord other = record();
     other.first = Player::Agent1;
     other.moves.clear();
@@ -88,6 +88,27 @@ TEST(GameResult, TheOpeningIsItsMoves) {
     EXPECT_NE(result_of(other).opening, opening);
     other.opening.clear();
     EXPECT_NE(result_of(other).opening, opening);
+}
+
+TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
+    GameRecord one = record();
+    one.termination = Termination::Crashed;
+    one.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", ""};
+    GameRecord again = one;
+    EXPECT_EQ(result_of(one).moves, result_of(again).moves);
+    again.game += 2;
+    EXPECT_NE(result_of(one).moves, result_of(again).moves);
+    EXPECT_EQ(result_of(one).opening, result_of(again).opening);
+}
+
+TEST(GameResult, AGameThatEndedBeforeItBeganHasNoOpening) {
+    GameRecord lost = record();
+    lost.opening.clear();
+    lost.moves.clear();
+    EXPECT_TRUE(result_of(lost).opening) << "without a fault it began at the start";
+    lost.termination = Termination::ReadyTimeout;
+    lost.fault = ataxx::FaultNote{ataxx::Player::Agent1, "did not say OK in time", ""};
+    EXPECT_FALSE(result_of(lost).opening);
 }
 
 } // namespace

@@ -41,6 +41,27 @@ TEST(RepeatRules, HaveNamesAndDefaults) {
     }
 }
 
+TEST(Ledger, APairThatBeganApartIsDropped) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add({.game = 0, .pair = 0, .opening = 1, .moves = 10, .winner = kWin});
+    pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
+    EXPECT_EQ(pairs.standing().dropped_pairs, 1u);
+    EXPECT_EQ(pairs.standing().pairs.pairs(), 0u);
+}
+
+TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add({.game = 0, .pair = 0, .opening = std::nullopt, .moves = 10, .winner = kLoss});
+    pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
+    for (std::uint64_t game = 2; game < 10; ++game) { // each of these is a loss of its own
+        pairs.add(
+            {.game = game, .pair = game / 2, .opening = std::nullopt, .moves = 20 + game, .winner = kLoss});
+    }
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{4, 0, 1, 0, 0}}));
+    EXPECT_EQ(pairs.standing().n_eff, 5.0);
+    EXPECT_FALSE(pairs.only_repeats());
+}
+
 TEST(Ledger, KnowsNothingAtFirst) {
     for (const Model model : kModels) {
         const Ledger empty = ledger(model);
