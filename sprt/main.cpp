@@ -1,36 +1,32 @@
 // The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
 
-#include "referee/agent/limits.hpp"
-#include "referee/agent/orphans.hpp"
-#include "referee/agent/signal_stop.hpp"
-#include "referee/agent/trace.hpp"
+#include "referee/agent/cores.hpp"
+#include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/seed.hpp"
+#include "sprt/command/gate.hpp"
+#include "sprt/command/play_run.hpp"
+#include "sprt/command/resume_run.hpp"
 #include "sprt/match/config.hpp"
-#include "sprt/match/match.hpp"
-#include "sprt/match/openings.hpp"
-#include "sprt/match/players.hpp"
-#include "sprt/match/run_directory.hpp"
+#include "sprt/match/load_run.hpp"
+#include "sprt/match/settings.hpp"
 #include "sprt/match/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/counts_flags.hpp"
-#include "sprt/report/notes.hpp"
 #include "sprt/report/plan.hpp"
+#include "sprt/report/run_report.hpp"
 #include "sprt/report/simulation_text.hpp"
-#include "sprt/report/transcript.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <csignal>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -67,6 +63,21 @@ struct PlanFlags {
     bool json = false;
 };
 
+struct GateFlags {
+    RunFlags run;
+    std::optional<std::string> expect;
+};
+
+struct ResumeFlags {
+    std::string dir;
+    bool force = false;
+};
+
+struct ReportFlags {
+    std::string dir;
+    bool json = false;
+};
+
 struct SimulateFlags {
     RunFlags run;
     GameModel model;
@@ -84,27 +95,47 @@ struct ValueOf<std::optional<T>> {
     using type = T;
 };
 
-/// A flag whose value is laid over the configuration, at `place(Config&)`, once that is read.
-template<class Place>
-void add_flag(CLI::App& command, RunFlags& flags, const std::string& key, Place place,
-              const std::string& help) {
-    using Target = std::decay_t<decltype(std::invoke(place, std::declval<Config&>()))>;
-    using Value = typename ValueOf<Target>::type;
-    std::string flag = "--" + key;
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    const auto remember = [&flags, key, place](const Value& value) {
+/// A flag whose value is laid over the configuration, once that is read.
+void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
+    const std::string key(setting.key);
+    const std::string flag = flag_of(key);
+    const std::string help(setting.help);
+    const auto lay_over = [&flags, key](std::function<void(Config&)> override_setting) {
         flags.keys.insert(key);
-        flags.overrides.push_back([place, value](Config& config) { std::invoke(place, config) = value; });
+        flags.overrides.push_back(std::move(override_setting));
     };
-    CLI::Option* const option = command.add_option_function<Value>(flag, remember, help);
-    Config defaults;
-    if constexpr (std::is_arithmetic_v<Target>) {
-        option->default_str(fmt::format("{}", std::invoke(place, defaults)));
-    } else if constexpr (std::is_same_v<Target, std::string>) {
-        if (!std::invoke(place, defaults).empty()) {
-            option->default_str(std::invoke(place, defaults));
+    const auto add = [&]<class Value>(Value& (*place)(Config&)) {
+        Config defaults;
+        if constexpr (std::is_same_v<Value, bool>) {
+            command.add_flag_function(
+                flag, [=](std::int64_t) { lay_over([place](Config& config) { place(config) = true; }); },
+                help);
+        } else if constexpr (std::is_same_v<Value, SeedSetting>) {
+            command.add_option_function<std::string>(
+                flag,
+                [=](const std::string& digits) {
+                    const auto seed = parse_seed(digits);
+                    if (!seed) {
+                        throw CLI::ValidationError(flag, "'" + digits + "' is not " + std::string(kSeedForm));
+                    }
+                    lay_over([place, seed](Config& config) { place(config) = seed; });
+                },
+                help);
+        } else {
+            using Given = typename ValueOf<Value>::type;
+            CLI::Option* const option = command.add_option_function<Given>(
+                flag,
+                [=](const Given& given) {
+                    lay_over([place, given](Config& config) { place(config) = given; });
+                },
+                help);
+            if constexpr (std::is_same_v<Value, Given>) {
+                const std::string shown = fmt::format("{}", place(defaults));
+                option->default_str(shown);
+            }
         }
-    }
+    };
+    std::visit(add, setting.place);
 }
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
@@ -123,175 +154,24 @@ void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
         "--" + key, remember, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
 }
 
-void add_seed_flag(CLI::App& command, RunFlags& flags) {
-    const auto remember = [&flags](const std::string& digits) {
-        const auto seed = parse_seed(digits);
-        if (!seed) {
-            throw CLI::ValidationError("--seed", "'" + digits + "' is not " + std::string(kSeedForm));
-        }
-        flags.keys.insert("seed");
-        flags.overrides.push_back([seed](Config& config) { config.seed = seed; });
-    };
-    command.add_option_function<std::string>("--seed", remember,
-                                             "Seed of the run; by default a random one, printed at the end");
-}
-
 /// What a run counts and when it ends: for real runs and simulated ones.
 void add_match_flags(CLI::App& command, RunFlags& flags) {
-    const auto add = [&](const char* key, auto place, const char* help) {
-        add_flag(command, flags, key, place, help);
-    };
-    const auto test = [&](const char* key, double Hypotheses::*place, const char* help) {
-        add(
-            key, [place](Config& config) -> double& { return config.test.*place; }, help);
-    };
-    test("elo0", &Hypotheses::elo0, "H0: agent 1 is this much stronger");
-    test("elo1", &Hypotheses::elo1, "H1: agent 1 is this much stronger");
-    test("alpha", &Hypotheses::alpha, "Rate of accepting H1 wrongly");
-    test("beta", &Hypotheses::beta, "Rate of accepting H0 wrongly");
-    add("model", &Config::model,
-        "What a result counts: pentanomial, normalized, trinomial, wald or bayeselo");
-    add(
-        "test", [](Config& config) -> std::string& { return config.test_kind; }, "sprt or 2sprt");
-    add("openings", &Config::openings,
-        "Where pairs of games begin: start, random:PLIES, or a file of openings");
-    add("repeats", &Config::repeats,
-        "What a repeated pair counts: collapse, nothing, or count; by default collapse for models of pairs");
-    add("max_games", &Config::max_games, "Games after which there is no decision; by default no limit");
-    add_seed_flag(command, flags);
-    add("concurrency", &Config::concurrency,
-        "Games at once; by default as many as fit on the cores to play on");
+    for (const Setting& setting : settings()) {
+        if (setting.use == SettingUse::Match) {
+            add_setting_flag(command, flags, setting);
+        }
+    }
 }
 
 void add_run_flags(CLI::App& command, RunFlags& flags) {
     command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
     add_agent_flag(command, flags, 0);
     add_agent_flag(command, flags, 1);
-    const auto add = [&](const char* key, auto place, const char* help) {
-        add_flag(command, flags, key, place, help);
-    };
-    using Limit = std::optional<std::int64_t>;
-    const auto limit = [&](const char* key, Limit AgentLimits::*place, const char* help) {
-        add(
-            key, [place](Config& config) -> Limit& { return config.limits.*place; }, help);
-    };
-    add_match_flags(command, flags);
-    add("max_faults", &Config::max_faults,
-        "Faults of an agent (time losses are none) after which it is broken; by default off");
-    add("cores", &Config::cores, "Cores to play on, e.g. 0,2,4-7; by default all that are allowed");
-    add("pin", &Config::pin,
-        "game: a game's cores are for both its agents; split: each has its own; off: the scheduler decides");
-    add("threads_per_agent", &Config::threads_per_agent, "How many cores an agent gets");
-    add("report_every", &Config::report_every, "Games between estimates (models of pairs)");
-    add("out", &Config::out, "Keep the run in this new directory");
-    const auto be_quiet = [&flags](std::int64_t) {
-        flags.overrides.push_back([](Config& config) { config.quiet = true; });
-    };
-    command.add_flag_function("--quiet", be_quiet, "No lines for each game");
-    add("time_ms", &Config::time_ms, "Each agent's time for a game");
-    add("ready_ms", &Config::ready_ms, "Time to say OK");
-    add("finish_ms", &Config::finish_ms, "Time to exit after FINISH");
-    add("turns", &Config::turns, "Turns of both sides after which a game ends");
-    limit("memory_mb", &AgentLimits::memory_mb,
-          "Address space of each agent's process; breaks what reserves much and uses little (Java, Go)");
-    limit("cpu_s", &AgentLimits::cpu_s, "Processor time of each agent's process");
-    limit("file_mb", &AgentLimits::file_mb, "Size of any file an agent writes");
-    add("stderr_kb", &Config::stderr_kb, "How much of the end of an agent's standard error is kept");
-    add("clock", &Config::clock,
-        "What of a turn is charged: wall, or fair, which leaves out waits for a core");
-    add("trace", &Config::trace, "Write what is said in each game to a file in this new directory");
-    add("trace_faults", &Config::trace_faults, "The same, for games with a fault only");
+    for (const Setting& setting : settings()) {
+        add_setting_flag(command, flags, setting);
+    }
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would run, and run nothing");
-}
-
-/// The openings of a run, all of them shorter than its games may be.
-std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSources& sources) {
-    try {
-        auto openings = make_openings(parse_openings(config.openings), *config.seed);
-        if (openings->facts().most_plies >= static_cast<std::size_t>(config.turns)) {
-            throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
-                                        config.openings, openings->facts().most_plies, config.turns));
-        }
-        return openings;
-    } catch (const UserError& error) {
-        throw UserError(sources.place("openings") + ": " + error.what());
-    }
-}
-
-ExitStatus play_run(const Config& config, const ConfigSources& sources, const Placement& placement) {
-    Orphans orphans;
-    SignalStop signals(orphans);
-    const auto programs = find_programs(config, sources);
-    const rlimit descriptors =
-        raise_descriptor_limit(descriptors_for(static_cast<std::size_t>(*config.concurrency)));
-    const auto openings = find_openings(config, sources);
-    std::optional<RunDirectory> directory;
-    if (!config.out.empty()) {
-        directory.emplace(config.out, config, programs, placement);
-    }
-    MachineWarnings warnings;
-    const SequentialTest test = test_of(config);
-    const bool plays_openings = openings->facts().most_plies > 0;
-    bool told_of_opening = false;
-    const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
-        if (directory) {
-            directory->add(record);
-        }
-        if (!config.quiet) {
-            const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config.report_every) == 0;
-            say(transcript_game(record) + transcript_total(so_far.standing, test) +
-                (is_due ? transcript_estimates(so_far.standing, test) : std::string()));
-        }
-        for (const Player player : {Player::Agent1, Player::Agent2}) {
-            if (record.lacks_opening[index(player)] && plays_openings &&
-                !std::exchange(told_of_opening, true)) {
-                complain(
-                    kProgram,
-                    fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
-                                number(player)));
-            }
-        }
-        for (const std::string& warning : warnings.after(record, so_far.machine)) {
-            complain(kProgram, "warning: " + warning);
-        }
-    };
-    MatchResult result;
-    try {
-        for (const std::string& dir : {config.trace, config.trace_faults}) {
-            if (!dir.empty()) {
-                make_trace_dir(dir);
-            }
-        }
-        if (const auto warning = placement.warning(*config.concurrency)) {
-            complain(kProgram, "warning: " + *warning);
-        }
-        say(transcript_head(config, start_notes(config, openings->facts())));
-        result = run_match(config, *openings,
-                           process_player(config, programs, placement, *openings, descriptors, orphans),
-                           signals.token(), on_game);
-    } catch (const std::exception&) {
-        if (directory) {
-            directory->discard_if_empty();
-        }
-        throw;
-    }
-    if (directory) {
-        directory->end(result);
-    }
-    const auto signal = result.reason == EndReason::Interrupted ? signals.received() : std::nullopt;
-    say(transcript_tail(config, result,
-                        !signal             ? ""
-                        : *signal == SIGINT ? "SIGINT"
-                                            : "SIGTERM",
-                        end_notes(config, openings->facts())));
-    for (const std::string& ignored : signals.ignored()) {
-        complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
-    }
-    if (signal) {
-        return status_of_signal(*signal);
-    }
-    return result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
 /// What the file says, and over it what the flags say.
@@ -306,9 +186,17 @@ Config read_config(const RunFlags& flags, ConfigSources& sources) {
     return config;
 }
 
-ExitStatus run(const RunFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
-    Config config = read_config(flags, sources);
+/// What `sprt` says of a run that it played, whatever the verdict.
+ExitStatus status_of(const PlayedRun& played) {
+    if (played.signal) {
+        return status_of_signal(*played.signal);
+    }
+    return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
+}
+
+/// Settles `config`, and prints it when that is all that is wanted; otherwise calls `play(placement)`.
+template<class Play>
+ExitStatus settle_and_play(const RunFlags& flags, const ConfigSources& sources, Config& config, Play&& play) {
     validate(config, sources);
     const Placement placement = place_games(config, sources, this_machine());
     fill_in(config, placement);
@@ -316,7 +204,41 @@ ExitStatus run(const RunFlags& flags) {
         say(to_json_text(config));
         return ExitStatus::Done;
     }
-    return play_run(config, sources, placement);
+    return play(placement);
+}
+
+ExitStatus run(const RunFlags& flags) {
+    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
+    Config config = read_config(flags, sources);
+    return settle_and_play(flags, sources, config, [&](const Placement& placement) {
+        return status_of(play_run(config, sources, placement));
+    });
+}
+
+void add_gate_flags(CLI::App& command, GateFlags& flags) {
+    add_run_flags(command, flags.run);
+    command
+        .add_option("--expect", flags.expect,
+                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
+                    "bounds by --elo0 and --elo1")
+        ->check(CLI::IsMember({"gain", "no-regression"}))
+        ->default_str("gain");
+}
+
+ExitStatus run_gate(const GateFlags& flags) {
+    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
+    Config config = read_config(flags.run, sources);
+    apply_gate_defaults(config, sources, flags.expect);
+    return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
+        const PlayedRun played = play_run(config, sources, placement);
+        return played.signal ? status_of_signal(*played.signal) : gate_status(played.result);
+    });
+}
+
+ExitStatus run_report(const ReportFlags& flags) {
+    const LoadedRun loaded = load_run(flags.dir);
+    say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
+    return ExitStatus::Done;
 }
 
 void add_test_flags(CLI::App& command, TestFlags& flags) {
@@ -454,6 +376,22 @@ int main(int argc, char** argv) {
     auto* plan_command = app.add_subcommand("plan", "What a test will cost, with no game played");
     add_plan_flags(*plan_command, plan);
 
+    GateFlags gate;
+    auto* gate_command = app.add_subcommand("gate", "Like run, for CI: the exit status is the verdict");
+    add_gate_flags(*gate_command, gate);
+
+    ResumeFlags resume;
+    auto* resume_command = app.add_subcommand("resume", "Go on with a run that was stopped");
+    resume_command->add_option("DIR", resume.dir, "Directory of the run")->required();
+    resume_command->add_flag("--force", resume.force,
+                             "Go on although an agent or the configuration has changed, and note it");
+
+    ReportFlags report;
+    auto* report_command =
+        app.add_subcommand("report", "What a run came to, computed anew from its directory");
+    report_command->add_option("DIR", report.dir, "Directory of the run")->required();
+    report_command->add_flag("--json", report.json, "JSON, with where run.json says otherwise");
+
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
@@ -461,7 +399,7 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
-            throw CLI::RequiredError("A subcommand, run, calc, plan or simulate,");
+            throw CLI::RequiredError("A subcommand, run, resume, gate, report, calc, plan or simulate,");
         }
     } catch (const CLI::Success& done) {
         return app.exit(done);
@@ -471,6 +409,9 @@ int main(int argc, char** argv) {
     }
     return guarded(kProgram, [&] {
         return run_command->parsed()        ? run(flags)
+               : gate_command->parsed()     ? run_gate(gate)
+               : resume_command->parsed()   ? status_of(resume_run(resume.dir, resume.force))
+               : report_command->parsed()   ? run_report(report)
                : calc_command->parsed()     ? run_calc(calc)
                : simulate_command->parsed() ? run_simulate(simulate_flags)
                                             : run_plan(plan);

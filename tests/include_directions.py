@@ -19,9 +19,10 @@ ROOMS = {
     "sprt/stats": [],
     "sprt/match": [*REFEREE_ROOMS, "sprt/stats"],
     "sprt/report": [*REFEREE_ROOMS, "sprt/stats", "sprt/match"],
+    "sprt/command": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report"],
     "agents": ["referee/rules"],
     "referee/main.cpp": REFEREE_ROOMS,
-    "sprt/main.cpp": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report"],
+    "sprt/main.cpp": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report", "sprt/command"],
 }
 SOURCES = ("referee", "sprt", "agents")
 SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
@@ -49,7 +50,7 @@ SENDS_SIGNAL = (
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
 PROCESS = r"referee/agent/process\.cpp"
-JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/match/(?:run_directory|config)\..*|sprt/report/.*"
+JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/match/(?:run_|config)\w*\..*|sprt/report/.*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", r"sprt/match/.*", "threads belong to sprt/match"),
     (r"mutex", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),

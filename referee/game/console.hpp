@@ -16,9 +16,11 @@ namespace ataxx {
 enum class ExitStatus : int {
     Done = 0,
     Differences = 1,   ///< `referee review`: the rules disagree with the log
+    Rejected = 1,      ///< `sprt gate`: H0 was accepted
     UserError = 2,     ///< wrong flags, configuration or input
     WorldFailed = 3,   ///< disk full, no processes, log not writable
     AgentBroken = 4,   ///< `sprt`: the faults of an agent pass the limit
+    Undecided = 5,     ///< `sprt gate`: no verdict, or none to rely on
     Interrupted = 130, ///< by SIGINT
     Terminated = 143,  ///< by SIGTERM
 };

@@ -27,6 +27,15 @@ LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
     }
 }
 
+LogFile::LogFile(std::filesystem::path path, std::uintmax_t keep_bytes)
+    : path_(std::move(path))
+    , file_(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC))
+    , is_empty_(keep_bytes == 0) {
+    if (file_.fd() < 0 || ::ftruncate(file_.fd(), static_cast<off_t>(keep_bytes)) != 0) {
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
+}
+
 void LogFile::append(std::string line) {
     line += '\n';
     struct stat before {};
@@ -45,6 +54,12 @@ void LogFile::append(std::string line) {
         }
     }
     is_empty_ = false;
+}
+
+void LogFile::sync() const {
+    if (::fdatasync(file_.fd()) != 0 && errno != EINVAL) { // EINVAL: a device or pipe, which has no disk
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
 }
 
 void LogFile::discard_if_empty() noexcept {

@@ -3,22 +3,31 @@
 
 #include "referee/agent/descriptor.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace ataxx {
 
-/// Created empty, then only appended to. Each line is written whole or an error is thrown.
+/// Only appended to. Each line is written whole or an error is thrown.
 class LogFile {
   public:
     /// Creates the file and its missing parent directories. Throws UserError when it is there already or is a
     /// directory (`when_there` says what to do then), std::system_error when it cannot be created.
     LogFile(std::filesystem::path path, std::string_view when_there);
 
+    /// Opens a file that exists, to go on after its first `keep_bytes`; what stands behind them is cut off.
+    /// Throws std::system_error when it cannot be written.
+    LogFile(std::filesystem::path path, std::uintmax_t keep_bytes);
+
     /// Appends `line` and a newline in one write. Throws std::system_error, naming the file, when the disk
     /// does not take all of it; what was taken is cut off again, so that the file ends in a whole line.
     void append(std::string line);
+
+    /// Waits until what was appended is on disk. From any thread. Throws std::system_error when it does not
+    /// get there.
+    void sync() const;
 
     /// Removes the file again while nothing was appended: what it was made for could not begin.
     void discard_if_empty() noexcept;

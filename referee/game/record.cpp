@@ -43,6 +43,15 @@ void add_times(Line& line, const char* key, nanoseconds one, nanoseconds two) {
     add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
+/// The numbers of those agents that something is true of; nothing when it is of none.
+void add_agents(Line& line, const char* key, std::array<bool, 2> is_true) {
+    const auto [one, two] = is_true;
+    if (one || two) {
+        add(line, FMT_COMPILE(R"(,"{}":[{}{}{}])"), key, one ? "1" : "", one && two ? "," : "",
+            two ? "2" : "");
+    }
+}
+
 /// What is known about the machine: nothing of it bears on the result.
 void add_evidence(Line& line, const GameRecord& record) {
     const auto& [one_load, two_load] = record.load;
@@ -59,12 +68,8 @@ void add_evidence(Line& line, const GameRecord& record) {
             record.time_loss->disputed, us(record.time_loss->took), us(load.watched), us(load.cpu),
             us(load.delay), us(load.rival_cpu));
     }
-    const bool one = interfered(record, Player::Agent1);
-    const bool two = interfered(record, Player::Agent2);
-    if (one || two) {
-        add(line, FMT_COMPILE(R"(,"interference":[{}{}{}])"), one ? "1" : "", one && two ? "," : "",
-            two ? "2" : "");
-    }
+    add_agents(line, "interference",
+               {interfered(record, Player::Agent1), interfered(record, Player::Agent2)});
 }
 
 constexpr std::int64_t kMostNumber = 999'999'999;
@@ -184,6 +189,7 @@ std::string to_json_line(const GameRecord& record) {
     if (record.budget[0] && record.budget[1]) {
         add_times(line, "budget_us", *record.budget[0], *record.budget[1]);
     }
+    add_agents(line, "lacks_opening", record.lacks_opening);
     add_evidence(line, record);
     add(line, FMT_COMPILE("}}"));
     return fmt::to_string(line);
@@ -231,6 +237,11 @@ GameRecord parse_record(std::string_view line) {
     }
     if (root.has("turn_limit")) {
         record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
+    }
+    if (root.has("lacks_opening")) {
+        for (const JsonNode& agent : root.at("lacks_opening").items()) {
+            record.lacks_opening[index(to_player(agent))] = true;
+        }
     }
     parse_evidence(root, record);
     return record;

@@ -88,12 +88,17 @@ struct GameRecord {
     std::array<std::chrono::nanoseconds, 2> processor{}; ///< of the whole process, start and end included
     std::array<TurnLoad, 2> load{};                      ///< over each agent's own turns
     std::optional<TimeLoss> time_loss;                   ///< of the agent in `fault`
-    std::array<bool, 2> lacks_opening{}; ///< said OK and did not offer OPENING; not in the log
+    std::array<bool, 2> lacks_opening{};                 ///< said OK and did not offer OPENING
 };
 
-/// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time.
+/// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time. By what
+/// the log holds: whole microseconds.
 [[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {
-    return shows_interference(record.load[index(other(agent))]);
+    TurnLoad load = record.load[index(other(agent))];
+    for (auto* time : {&load.watched, &load.cpu, &load.delay, &load.rival_cpu}) {
+        *time = std::chrono::floor<std::chrono::microseconds>(*time);
+    }
+    return shows_interference(load);
 }
 
 /// One line of JSON without its newline. Times are whole microseconds, rounded down.

@@ -48,8 +48,9 @@ struct Conduct {
         if (record.also_fault) {
             faults[index(record.also_fault->agent)].add(record.also_termination);
         }
-        used[0] += record.used[0];
-        used[1] += record.used[1];
+        for (std::size_t i = 0; i < 2; ++i) { // what the log holds: the same when it is read again
+            used[i] += std::chrono::floor<std::chrono::microseconds>(record.used[i]);
+        }
     }
 };
 

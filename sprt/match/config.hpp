@@ -43,6 +43,7 @@ struct Config {
     std::int64_t threads_per_agent = 1;
     std::string out;                ///< empty: no run directory
     std::int64_t report_every = 10; ///< games, between estimates of models of pairs
+    std::string progress = "auto";  ///< the status line: auto, on or off
     bool quiet = false;
     std::int64_t time_ms = 10000;
     std::int64_t ready_ms = 3000;

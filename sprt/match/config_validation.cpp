@@ -38,6 +38,7 @@ class Validator {
             check_one_of("repeats", *config_.repeats, {"count", "collapse"});
         }
         check_limits();
+        check_one_of("progress", config_.progress, {"auto", "on", "off"});
         check_one_of("clock", config_.clock, {"wall", "fair"});
         check_range("report_every", config_.report_every, 1, kMostGames);
         check_range("concurrency", config_.concurrency.value_or(1), 1, kMostConcurrency);

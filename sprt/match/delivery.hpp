@@ -18,6 +18,10 @@ inline constexpr std::uint64_t kLeadPerWorker = 8;
 template<class Result>
 class Delivery {
   public:
+    /// `first`: the game that comes first.
+    explicit Delivery(std::uint64_t first = 0) noexcept
+        : handed_on_(first) {}
+
     void put(Result result) {
         const std::size_t place = static_cast<std::size_t>(result.game - handed_on_);
         if (place >= waiting_.size()) {
@@ -37,12 +41,12 @@ class Delivery {
         return result;
     }
 
-    /// Games handed on; also the number of the game that comes next.
+    /// The number of the game that comes next.
     [[nodiscard]] std::uint64_t handed_on() const noexcept { return handed_on_; }
 
   private:
     std::deque<std::optional<Result>> waiting_; ///< from game handed_on_ on, with gaps
-    std::uint64_t handed_on_ = 0;
+    std::uint64_t handed_on_;
 };
 
 } // namespace sprt

@@ -3,37 +3,14 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
-
-/// Whose faults pass the limit; empty when nobody's do.
-std::optional<Player> broken_agent(const Config& config, const Conduct& conduct) {
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (config.max_faults &&
-            conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*config.max_faults)) {
-            return player;
-        }
-    }
-    return std::nullopt;
-}
-
-void keep_faults(std::vector<LoggedFault>& faults, const ataxx::GameRecord& record) {
-    constexpr std::size_t kMostKept = 100;
-    if (record.fault && faults.size() < kMostKept) {
-        faults.push_back({record.game, record.termination, *record.fault});
-    }
-    if (record.also_fault && faults.size() < kMostKept) {
-        faults.push_back({record.game, record.also_termination, *record.also_fault});
-    }
-}
-
 /// Games in schedule order, with the openings there are. `start` and `count` go on for ever.
 class Games {
   public:
-    Games(const Config& config, Openings& openings)
+    Games(const Config& config, Openings& openings, std::uint64_t first)
         : openings_(openings)
         , schedule_(config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games))
                                      : std::nullopt,
-                    openings.facts().size, repeats_of(config) == RepeatRule::Count) {}
+                    openings.facts().size, repeats_of(config) == RepeatRule::Count, first) {}
 
     std::optional<ScheduledGame> next() {
         auto game = schedule_.next();
@@ -53,40 +30,31 @@ class Games {
 } // namespace
 
 MatchResult run_match(const Config& config, Openings& openings, const MakePlayer& make_player,
-                      const ataxx::StopToken& interrupt, const OnGame& on_game) {
-    MatchResult result;
-    Ledger ledger(test_of(config), repeats_of(config));
-    result.standing = ledger.standing();
-    Games games(config, openings);
+                      const ataxx::StopToken& interrupt, Tally tally, const MatchListener& listener) {
+    if (tally.ended()) {
+        return tally.result();
+    }
+    Games games(config, openings, tally.games());
     Workers workers(
-        static_cast<int>(*config.concurrency), [&games] { return games.next(); }, make_player);
-    while (!interrupt.requested()) {
-        const auto record = workers.next(interrupt);
+        static_cast<int>(*config.concurrency), [&games] { return games.next(); }, make_player, tally.games());
+    const auto on_wait = [&] {
+        if (listener.on_wait) {
+            listener.on_wait(tally.result());
+        }
+    };
+    bool used_up = false;
+    while (!tally.ended() && !interrupt.requested()) {
+        const auto record = workers.next(interrupt, on_wait);
         if (!record) {
-            if (!interrupt.requested()) {
-                result.reason = games.are_used_up() ? EndReason::OpeningsUsedUp : EndReason::MaxGames;
-            }
+            used_up = games.are_used_up() && !interrupt.requested();
             break;
         }
-        ledger.add(result_of(*record));
-        result.standing = ledger.standing();
-        result.conduct.add(*record);
-        result.machine.add(*record);
-        keep_faults(result.faults, *record);
-        on_game(*record, result);
-        result.broken = broken_agent(config, result.conduct);
-        if (result.broken) {
-            result.reason = EndReason::MaxFaults;
-            break;
-        }
-        if (ledger.verdict() != Verdict::Continue) {
-            result.reason = EndReason::Verdict;
-            break;
-        }
-        if (ledger.only_repeats()) {
-            result.reason = EndReason::Repeats;
-            break;
-        }
+        tally.add(*record);
+        listener.on_game(*record, tally.result());
+    }
+    MatchResult result = tally.result();
+    if (used_up) {
+        result.reason = EndReason::OpeningsUsedUp;
     }
     result.games_beyond = workers.stop();
     return result;

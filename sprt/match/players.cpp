@@ -16,6 +16,8 @@ namespace {
 using ataxx::Player;
 using std::chrono::milliseconds;
 
+} // namespace
+
 ataxx::GameLimits limits_of(const Config& config) {
     const auto time_of = [&](Player player) {
         return milliseconds(config.agents[index(player)].time_ms.value_or(config.time_ms));
@@ -24,8 +26,6 @@ ataxx::GameLimits limits_of(const Config& config) {
             .ready = milliseconds(config.ready_ms),
             .turns = static_cast<int>(config.turns)};
 }
-
-} // namespace
 
 std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSources& sources) {
     const auto agents_dir = ataxx::bundled_agents_dir();

@@ -4,6 +4,7 @@
 #include "referee/agent/orphans.hpp"
 #include "referee/agent/placement.hpp"
 #include "referee/agent/program.hpp"
+#include "referee/game/play.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/openings.hpp"
 #include "sprt/match/workers.hpp"
@@ -13,6 +14,9 @@
 #include <sys/resource.h>
 
 namespace sprt {
+
+/// The limits of every game by `config`.
+[[nodiscard]] ataxx::GameLimits limits_of(const Config& config);
 
 /// The programs of both agents, by Player. Throws UserError naming the place by `sources` when one cannot be
 /// executed.

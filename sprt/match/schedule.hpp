@@ -21,11 +21,14 @@ struct ScheduledGame {
 class Schedule {
   public:
     /// `games`: how many at most. `book`: how many openings there are, when that is known. After the last one
-    /// the book begins again when `reuses_book`; otherwise the schedule ends.
-    Schedule(std::optional<std::uint64_t> games, std::optional<std::uint64_t> book, bool reuses_book) noexcept
+    /// the book begins again when `reuses_book`; otherwise the schedule ends. `first`: the game to begin
+    /// with.
+    Schedule(std::optional<std::uint64_t> games, std::optional<std::uint64_t> book, bool reuses_book,
+             std::uint64_t first = 0) noexcept
         : games_(games)
         , book_(book)
-        , reuses_book_(reuses_book) {}
+        , reuses_book_(reuses_book)
+        , next_(first) {}
 
     /// The next game; empty at the end.
     [[nodiscard]] std::optional<ScheduledGame> next() noexcept {
@@ -55,8 +58,8 @@ class Schedule {
     std::optional<std::uint64_t> games_;
     std::optional<std::uint64_t> book_;
     bool reuses_book_;
+    std::uint64_t next_;
     bool book_is_used_up_ = false;
-    std::uint64_t next_ = 0;
 };
 
 } // namespace sprt

@@ -47,11 +47,14 @@ void clear_event(const Descriptor& event) noexcept {
 
 } // namespace
 
-Workers::Workers(int count, NextGame next_game, MakePlayer make_player)
+Workers::Workers(int count, NextGame next_game, MakePlayer make_player, std::uint64_t first)
     : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
     , results_(make_timer())
     , stopping_(make_event())
-    , next_game_(std::move(next_game)) {
+    , next_game_(std::move(next_game))
+    , delivery_(first)
+    , taken_(first)
+    , begun_(first) {
     try {
         for (int i = 0; i < count; ++i) {
             threads_.emplace_back([this, make_player, i] { work(make_player, i); });
@@ -97,12 +100,12 @@ void Workers::work(const MakePlayer& make_player, int worker) {
     }
 }
 
-/// The games of the next pair; empty when there are none.
+/// The games of the next pair, or its second alone when the schedule begins there; empty when there are none.
 std::vector<ScheduledGame> Workers::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
     std::vector<ScheduledGame> pair;
-    while (!stop_requested_ && !schedule_ended_ && pair.size() < 2) {
+    while (!stop_requested_ && !schedule_ended_ && (pair.empty() || pair.back().game % 2 == 0)) {
         if (const auto game = next_game_()) {
             pair.push_back(*game);
             ++taken_;
@@ -124,7 +127,7 @@ void Workers::wake_reader(const timespec& from_now) const noexcept {
     ::timerfd_settime(results_.fd(), 0, &when, nullptr);
 }
 
-std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
+std::optional<GameRecord> Workers::next(const StopToken& interrupt, const std::function<void()>& on_wait) {
     while (true) {
         {
             const std::scoped_lock lock(mutex_);
@@ -143,8 +146,13 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt) {
         }
         std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
                                           pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
-        if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) {
+        constexpr int kWaitMs = 200;
+        const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
+        if (ready < 0 && errno != EINTR) {
             ataxx::throw_errno("cannot wait for games");
+        }
+        if (ready == 0) {
+            on_wait();
         }
         if (descriptors[0].revents != 0 && interrupt.requested()) {
             return std::nullopt;

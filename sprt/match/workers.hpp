@@ -28,19 +28,22 @@ using NextGame = std::function<std::optional<ScheduledGame>()>;
 /// with a record that is Aborted, once `stop` is readable.
 using MakePlayer = std::function<PlayGame(ataxx::StopToken stop, int worker)>;
 
-/// Plays games 0, 1, 2, ... on `count` threads and hands the results on in that order. Both games of a pair
-/// are played by the same thread, one after the other.
+/// Plays games one after the other on `count` threads and hands the results on in that order. Both games of a
+/// pair are played by the same thread, one after the other.
 class Workers {
   public:
-    Workers(int count, NextGame next_game, MakePlayer make_player);
+    /// `first`: the number of the first game that `next_game` gives.
+    Workers(int count, NextGame next_game, MakePlayer make_player, std::uint64_t first = 0);
     /// Stops games that are still being played.
     ~Workers();
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
     /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
-    /// before it was there. Throws what a worker threw, once the games before that are handed on.
-    [[nodiscard]] std::optional<ataxx::GameRecord> next(const ataxx::StopToken& interrupt);
+    /// before it was there. Throws what a worker threw, once the games before that are handed on. `on_wait`
+    /// is called again and again, some times a second, while it waits.
+    [[nodiscard]] std::optional<ataxx::GameRecord> next(
+        const ataxx::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
 
     /// Ends the games that are being played, waits for the threads, and returns how many games were begun
     /// beyond those handed on.
@@ -61,8 +64,8 @@ class Workers {
     NextGame next_game_;
     bool schedule_ended_ = false;
     Delivery<ataxx::GameRecord> delivery_;
-    std::uint64_t taken_ = 0; ///< games that a worker has or had
-    std::uint64_t begun_ = 0; ///< those of them that it plays or played
+    std::uint64_t taken_; ///< the first game that no worker has or had
+    std::uint64_t begun_; ///< the same less those that it has not begun yet
     bool stop_requested_ = false;
     std::uint64_t unread_ = 0; ///< results since next() last found none
     std::exception_ptr failure_;

@@ -28,12 +28,13 @@ Config article_config(std::int64_t concurrency) {
 MatchResult run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
                 StopToken interrupt = {}) {
     const auto openings = make_openings(parse_openings(config.openings), *config.seed);
-    return run_match(config, *openings, player, interrupt,
-                     [&](const ataxx::GameRecord& record, const MatchResult&) {
-                         if (games != nullptr) {
-                             games->push_back(record.game);
-                         }
-                     });
+    const auto on_game = [&](const ataxx::GameRecord& record, const MatchResult&) {
+        if (games != nullptr) {
+            games->push_back(record.game);
+        }
+    };
+    return run_match(config, *openings, player, interrupt, Tally(config),
+                     {.on_game = on_game, .on_wait = {}});
 }
 
 Winner alternating(std::uint64_t game) {
@@ -115,9 +116,10 @@ TEST(Match, WhatTheListenerThrowsComesThrough) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
     const auto openings = make_openings(StartOnly{}, 1);
-    EXPECT_THROW(
-        static_cast<void>(run_match(article_config(2), *openings, instant_player(alternating), {}, full)),
-        std::system_error);
+    const Config config = article_config(2);
+    EXPECT_THROW(static_cast<void>(run_match(config, *openings, instant_player(alternating), {},
+                                             Tally(config), {.on_game = full, .on_wait = {}})),
+                 std::system_error);
 }
 
 TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {

@@ -28,7 +28,20 @@ class RunDirectoryTest : public ::testing::Test {
         config_.agents[1] = agent_from_command("agent");
         config_.seed = 18446744073709551615u;
         config_.concurrency = 1;
+        config_.repeats = "collapse";
         programs_[0].executable = programs_[1].executable = temporary_.path() / "agent";
+    }
+
+    [[nodiscard]] RunFile run_file(const ataxx::Placement& placement) const {
+        RunFile run;
+        run.version = "1.2.3";
+        run.config = config_;
+        run.directory = temporary_.path();
+        run.agents = {print_of(programs_[0]), print_of(programs_[1])};
+        run.machine = describe_machine(placement, *config_.concurrency);
+        run.oversubscribed = placement.warning(*config_.concurrency).has_value();
+        run.started = utc_now();
+        return run;
     }
 
     TemporaryDir temporary_;
@@ -40,7 +53,7 @@ class RunDirectoryTest : public ::testing::Test {
 };
 
 TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
-    RunDirectory directory(dir_, config_, programs_, placement_);
+    RunDirectory directory(dir_, run_file(placement_));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_TRUE(run["result"].is_null());
     EXPECT_EQ(run["seed"], "18446744073709551615");
@@ -76,7 +89,7 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
 }
 
 TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
-    RunDirectory directory(dir_, config_, programs_, placement_);
+    RunDirectory directory(dir_, run_file(placement_));
     const auto result_of = [&](const MatchResult& result) {
         directory.end(result);
         return json::parse(content_of(dir_ / "run.json"))["result"];
@@ -114,40 +127,39 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
 TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
     config_.concurrency = 2;
     const ataxx::Placement split({.pin = ataxx::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
-    const RunDirectory directory(dir_, config_, programs_, split);
+    const RunDirectory directory(dir_, run_file(split));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));
     EXPECT_EQ(run["oversubscribed"], true);
 
     const ataxx::Placement off({.pin = ataxx::Pin::Off, .threads_per_agent = 1, .cores = {}}, machine_);
-    const RunDirectory other(temporary_.path() / "other", config_, programs_, off);
+    const RunDirectory other(temporary_.path() / "other", run_file(off));
     run = json::parse(content_of(temporary_.path() / "other" / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::array());
     EXPECT_EQ(run["oversubscribed"], false);
 }
 
 TEST_F(RunDirectoryTest, NeverOverwritesARun) {
-    RunDirectory(dir_, config_, programs_, placement_).add(fake_game(0, ataxx::Winner::Agent1));
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
-    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, config_, programs_, placement_); }),
+    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
                 HasSubstr("sprt resume " + dir_.string()));
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
 }
 
 TEST_F(RunDirectoryTest, IsNotAFile) {
-    EXPECT_THAT(user_error_text([&] {
-                    RunDirectory directory(temporary_.path() / "agent", config_, programs_, placement_);
-                }),
-                HasSubstr("is a file"));
+    EXPECT_THAT(
+        user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", run_file(placement_)); }),
+        HasSubstr("is a file"));
 }
 
 TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
     {
-        RunDirectory directory(dir_, config_, programs_, placement_);
+        RunDirectory directory(dir_, run_file(placement_));
         directory.discard_if_empty();
         EXPECT_TRUE(std::filesystem::is_empty(dir_));
     }
-    RunDirectory directory(dir_, config_, programs_, placement_);
+    RunDirectory directory(dir_, run_file(placement_));
     directory.add(fake_game(0, ataxx::Winner::Agent1));
     directory.discard_if_empty();
     EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));

@@ -1,0 +1,26 @@
+#pragma once
+// The gate: a run whose exit status is its verdict, and the reports that CI reads.
+// Source: docs/ci.md.
+
+#include "referee/game/console.hpp"
+#include "sprt/match/config.hpp"
+#include "sprt/match/match_result.hpp"
+
+#include <optional>
+#include <string>
+
+namespace sprt {
+
+/// What a patch must do: gain (agent 1 is stronger: [0, 10]) or no-regression (it is not weaker: [-10, 0]).
+/// Sets the bounds unless flags name any: those of `expect`, when it was given, over those of a file; without
+/// it those of a file stay, and without a file they are those of a gain. Also an agent is broken after three
+/// faults, unless file or flags say otherwise. `sources` tells what was given. Throws UserError for an
+/// expectation that is neither.
+void apply_gate_defaults(Config& config, const ConfigSources& sources,
+                         const std::optional<std::string>& expect);
+
+/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
+/// on disputed time losses.
+[[nodiscard]] ataxx::ExitStatus gate_status(const MatchResult& result) noexcept;
+
+} // namespace sprt

@@ -1,0 +1,91 @@
+#include "sprt/command/resume_run.hpp"
+
+#include "referee/agent/cores.hpp"
+#include "referee/game/console.hpp"
+#include "referee/rules/user_error.hpp"
+#include "sprt/match/load_run.hpp"
+#include "sprt/match/run_result.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using ataxx::UserError;
+
+constexpr const char* kProgram = "sprt";
+
+void enter(const fs::path& directory) {
+    std::error_code error;
+    fs::current_path(directory, error);
+    if (error) {
+        throw UserError(fmt::format("the run was begun in {}, which cannot be entered: {}",
+                                    directory.string(), error.message()));
+    }
+}
+
+/// Refuses what has changed since the run began, or warns that it was accepted.
+std::vector<std::string> check_changes(const RunFile& run, const Stage& stage, bool force) {
+    std::vector<std::string> changes = changes_since(run, stage.programs);
+    if (!changes.empty() && !force) {
+        std::string all;
+        for (const std::string& change : changes) {
+            all += (all.empty() ? "" : "; ") + change;
+        }
+        throw UserError(all + "; go on all the same with --force, which is noted in run.json");
+    }
+    for (const std::string& change : changes) {
+        ataxx::complain(kProgram, "warning: " + change);
+    }
+    return changes;
+}
+
+/// A run that ended: nothing is played. A crash may have kept the verdict from run.json.
+PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
+    const PlayedRun played{.result = loaded.result(), .signal = {}, .started = loaded.run.started};
+    const bool is_told =
+        loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
+    const Config config = loaded.run.config;
+    if (!is_told) {
+        RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
+    }
+    ataxx::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
+                           transcript_tail(config, played.result, "", "")));
+    return played;
+}
+
+} // namespace
+
+PlayedRun resume_run(const fs::path& given, bool force) {
+    const fs::path dir = fs::absolute(given).lexically_normal();
+    std::error_code error;
+    if (!fs::is_directory(dir, error)) {
+        throw UserError(given.string() + " is no directory; name one that sprt run --out made");
+    }
+    DirectoryLock lock(dir);
+    LoadedRun loaded = load_run(dir);
+    for (const std::string& note : loaded.notes) {
+        ataxx::complain(kProgram, "warning: " + note);
+    }
+    if (loaded.is_over) {
+        return say_ended(dir, std::move(lock), std::move(loaded));
+    }
+    RunFile run = std::move(loaded.run);
+    enter(run.directory);
+    const Config config = run.config;
+    const ConfigSources sources{.file = (dir / kRunFile).string(), .in_file = {}, .in_flags = {}};
+    const ataxx::Placement placement = place_games(config, sources, ataxx::this_machine());
+    Stage stage(config, sources);
+    std::vector<std::string> forced = check_changes(run, stage, force);
+    run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
+    run.machine = describe_machine(placement, *config.concurrency);
+    run.oversubscribed = placement.warning(*config.concurrency).has_value();
+    RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
+    return play_on(config, placement, stage, std::move(loaded.tally), &directory);
+}
+
+} // namespace sprt

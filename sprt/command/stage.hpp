@@ -1,0 +1,31 @@
+#pragma once
+// What a run is played with, found and checked before the first game.
+
+#include "referee/agent/orphans.hpp"
+#include "referee/agent/placement.hpp"
+#include "referee/agent/program.hpp"
+#include "referee/agent/signal_stop.hpp"
+#include "sprt/match/config.hpp"
+#include "sprt/match/openings.hpp"
+
+#include <array>
+#include <memory>
+
+#include <sys/resource.h>
+
+namespace sprt {
+
+/// Made before any other thread, since SIGINT and SIGTERM are ours from then on.
+struct Stage {
+    /// `config` is filled in. Throws UserError, naming the place by `sources`, for programs that cannot be
+    /// executed, openings that cannot be read or are as long as the games, and too few descriptors.
+    Stage(const Config& config, const ConfigSources& sources);
+
+    ataxx::Orphans orphans;
+    ataxx::SignalStop signals{orphans};
+    std::array<ataxx::Program, 2> programs;
+    rlimit descriptors; ///< what agents get
+    std::unique_ptr<Openings> openings;
+};
+
+} // namespace sprt

@@ -1,0 +1,32 @@
+#pragma once
+// A run directory read again: everything that its run decided is computed anew from run.json and games.jsonl.
+
+#include "sprt/match/games_file.hpp"
+#include "sprt/match/match_result.hpp"
+#include "sprt/match/run_file.hpp"
+#include "sprt/match/tally.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+struct LoadedRun {
+    RunFile run;
+    ReadGames games;
+    Tally tally;                    ///< after the games of the log
+    bool is_over = false;           ///< the games end the run; otherwise it can be gone on with
+    std::vector<std::string> notes; ///< what is odd about the files without being wrong, a line each
+
+    /// What the games come to, with the time that run.json tells of.
+    [[nodiscard]] MatchResult result() const;
+};
+
+/// Reads the run in `dir`. Every game is checked by the rules and against the run's schedule; only against
+/// the order of games when the configuration in run.json was edited, and without the openings when their file
+/// is gone or changed. Throws UserError naming the file and the line of what is wrong, also of a game behind
+/// the one that ended the run.
+[[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir);
+
+} // namespace sprt

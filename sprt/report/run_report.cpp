@@ -1,0 +1,66 @@
+#include "sprt/report/run_report.hpp"
+
+#include "referee/game/json.hpp"
+#include "sprt/match/run_result.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+
+/// Where run.json says something else than the games; nothing while it says nothing.
+std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
+    std::vector<ResultDifference> found;
+    if (loaded.run.config_is_edited()) {
+        found.push_back({"/config_sha256", loaded.run.config_sha256, "that of another configuration"});
+    }
+    if (loaded.run.result.is_object()) {
+        for (ResultDifference& difference : result_differences(loaded.run.result, loaded.result())) {
+            found.push_back(std::move(difference));
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+std::string run_report_text(const LoadedRun& loaded) {
+    const Config& config = loaded.run.config;
+    std::string text = transcript_head(config, "");
+    for (const std::string& note : loaded.notes) {
+        text += "Note: " + note + "\n";
+    }
+    text += transcript_tail(config, loaded.result(), "", "");
+    if (!loaded.is_over) {
+        text += "The run has not ended; sprt resume goes on with it.\n";
+    }
+    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
+        text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),
+                            computed.dump());
+    }
+    return text;
+}
+
+std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
+    const MatchResult result = loaded.result();
+    Json differences = Json::array();
+    for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
+        differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
+    }
+    const Json report{
+        {"directory", dir.string()},
+        {"over", loaded.is_over},
+        {"result", to_json(result)},
+        {"estimates", Json::parse(calculation_json(test_of(loaded.run.config), result.standing.counted))},
+        {"stored", loaded.run.result},
+        {"differences", std::move(differences)},
+        {"notes", loaded.notes},
+    };
+    return report.dump(2) + "\n";
+}
+
+} // namespace sprt
