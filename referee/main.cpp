@@ -16,6 +16,7 @@
 #include "referee/game/show.hpp"
 #include "referee/game/terminal.hpp"
 #include "referee/rules/fen.hpp"
+#include "referee/rules/perft.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
