@@ -214,8 +214,12 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
     }
 }
 
+std::string lines_of(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 std::string to_json_text(const Config& config) {
-    return to_json(config).dump(2) + "\n";
+    return lines_of(to_json(config));
 }
 
 } // namespace sprt
