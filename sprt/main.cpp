@@ -66,6 +66,7 @@ struct PlanFlags {
 struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
+    ReportFiles files;
 };
 
 struct ResumeFlags {
@@ -75,6 +76,7 @@ struct ResumeFlags {
 
 struct ReportFlags {
     std::string dir;
+    ReportFiles files;
     bool json = false;
 };
 
@@ -215,6 +217,11 @@ ExitStatus run(const RunFlags& flags) {
     });
 }
 
+void add_report_file_flags(CLI::App& command, ReportFiles& files) {
+    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
+    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
+}
+
 void add_gate_flags(CLI::App& command, GateFlags& flags) {
     add_run_flags(command, flags.run);
     command
@@ -223,6 +230,7 @@ void add_gate_flags(CLI::App& command, GateFlags& flags) {
                     "bounds by --elo0 and --elo1")
         ->check(CLI::IsMember({"gain", "no-regression"}))
         ->default_str("gain");
+    add_report_file_flags(command, flags.files);
 }
 
 ExitStatus run_gate(const GateFlags& flags) {
@@ -231,6 +239,13 @@ ExitStatus run_gate(const GateFlags& flags) {
     apply_gate_defaults(config, sources, flags.expect);
     return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
         const PlayedRun played = play_run(config, sources, placement);
+        const GateReport report{.config = config,
+                                .result = played.result,
+                                .elapsed = played.result.elapsed,
+                                .started = played.started,
+                                .directory = config.out};
+        write_reports(flags.files, report);
+        add_to_step_summary(report);
         return played.signal ? status_of_signal(*played.signal) : gate_status(played.result);
     });
 }
@@ -238,6 +253,12 @@ ExitStatus run_gate(const GateFlags& flags) {
 ExitStatus run_report(const ReportFlags& flags) {
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
+    const MatchResult result = loaded.result();
+    write_reports(flags.files, {.config = loaded.run.config,
+                                .result = result,
+                                .elapsed = result.elapsed,
+                                .started = loaded.run.started,
+                                .directory = flags.dir});
     return ExitStatus::Done;
 }
 
@@ -391,6 +412,7 @@ int main(int argc, char** argv) {
         app.add_subcommand("report", "What a run came to, computed anew from its directory");
     report_command->add_option("DIR", report.dir, "Directory of the run")->required();
     report_command->add_flag("--json", report.json, "JSON, with where run.json says otherwise");
+    add_report_file_flags(*report_command, report.files);
 
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
