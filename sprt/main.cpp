@@ -6,6 +6,7 @@
 #include "referee/agent/trace.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/seed.hpp"
+#include "referee/game/value_forms.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/match.hpp"
 #include "sprt/match/openings.hpp"
@@ -434,6 +435,25 @@ ExitStatus run_simulate(const SimulateFlags& flags) {
     return ExitStatus::Done;
 }
 
+constexpr ValueForm kValueForms[] = {
+    {"CONFIG.json", "FILE"},
+    {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},
+    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},
+    {"--openings", "{start,random:PLIES,FILE}"},
+    {"--repeats", "{collapse,count}"},
+    {"--seed", "SEED"},
+    {"--cores", "LIST"},
+    {"--pin", "{game,split,off}"},
+    {"--clock", "{wall,fair}"},
+    {"--out", "DIR"},
+    {"--trace", "DIR"},
+    {"--trace-faults", "DIR"},
+    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"},
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -457,6 +477,7 @@ int main(int argc, char** argv) {
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
+    show_value_forms(app, kValueForms);
 
     try {
         app.parse(argc, argv);
