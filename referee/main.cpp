@@ -15,6 +15,7 @@
 #include "referee/game/review.hpp"
 #include "referee/game/show.hpp"
 #include "referee/game/terminal.hpp"
+#include "referee/game/value_forms.hpp"
 #include "referee/rules/fen.hpp"
 #include "referee/rules/perft.hpp"
 
@@ -233,6 +234,15 @@ ExitStatus run_perft(const PerftFlags& flags) {
     return ExitStatus::Done;
 }
 
+constexpr ValueForm kValueForms[] = {
+    {"AGENT1", "COMMAND"},      {"AGENT2", "COMMAND"},
+    {"FILE", "FILE"},           {"--log", "FILE"},
+    {"--seed", "SEED"},         {"--cores", "LIST"},
+    {"--trace", "DIR"},         {"--trace-faults", "DIR"},
+    {"--fen", "FEN"},           {"--pin", "{game,split,off}"},
+    {"--clock", "{wall,fair}"},
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -341,6 +351,7 @@ int main(int argc, char** argv) {
     perft_command->add_option("--fen", perft_flags.fen, "Position to start from")->capture_default_str();
     perft_command->add_flag("--messages", perft_flags.messages, "Count MOVE lines instead of positions");
 
+    show_value_forms(app, kValueForms);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {

@@ -2,7 +2,9 @@
 
 BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
     libssl-dev)
-TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev python3 libxml2-utils)
+PACKAGING_PACKAGES=(python3 dpkg-dev file)
+TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
+    libxml2-utils)
 
 say() { printf '==> %s\n' "$*"; }
 die() {

@@ -4,6 +4,7 @@
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/seed.hpp"
+#include "referee/game/value_forms.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -106,14 +107,15 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
         flags.keys.insert(key);
         flags.overrides.push_back(std::move(override_setting));
     };
+    CLI::Option* option = nullptr;
     const auto add = [&]<class Value>(Value& (*place)(Config&)) {
         Config defaults;
         if constexpr (std::is_same_v<Value, bool>) {
-            command.add_flag_function(
+            option = command.add_flag_function(
                 flag, [=](std::int64_t) { lay_over([place](Config& config) { place(config) = true; }); },
                 help);
         } else if constexpr (std::is_same_v<Value, SeedSetting>) {
-            command.add_option_function<std::string>(
+            option = command.add_option_function<std::string>(
                 flag,
                 [=](const std::string& digits) {
                     const auto seed = parse_seed(digits);
@@ -125,7 +127,7 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
                 help);
         } else {
             using Given = typename ValueOf<Value>::type;
-            CLI::Option* const option = command.add_option_function<Given>(
+            option = command.add_option_function<Given>(
                 flag,
                 [=](const Given& given) {
                     lay_over([place, given](Config& config) { place(config) = given; });
@@ -138,6 +140,9 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
         }
     };
     std::visit(add, setting.place);
+    if (!setting.form.empty()) {
+        option->type_name(std::string(setting.form));
+    }
 }
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
@@ -377,6 +382,14 @@ ExitStatus run_simulate(const SimulateFlags& flags) {
     return ExitStatus::Done;
 }
 
+constexpr ValueForm kValueForms[] = {
+    {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},       {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
+    {"--junit", "FILE"},           {"--markdown", "FILE"},
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -417,6 +430,7 @@ int main(int argc, char** argv) {
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
+    show_value_forms(app, kValueForms);
 
     try {
         app.parse(argc, argv);
