@@ -1,7 +1,7 @@
 # Sourced by the other scripts: installs the Debian packages that are missing, and only those.
 
 BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev nlohmann-json3-dev libssl-dev)
-TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev python3)
+TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev python3 python3-jsonschema)
 
 say() { printf '==> %s\n' "$*"; }
 die() {
