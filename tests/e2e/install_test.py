@@ -1,5 +1,6 @@
 """What `cmake --install` puts somewhere works from anywhere."""
 
+import json
 import unittest
 
 import transcript
@@ -12,6 +13,13 @@ class Install(ProgramTest):
         elsewhere = self.dir / "elsewhere"
         elsewhere.mkdir()
         self.succeed("cmake", "--install", BUILD, "--prefix", prefix)
+
+        # Where the shipped configurations say that their schema is.
+        configs = list((prefix / "share" / "referee" / "configs").glob("*.json"))
+        self.assertGreaterEqual(len(configs), 3)
+        for config in configs:
+            schema = config.parent / json.loads(config.read_text())["$schema"]
+            self.assertEqual(json.loads(schema.read_text())["title"], "A run of sprt")
 
         # Nothing but the prefix may help: no home, no agents in PATH.
         env = {"HOME": str(elsewhere), "PATH": "/nonexistent"}
