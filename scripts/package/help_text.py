@@ -38,7 +38,10 @@ def entry(head, text):
         raise ValueError(f"not in the form of CLI11's help: {head}")
     notes = []
     check = re.fullmatch(r"\w+ in \[(\S+) - (\S+)\]", match["check"] or "")
-    if match["check"]:
+    form = match["form"] or ""
+    if (match["check"] or "").startswith("{"):  # TEXT:{of,these}
+        form = match["check"]
+    elif match["check"]:
         notes.append(f"{check[1]} to {check[2]}" if check else match["check"])
     if match["required"]:
         notes.append("required")
@@ -48,7 +51,7 @@ def entry(head, text):
         notes.append(f"environment: {match['variable']}")
     if match["rest"]:
         notes.append(match["rest"].strip())
-    return Entry(match["names"], match["form"] or "", notes, text)
+    return Entry(match["names"], form, notes, text)
 
 
 def is_head(line):

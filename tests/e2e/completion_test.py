@@ -101,6 +101,7 @@ class Completion:
         self.check("sprt run --repeats ", ["collapse", "count"])
         self.check("sprt run --pin ", ["game", "split", "off"])
         self.check("referee play --clock ", ["wall", "fair"])
+        self.check("sprt gate --expect ", ["gain", "no-regression"])
         self.check("sprt run --openings ran", ["random:"])
         self.check("sprt run --openings op", ["openings.txt"])
         self.check("sprt run --openings random:4 --test 2", ["2sprt"])
@@ -115,6 +116,7 @@ class Completion:
         self.check("referee review g", ["game.jsonl"])
         self.check("sprt run --out ", ["runs"])
         self.check("sprt run --trace-faults r", ["runs"])
+        self.check("sprt resume ", ["runs"])
 
     def test_agents(self):
         names = [name for name in AGENT_NAMES if name.startswith("g")]

@@ -29,6 +29,8 @@ Options:
   --fen TEXT=x5o/7/7 x 0 1    Position
   --rule {wall,fair}=wall     What is charged
   --twenty-seven-characters-x One blank before this
+  --expect TEXT:{gain,loss}=gain
+                              What is expected
   --shuffle                   In a random order
   --words TEXT ...            Any number
 
@@ -69,6 +71,7 @@ class HelpText(unittest.TestCase):
             entry("--fen", "TEXT", ["default: x5o/7/7 x 0 1"], "Position"),
             entry("--rule", "{wall,fair}", ["default: wall"], "What is charged"),
             entry("--twenty-seven-characters-x", "", [], "One blank before this"),
+            entry("--expect", "{gain,loss}", ["default: gain"], "What is expected"),
             entry("--shuffle", "", [], "In a random order"),
             entry("--words", "TEXT", ["..."], "Any number"),
         ]
