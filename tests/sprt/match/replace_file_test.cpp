@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <fstream>
 #include <system_error>
 #include <vector>
 
@@ -58,10 +59,17 @@ TEST(ReplaceFile, WhoHasTheOldFileOpenKeepsItsText) {
 
 TEST(ReplaceFile, ErrorsNameTheFile) {
     const TemporaryDir dir;
-    EXPECT_THAT(error_of(dir / "missing" / "a", "text"), HasSubstr(dir / "missing" / "a"));
+    std::ofstream(dir / "file") << "x";
+    EXPECT_THAT(error_of(dir / "file" / "a", "text"), HasSubstr(dir / "file"));
     fs::create_directory(dir / "a");
     EXPECT_THAT(error_of(dir / "a", "text"), HasSubstr(dir / "a"));
-    EXPECT_THAT(names_in(dir.path()), ElementsAre("a")); // no draft
+    EXPECT_THAT(names_in(dir.path()), ::testing::UnorderedElementsAre("a", "file")); // no draft
+}
+
+TEST(ReplaceFile, MakesMissingDirectories) {
+    const TemporaryDir dir;
+    replace_file(dir / "deep" / "er" / "a", "text");
+    EXPECT_EQ(content_of(dir / "deep" / "er" / "a"), "text");
 }
 
 TEST(ReplaceFile, WhatDoesNotFitLeavesTheOldText) {
