@@ -90,13 +90,11 @@ void StatusLine::update(const StatusView& view) {
     }
     const bool is_old = is_due(view.elapsed, kBetweenPaints);
     if (is_old) {
-        const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
         estimate(view);
-        block_ = status_block(view, *estimates_, traits_, columns);
         shown_ = view.elapsed;
     }
     if (is_old || painted_.empty()) {
-        paint();
+        paint(view);
     }
 }
 
@@ -108,17 +106,17 @@ void StatusLine::clear() noexcept {
     }
 }
 
-void StatusLine::paint() {
+void StatusLine::paint(const StatusView& view) {
     const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
-    const std::vector<std::string_view> lines = lines_of(block_);
+    const std::string block = status_block(view, *estimates_, traits_, columns);
+    const std::vector<std::string_view> lines = lines_of(block);
     if (lines.empty()) {
         clear();
         return;
     }
     std::string text = "\x1b[?25l";
     if (!painted_.empty()) {
-        // Rows are written over one by one, since what is erased first flickers; but not when they moved.
-        text += up(painted_rows(columns)) + (columns != painted_columns_ ? "\x1b[J" : "");
+        text += up(painted_rows(columns)); // and written over row by row: what is erased first flickers
     }
     painted_.clear();
     for (const std::string_view line : lines) {
@@ -126,7 +124,6 @@ void StatusLine::paint() {
         painted_.push_back(shown_columns(line));
     }
     text += "\x1b[J\x1b[?25h";
-    painted_columns_ = columns;
     write_all(fd_, text);
 }
 

@@ -28,18 +28,18 @@ class StatusLine {
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
 
-    /// Call often: for each game, and now and then while none ends. `view.elapsed` is the clock: what is
-    /// shown is put together anew when it is 100 ms old; before that it is painted again only after a
-    /// clear(). Estimates and forecast, milliseconds that agents may lack, are computed when they are 1 s old
-    /// and the counts changed. In plain lines: one each 10 s, the first after that time. Nothing while
-    /// another job has the terminal.
+    /// Call often: for each game, and now and then while none ends. `view.elapsed` is the clock. What stands
+    /// there is painted over when it is 100 ms old; after a clear() it is painted at once, so that games that
+    /// end fast do not hide it. Estimates and forecast, milliseconds that agents may lack, are computed only
+    /// for the first of these, when the counts grew by a twentieth, or changed and are 1 s old. In plain
+    /// lines: one each 10 s, the first after that time. Nothing while another job has the terminal.
     void update(const StatusView& view);
 
     /// Call before anything else is written to the same terminal. Does nothing when nothing is painted.
     void clear() noexcept;
 
   private:
-    void paint();
+    void paint(const StatusView& view);
     void write_line(const StatusView& view);
     void estimate(const StatusView& view);
     [[nodiscard]] int painted_rows(int columns) const;
@@ -51,9 +51,7 @@ class StatusLine {
     std::chrono::nanoseconds estimated_{0}; ///< when
     Counts estimated_from_;
     std::optional<std::chrono::nanoseconds> shown_; ///< when
-    std::string block_;
-    std::vector<int> painted_; ///< columns of the lines on the screen; empty: none
-    int painted_columns_ = 0;  ///< of the terminal then
+    std::vector<int> painted_;                      ///< columns of the lines on the screen; empty: none
 };
 
 } // namespace sprt
