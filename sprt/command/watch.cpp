@@ -19,7 +19,7 @@ constexpr const char* kProgram = "sprt";
 
 /// Beside a status that is painted on the same terminal the lines of games would only scroll by.
 bool are_games_said(const Config& config) {
-    const bool is_painted_here = config.progress != "off" &&
+    const bool is_painted_here = config.progress == "auto" &&
                                  ataxx::terminal_traits(STDERR_FILENO).can_repaint &&
                                  ataxx::terminal_traits(STDOUT_FILENO).is_terminal;
     return !config.quiet && !is_painted_here;

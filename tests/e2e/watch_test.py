@@ -1,0 +1,88 @@
+"""What `sprt run` shows on a terminal: a status that is painted over, or, where that cannot be, the transcript."""
+
+import os
+import pty
+import re
+import subprocess
+import unittest
+
+from harness import PATIENCE_S, SPRT, ProgramTest
+
+ESCAPE = "\x1b"
+STATUS = re.compile(r"Games \d+ of 400  WLD \d+/\d+/\d+")
+GAME = re.compile(r"^agent[12]\([OX]\) WINS", re.MULTILINE)
+
+
+class Watch(ProgramTest):
+    def run_on_terminal(self, *flags, stdout_too=True, **env):
+        """`sprt run` with standard error, and output unless told otherwise, on a terminal: (shown there, output)."""
+        ours, theirs = pty.openpty()
+        environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "LC_ALL", "LC_CTYPE")}
+        environment |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", **env}
+        words = [SPRT, "run", "--agent1", "random", "--agent2", "random", "--max-games", "400"]
+        words += ["--elo0", "0", "--elo1", "5", "--seed", "1", *flags]
+        process = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=theirs if stdout_too else subprocess.PIPE, stderr=theirs, env=environment
+        )
+        os.close(theirs)
+        shown = b""
+        try:
+            while block := os.read(ours, 65536):
+                shown += block
+        except OSError:  # the other end is closed
+            pass
+        os.close(ours)
+        output = process.communicate(timeout=PATIENCE_S)[0]
+        self.assertEqual(process.returncode, 0, shown)
+        return shown.decode().replace("\r\n", "\n"), (output or b"").decode()
+
+    def test_a_status_stands_in_place_of_the_games(self):
+        shown, _ = self.run_on_terminal()
+        self.assertRegex(shown, STATUS)
+        self.assertIn("├", shown)
+        self.assertIn(ESCAPE, shown)
+        self.assertNotRegex(shown, GAME)
+        self.assertIn("[SPRT Finished]\nTotal: ", shown)
+        self.assertNotRegex(shown.split("[SPRT Finished]")[1], STATUS)
+        self.assertGreater(shown.rfind("\x1b[?25h"), shown.rfind("\x1b[?25l"), "the cursor is shown again")
+
+    def test_a_status_that_is_asked_for_stands_beside_the_games(self):
+        shown, _ = self.run_on_terminal("--progress", "on")
+        self.assertRegex(shown, STATUS)
+        self.assertEqual(len(GAME.findall(re.sub(r"\x1b\[[?0-9;]*[A-Za-z]|\r", "", shown))), 400)
+
+    def test_output_in_a_file_holds_the_games(self):
+        shown, output = self.run_on_terminal(stdout_too=False)
+        self.assertRegex(shown, STATUS)
+        self.assertEqual(len(GAME.findall(output)), 400)
+        self.assertNotIn(ESCAPE, output)
+        self.assertNotRegex(output, STATUS)
+
+    def test_a_terminal_that_cannot_repaint_gets_the_transcript(self):
+        shown, _ = self.run_on_terminal(TERM="dumb")
+        self.assertRegex(shown, GAME)
+        self.assertNotIn(ESCAPE, shown)
+
+    def test_no_status_when_it_is_off(self):
+        shown, _ = self.run_on_terminal("--progress", "off")
+        self.assertRegex(shown, GAME)
+        self.assertNotIn(ESCAPE, shown)
+
+    def test_colour_and_unicode_only_where_the_terminal_can(self):
+        colour = re.compile(r"\x1b\[[0-9;]*m")
+        self.assertRegex(self.run_on_terminal()[0], colour)
+        self.assertNotRegex(self.run_on_terminal(NO_COLOR="1")[0], colour)
+        shown, _ = self.run_on_terminal(LANG="C")
+        self.assertTrue(shown.isascii(), shown)
+        self.assertRegex(shown, STATUS)
+
+    def test_off_a_terminal_nothing_is_painted(self):
+        for flags in ((), ("--progress", "on")):
+            words = ("--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 10)
+            done = self.succeed(SPRT, "run", *words, "--seed", 1, *flags)
+            self.assertNotIn(ESCAPE, done.stdout + done.stderr)
+            self.assertRegex(done.stdout, GAME)
+
+
+if __name__ == "__main__":
+    unittest.main()
