@@ -33,7 +33,8 @@ def enter_own_mounts():
 
 
 def without_times(result):
-    return {key: value for key, value in result.items() if key not in ("elapsed_s", "ended", "games_beyond", "delays_us", "used_us")}
+    times = ("elapsed_s", "ended", "games_beyond", "delays_us", "used_us")
+    return {key: value for key, value in result.items() if key not in times}
 
 
 class World(ProgramTest):
@@ -49,7 +50,7 @@ class World(ProgramTest):
         self.addCleanup(subprocess.run, ["umount", "--lazy", self.disk], check=True)
 
     def remount(self, options):
-        subprocess.run(["mount", "-o", f"remount,{options}", self.disk], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"remount,{options}", "none", self.disk], check=True)
 
     def play(self, *flags, out=None):
         return self.run_program(SPRT, "run", *AGENTS, *flags, "--out", out or self.out)
