@@ -13,7 +13,11 @@
 #include "referee/game/log_file.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/review.hpp"
+#include "referee/game/show.hpp"
+#include "referee/game/terminal.hpp"
+#include "referee/game/value_forms.hpp"
 #include "referee/rules/fen.hpp"
+#include "referee/rules/perft.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,6 +25,8 @@
 #include <fstream>
 #include <optional>
 #include <string>
+
+#include <unistd.h>
 
 namespace {
 
@@ -44,6 +50,13 @@ struct PlayFlags {
     AgentLimits limits;
     std::string trace;
     std::string trace_faults;
+};
+
+struct ReviewFlags {
+    std::string file;
+    std::optional<std::uint64_t> game;
+    bool show = false;
+    std::optional<std::uint64_t> turn;
 };
 
 struct PerftFlags {
@@ -154,7 +167,34 @@ ExitStatus run_play(const PlayFlags& flags) {
     return ExitStatus::Done;
 }
 
-ExitStatus run_review(const std::string& file) {
+/// Reads the log and draws the boards that are asked for.
+Review review_and_show(std::istream& log, const ReviewFlags& flags) {
+    const TerminalTraits terminal = terminal_traits(STDOUT_FILENO);
+    const BoardStyle style{.colour = terminal.has_colour, .unicode = terminal.has_unicode};
+    const bool must_be_the_only_game = flags.turn && !flags.game;
+    std::string kept; // the board of such a game, until the log turns out to hold no other
+    const auto draw = [&](const GameRecord& record) {
+        if (!flags.show) {
+            return;
+        }
+        if (!must_be_the_only_game) {
+            say(show(record, flags.turn, style));
+        } else if (!kept.empty()) {
+            throw UserError("--turn: " + flags.file + " has more than one game; name one with --game");
+        } else {
+            kept = show(record, flags.turn, style);
+        }
+    };
+    const Review review = ataxx::review(log, flags.file, {.only = flags.game, .visit = draw});
+    if (flags.turn && review.games == 0) {
+        throw UserError("--turn: " + flags.file + " has no game");
+    }
+    say(kept);
+    return review;
+}
+
+ExitStatus run_review(const ReviewFlags& flags) {
+    const std::string& file = flags.file;
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) {
         throw UserError(file + " is a directory; name a log, e.g. " + file + "/games.jsonl");
@@ -163,7 +203,7 @@ ExitStatus run_review(const std::string& file) {
     if (!log) {
         throw UserError("cannot read " + file + ": " + std::generic_category().message(errno));
     }
-    const Review review = ataxx::review(log, file);
+    const Review review = review_and_show(log, flags);
     for (const auto& difference : review.found) {
         say(fmt::format("{}:{}: game {}: {}\n", file, difference.line, difference.game, difference.what));
     }
@@ -193,6 +233,15 @@ ExitStatus run_perft(const PerftFlags& flags) {
         "{}\n", perft(position, flags.depth, flags.messages ? PerftCount::Messages : PerftCount::Positions)));
     return ExitStatus::Done;
 }
+
+constexpr ValueForm kValueForms[] = {
+    {"AGENT1", "COMMAND"},      {"AGENT2", "COMMAND"},
+    {"FILE", "FILE"},           {"--log", "FILE"},
+    {"--seed", "SEED"},         {"--cores", "LIST"},
+    {"--trace", "DIR"},         {"--trace-faults", "DIR"},
+    {"--fen", "FEN"},           {"--pin", "{game,split,off}"},
+    {"--clock", "{wall,fair}"},
+};
 
 } // namespace
 
@@ -285,10 +334,16 @@ int main(int argc, char** argv) {
                              "Write what is said in each game to a file in this new directory");
     play_command->add_option("--trace-faults", play.trace_faults, "The same, for games with a fault only");
 
-    std::string review_file;
+    ReviewFlags review;
     auto* review_command =
         app.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
-    review_command->add_option("FILE", review_file, "A log, one JSON line a game")->required();
+    review_command->add_option("FILE", review.file, "A log, one JSON line a game")->required();
+    review_command->add_option("--game", review.game, "Only the game of this number in the log, from 0")
+        ->check(CLI::NonNegativeNumber);
+    auto* show_flag = review_command->add_flag("--show", review.show, "Draw the boards");
+    review_command->add_option("--turn", review.turn, "Draw only the board after this turn; 0 is the start")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(show_flag);
 
     PerftFlags perft_flags;
     auto* perft_command = app.add_subcommand("perft", "Count the leaves of the tree of moves");
@@ -296,6 +351,7 @@ int main(int argc, char** argv) {
     perft_command->add_option("--fen", perft_flags.fen, "Position to start from")->capture_default_str();
     perft_command->add_flag("--messages", perft_flags.messages, "Count MOVE lines instead of positions");
 
+    show_value_forms(app, kValueForms);
     try {
         app.parse(argc, argv);
         if (app.get_subcommands().empty()) {
@@ -311,6 +367,6 @@ int main(int argc, char** argv) {
         if (play_command->parsed()) {
             return run_play(play);
         }
-        return review_command->parsed() ? run_review(review_file) : run_perft(perft_flags);
+        return review_command->parsed() ? run_review(review) : run_perft(perft_flags);
     });
 }

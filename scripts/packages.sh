@@ -1,7 +1,10 @@
 # Sourced by the other scripts: installs the Debian packages that are missing, and only those.
 
-BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev nlohmann-json3-dev libssl-dev)
-TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev python3)
+BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
+    libssl-dev)
+PACKAGING_PACKAGES=(python3 dpkg-dev file)
+TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
+    libxml2-utils python3-jsonschema git)
 
 say() { printf '==> %s\n' "$*"; }
 die() {

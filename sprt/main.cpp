@@ -4,6 +4,7 @@
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
 #include "referee/game/seed.hpp"
+#include "referee/game/value_forms.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -66,6 +67,7 @@ struct PlanFlags {
 struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
+    ReportFiles files;
 };
 
 struct ResumeFlags {
@@ -75,6 +77,7 @@ struct ResumeFlags {
 
 struct ReportFlags {
     std::string dir;
+    ReportFiles files;
     bool json = false;
 };
 
@@ -104,14 +107,15 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
         flags.keys.insert(key);
         flags.overrides.push_back(std::move(override_setting));
     };
+    CLI::Option* option = nullptr;
     const auto add = [&]<class Value>(Value& (*place)(Config&)) {
         Config defaults;
         if constexpr (std::is_same_v<Value, bool>) {
-            command.add_flag_function(
+            option = command.add_flag_function(
                 flag, [=](std::int64_t) { lay_over([place](Config& config) { place(config) = true; }); },
                 help);
         } else if constexpr (std::is_same_v<Value, SeedSetting>) {
-            command.add_option_function<std::string>(
+            option = command.add_option_function<std::string>(
                 flag,
                 [=](const std::string& digits) {
                     const auto seed = parse_seed(digits);
@@ -123,7 +127,7 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
                 help);
         } else {
             using Given = typename ValueOf<Value>::type;
-            CLI::Option* const option = command.add_option_function<Given>(
+            option = command.add_option_function<Given>(
                 flag,
                 [=](const Given& given) {
                     lay_over([place, given](Config& config) { place(config) = given; });
@@ -136,6 +140,9 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
         }
     };
     std::visit(add, setting.place);
+    if (!setting.form.empty()) {
+        option->type_name(std::string(setting.form));
+    }
 }
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
@@ -215,6 +222,11 @@ ExitStatus run(const RunFlags& flags) {
     });
 }
 
+void add_report_file_flags(CLI::App& command, ReportFiles& files) {
+    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
+    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
+}
+
 void add_gate_flags(CLI::App& command, GateFlags& flags) {
     add_run_flags(command, flags.run);
     command
@@ -223,6 +235,7 @@ void add_gate_flags(CLI::App& command, GateFlags& flags) {
                     "bounds by --elo0 and --elo1")
         ->check(CLI::IsMember({"gain", "no-regression"}))
         ->default_str("gain");
+    add_report_file_flags(command, flags.files);
 }
 
 ExitStatus run_gate(const GateFlags& flags) {
@@ -231,6 +244,13 @@ ExitStatus run_gate(const GateFlags& flags) {
     apply_gate_defaults(config, sources, flags.expect);
     return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
         const PlayedRun played = play_run(config, sources, placement);
+        const GateReport report{.config = config,
+                                .result = played.result,
+                                .elapsed = played.result.elapsed,
+                                .started = played.started,
+                                .directory = config.out};
+        write_reports(flags.files, report);
+        add_to_step_summary(report);
         return played.signal ? status_of_signal(*played.signal) : gate_status(played.result);
     });
 }
@@ -238,6 +258,12 @@ ExitStatus run_gate(const GateFlags& flags) {
 ExitStatus run_report(const ReportFlags& flags) {
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
+    const MatchResult result = loaded.result();
+    write_reports(flags.files, {.config = loaded.run.config,
+                                .result = result,
+                                .elapsed = result.elapsed,
+                                .started = loaded.run.started,
+                                .directory = flags.dir});
     return ExitStatus::Done;
 }
 
@@ -356,6 +382,14 @@ ExitStatus run_simulate(const SimulateFlags& flags) {
     return ExitStatus::Done;
 }
 
+constexpr ValueForm kValueForms[] = {
+    {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},       {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
+    {"--junit", "FILE"},           {"--markdown", "FILE"},
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -391,10 +425,12 @@ int main(int argc, char** argv) {
         app.add_subcommand("report", "What a run came to, computed anew from its directory");
     report_command->add_option("DIR", report.dir, "Directory of the run")->required();
     report_command->add_flag("--json", report.json, "JSON, with where run.json says otherwise");
+    add_report_file_flags(*report_command, report.files);
 
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
+    show_value_forms(app, kValueForms);
 
     try {
         app.parse(argc, argv);

@@ -55,6 +55,7 @@ INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", r"sprt/match/.*", "threads belong to sprt/match"),
     (r"mutex", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to the record, the run directory, configuration and reports"),
+    (r"pugixml\.hpp", r"sprt/report/junit\.cpp", "pugixml belongs to sprt/report/junit.cpp"),
     (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/agent/process.cpp"),
 ]
 CODE_RULES = [

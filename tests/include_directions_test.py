@@ -57,6 +57,8 @@ CASES = [
     ("sprt/match/run_directory.hpp", "#include <nlohmann/json_fwd.hpp>", None),
     ("sprt/report/a.cpp", "#include <nlohmann/json.hpp>", None),
     ("referee/game/review.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
+    ("sprt/report/junit.cpp", "#include <pugixml.hpp>", None),
+    ("sprt/report/markdown.cpp", "#include <pugixml.hpp>", "pugixml"),
     ("sprt/match/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
     ("sprt/match/match.cpp", "nlohmann::json j;", "nlohmann_json"),
     ("sprt/main.cpp", "#include <CLI/CLI.hpp>\nint main(int, char**) { CLI::App app; }", None),

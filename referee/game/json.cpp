@@ -1,5 +1,6 @@
 #include "referee/game/json.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace ataxx {
@@ -57,6 +58,12 @@ std::vector<JsonNode> JsonNode::items(std::size_t count) const {
 }
 
 std::int64_t JsonNode::integer() const {
+    if (json_->is_number_float()) { // 10.0 and 1e4 are whole numbers too, also to JSON Schema
+        constexpr double kMostExact = 9007199254740992; // 2^53
+        const auto value = json_->get<double>();
+        expect(std::trunc(value) == value && std::abs(value) <= kMostExact, "a whole number");
+        return static_cast<std::int64_t>(value);
+    }
     constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     expect(json_->is_number_integer() &&
                !(json_->is_number_unsigned() && json_->get<std::uint64_t>() > kMost),

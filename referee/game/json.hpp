@@ -57,6 +57,7 @@ class JsonNode {
     /// Exactly `count` items.
     [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;
 
+    /// A whole number, however it is written: 10, 10.0 and 1e1; with a point or an exponent up to 2^53.
     [[nodiscard]] std::int64_t integer() const;
     [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
     [[nodiscard]] double number() const;

@@ -1,10 +1,12 @@
 #include "referee/game/review.hpp"
 
+#include "referee/game/replay.hpp"
 #include "referee/rules/user_error.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace ataxx {
 namespace {
@@ -15,10 +17,10 @@ using std::chrono::nanoseconds;
 /// Far above any game; an absurd log must not make a sum overflow.
 constexpr nanoseconds kMostTime{std::int64_t{1} << 62};
 
-/// Replays one record and collects what does not fit.
-class Replay {
+/// Plays one record over again and collects what does not fit.
+class Check {
   public:
-    explicit Replay(const GameRecord& record)
+    explicit Check(const GameRecord& record)
         : record_(record) {}
 
     std::vector<std::string> run() {
@@ -40,31 +42,11 @@ class Replay {
 
     /// False when a move cannot be made, so that nothing behind it can be judged.
     bool play_moves() {
-        int turn = 0;
-        const auto make = [&](const MoveNumbers& numbers, const char* what) {
-            ++turn;
-            if (const auto end = board_verdict(position_, turn - 1, record_.turn_limit)) {
-                differ("turn {}: the game was over before it ({})", turn, name(*end));
-                return false;
-            }
-            const auto move = Move::from_numbers(numbers);
-            if (!move || !position_.is_legal(*move)) {
-                differ("turn {}: {} {} {} {} {} is illegal", turn, what, numbers.x1, numbers.y1, numbers.x2,
-                       numbers.y2);
-                return false;
-            }
-            position_ = position_.after(*move);
-            return true;
-        };
-        for (const MoveNumbers& numbers : record_.opening) {
-            if (!make(numbers, "opening move")) {
-                return false;
-            }
-        }
-        for (const TimedMove& move : record_.moves) {
-            if (!make(move.numbers, "move")) {
-                return false;
-            }
+        Replayed replayed = replay(record_, [](const ReplayedTurn&) {});
+        position_ = replayed.last;
+        if (replayed.difference) {
+            found_.push_back(std::move(*replayed.difference));
+            return false;
         }
         return true;
     }
@@ -180,14 +162,45 @@ class Replay {
     std::vector<std::string> found_;
 };
 
+/// Numbers as they come, as ranges: `0 to 4, 7`.
+class NumberRanges {
+  public:
+    void add(std::uint64_t number) {
+        if (!ranges_.empty() && number == ranges_.back().second + 1) {
+            ++ranges_.back().second;
+        } else {
+            ranges_.emplace_back(number, number);
+        }
+    }
+
+    /// `games 0 to 4, 7`, `game 3` or `no game`; the first few ranges only.
+    [[nodiscard]] std::string text() const {
+        constexpr std::size_t kMost = 8;
+        if (ranges_.empty()) {
+            return "no game";
+        }
+        std::string text = ranges_.size() == 1 && ranges_[0].first == ranges_[0].second ? "game" : "games";
+        for (std::size_t i = 0; i < std::min(ranges_.size(), kMost); ++i) {
+            const auto [least, most] = ranges_[i];
+            text += fmt::format("{} {}", i == 0 ? "" : ",", least);
+            text += least == most ? "" : fmt::format(" to {}", most);
+        }
+        return ranges_.size() > kMost ? text + ", ..." : text;
+    }
+
+  private:
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges_;
+};
+
 } // namespace
 
 std::vector<std::string> differences(const GameRecord& record) {
-    return Replay(record).run();
+    return Check(record).run();
 }
 
-Review review(std::istream& log, const std::string& file) {
+Review review(std::istream& log, const std::string& file, const ReviewChoice& choice) {
     Review result;
+    NumberRanges games;
     std::optional<std::uint64_t> previous;
     std::string line;
     for (std::size_t number = 1; std::getline(log, line); ++number) {
@@ -201,11 +214,15 @@ Review review(std::istream& log, const std::string& file) {
         } catch (const UserError& error) {
             throw UserError(fmt::format("{}:{}: {}", file, number, error.what()));
         }
-        if (previous && record.game != *previous + 1) {
-            result.found.push_back(
-                {number, record.game, fmt::format("game {} follows game {}", record.game, *previous)});
+        games.add(record.game);
+        const auto before = std::exchange(previous, record.game);
+        if (choice.only && record.game != *choice.only) {
+            continue;
         }
-        previous = record.game;
+        if (before && record.game != *before + 1) {
+            result.found.push_back(
+                {number, record.game, fmt::format("game {} follows game {}", record.game, *before)});
+        }
         for (std::string& what : differences(record)) {
             result.found.push_back({number, record.game, std::move(what)});
         }
@@ -216,6 +233,10 @@ Review review(std::istream& log, const std::string& file) {
         } else {
             ++result.unscored;
         }
+        choice.visit(record);
+    }
+    if (choice.only && result.games == 0) {
+        throw UserError(fmt::format("{} has no game {}; it has {}", file, *choice.only, games.text()));
     }
     return result;
 }

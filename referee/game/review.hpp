@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <istream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +31,15 @@ struct Review {
     bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, it was not read
 };
 
-/// Reads games line by line, checks each, and that their numbers follow one another. Throws UserError, naming
-/// `file` and the line, for a line that is not a game's record.
-[[nodiscard]] Review review(std::istream& log, const std::string& file);
+/// Which games of a log are reviewed, and who sees them.
+struct ReviewChoice {
+    std::optional<std::uint64_t> only; ///< the game of this number; empty: all
+    std::function<void(const GameRecord&)> visit = [](const GameRecord&) {};
+};
+
+/// Reads games line by line, checks each, and that their numbers follow one another. With `choice.only` every
+/// line is read, but no other game is checked or counted. Throws UserError, naming `file` and the line, for a
+/// line that is not a game's record; and when the chosen game is not there, naming those that are.
+[[nodiscard]] Review review(std::istream& log, const std::string& file, const ReviewChoice& choice = {});
 
 } // namespace ataxx

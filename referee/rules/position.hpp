@@ -1,11 +1,12 @@
 #pragma once
-// A position of the game as a value: its moves, what a move makes of it, and perft.
+// A position of the game as a value: its moves, and what a move makes of it.
 // Source: docs/protocol.md, "The game". Nothing here allocates, reads a clock or does I/O.
 
 #include "referee/rules/board.hpp"
 #include "referee/rules/move.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace ataxx {
@@ -104,15 +105,5 @@ class MoveList {
 
 /// All legal moves of the side to move; only a pass when there is no other; none when the game is finished.
 [[nodiscard]] MoveList legal_moves(const Position& position) noexcept;
-
-enum class PerftCount : std::uint8_t {
-    Positions, ///< clones that make the same stone count once
-    Messages,  ///< every distinct MOVE line counts
-};
-
-/// Leaves of the tree of `depth` >= 1 plies below `position`. A forced pass is one child; a finished game has
-/// none; depth 0 is 1. The turn limit is not modelled. Source of the conventions and of the numbers it is
-/// tested with: libataxx, see tests/referee/rules/perft_table.hpp.
-[[nodiscard]] std::uint64_t perft(const Position& position, int depth, PerftCount what) noexcept;
 
 } // namespace ataxx

@@ -1,6 +1,9 @@
 #include "sprt/command/gate.hpp"
 
 #include "referee/rules/user_error.hpp"
+#include "sprt/report/junit.hpp"
+#include "sprt/report/markdown.hpp"
+#include "sprt/report/step_summary.hpp"
 
 namespace sprt {
 
@@ -25,14 +28,33 @@ void apply_gate_defaults(Config& config, const ConfigSources& sources,
 }
 
 ataxx::ExitStatus gate_status(const MatchResult& result) noexcept {
-    if (result.broken) {
+    switch (gate_outcome(result)) {
+    case GateOutcome::Passed:
+        return ataxx::ExitStatus::Done;
+    case GateOutcome::Rejected:
+        return ataxx::ExitStatus::Rejected;
+    case GateOutcome::Broken:
         return ataxx::ExitStatus::AgentBroken;
+    case GateOutcome::Undecided:
+    case GateOutcome::Interrupted: // by a signal that nobody knows any more
+        break;
     }
-    const Verdict verdict = result.verdict();
-    if (verdict == Verdict::Continue || result.standing.rests_on_disputed()) {
-        return ataxx::ExitStatus::Undecided;
+    return ataxx::ExitStatus::Undecided;
+}
+
+void write_reports(const ReportFiles& files, const GateReport& report) {
+    if (!files.junit.empty()) {
+        write_report(files.junit, junit_xml(report));
     }
-    return verdict == Verdict::H1 ? ataxx::ExitStatus::Done : ataxx::ExitStatus::Rejected;
+    if (!files.markdown.empty()) {
+        write_report(files.markdown, markdown_summary(report));
+    }
+}
+
+void add_to_step_summary(const GateReport& report) {
+    if (const auto file = step_summary_path()) {
+        append_to_step_summary(*file, markdown_summary(report));
+    }
 }
 
 } // namespace sprt

@@ -5,6 +5,7 @@
 #include "referee/game/console.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/match_result.hpp"
+#include "sprt/report/gate_report.hpp"
 
 #include <optional>
 #include <string>
@@ -22,5 +23,17 @@ void apply_gate_defaults(Config& config, const ConfigSources& sources,
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
 /// on disputed time losses.
 [[nodiscard]] ataxx::ExitStatus gate_status(const MatchResult& result) noexcept;
+
+/// Where reports are wanted; empty: nowhere.
+struct ReportFiles {
+    std::string junit;
+    std::string markdown;
+};
+
+/// Writes them, each whole or not at all. Throws std::system_error naming the file.
+void write_reports(const ReportFiles& files, const GateReport& report);
+
+/// Appends the Markdown to the summary of the step of GitHub Actions that this runs in, if it does.
+void add_to_step_summary(const GateReport& report);
 
 } // namespace sprt

@@ -2,6 +2,7 @@
 
 #include "referee/agent/trace.hpp"
 #include "referee/game/console.hpp"
+#include "sprt/command/watch.hpp"
 #include "sprt/match/match.hpp"
 #include "sprt/match/players.hpp"
 #include "sprt/match/sha256.hpp"
@@ -22,7 +23,6 @@ namespace {
 
 using ataxx::complain;
 using ataxx::GameRecord;
-using ataxx::Player;
 using ataxx::say;
 
 constexpr const char* kProgram = "sprt";
@@ -30,42 +30,6 @@ constexpr const char* kProgram = "sprt";
 std::string resume_command(const RunDirectory& directory) {
     return "sprt resume " + ataxx::join_words({directory.path().string()});
 }
-
-/// Tells whoever watches what happens.
-class Watch {
-  public:
-    Watch(const Config& config, const OpeningsFacts& openings)
-        : config_(config)
-        , test_(test_of(config))
-        , plays_openings_(openings.most_plies > 0) {}
-
-    void game(const GameRecord& record, const MatchResult& so_far) {
-        if (!config_.quiet) {
-            const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config_.report_every) == 0;
-            say(transcript_game(record) + transcript_total(so_far.standing, test_) +
-                (is_due ? transcript_estimates(so_far.standing, test_) : std::string()));
-        }
-        for (const Player player : {Player::Agent1, Player::Agent2}) {
-            if (record.lacks_opening[index(player)] && plays_openings_ &&
-                !std::exchange(told_of_opening_, true)) {
-                complain(
-                    kProgram,
-                    fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
-                                number(player)));
-            }
-        }
-        for (const std::string& warning : warnings_.after(record, so_far.machine)) {
-            complain(kProgram, "warning: " + warning);
-        }
-    }
-
-  private:
-    const Config& config_;
-    SequentialTest test_;
-    bool plays_openings_;
-    bool told_of_opening_ = false;
-    ataxx::MachineWarnings warnings_;
-};
 
 /// Directories for traces: new ones, unless the run goes on.
 void make_trace_dirs(const Config& config, bool goes_on) {
@@ -102,15 +66,15 @@ RunFile describe_run(const Config& config, const ConfigSources& sources, const a
 MatchResult play_games(const Config& config, const ataxx::Placement& placement, Stage& stage, Tally tally,
                        RunDirectory* directory) {
     const std::uint64_t games_before = tally.games();
-    Watch watch(config, stage.openings->facts());
-    const MatchListener listener{.on_game =
-                                     [&](const GameRecord& record, const MatchResult& so_far) {
-                                         if (directory != nullptr) {
-                                             directory->add(record);
-                                         }
-                                         watch.game(record, so_far);
-                                     },
-                                 .on_wait = {}};
+    Watch watch(config, *stage.openings, games_before);
+    const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
+        if (directory != nullptr) {
+            directory->add(record);
+        }
+        watch.game(record, so_far);
+    };
+    const MatchListener listener{.on_game = on_game,
+                                 .on_wait = [&](const MatchResult& so_far) { watch.wait(so_far); }};
     try {
         make_trace_dirs(config, games_before > 0);
         if (const auto warning = placement.warning(*config.concurrency)) {

@@ -91,7 +91,8 @@ void fill_in(Config& config, const ataxx::Placement& placement);
 /// What repeats count in a configuration that was filled in.
 [[nodiscard]] RepeatRule repeats_of(const Config& config);
 
-/// The whole configuration as JSON, indented; reading it gives the same configuration.
+/// The whole configuration as JSON, indented; reading it gives the same configuration. Bytes from flags that
+/// are not UTF-8 become U+FFFD: JSON has no way to write them.
 [[nodiscard]] std::string to_json_text(const Config& config);
 
 } // namespace sprt

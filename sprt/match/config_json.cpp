@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -54,9 +55,17 @@ void read(const JsonNode& node, SeedSetting& value) {
         return;
     }
     const Json& json = node.json();
-    value = json.is_number_unsigned() ? std::optional(json.get<std::uint64_t>())
-            : json.is_string()        ? ataxx::parse_seed(json.get<std::string>())
-                                      : std::nullopt;
+    if (json.is_string()) {
+        value = ataxx::parse_seed(json.get<std::string>());
+    } else if (json.is_number_unsigned()) {
+        value = json.get<std::uint64_t>();
+    } else if (json.is_number_float()) { // 10.0 and 1e4 are whole numbers too
+        constexpr double kTooLarge = 18446744073709551616.0;
+        const auto number = json.get<double>();
+        if (number >= 0 && number < kTooLarge && std::trunc(number) == number) {
+            value = static_cast<std::uint64_t>(number);
+        }
+    }
     node.expect(value.has_value(),
                 std::string(ataxx::kSeedForm) + ", as a number or a string, or null for a random one");
 }
@@ -214,8 +223,12 @@ void read_config(const std::filesystem::path& file, Config& config, ConfigSource
     }
 }
 
+std::string lines_of(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 std::string to_json_text(const Config& config) {
-    return to_json(config).dump(2) + "\n";
+    return lines_of(to_json(config));
 }
 
 } // namespace sprt

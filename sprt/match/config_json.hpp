@@ -17,6 +17,10 @@ namespace sprt {
 /// mistyped or out of range.
 void read_config(const ataxx::JsonNode& root, Config& config);
 
+/// Indented, with a newline at the end. Bytes that are not UTF-8 become U+FFFD: JSON has no way to write
+/// them.
+[[nodiscard]] std::string lines_of(const ataxx::Json& json);
+
 /// All settings, open ones as null.
 [[nodiscard]] ataxx::Json to_json(const Config& config);
 

@@ -2,6 +2,7 @@
 
 #include "referee/agent/program.hpp"
 #include "referee/rules/user_error.hpp"
+#include "sprt/match/config_json.hpp"
 #include "sprt/match/replace_file.hpp"
 #include "sprt/match/run_result.hpp"
 
@@ -79,7 +80,7 @@ bool RunDirectory::discard_if_empty() noexcept {
 }
 
 void RunDirectory::write_run_file() const {
-    replace_file(dir_ / kRunFile, to_json(run_).dump(2) + "\n");
+    replace_file(dir_ / kRunFile, lines_of(to_json(run_)));
 }
 
 } // namespace sprt

@@ -102,7 +102,7 @@ Session session_of(const JsonNode& node) {
 }
 
 std::string config_print(const Json& config) {
-    return sha256_of_text(config.dump());
+    return sha256_of_text(lines_of(config));
 }
 
 /// What differs between a file of ours then and now; empty when nothing does.

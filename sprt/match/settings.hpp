@@ -31,7 +31,8 @@ struct Setting {
     std::string_view key; ///< in a file; the flag has dashes
     SettingUse use;
     SettingPlace place;
-    std::string_view help; ///< one line, without a full stop
+    std::string_view help;   ///< one line, without a full stop
+    std::string_view form{}; ///< of the value, as in ValueForm; empty: by its type
 };
 
 /// All, in the order in which they are shown.

@@ -1,6 +1,7 @@
 #include "sprt/report/run_report.hpp"
 
 #include "referee/game/json.hpp"
+#include "sprt/match/config_json.hpp"
 #include "sprt/match/run_result.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/transcript.hpp"
@@ -60,7 +61,7 @@ std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path
         {"differences", std::move(differences)},
         {"notes", loaded.notes},
     };
-    return report.dump(2) + "\n";
+    return lines_of(report);
 }
 
 } // namespace sprt

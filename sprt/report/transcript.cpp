@@ -3,6 +3,7 @@
 #include "referee/agent/text.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/estimates_text.hpp"
+#include "sprt/report/fault_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/wald.hpp"
@@ -11,21 +12,6 @@
 
 namespace sprt {
 namespace {
-
-/// What the bounds of a model are given in, as short as the articles have it.
-std::string_view elo_unit(Model model) noexcept {
-    switch (model) {
-    case Model::Normalized:
-        return "nElo";
-    case Model::Bayeselo:
-        return "BayesElo";
-    case Model::Pentanomial:
-    case Model::Trinomial:
-    case Model::Wald:
-        break;
-    }
-    return "Elo";
-}
 
 /// Where the LLR decides; for a 2-SPRT where its two ratios do.
 std::string bounds_text(const SequentialTest& test) {
@@ -130,16 +116,8 @@ std::string broken_text(const MatchResult& result) {
         if (fault.note.agent != result.broken || fault.termination == ataxx::Termination::Timeout) {
             continue;
         }
-        text += fmt::format("Game {}: agent {} {}: {}\n", fault.game, number(fault.note.agent),
-                            name(fault.termination), fault.note.reason);
         constexpr std::size_t kMostBytes = 400;
-        std::string_view tail = fault.note.stderr_tail;
-        tail.remove_prefix(tail.size() > kMostBytes ? tail.size() - kMostBytes : 0);
-        while (!tail.empty()) {
-            const auto newline = tail.find('\n');
-            text += "  stderr: " + ataxx::to_printable(tail.substr(0, newline), kMostBytes) + "\n";
-            tail.remove_prefix(newline == std::string_view::npos ? tail.size() : newline + 1);
-        }
+        text += fault_text(fault, kMostBytes);
     }
     return text;
 }
@@ -180,6 +158,20 @@ std::string disputed_text(const MatchResult& result) {
 }
 
 } // namespace
+
+std::string_view elo_unit(Model model) noexcept {
+    switch (model) {
+    case Model::Normalized:
+        return "nElo";
+    case Model::Bayeselo:
+        return "BayesElo";
+    case Model::Pentanomial:
+    case Model::Trinomial:
+    case Model::Wald:
+        break;
+    }
+    return "Elo";
+}
 
 std::string transcript_head(const Config& config, const std::string& notes) {
     const SequentialTest test = test_of(config);

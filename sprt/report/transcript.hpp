@@ -7,8 +7,12 @@
 #include "sprt/match/match.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sprt {
+
+/// What the bounds of a model are given in, as short as the articles have it.
+[[nodiscard]] std::string_view elo_unit(Model model) noexcept;
 
 /// The lines before the first game, the empty one behind them included. `notes` are whole lines of ours,
 /// about openings and limits.

@@ -1,6 +1,7 @@
 """What the end-to-end tests share: where the programs are, how to run one, what it leaves behind.
 
-To run one file by hand: REFEREE_BIN=build/bin REFEREE_SOURCE=. REFEREE_BUILD=build python3 tests/e2e/order_test.py
+To run one file by hand, with a Python that has jsonschema (Debian's has python3-jsonschema):
+REFEREE_BIN=build/bin REFEREE_SOURCE=. REFEREE_BUILD=build /usr/bin/python3 tests/e2e/order_test.py
 """
 
 import json
@@ -14,6 +15,8 @@ import sys
 import tempfile
 import time
 import unittest
+
+import schema
 
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).absolute()
 SOURCE = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute()
@@ -89,13 +92,25 @@ class Finished:
 
 
 class ProgramTest(unittest.TestCase):
-    """A test with a directory of its own, `self.dir`, in which programs run."""
+    """A test with a directory of its own, `self.dir`, in which programs run.
+
+    In the end each log and each run.json there must be as configs/schema has it; so must what --print-config prints.
+    """
 
     maxDiff = None
 
     def setUp(self):
         self.dir = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-"))
         self.addCleanup(shutil.rmtree, self.dir, ignore_errors=True)
+        self.damaged = {}
+        self.addCleanup(self.check_what_was_written)
+
+    def damages(self, file, why):
+        """`file` is not as the programs write it, for that reason, and is not checked in the end."""
+        self.damaged[pathlib.Path(file)] = why
+
+    def check_what_was_written(self):
+        self.assertEqual(schema.problems_below(self.dir, self.damaged), [])
 
     def run_program(self, program, *arguments, cwd=None, env=None):
         """Runs to the end; `env` is added to the environment."""
@@ -108,6 +123,8 @@ class ProgramTest(unittest.TestCase):
             timeout=PATIENCE_S,
             check=False,
         )
+        if done.returncode == 0 and "--print-config" in arguments:
+            self.assertEqual(schema.problems_in_text("printed", done.stdout), [])
         return Finished(done.returncode, done.stdout, done.stderr)
 
     def succeed(self, program, *arguments, **options):

@@ -218,7 +218,9 @@ class Processes(ProgramTest):
             self.assertEqual(body.splitlines()[-1], total)
         self.assertTrue(llr.startswith("Final LLR: "))
         self.assertEqual(result, f"Result: No decision. Interrupted by {name}.")
-        self.assertRegex(block.splitlines()[-1], r"^Seed: \d+$")
+        seed, go_on = block.splitlines()[-2:]
+        self.assertRegex(seed, r"^Seed: \d+$")
+        self.assertEqual(go_on, f"To go on: sprt resume {out}")
         self.review_is_clean(out / "games.jsonl")
 
     def test_signals_to_referee(self):

@@ -1,9 +1,10 @@
 """What `cmake --install` puts somewhere works from anywhere."""
 
+import json
 import unittest
 
 import transcript
-from harness import BUILD, ProgramTest
+from harness import BUILD, SANITIZED, SOURCE, ProgramTest
 
 
 class Install(ProgramTest):
@@ -12,6 +13,13 @@ class Install(ProgramTest):
         elsewhere = self.dir / "elsewhere"
         elsewhere.mkdir()
         self.succeed("cmake", "--install", BUILD, "--prefix", prefix)
+
+        # Where the shipped configurations say that their schema is.
+        configs = list((prefix / "share" / "referee" / "configs").glob("*.json"))
+        self.assertGreaterEqual(len(configs), 3)
+        for config in configs:
+            schema = config.parent / json.loads(config.read_text())["$schema"]
+            self.assertEqual(json.loads(schema.read_text())["title"], "A run of sprt")
 
         # Nothing but the prefix may help: no home, no agents in PATH.
         env = {"HOME": str(elsewhere), "PATH": "/nonexistent"}
@@ -30,6 +38,26 @@ class Install(ProgramTest):
         self.assertIn("Total: 1, WLD: 1/0/0\n", played.stdout)
         self.review_is_clean(log)
         self.assertEqual([path.name for path in elsewhere.iterdir()], ["log.jsonl"])
+
+    def test_what_is_installed_beside_them(self):
+        self.succeed("cmake", "--install", BUILD, "--prefix", self.dir)
+        share = self.dir / "share"
+        places = {
+            "configs": share / "referee" / "configs",
+            "docs": share / "doc" / "referee" / "docs",
+            "README.md": share / "doc" / "referee" / "README.md",
+            "CHANGELOG.md": share / "doc" / "referee" / "CHANGELOG.md",
+            "LICENSE": share / "doc" / "referee" / "copyright",
+            "scripts/package/completions/referee.bash": share / "bash-completion" / "completions" / "sprt",
+            "scripts/package/completions/_referee": share / "zsh" / "site-functions" / "_referee",
+        }
+        for name, place in places.items():
+            files = [file for file in (SOURCE / name).rglob("*") if file.is_file()] or [SOURCE / name]
+            for file in files:
+                installed = place / file.relative_to(SOURCE / name)
+                self.assertEqual(installed.read_bytes(), file.read_bytes(), installed)
+        if not SANITIZED:  # then there are no manual pages
+            self.assertTrue((share / "man" / "man1" / "sprt-run.1.gz").is_file())
 
 
 if __name__ == "__main__":

@@ -62,6 +62,10 @@ class Agent:
     def ready(self):
         say("OK\n")
 
+    def opening(self, numbers):
+        for i in range(0, len(numbers), 4):
+            self.board.make(tuple(numbers[i : i + 4]))
+
     def turn(self):
         say(self.answer())
 
@@ -83,6 +87,8 @@ class Agent:
             word, *numbers = line.split()
             if word == "READY":
                 self.ready()
+            elif word == "OPENING":
+                self.opening([int(number) for number in numbers[1:]])
             elif word == "OPP":
                 self.opponent_moves += 1
                 self.board.make(tuple(map(int, numbers[:4])))

@@ -155,7 +155,7 @@ TEST(Record, what_is_wrong_is_named) {
     for (const Row& row : {
              Row{"/format", "2", "/format is 2; it must be a whole number from 1 to 1"},
              Row{"/game", "-1", "/game is -1; it must be a whole number from 0 to"},
-             Row{"/game", "1.0", "/game is 1.0; it must be a whole number"},
+             Row{"/game", "1.5", "/game is 1.5; it must be a whole number"},
              Row{"/game", "\"1\"", "/game is \"1\"; it must be a whole number"},
              Row{"/game", "18446744073709551615", "/game is 18446744073709551615; it must be a whole number"},
              Row{"/game", "true", "/game is true; it must be"},
@@ -179,7 +179,7 @@ TEST(Record, what_is_wrong_is_named) {
              Row{"/fault", "[]", "/fault is []; it must be an object"},
              Row{"/fault/agent", "0", "/fault/agent is 0; it must be a whole number from 1 to 2"},
              Row{"/fault/stderr", "null", "/fault/stderr is null; it must be a string"},
-             Row{"/used_us/0", "1e3", "/used_us/0 is 1000.0; it must be"},
+             Row{"/used_us/0", "1.5", "/used_us/0 is 1.5; it must be"},
              Row{"/seed/0", "17", "/seed/0 is 17; it must be a string"},
              Row{"/seed/1", "\"18446744073709551616\"",
                  "it must be a whole number from 0 to 18446744073709551615 in a string"},

@@ -55,9 +55,9 @@ GameRecord lost_by(Termination termination) {
     return record;
 }
 
-Review review_of(const std::string& log) {
+Review review_of(const std::string& log, const ReviewChoice& choice = {}) {
     std::istringstream in(log);
-    return review(in, "games.jsonl");
+    return review(in, "games.jsonl", choice);
 }
 
 TEST(Differences, none_in_games_that_obey_the_rules) {
@@ -312,6 +312,49 @@ TEST(Review, differences_have_their_place) {
     EXPECT_EQ(result.found[1].line, 3U);
     EXPECT_EQ(result.found[1].game, 3U);
     EXPECT_EQ(result.found[1].what, "game 3 follows game 1");
+}
+
+/// A log of games with these numbers; each says that it has a turn too many.
+std::string wrong_games(const std::vector<std::uint64_t>& numbers) {
+    std::string log;
+    for (const std::uint64_t number : numbers) {
+        GameRecord record = record_of(kAnnihilation);
+        record.game = number;
+        record.pair = number / 2;
+        ++record.turns;
+        log += to_json_line(record) + "\n";
+    }
+    return log;
+}
+
+TEST(Review, one_game_of_a_log) {
+    std::vector<std::uint64_t> seen;
+    const auto see = [&](const GameRecord& record) { seen.push_back(record.game); };
+    const Review one = review_of(wrong_games({0, 1, 3, 4}), {.only = 3, .visit = see});
+    EXPECT_THAT(seen, ElementsAre(3));
+    EXPECT_EQ(one.games, 1U);
+    ASSERT_EQ(one.found.size(), 2U);
+    EXPECT_EQ(one.found[0].what, "game 3 follows game 1");
+    EXPECT_EQ(one.found[1].what, "turns is 6, but there are 5 moves");
+    EXPECT_EQ(one.found[1].line, 3U);
+
+    seen.clear();
+    EXPECT_EQ(review_of(wrong_games({0, 1}), {.only = {}, .visit = see}).games, 2U);
+    EXPECT_THAT(seen, ElementsAre(0, 1));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(review_of("{}\n" + wrong_games({3}), {.only = 3})); }),
+                HasSubstr("games.jsonl:1: "))
+        << "the other lines are read all the same";
+}
+
+TEST(Review, a_game_that_is_not_there) {
+    const auto complaint = [](const std::vector<std::uint64_t>& numbers) {
+        return user_error_text([&] { static_cast<void>(review_of(wrong_games(numbers), {.only = 77})); });
+    };
+    EXPECT_EQ(complaint({}), "games.jsonl has no game 77; it has no game");
+    EXPECT_EQ(complaint({5}), "games.jsonl has no game 77; it has game 5");
+    EXPECT_EQ(complaint({0, 1, 2, 4, 6, 7}), "games.jsonl has no game 77; it has games 0 to 2, 4, 6 to 7");
+    EXPECT_EQ(complaint({0, 2, 4, 6, 8, 10, 12, 14, 16}),
+              "games.jsonl has no game 77; it has games 0, 2, 4, 6, 8, 10, 12, 14, ...");
 }
 
 TEST(Review, an_empty_log) {

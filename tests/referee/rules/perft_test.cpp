@@ -1,12 +1,14 @@
 // Perft: the rules counted against numbers from outside.
 
 #include "referee/rules/fen.hpp"
-#include "referee/rules/position.hpp"
+#include "referee/rules/perft.hpp"
+#include "tests/referee/game/playouts.hpp"
 #include "tests/referee/rules/perft_table.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -92,6 +94,69 @@ TEST(PerftTable, is_also_met_by_making_every_move) {
                 << row.fen << " depth " << row.depth;
         }
     }
+}
+
+/// The same where clones that make the same stone count once.
+std::uint64_t positions_one_by_one(const Position& position, int depth) {
+    if (depth == 0) {
+        return 1;
+    }
+    std::uint64_t leaves = 0;
+    Bitboard cloned;
+    for (const Move move : legal_moves(position)) {
+        if (!move.is_pass() && !move.is_jump()) {
+            if (cloned.has(move.to())) {
+                continue;
+            }
+            cloned = cloned | Bitboard(move.to());
+        }
+        leaves += positions_one_by_one(position.after(move), depth - 1);
+    }
+    return leaves;
+}
+
+void expect_as_one_by_one(const Position& position, int depth) {
+    ASSERT_EQ(perft(position, depth, PerftCount::Messages), counted_one_by_one(position, depth))
+        << to_string(Fen{position}) << " depth " << depth;
+    ASSERT_EQ(perft(position, depth, PerftCount::Positions), positions_one_by_one(position, depth))
+        << to_string(Fen{position}) << " depth " << depth;
+}
+
+TEST(PerftBulk, is_met_by_making_every_move_in_positions_of_whole_games) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Position position;
+        for (const Move move : testing_support::random_playout(seed)) {
+            expect_as_one_by_one(position, 1);
+            expect_as_one_by_one(position, 2);
+            position = position.after(move);
+        }
+    }
+}
+
+// What bulk counting has to leave out or put in: few squares, few stones, passes, the last stone turned over.
+TEST(PerftBulk, is_met_by_making_every_move_where_games_end) {
+    std::mt19937_64 random(1);
+    const auto few_squares = [&] { return Bitboard(random() & random() & random()) & kAllSquares; };
+    int annihilations = 0;
+    int passes = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const bool is_crowded = i % 2 == 0;
+        const Bitboard first = few_squares();
+        const Bitboard second = (is_crowded ? kAllSquares - few_squares() : few_squares()) - first;
+        const Position position(first, second, i % 4 < 2 ? Side::First : Side::Second);
+        for (int depth = 1; depth <= 3; ++depth) {
+            if (depth < 3 || legal_moves(position).size() < 20) {
+                expect_as_one_by_one(position, depth);
+            }
+        }
+        for (const Move move : legal_moves(position)) {
+            const Position after = position.after(move);
+            annihilations += after.own().empty() ? 1 : 0;
+            passes += !after.is_finished() && !after.can_move() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(annihilations, 100);
+    EXPECT_GT(passes, 100);
 }
 
 TEST(PerftEdges, depth_0_is_one_leaf_even_when_the_game_is_over) {

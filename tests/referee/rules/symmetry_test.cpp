@@ -1,4 +1,5 @@
 #include "referee/rules/fen.hpp"
+#include "referee/rules/perft.hpp"
 #include "referee/rules/symmetry.hpp"
 
 #include <gtest/gtest.h>

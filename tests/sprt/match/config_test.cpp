@@ -166,6 +166,13 @@ TEST_F(ConfigFile, TheTextKeepsWhatIsSaidOfCores) {
                             HasSubstr("\"threads_per_agent\": 2")));
 }
 
+TEST_F(ConfigFile, TheTextIsJsonWhateverTheFlagsHeld) {
+    Config config;
+    config.agents[0] = agent_from_command("caf\xe9 \xff");
+    config.agents[1] = agent_from_command("b");
+    EXPECT_EQ(read(to_json_text(config)).agents[0].name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+}
+
 TEST_F(ConfigFile, FillInKeepsWhatIsGiven) {
     Config config;
     config.seed = 5;

@@ -1,0 +1,73 @@
+#include "referee/game/board_text.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace ataxx {
+namespace {
+
+constexpr std::string_view kDim = "2";
+
+/// The colours have to be told apart on dark and on light terminals, also by who sees no red or no green.
+constexpr std::string_view colour_of(Side side) noexcept {
+    return side == Side::First ? "31" : "36";
+}
+
+std::string coloured(std::string_view text, std::string_view codes, const BoardStyle& style) {
+    return style.colour ? fmt::format("\x1b[{}m{}\x1b[0m", codes, text) : std::string(text);
+}
+
+/// Three columns: the stone, if any, between what marks it.
+std::string cell_text(const Position& position, Square square, const BoardMarks& marks,
+                      const BoardStyle& style) {
+    const bool is_first = position.stones(Side::First).has(square);
+    if (!is_first && !position.stones(Side::Second).has(square)) {
+        const auto [before, after] = marks.left == square ? std::pair('(', ')') : std::pair(' ', ' ');
+        return coloured(fmt::format("{}{}{}", before, style.unicode ? "·" : ".", after), kDim, style);
+    }
+    const Side side = is_first ? Side::First : Side::Second;
+    const auto cell = [&](char before, char after, std::string_view codes) {
+        return coloured(fmt::format("{}{}{}", before, stone_text(side, style), after),
+                        fmt::format("{}{}", codes, colour_of(side)), style);
+    };
+    if (marks.placed == square) {
+        return cell('[', ']', "1;7;"); // bold, reversed
+    }
+    return marks.turned.has(square) ? cell('<', '>', "1;") : cell(' ', ' ', "");
+}
+
+} // namespace
+
+BoardMarks marks_of(const Position& before, Move move) noexcept {
+    if (move.is_pass()) {
+        return {};
+    }
+    return {.left = move.is_jump() ? std::optional(move.from()) : std::nullopt,
+            .placed = move.to(),
+            .turned = neighbours(move.to()) & before.theirs()};
+}
+
+std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
+    if (style.unicode) {
+        return side == Side::First ? "●" : "○";
+    }
+    return side == Side::First ? "O" : "X";
+}
+
+std::string board_text(const Position& position, const BoardMarks& marks, const BoardStyle& style) {
+    std::string text = " x\\y 1  2  3  4  5  6  7\n";
+    for (int x = 1; x <= kBoardSize; ++x) {
+        text += fmt::format("  {} ", x);
+        for (int y = 1; y <= kBoardSize; ++y) {
+            text += cell_text(position, *Square::at(x, y), marks, style);
+        }
+        if (text.back() == ' ') {
+            text.pop_back();
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+} // namespace ataxx

@@ -1,0 +1,37 @@
+#pragma once
+// The board drawn for a terminal.
+// Source: docs/protocol.md, "The game": x is the row from the top, y the column from the left, both 1..7.
+
+#include "referee/rules/position.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ataxx {
+
+/// How boards are drawn. Without both, in ASCII and without escape sequences.
+struct BoardStyle {
+    bool colour = false;
+    bool unicode = false;
+};
+
+/// What a move changed. Nothing: no mark.
+struct BoardMarks {
+    std::optional<Square> left;   ///< the square that a jump left: (.)
+    std::optional<Square> placed; ///< where the new stone stands: [O]
+    Bitboard turned;              ///< the stones that changed their owner: <O>
+};
+
+/// What `move`, legal in `before`, changes; nothing for a pass.
+[[nodiscard]] BoardMarks marks_of(const Position& before, Move move) noexcept;
+
+/// A stone of `side`: O or X, with Unicode a circle, filled for the first player, without colour.
+[[nodiscard]] std::string_view stone_text(Side side, const BoardStyle& style) noexcept;
+
+/// Eight lines, a heading with y and one for each x, each ended by a newline. Marks are brackets, so that
+/// they are seen without colour.
+[[nodiscard]] std::string board_text(const Position& position, const BoardMarks& marks,
+                                     const BoardStyle& style);
+
+} // namespace ataxx

@@ -1,0 +1,32 @@
+#pragma once
+// The moves of a record made over again, as far as the rules allow.
+
+#include "referee/game/record.hpp"
+#include "referee/rules/position.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ataxx {
+
+/// A turn that the rules allow.
+struct ReplayedTurn {
+    int number = 0; ///< from 1, the opening's moves included
+    Position before;
+    Move move;
+    Position after;
+    std::optional<std::chrono::nanoseconds> took; ///< empty: a move of the opening
+};
+
+struct Replayed {
+    Position last; ///< after the last move that the rules allow
+    /// What is wrong with the turn behind it, in one line that names the turn; empty: all moves were made.
+    std::optional<std::string> difference;
+};
+
+/// Makes the opening and the moves of `record` in order, `visit` seeing each, until one is against the rules
+/// or comes after the board had ended the game.
+Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit);
+
+} // namespace ataxx

@@ -1,0 +1,132 @@
+#include "referee/game/show.hpp"
+
+#include "referee/agent/text.hpp"
+#include "referee/game/game_line.hpp"
+#include "referee/game/replay.hpp"
+#include "referee/rules/user_error.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace ataxx {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// Milliseconds with three decimals, rounded down: many moves take less than one.
+std::string ms_text(nanoseconds time) {
+    const auto us = time.count() / 1000;
+    return fmt::format("{}.{:03}ms", us / 1000, us % 1000);
+}
+
+/// Draws the boards of one record.
+class Drawing {
+  public:
+    Drawing(const GameRecord& record, ShownTurn only, const BoardStyle& style)
+        : record_(record)
+        , only_(only)
+        , style_(style) {}
+
+    std::string text() {
+        add_heading();
+        if (wants(0)) {
+            text_ += "Start\n";
+            add_board(Position(), {}, 0);
+        }
+        const Replayed replayed = replay(record_, [this](const ReplayedTurn& turn) { add_turn(turn); });
+        if (replayed.difference) {
+            text_ += fmt::format("{}; no board can be drawn from there on\n\n", *replayed.difference);
+        }
+        if (!only_) {
+            add_ending();
+        }
+        return std::move(text_);
+    }
+
+  private:
+    [[nodiscard]] bool wants(std::uint64_t turn) const { return !only_ || *only_ == turn; }
+
+    [[nodiscard]] std::string player_text(Side side) const {
+        const char* letter = side == Side::First ? "O" : "X";
+        const auto stone =
+            style_.unicode ? fmt::format("{}, {}", letter, stone_text(side, style_)) : std::string(letter);
+        return fmt::format("agent {} ({})", number(player_of(side, record_.first)), stone);
+    }
+
+    void add_heading() {
+        const auto sample = [this](char before, Side side, char after) {
+            return fmt::format("{}{}{}", before, stone_text(side, style_), after);
+        };
+        text_ += fmt::format("Game {}: {} plays first, {} second\n", record_.game, player_text(Side::First),
+                             player_text(Side::Second));
+        text_ +=
+            fmt::format("{} placed, {} turned over, ({}) left by a jump\n\n", sample('[', Side::First, ']'),
+                        sample('<', Side::First, '>'), style_.unicode ? "·" : ".");
+    }
+
+    void add_turn(const ReplayedTurn& turn) {
+        const Side side = turn.before.to_move();
+        used_[index(player_of(side, record_.first))] += turn.took.value_or(nanoseconds(0));
+        if (!wants(static_cast<std::uint64_t>(turn.number))) {
+            return;
+        }
+        const BoardMarks marks = marks_of(turn.before, turn.move);
+        text_ += fmt::format("Turn {}{}: {} {}", turn.number, turn.took ? "" : " (opening)",
+                             player_text(side), move_text(turn.move));
+        if (!marks.turned.empty()) {
+            text_ += fmt::format(", turns {} over", marks.turned.count());
+        }
+        text_ += turn.took ? fmt::format(", {}\n", ms_text(*turn.took)) : "\n";
+        add_board(turn.after, marks, turn.number);
+    }
+
+    static std::string move_text(Move move) {
+        if (move.is_pass()) {
+            return "passes";
+        }
+        return fmt::format("{} {} {} -> {} {}", move.is_jump() ? "jumps" : "clones", move.from().x(),
+                           move.from().y(), move.to().x(), move.to().y());
+    }
+
+    void add_board(const Position& position, const BoardMarks& marks, int turns) {
+        text_ += board_text(position, marks, style_);
+        const auto verdict = board_verdict(position, turns, record_.turn_limit);
+        text_ += fmt::format("{} {}, {} {} | {} | A1 {} / A2 {}\n\n", stone_text(Side::First, style_),
+                             position.stones(Side::First).count(), stone_text(Side::Second, style_),
+                             position.stones(Side::Second).count(),
+                             verdict ? fmt::format("game over: {}", name(*verdict))
+                                     : player_text(position.to_move()) + " to move",
+                             ms_text(used_[0]), ms_text(used_[1]));
+    }
+
+    void add_ending() {
+        text_ += fmt::format("End of game {}: {}\n{}\n", record_.game, name(record_.termination),
+                             game_line(record_));
+        for (const auto& fault : {record_.fault, record_.also_fault}) {
+            if (fault) {
+                text_ +=
+                    fmt::format("agent {}: {}\n", number(fault->agent), to_printable(fault->reason, 400));
+            }
+        }
+        text_ += '\n';
+    }
+
+    const GameRecord& record_;
+    ShownTurn only_;
+    BoardStyle style_;
+    std::array<nanoseconds, 2> used_{}; ///< by Player
+    std::string text_;
+};
+
+} // namespace
+
+std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& style) {
+    const std::uint64_t turns = record.opening.size() + record.moves.size();
+    if (turn && *turn > turns) {
+        throw UserError(fmt::format("--turn {}: game {} ended after turn {}", *turn, record.game, turns));
+    }
+    return Drawing(record, turn, style).text();
+}
+
+} // namespace ataxx

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Writes manual pages, made of what the programs say of themselves: NAME.1 for each program, NAME-SUBCOMMAND.1 for each
+of its subcommands, and referee-agents.7 for the agents.
+
+    man.py --out DIR --version VERSION --date YYYY-MM-DD --statuses COMMANDS.md [--agents AGENT...] PROGRAM...
+
+The pages go to DIR/man1 and DIR/man7, compressed; what DIR held is removed. The table of exit statuses is the one in
+COMMANDS.md, below `## Exit status`.
+"""
+
+import argparse
+import gzip
+import pathlib
+import re
+import shutil
+
+import help_text
+
+FILES = r"""
+.SH FILES
+.I PREFIX
+is /usr when installed from a Debian package.
+.TP
+.I PREFIX/share/referee/configs
+Configurations and openings.
+.TP
+.I PREFIX/libexec/referee/agents
+The agents that are found by their names alone.
+.TP
+.I PREFIX/share/doc/referee
+The documentation.
+"""
+
+
+def plain(text):
+    """`text` as roff that prints it."""
+    text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
+    text = text.replace("^", r"\(ha").replace("~", r"\(ti")
+    return re.sub(r"^\.", r"\\&.", text, flags=re.MULTILINE)
+
+
+def marked(markdown):
+    """A cell of a table in Markdown: what is between backquotes in bold."""
+    parts = re.split(r"`([^`]*)`", markdown)
+    return "".join(rf"\fB{plain(part)}\fR" if i % 2 else plain(part) for i, part in enumerate(parts))
+
+
+def statuses(file):
+    """`## Exit status` of commands.md as a section of a page."""
+    found = re.search(r"^## Exit status\n(.*?)^## ", file.read_text(), re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^\| *(.*?) *\|$", found[1], re.MULTILINE)
+    (_, *columns), _, *table = [re.split(r" *\| *", row) for row in rows]
+    text = ".SH EXIT STATUS\n"
+    for status, *cells in table:
+        text += f".TP\n{marked(status)}\n"
+        of = [f"{marked(column)}: " for column in columns] if len(columns) > 1 else [""]
+        text += "\n.br\n".join(who + marked(cell) for who, cell in zip(of, cells) if cell) + "\n"
+    return text
+
+
+def entries(found):
+    text = ""
+    for entry in found:
+        names = ", ".join(rf"\fB{plain(name)}\fR" for name in entry.names.split(","))
+        form = rf" \fI{plain(entry.form)}\fR" if entry.form else ""
+        notes = f"({'; '.join(entry.notes)})" if entry.notes else ""
+        text += f".TP\n{names}{form}\n{plain(' '.join(filter(None, [entry.text, notes])))}\n"
+    return text
+
+
+def sections(said):
+    titles = {"Subcommands": "COMMANDS", "Positionals": "ARGUMENTS"}
+    return "".join(
+        f'.SH "{plain(titles.get(title, title).upper())}"\n{entries(found)}' for title, found in said.sections.items()
+    )
+
+
+class Book:
+    def __init__(self, options):
+        self.options = options
+        self.pages = {}  # (name, section): text
+
+    def add(self, name, section, what, body):
+        version, date = self.options.version, self.options.date
+        title = {1: "User Commands", 7: "Miscellanea"}[section]
+        head = f'.TH "{plain(name.upper())}" {section} "{date}" "referee {version}" "{title}"\n'
+        # Commands and flags are never hyphenated, nor are blanks put in to fill lines.
+        purpose = plain(what.rstrip("., "))
+        self.pages[name, section] = f"{head}.nh\n.ad l\n.SH NAME\n{plain(name)} \\- {purpose}\n{body}"
+
+    def see_also(self):
+        """Each page names the others of its program, once all are there."""
+        for name, section in self.pages:
+            family = name.split("-")[0]
+            others = [
+                rf".BR {plain(other)} ({number})"
+                for other, number in sorted(self.pages)
+                if other != name and (other.split("-")[0] == family or "-" not in other or number == 7)
+            ]
+            self.pages[name, section] += ".SH \"SEE ALSO\"\n" + " ,\n".join(others) + "\n"
+
+    def add_command(self, program, *subcommands):
+        """The page of a program or of its subcommand, and those of the subcommands below."""
+        said = help_text.ask(program, *subcommands)
+        words = [program.name, *subcommands]
+        body = f".SH SYNOPSIS\n\\fB{plain(' '.join(words))}\\fR {plain(said.usage)}\n"
+        body += f".SH DESCRIPTION\n{plain(said.text)}\n"
+        below = said.sections.get("Subcommands", [])
+        if below:
+            page = plain(f"{'-'.join(words)}-COMMAND")
+            body += f".PP\nEach command has a page of its own,\n.IR {page} (1).\n"
+        body += sections(said)
+        body += statuses(self.options.statuses) + FILES
+        self.add("-".join(words), 1, said.text, body)
+        for command in below:
+            self.add_command(program, *subcommands, command.names)
+
+    def add_agents(self, agents):
+        body = (
+            ".SH DESCRIPTION\nPrograms that play Ataxx over standard input and output. As a command of an agent, in a\n"
+            "configuration or a flag, their names are enough; flags follow them:\n.B \"minimax \\-\\-depth 4\"\n"
+        )
+        for agent in sorted(agents):
+            said = help_text.ask(agent)
+            body += f'.SH "{plain(agent.name)}"\n{plain(said.text)}\n' + "".join(map(entries, said.sections.values()))
+        self.add("referee-agents", 7, "agents that come with referee and sprt", body)
+
+    def write(self, out):
+        shutil.rmtree(out, ignore_errors=True)
+        for (name, section), text in self.pages.items():
+            file = out / f"man{section}" / f"{name}.{section}.gz"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", metavar="PROGRAM", nargs="+", type=pathlib.Path)
+    parser.add_argument("--out", required=True, type=pathlib.Path)
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--date", required=True)
+    parser.add_argument("--statuses", required=True, type=pathlib.Path)
+    parser.add_argument("--agents", nargs="*", default=[], type=pathlib.Path)
+    options = parser.parse_intermixed_args()
+    book = Book(options)
+    for program in options.programs:
+        book.add_command(program)
+    if options.agents:
+        book.add_agents(options.agents)
+    book.see_also()
+    book.write(options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,216 @@
+"""scripts/ci/gate on real revisions in a repository of its own: better, worse, the same, broken, not to be built; and
+that nothing is left of it, however it ends."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import unittest
+
+from harness import PATIENCE_S, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
+from junit_test import validate
+
+GATE = SOURCE / "scripts" / "ci" / "gate"
+
+# A revision is what `choose` does. The build copies it, so that what is played was built from the revision.
+BOT = """
+import os
+import random
+import sys
+
+import scripted_agent
+
+chance = random.Random(os.environ["REFEREE_SEED"])
+
+
+def captures(board, move):
+    x, y = move[2:]
+    near = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    is_clone = max(abs(move[0] - x), abs(move[1] - y)) == 1
+    return is_clone + sum(board.stones.get(square, board.to_move) != board.to_move for square in near)
+
+
+class Bot(scripted_agent.Agent):
+    def ready(self):
+        scripted_agent.say("OK OPENING\\n")
+
+    def answer(self):
+        moves = list(self.board.moves())
+        chance.shuffle(moves)
+        move = {choose}
+        self.board.make(move)
+        return "MOVE %d %d %d %d\\n" % move
+
+
+Bot().serve()
+"""
+BUILD = f"{sys.executable} -m py_compile bot.in && cp bot.in bot.py"
+AGENT = f"{sys.executable} -B -S ./bot.py"
+ANY = "next(iter(moves), scripted_agent.PASS)"
+MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
+CRASH = "sys.exit(7)"
+# Slow machines play no differently.
+FLAGS = ["--elo0", 0, "--elo1", 200, "--seed", 1, "--time-ms", 60000, "--ready-ms", 60000, "--finish-ms", 60000]
+
+
+class CiGate(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.repository = self.dir / "repository"
+        self.temporary = self.dir / "temporary"
+        self.temporary.mkdir()
+        self.git("init", "--quiet", "--initial-branch", "main", self.repository)
+        shutil.copy(SCRIPTED_AGENT, self.repository / "scripted_agent.py")
+        (self.repository / "scripted_agent.py").chmod(0o644)
+        self.environment = {"SPRT": SPRT, "TMPDIR": str(self.temporary), "GITHUB_STEP_SUMMARY": ""}
+
+    def git(self, *words):
+        who = ["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"]
+        at = ["-C", self.repository] if self.repository.exists() else []
+        done = subprocess.run(["git", *who, *at, *words], capture_output=True, text=True, timeout=PATIENCE_S, check=True)
+        return done.stdout.strip()
+
+    def commit(self, choose):
+        """A revision that plays so."""
+        (self.repository / "bot.in").write_text(BOT.replace("{choose}", choose))
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message", f"Play {choose}")
+        return self.git("rev-parse", "HEAD")
+
+    def gate(self, *flags, build=BUILD, script=(), env=None):
+        done = self.run_program(
+            *(GATE, "--repo", self.repository, "--build", build, "--agent", AGENT, *script, "--", *FLAGS, *flags),
+            env={**self.environment, **(env or {})},
+        )
+        self.check_nothing_is_left()
+        return done
+
+    def check_nothing_is_left(self):
+        self.assertEqual(list(self.temporary.iterdir()), [])
+        self.assertEqual(len(self.git("worktree", "list").splitlines()), 1)
+        self.assertEqual(self.git("status", "--porcelain"), "")
+
+    def check_junit(self, file, failures, errors):
+        is_valid, said = validate(file)
+        self.assertTrue(is_valid, said)
+        self.assertIn(f'tests="3" failures="{failures}" errors="{errors}"', file.read_text())
+
+    def test_a_better_revision_is_accepted(self):
+        base = self.commit(ANY)
+        new = self.commit(MOST)
+        summary = self.dir / "summary.md"
+        reports = ["--junit", "reports/junit.xml", "--markdown", "reports/gate.md"]
+        done = self.gate(*reports, "--out", "run", env={"GITHUB_STEP_SUMMARY": str(summary)})
+        self.assertEqual(done.status, 0, done)
+        self.assertIn(f"==> base: {base[:7]} Play {ANY} (the commit before it)\n", done.stdout)
+        self.assertIn(f"Agent 1 (H1): new {new[:7]}\nAgent 2 (H0): base {base[:7]}\n", done.stdout)
+        self.assertIn("Result: Accept H1.", done.stdout)
+        self.assertNotIn("the same in both revisions", done.stdout)
+        self.check_junit(self.dir / "reports" / "junit.xml", failures=0, errors=0)
+        self.assertIn("### sprt: PASSED\n", (self.dir / "reports" / "gate.md").read_text())
+        self.assertEqual(summary.read_text(), (self.dir / "reports" / "gate.md").read_text())
+        self.review_is_clean(self.dir / "run" / "games.jsonl")
+
+    def test_a_worse_revision_is_rejected(self):
+        self.commit(MOST)
+        self.commit(ANY)
+        done = self.gate("--junit", "junit.xml")
+        self.assertEqual(done.status, 1, done)
+        self.assertIn("Result: Accept H0.", done.stdout)
+        self.check_junit(self.dir / "junit.xml", failures=1, errors=0)
+
+    def test_a_revision_that_crashes_is_broken(self):
+        self.commit(ANY)
+        self.commit(CRASH)
+        done = self.gate("--max-faults", 1, "--junit", "junit.xml")
+        self.assertEqual(done.status, 4, done)
+        self.check_junit(self.dir / "junit.xml", failures=1, errors=1)
+        self.assertIn("Agent 1 is broken: 2 faults, and 1 are allowed.", done.stdout)
+
+    def test_the_same_program_is_named_and_played(self):
+        self.commit(ANY)
+        self.commit(ANY)
+        done = self.gate("--max-games", 2, "--junit", "junit.xml")
+        self.assertEqual(done.status, 5, done)
+        self.check_junit(self.dir / "junit.xml", failures=0, errors=1)
+        self.assertIn("==> the same in both revisions (SHA-256): ./bot.py\n", done.stdout)
+        self.assertIn("Total: 2, ", done.stdout)
+
+    def test_a_revision_that_does_not_build(self):
+        right = self.commit(ANY)
+        wrong = self.commit("this is no expression")
+        for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
+            with self.subTest(which):
+                done = self.gate(script=["--new", new, "--base", base])
+                self.assertEqual(done.status, 2, done)
+                self.assertIn("this is no expression", done.stderr)
+                self.assertIn(f"gate: the {which} revision does not build: status 1 from: {BUILD}\n", done.stderr)
+                self.assertNotIn("Total:", done.stdout)
+
+    def test_only_the_end_of_a_long_build_is_shown(self):
+        self.commit(ANY)
+        self.commit(MOST)
+        done = self.gate(build="seq 1000; false")
+        self.assertEqual(done.status, 2, done)
+        self.assertEqual(done.stderr.split()[:20], [str(number) for number in range(981, 1001)])
+
+    def test_the_base_is_where_a_branch_left(self):
+        first = self.commit(ANY)
+        self.git("clone", "--quiet", "--bare", self.repository, self.dir / "origin")
+        self.git("remote", "add", "origin", self.dir / "origin")
+        self.git("fetch", "--quiet", "origin")
+        self.commit(ANY)
+        self.commit(ANY)
+        done = self.gate(build="false")
+        self.assertIn(f"==> base: {first[:7]} Play {ANY} (where it left origin/main)\n", done.stdout)
+
+    def test_mistakes_are_named(self):
+        self.commit(ANY)
+        right = ["--repo", self.repository, "--build", "true", "--agent", "./bot"]
+        for flags, said in (
+            (right[:2], "--build is missing"),
+            (right[:4], "--agent is missing"),
+            ([*right, "--new"], "--new needs a value"),
+            ([*right, "--elo0", "0"], "unknown argument '--elo0'; flags of sprt gate stand behind --"),
+            ([*right, "--new", "nothing"], "--new: there is no commit 'nothing'"),
+            ([*right, "--base", "--all"], "--base: there is no commit '--all'"),
+            (right, "there is no commit before HEAD"),
+            ([*right, "--base", "HEAD", "--", "--agent1=x"], "--agent1=x: the agents are the two revisions"),
+            ([*right, "--base", "HEAD", "--repo", self.temporary], "not a git repository"),
+        ):
+            with self.subTest(said):
+                done = self.run_program(GATE, *flags, env=self.environment)
+                self.assertEqual(done.status, 2, done)
+                self.assertIn(said, done.stderr)
+                self.check_nothing_is_left()
+
+    def start_gate(self, build, *flags):
+        words = ["--repo", self.repository, "--build", build, "--agent", AGENT, "--", *FLAGS, *flags]
+        return self.start_program(GATE, *map(str, words), env=self.environment)
+
+    def test_a_signal_leaves_nothing(self):
+        self.commit(ANY)
+        self.commit(ANY)
+        started = self.dir / "started"
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for build, flags in ((f"echo $$ >{started}; sleep 1000", []), (BUILD, ["--out", f"run-{number}"])):
+                with self.subTest(f"{number.name} {build}"):
+                    gate = self.start_gate(build, *flags, "--alpha", 1e-6, "--beta", 1e-6)
+                    games = self.dir / f"run-{number}" / "games.jsonl"
+                    begun = started if not flags else games
+                    wait_until(lambda: gate.poll() is not None or (begun.exists() and begun.read_bytes()), PATIENCE_S)
+                    gate.send_signal(number)
+                    done = self.finish(gate)
+                    self.assertEqual(done.status, 128 + number, done)
+                    self.check_nothing_is_left()
+                    if flags:
+                        self.assertIn("Interrupted by", done.stdout)
+                        self.review_is_clean(games)
+                    else:
+                        self.assertFalse(os.path.exists(f"/proc/{started.read_text().strip()}"))
+                        started.unlink()
+
+
+if __name__ == "__main__":
+    unittest.main()

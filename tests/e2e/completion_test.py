@@ -1,0 +1,193 @@
+"""Completion in bash and zsh: lines typed in real shells, at a terminal, with the files where they are installed."""
+
+import json
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
+
+import shell_session
+from harness import AGENT_NAMES, BUILD, REFEREE, SPRT, ProgramTest
+
+BASH_COMPLETION = ". /usr/share/bash-completion/bash_completion\n"
+# A program whose subcommands and flags nobody has heard of.
+NEWER = """#!/bin/sh
+case $1 in
+explain) cat <<END
+Say why
+Usage: sprt explain [OPTIONS] DIR
+
+Positionals:
+  DIR TEXT REQUIRED           A run
+
+Options:
+  -h,--help                   Print this help message and exit
+  --because {moon,tide}=moon  Why
+  --a-flag-that-has-a-long-name {one,two:N}=one
+                              What
+END
+;;
+*) cat <<END
+Decides
+Usage: sprt [OPTIONS] [SUBCOMMAND]
+
+Options:
+  -h,--help                   Print this help message and exit
+
+Subcommands:
+  run                         Play
+  explain                     Say why
+
+END
+;;
+esac
+"""
+
+
+class Completion:
+    """What holds in every shell. `start(setup, cwd, env)` starts one that has the completions of `self.prefix`."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.prefix = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-")) / "a prefix"
+        cls.addClassCleanup(shutil.rmtree, cls.prefix.parent)
+
+    def setUp(self):
+        super().setUp()
+        if not self.prefix.exists():
+            self.succeed("cmake", "--install", BUILD, "--prefix", self.prefix)
+        (self.dir / "session").mkdir()
+        self.work = self.dir / "work"
+        self.work.mkdir()
+        for file in ("own.json", "game.jsonl", "openings.txt"):
+            (self.work / file).touch()
+        (self.work / "runs").mkdir()
+        self.shell = self.start_shell(self.dir / "session", self.work)
+        self.addCleanup(self.shell.end)
+
+    def check(self, typed, expected):
+        """`expected`: the words that may stand in place of the last one."""
+        line = self.shell.complete(typed)
+        # Bash puts no slash behind a directory when it inserts all there are.
+        found = [word.rstrip("/") for word in line[typed.rindex(" ") + 1 :].split()]
+        self.assertEqual(sorted(found), sorted(expected), f"{typed!r} became {line!r}")
+
+    def forms(self, program, subcommand):
+        """flag: its form, of a subcommand, read from --help."""
+        said = self.succeed(program, subcommand, "--help").stdout
+        return dict(re.findall(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: (?=\S)([^\s:=]+|\{.*\}))?", said, re.MULTILINE))
+
+    def test_subcommands_and_flags(self):
+        subcommands = re.findall(r"^  (\w+) ", self.succeed(SPRT, "--help").stdout.split("Subcommands:")[1], re.M)
+        self.assertIn("simulate", subcommands)
+        self.check("sprt ", subcommands)
+        self.check("sprt ca", ["calc"])
+        self.check("referee r", ["review"])
+        self.check("referee --v", ["--version"])
+        flags = self.forms(SPRT, "run")
+        self.check("sprt run --", flags)
+        self.check("sprt run own.json --time-ms 5 --qui", ["--quiet"])
+        given = {"--time-ms", "--pin", "--out"}
+        self.check("sprt run --time-ms 5 --pin=off --out runs/x --", set(flags) - given)
+        self.check("sprt calc ", self.forms(SPRT, "calc"))
+
+    def test_values(self):
+        models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo"]
+        self.check("sprt run --model ", models)
+        self.check("sprt plan --elo0 0 --model w", ["wald"])
+        self.check("sprt run own.json --test ", ["sprt", "2sprt"])
+        self.check("sprt run --repeats ", ["collapse", "count"])
+        self.check("sprt run --pin ", ["game", "split", "off"])
+        self.check("referee play --clock ", ["wall", "fair"])
+        self.check("sprt gate --expect ", ["gain", "no-regression"])
+        self.check("sprt run --openings ran", ["random:"])
+        self.check("sprt run --openings op", ["openings.txt"])
+        self.check("sprt run --openings random:4 --test 2", ["2sprt"])
+        self.check("sprt run --seed ", [])
+        self.assertEqual(self.shell.complete("sprt run --model=w").strip(), "sprt run --model=wald")
+        line = self.shell.complete("sprt run --model=")  # bash leaves the flag, zsh repeats it
+        self.assertEqual(sorted(line.replace("--model=", "").split()[2:]), sorted(models))
+
+    def test_files(self):
+        self.check("sprt run o", ["own.json"])
+        self.check("sprt run r", ["runs"])
+        self.check("referee review g", ["game.jsonl"])
+        self.check("sprt run --out ", ["runs"])
+        self.check("sprt run --trace-faults r", ["runs"])
+        self.check("sprt resume ", ["runs"])
+
+    def test_agents(self):
+        names = [name for name in AGENT_NAMES if name.startswith("g")]
+        self.check("sprt run --agent1 g", [*names, "game.jsonl"])
+        self.check("referee play alphabeta rando", ["random"])
+        self.check("sprt run --agent2 ./g", ["./game.jsonl"])
+
+    def test_a_newer_program(self):
+        newer = self.work / "sprt"
+        newer.write_text(NEWER)
+        newer.chmod(0o755)
+        self.check("sprt ca", ["calc"])  # bash-completion 2.11 only loads a file when it is first asked for ./sprt
+        self.check("./sprt ", ["run", "explain"])
+        self.check("./sprt explain --b", ["--because"])
+        self.check("./sprt explain --because ", ["moon", "tide"])
+        self.check("./sprt explain --a-flag-that-has-a-long-name ", ["one", "two:"])
+        self.check("./sprt explain ", ["runs"])
+
+
+class Bash(Completion, ProgramTest):
+    def start_shell(self, directory, cwd):
+        setup = f"PATH='{self.prefix}/bin':$PATH; . '{self.prefix}/share/bash-completion/completions/sprt'\n"
+        return shell_session.bash(setup, directory, cwd, {})
+
+
+class BashCompletion(Completion, ProgramTest):
+    """With the package bash-completion, which finds the files by the names of the commands."""
+
+    def start_shell(self, directory, cwd):
+        setup = f"PATH='{self.prefix}/bin':$PATH\n{BASH_COMPLETION}"
+        return shell_session.bash(setup, directory, cwd, {"XDG_DATA_DIRS": f"{self.prefix}/share:/usr/share"})
+
+
+class Zsh(Completion, ProgramTest):
+    def start_shell(self, directory, cwd):
+        setup = f"path=('{self.prefix}/bin' $path)\nfpath=('{self.prefix}/share/zsh/site-functions' $fpath)\n"
+        return shell_session.zsh(setup, directory, cwd, {"HOME": str(directory)})
+
+
+class Forms(ProgramTest):
+    """What the help says of values is so."""
+
+    def test_the_words_of_forms_are_accepted(self):
+        agents = ["--agent1", "greedy", "--agent2", "random"]
+        said = self.succeed(SPRT, "run", "--help").stdout
+        forms = re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE)
+        self.assertIn("--model", dict(forms))
+        for flag, words in forms:
+            for word in words.split(","):
+                value = {"random:PLIES": "random:2", "FILE": None}.get(word, word)
+                if value:
+                    with self.subTest(f"{flag} {value}"):
+                        done = self.succeed(SPRT, "run", *agents, flag, value, "--print-config")
+                        self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], value)
+
+    def test_the_words_of_forms_are_all(self):
+        """A wrong word's error names the right ones; the help has the same."""
+        runs = {SPRT: ["run", "--agent1", "greedy", "--agent2", "random"], REFEREE: ["play", "greedy", "random"]}
+        for program, start in runs.items():
+            said = self.succeed(program, start[0], "--help").stdout
+            for flag, words in re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE):
+                if flag == "--openings":
+                    continue
+                with self.subTest(f"{pathlib.Path(program).name} {flag}"):
+                    done = self.run_program(program, *start, flag, "nonsense")
+                    self.assertEqual(done.status, 2)
+                    named = set(re.findall(r"\w+", done.stderr.split("'nonsense'")[1]))
+                    self.assertLessEqual(set(words.split(",")), named, done.stderr)
+                    glue = set("must be or is unknown use a see help of the".split())
+                    self.assertLessEqual(named - glue, set(words.split(",")), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,143 @@
+"""Manual pages: all that `--help` says is in them, and man has nothing to complain of."""
+
+import gzip
+import pathlib
+import re
+import sys
+import unittest
+
+from harness import AGENT_NAMES, AGENTS, REFEREE, SOURCE, SPRT, ProgramTest
+
+PACKAGE = SOURCE / "scripts" / "package"
+sys.path.insert(0, str(PACKAGE))
+
+import help_text  # noqa: E402 (needs the path)
+
+AGENT_HELP = """Any agent: it plays.
+Usage: a dir/agent go [OPTIONS] [FILE.txt]
+
+Positionals:
+  FILE.txt TEXT               What to read
+
+Options:
+  -h,--help                   Print this help message and exit
+  --depth INT:INT in [1 - 100]=3 REQUIRED
+                              Plies to search
+  --seed UINT (Env:REFEREE_SEED)
+                              Seed of
+                              its choices
+  --fen TEXT=x5o/7/7 x 0 1    Position
+  --rule {wall,fair}=wall     What is charged
+  --twenty-seven-characters-x One blank before this
+  --expect TEXT:{gain,loss}=gain
+                              What is expected
+  --shuffle                   In a random order
+  --words TEXT ...            Any number
+
+"""
+# A program with a subcommand that nobody has heard of, and with what roff would take for its own.
+NEWER = r"""#!/bin/sh
+case $1 in
+explain) cat <<'END'
+.Say why
+Usage: sprt explain [OPTIONS]
+
+Options:
+  --'~^`                      'Quotes' and
+                              .dots
+END
+;;
+*) cat <<'END'
+Decides, it's said
+Usage: sprt [OPTIONS] [SUBCOMMAND]
+
+Subcommands:
+  explain                     Say \why
+END
+esac
+"""
+
+
+class HelpText(unittest.TestCase):
+    def test_parse(self):
+        said = help_text.parse(AGENT_HELP, "a dir/agent go")
+        self.assertEqual((said.text, said.usage), ("Any agent: it plays.", "[OPTIONS] [FILE.txt]"))
+        entry = help_text.Entry
+        self.assertEqual(said.sections["Positionals"], [entry("FILE.txt", "TEXT", [], "What to read")])
+        expected = [
+            entry("-h,--help", "", [], "Print this help message and exit"),
+            entry("--depth", "INT", ["1 to 100", "required", "default: 3"], "Plies to search"),
+            entry("--seed", "UINT", ["environment: REFEREE_SEED"], "Seed of its choices"),
+            entry("--fen", "TEXT", ["default: x5o/7/7 x 0 1"], "Position"),
+            entry("--rule", "{wall,fair}", ["default: wall"], "What is charged"),
+            entry("--twenty-seven-characters-x", "", [], "One blank before this"),
+            entry("--expect", "{gain,loss}", ["default: gain"], "What is expected"),
+            entry("--shuffle", "", [], "In a random order"),
+            entry("--words", "TEXT", ["..."], "Any number"),
+        ]
+        self.assertEqual(said.sections["Options"], expected)
+
+
+class Man(ProgramTest):
+    def make_pages(self, *programs):
+        flags = ["--out", self.dir / "man", "--version", "1.2.3", "--date", "2026-01-02"]
+        flags += ["--statuses", SOURCE / "docs" / "commands.md", "--agents", *[AGENTS / name for name in AGENT_NAMES]]
+        self.succeed(sys.executable, "-B", PACKAGE / "man.py", *flags, "--", *programs)
+        return {file.name.removesuffix(".gz"): file for file in (self.dir / "man").rglob("*.gz")}
+
+    def read(self, page):
+        """What man shows, in one line; it must not warn."""
+        env = {"LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANPAGER": "cat"}
+        shown = self.succeed("man", "--warnings", "-l", page, env=env)
+        self.assertEqual(shown.stderr, "", page)
+        return re.sub(r"\s+", " ", re.sub("\x1b\\[[0-9;]*m|.\x08", "", shown.stdout))
+
+    def check_page(self, text, said):
+        self.assertIn(re.sub(r"\s+", " ", said.text), text)
+        for entry in [entry for found in said.sections.values() for entry in found]:
+            names = entry.names.replace(",", ", ") + (f" {entry.form}" if entry.form else "")
+            self.assertIn(f" {names} {entry.text}", text)
+
+    def test_all_that_the_help_says(self):
+        pages = self.make_pages(REFEREE, SPRT)
+        names = {"referee-agents.7"}
+        for program in map(pathlib.Path, (REFEREE, SPRT)):
+            commands = [entry.names for entry in help_text.ask(program).sections["Subcommands"]]
+            self.assertGreater(len(commands), 2)
+            for words in ([program.name], *([program.name, command] for command in commands)):
+                name = "-".join(words)
+                with self.subTest(name):
+                    names.add(f"{name}.1")
+                    text = self.read(pages[f"{name}.1"])
+                    self.assertIn(f" NAME {name} - ", text)
+                    self.assertIn(f" SYNOPSIS {' '.join(words)} [OPTIONS] ", text)
+                    self.assertIn(" EXIT STATUS 0 finished", text)
+                    self.assertIn("referee 1.2.3 2026-01-02", text)
+                    self.check_page(text, help_text.ask(program, *words[1:]))
+                    self.assertIn(name, self.succeed("lexgrog", pages[f"{name}.1"]).stdout)  # as apropos finds it
+        self.assertEqual(set(pages), names)
+        agents = self.read(pages["referee-agents.7"])
+        for name in AGENT_NAMES:
+            self.check_page(agents, help_text.ask(AGENTS / name))
+
+    def test_a_newer_program(self):
+        """Nothing need be edited for a subcommand; pages of what is gone go."""
+        newer = self.dir / "sprt"
+        newer.write_text(NEWER)
+        newer.chmod(0o755)
+        self.make_pages(SPRT)
+        pages = self.make_pages(newer)
+        self.assertEqual(set(pages), {"sprt.1", "sprt-explain.1", "referee-agents.7"})
+        self.assertIn("explain Say \\why", self.read(pages["sprt.1"]))
+        one = self.read(pages["sprt-explain.1"])
+        self.assertIn("NAME sprt-explain - .Say why", one)
+        self.assertIn("--'~^` 'Quotes' and .dots", one)
+
+    def test_the_same_pages_again(self):
+        first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}
+        self.assertEqual(first, {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()})
+        self.assertTrue(gzip.decompress(first["referee.1"]).startswith(b".TH "))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,167 @@
+"""The Debian package: what is in it, what it depends on, and that what it installs works."""
+
+import contextlib
+import fcntl
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import transcript
+from harness import AGENT_NAMES, BIN, BUILD, SOURCE, ProgramTest, wait_until
+
+PACKAGE = "referee"
+DPKG_LOCK = pathlib.Path("/var/lib/dpkg/lock-frontend")
+DPKG_PATIENCE_S = 300
+
+
+def output(*words):
+    return subprocess.run(list(map(str, words)), check=True, capture_output=True, text=True).stdout
+
+
+def build_type():
+    return re.search(r"^CMAKE_BUILD_TYPE:\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE)[1]
+
+
+def installed_version():
+    """Empty when the package is not installed."""
+    query = ["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Version}", PACKAGE]
+    status, _, version = subprocess.run(query, capture_output=True, text=True, check=False).stdout.partition(" ")
+    return version if status not in ("", "not-installed", "config-files") else ""
+
+
+@contextlib.contextmanager
+def dpkg_to_ourselves():
+    """Holds the lock of whoever installs packages; False when another does not let go of it."""
+
+    def lock():
+        with contextlib.suppress(BlockingIOError):
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+
+    with open(DPKG_LOCK, "w", encoding="ascii") as file:
+        yield bool(wait_until(lock, DPKG_PATIENCE_S, step=0.2))
+
+
+@unittest.skipUnless(build_type() == "Release", "packages are made of the preset release")
+class Package(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.made = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-"))
+        cls.addClassCleanup(shutil.rmtree, cls.made)
+        cpack = ["cpack", "-G", "DEB", "-B", cls.made]
+        done = subprocess.run(cpack, cwd=BUILD, umask=0o077, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        (cls.deb,) = cls.made.glob("*.deb")
+        cls.control = dict(re.findall(r"^(\S+): (.*)$", output("dpkg-deb", "--field", cls.deb), re.MULTILINE))
+        listing = output("dpkg-deb", "--contents", cls.deb)
+        rows = [re.fullmatch(r"(\S+) (\S+) +\S+ \S+ \S+ \.(/.*)", line).groups() for line in listing.splitlines()]
+        cls.dirs = {path: (mode, owner) for mode, owner, path in rows if mode.startswith("d")}
+        cls.files = {path: (mode, owner) for mode, owner, path in rows if not mode.startswith("d")}
+
+    def extract(self):
+        root = self.dir / "root"
+        output("dpkg-deb", "--extract", self.deb, root)
+        return root
+
+    def check_experiment(self, root, env):
+        """The experiment of a shipped configuration, from an empty directory, which it leaves empty."""
+        empty = self.dir / "empty"
+        empty.mkdir()
+        config = f"{root}/usr/share/referee/configs/greedy-vs-random.json"
+        done = subprocess.run(
+            ["env", "-i", *env, f"{root}/usr/bin/sprt", "run", config, "--seed", "1"],
+            **{"cwd": empty, "stdin": subprocess.DEVNULL, "capture_output": True, "text": True, "check": False},
+        )
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
+        transcript.check(self, done.stdout, transcript.Test(0, 50), "greedy", "random", result)
+        self.assertEqual(list(empty.iterdir()), [])
+
+    def test_contents(self):
+        agents = {f"/usr/libexec/referee/agents/{name}" for name in AGENT_NAMES}
+        programs = {"/usr/bin/referee", "/usr/bin/sprt"}
+        programs |= {file for file in self.files if file.startswith("/usr/libexec/referee/agents/")}
+        self.assertLessEqual(agents, programs)
+        doc = "/usr/share/doc/referee"
+        expected = {f"{doc}/{name}" for name in ("README.md", "CHANGELOG.md", "copyright")}
+        expected |= {f"{doc}/{name}" for name in ("changelog.gz", "changelog.Debian.gz")}
+        expected |= {f"{doc}/docs/{file.name}" for file in (SOURCE / "docs").glob("*.md")}
+        configs = [file for file in (SOURCE / "configs").rglob("*") if file.is_file()]
+        expected |= {f"/usr/share/referee/configs/{file.relative_to(SOURCE / 'configs')}" for file in configs}
+        expected |= {f"/usr/share/bash-completion/completions/{name}" for name in ("referee", "sprt")}
+        expected |= {"/usr/share/zsh/vendor-completions/_referee"}
+        pages = {file for file in self.files if file.startswith("/usr/share/man/")}
+        for name in ("referee.1", "referee-play.1", "sprt.1", "sprt-run.1", "referee-agents.7"):
+            self.assertIn(f"/usr/share/man/man{name[-1]}/{name}.gz", pages)
+        self.assertEqual(set(self.files), programs | expected | pages)
+        for path, (mode, owner) in self.files.items():
+            expected_mode = "-rwxr-xr-x" if path in programs else "-rw-r--r--"
+            self.assertEqual((mode, owner), (expected_mode, "root/root"), path)
+        self.assertEqual(set(self.dirs.values()), {("drwxr-xr-x", "root/root")})
+
+    def test_control(self):
+        version = output(BIN / "sprt", "--version").split()[1]
+        self.assertEqual(self.control["Package"], PACKAGE)
+        self.assertEqual(self.control["Version"], f"{version}-1")
+        self.assertEqual(self.control["Architecture"], output("dpkg", "--print-architecture").strip())
+        self.assertEqual(self.deb.name, f"{PACKAGE}_{version}-1_{self.control['Architecture']}.deb")
+        self.assertRegex(self.control["Maintainer"], r"^[\w ]+ <\S+@\S+>$")
+
+    def test_dependencies(self):
+        """The packages of the libraries that the programs name, and no others, in versions that are installed here."""
+        root = self.extract()
+        libraries = set()
+        for program in [*(root / "usr/bin").iterdir(), *(root / "usr/libexec/referee/agents").iterdir()]:
+            dynamic = output("readelf", "--dynamic", "--wide", program)
+            self.assertNotIn("RUNPATH", dynamic, program)
+            self.assertNotIn(".symtab", output("readelf", "--sections", "--wide", program), "stripped")
+            libraries |= set(re.findall(r"\(NEEDED\).*\[(\S+)\]", dynamic))
+        place = output("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()
+        owners = {output("dpkg-query", "--search", f"*/{place}/{name}").split(":")[0] for name in libraries}
+        depends = dict(re.findall(r"(\S+) \(>= (\S+)\)", self.control["Depends"]))
+        self.assertEqual(set(depends), owners, self.control["Depends"])
+        self.assertEqual(len(self.control["Depends"].split(",")), len(depends), "each with the version it needs")
+        for name, version in depends.items():
+            here = output("dpkg-query", "--show", "--showformat=${Version}\n", name).split()[0]
+            subprocess.run(["dpkg", "--compare-versions", here, "ge", version], check=True)
+
+    def test_what_it_unpacks_works_anywhere(self):
+        self.check_experiment(self.extract(), ["PATH=/nonexistent"])
+
+    @unittest.skipUnless(os.geteuid() == 0, "installing a package needs root")
+    def test_installed_and_removed(self):
+        with dpkg_to_ourselves() as is_ours:
+            if not is_ours:
+                self.skipTest("another program is installing packages")
+            if installed_version():
+                self.skipTest(f"{PACKAGE} {installed_version()} is installed here; it is left alone")
+            self.install_and_remove()
+
+    def dpkg(self, *arguments):
+        self.succeed("dpkg", *arguments, env={"DPKG_FRONTEND_LOCKED": "true", "DEBIAN_FRONTEND": "noninteractive"})
+
+    def install_and_remove(self):
+        self.addCleanup(lambda: installed_version() and self.dpkg("--purge", PACKAGE))
+        self.dpkg("--path-include=*", "--install", self.deb)  # some images leave documentation out
+        self.assertEqual(installed_version(), self.control["Version"])
+        self.assertEqual(output("dpkg", "--verify", PACKAGE), "")
+        self.check_experiment("", [])
+        for page in ("referee", "sprt", "sprt-run", "referee-agents"):
+            self.assertIn(f"/{page}.", self.succeed("man", "-w", page, env={"MANPATH": "/usr/share/man"}).stdout)
+        load = ". /usr/share/bash-completion/bash_completion; _completion_loader sprt; complete -p sprt"
+        loaded = self.succeed("bash", "--norc", "-c", load)
+        self.assertIn("_referee_complete", loaded.stdout)
+        found = self.succeed("zsh", "-f", "-c", "autoload -Uz compinit && compinit -D -u && print $_comps[sprt]")
+        self.assertEqual(found.stdout, "_referee\n")
+        self.dpkg("--purge", PACKAGE)
+        self.assertEqual([path for path in self.files if pathlib.Path(path).exists()], [])
+        self.assertFalse(pathlib.Path("/usr/share/referee").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,76 @@
+"""What the programs write, held against configs/schema by Debian's python3-jsonschema."""
+
+import functools
+import json
+import os
+import pathlib
+
+FOLDER = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute() / "configs" / "schema"
+# Of a long log only the lines at both ends are looked at: what lies between was written by the same code.
+LINES_AT_EACH_END = 50
+LOG_BEGINS = b'{"format":'
+
+
+@functools.cache
+def read(name):
+    """One of the schemas: config, run or game."""
+    return json.loads((FOLDER / f"{name}.schema.json").read_text())
+
+
+@functools.cache
+def validator(name):
+    """For config, run, game, or `printed`: a configuration as --print-config prints it."""
+    import jsonschema  # only when there is something to check: it takes a while
+
+    kind = jsonschema.Draft202012Validator
+    if name not in ("run", "printed"):
+        return kind(read(name))
+    # The schema of run.json names that of a configuration as its neighbour. Here it moves in.
+    neighbour = {"config": {**read("config"), "$id": "config.schema.json"}}
+    run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbour}}
+    if name == "run":
+        return kind(run)
+    return kind({"$schema": run["$schema"], "$ref": "#/$defs/printed_config", "$defs": run["$defs"]})
+
+
+def is_right(name, value):
+    return validator(name).is_valid(value)
+
+
+def problems(name, value):
+    """What a schema says against a value, a line each."""
+    return [f"/{'/'.join(map(str, e.absolute_path))}: {e.message[:500]}" for e in validator(name).iter_errors(value)]
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is no JSON")
+
+
+def problems_in_text(name, text):
+    try:
+        return problems(name, json.loads(text, parse_constant=refuse))
+    except ValueError as error:  # neither UTF-8 nor JSON are anything else
+        return [str(error)]
+
+
+def problems_in_log(text):
+    """`text` is bytes. A last line without a newline was cut short, and is nobody's fault."""
+    lines = list(enumerate(text.split(b"\n")[:-1], start=1))
+    if len(lines) > 2 * LINES_AT_EACH_END:
+        lines = lines[:LINES_AT_EACH_END] + lines[-LINES_AT_EACH_END:]
+    return [f"line {number}: {problem}" for number, line in lines for problem in problems_in_text("game", line)]
+
+
+def problems_below(folder, damaged):
+    """Of each run.json and each log below a folder, whatever its name, but for the files `damaged`."""
+    found = []
+    for file in sorted(pathlib.Path(folder).rglob("*")):
+        if file.is_symlink() or not file.is_file() or file in damaged:
+            continue
+        with open(file, "rb") as stream:
+            is_log = stream.read(len(LOG_BEGINS)) == LOG_BEGINS or file.suffix == ".jsonl"
+        if is_log:
+            found += [f"{file}: {problem}" for problem in problems_in_log(file.read_bytes())]
+        elif file.name == "run.json":
+            found += [f"{file}: {problem}" for problem in problems_in_text("run", file.read_bytes())]
+    return found

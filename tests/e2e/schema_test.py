@@ -1,0 +1,281 @@
+"""configs/schema says what the programs do: a configuration that the one refuses the other refuses too, with the same
+keys, ranges, words and defaults. That what is written is right by its schema is checked by the harness, always."""
+
+import copy
+import json
+import os
+import re
+import unittest
+
+import schema
+from harness import REFEREE, SOURCE, SPRT, ProgramTest, read_games, write_games
+
+CONFIG_FILES = sorted((SOURCE / "configs").glob("*.json"))
+AGENTS = {"agent1": "greedy", "agent2": "random"}
+CORE = str(min(os.sched_getaffinity(0)))
+NUL = "a\0b"
+
+# One of each kind, to be tried as the value of each key.
+ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", "1", [], ["x"], {}]
+
+# And what else makes a difference for a key. Whether it is right is for the schema and the program to agree on.
+MORE = {
+    "openings": ["start", "random", "random:", "random:0", "random:1", "random:040", "random:40", "random:41"]
+    + ["random:4x", "random:-1", "random:4\n", "random4", "randomly", "./random", " start", "start\n", "a b", NUL],
+    "seed": ["0", "007", "18446744073709551615", "18446744073709551616", "0" * 30 + "9", "9" * 20, "19" + "0" * 18]
+    + ["-1", "1e3", " 1", "1\n", "1x", 1e19, 1.5, *(str(2**64 - 1 - 10**digits) for digits in range(19))]
+    + [str(2**64 - 1 + 10**digits) for digits in range(19)],
+    "cores": [CORE, "0" + CORE, f"{CORE}-{CORE}", f"{CORE}-", f"-{CORE}", f"{CORE},", f",{CORE}", f"{CORE},,{CORE}"]
+    + [f" {CORE}", f"{CORE}\n", f"+{CORE}", f"{CORE}.0", "0--1", "0-1-2", "all"],
+    "agent1": ["a b", "a 'b c'", "a 'b", 'a "b', 'a "\\" b', 'a "\\\\" b', 'a "\\x"', "a\\", "a\\'", "a '\\'"]
+    + ["''", " \t", "a\nb", "a\rb", "'a\nb'", "é", NUL, "a '\0'", ["a", ""], [""], ["a\nb"], ["a", NUL]]
+    + [["a", None], [["a"]]]
+    + [{"command": "a"}, {"name": "x"}, {"command": "a", "bogus": 1}, {"command": None}],
+    "agent1/command": ["a 'b c'", "a 'b", ["a"], ["a\nb", "c"], "a\nb", "a\rb", {"command": "a"}],
+    "agent1/name": ["a b", "a\nb", "a\r", "a\n", "\n", "é", NUL],
+    "agent1/dir": ["a b", NUL],
+    "agent1/env": [{"A": "1"}, {"A": ""}, {"": "1"}, {"A=B": "1"}, {"=": ""}, {"A": 1}, {"A": None}, {"A": NUL}]
+    + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
+    "out": [NUL, "a/b"],
+}
+
+# What else a configuration has to say, so that a value is looked at for itself and not beside others.
+BESIDE = {
+    "elo0": {"elo1": 2000},
+    "elo1": {"elo0": -2000},
+    "alpha": {"beta": 1e-9},
+    "beta": {"alpha": 1e-9},
+    "max_games": {"model": "wald"},
+}
+
+# A key may be all right by itself and not go with others, or with the machine: only the program can tell.
+TOGETHER = {
+    "elo0 and elo1": {"elo0": 5, "elo1": 5},
+    "alpha and beta": {"alpha": 0.6, "beta": 0.5},
+    "2sprt and alpha": {"test": "2sprt", "alpha": 0.5},
+    "less than a pair": {"max_games": 1},
+    "a core twice": {"cores": f"{CORE},{CORE}"},
+    "a range backwards": {"cores": "3-1"},
+    "a core that there is not": {"cores": "65535"},
+}
+
+# Every key, each with a value that is not its default.
+FULL = {
+    "agent1": {"command": ["p", "q r"], "name": "né", "dir": "d", "env": {"B": "", "A": "1 2"}, "time_ms": 5},
+    "agent2": {"command": ["x", "'\"\\"], "name": "two", "dir": "/", "env": {"É": "="}, "time_ms": 1_000_000_000},
+    **{"elo0": -3.5, "elo1": 0.1, "alpha": 0.01, "beta": 1e-7, "model": "bayeselo", "test": "2sprt"},
+    **{"openings": "a file.txt", "repeats": "collapse", "max_games": 3, "seed": str(2**64 - 1), "concurrency": 4096},
+    **{"cores": CORE, "pin": "off", "threads_per_agent": 1024, "out": "o/p", "report_every": 7},
+    **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
+    **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
+}
+
+
+def numbers_of(key_schema):
+    """The ends of a key's range and what lies just beyond, for whole numbers and for others."""
+    step = 1 if "integer" in key_schema.get("type", ()) else 1e-6
+    for end in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
+        if end in key_schema:
+            yield from (key_schema[end] - step, key_schema[end], key_schema[end] + step)
+
+
+def words_of(key_schema):
+    for word in filter(None, key_schema.get("enum", ())):
+        yield from (word, word.upper(), word + " ", word + "\n", word[:-1])
+
+
+class Config(ProgramTest):
+    properties = schema.read("config")["properties"]
+
+    def printed(self, config):
+        return self.run_program(SPRT, "run", self.write_json("config.json", config), "--print-config")
+
+    def check_agreement(self, key, value, config):
+        with self.subTest(key, value=value):
+            done = self.printed(config)
+            self.assertIn(done.status, (0, 2), done)
+            self.assertEqual(schema.is_right("config", config), done.status == 0, f"the program: {done}")
+
+    def test_they_agree_about_each_value(self):
+        agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
+        for key, key_schema in self.properties.items():
+            for value in [*ANYTHING, *numbers_of(key_schema), *words_of(key_schema), *MORE.get(key, ())]:
+                self.check_agreement(key, value, {**AGENTS, **BESIDE.get(key, {}), key: value})
+        for key, key_schema in agent.items():
+            for value in [*ANYTHING, *numbers_of(key_schema), *MORE.get(f"agent1/{key}", ())]:
+                # With a name, or else the command is the name and must be one line.
+                for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
+                    self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
+
+    def test_they_agree_about_whole_files(self):
+        for value in (None, 1, "greedy", [], [AGENTS]):
+            self.check_agreement("the whole", value, value)
+        for key in ("", "elo_0", "Elo0", "elo0 ", "max-games", "__proto__"):
+            self.check_agreement(key, 0, {**AGENTS, key: 0})
+
+    def test_what_only_the_program_can_tell(self):
+        for name, settings in TOGETHER.items():
+            with self.subTest(name):
+                self.assertEqual(schema.problems("config", {**AGENTS, **settings}), [])
+                self.assertEqual(self.printed({**AGENTS, **settings}).status, 2)
+
+    def test_the_keys_are_those_of_the_program(self):
+        known = self.printed({"bogus": 1}).stderr.strip().partition("known are ")[2].split(", ")
+        self.assertEqual(sorted(self.properties), sorted(known))
+        agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
+        known = self.printed({"agent1": {"bogus": 1}}).stderr.strip().partition("known are ")[2].split(", ")
+        self.assertEqual(sorted(agent), sorted(known))
+        printed = json.loads(self.printed(AGENTS).stdout)
+        self.assertEqual(sorted(self.properties), sorted(["$schema", *printed]))
+        self.assertEqual(sorted(schema.read("run")["$defs"]["printed_config"]["required"]), sorted(printed))
+
+    def test_words_are_those_of_the_program(self):
+        """All of them: the program names those that it knows."""
+        for key, key_schema in self.properties.items():
+            if "enum" in key_schema:
+                with self.subTest(key):
+                    message = self.printed({**AGENTS, key: "?"}).stderr.strip()
+                    named = re.search(r"(?:must be|use) (.*) or (\w+)$", message)
+                    self.assertEqual({*named[1].split(", "), named[2]}, {*key_schema["enum"]} - {None})
+
+    def test_defaults_are_those_of_the_program(self):
+        defaults = {key: value["default"] for key, value in self.properties.items() if "default" in value}
+        self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
+        printed = json.loads(self.printed(AGENTS).stdout)
+        settled = {key for key in defaults if defaults[key] != printed[key]}
+        self.assertEqual(settled, {"repeats", "seed", "concurrency"}, "null, and the program settles them")
+        self.assertTrue(all(defaults[key] is None for key in settled))
+        # To name all of them changes nothing.
+        named, left_out = ({**AGENTS, **given, "seed": 7} for given in (defaults, {}))
+        self.assertEqual(self.printed(named).stdout, self.printed(left_out).stdout)
+        agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
+        for key in ("env", "time_ms"):
+            self.assertEqual(agent[key]["default"], printed["agent1"][key])
+
+    def test_every_key_is_described(self):
+        text = (SOURCE / "docs" / "commands.md").read_text()
+        for key, value in self.properties.items():
+            self.assertGreater(len(value["description"]), 10, key)
+            if key != "$schema":
+                self.assertRegex(text, rf"(?m)^\| [^|]*`{key}`")
+
+    def test_shipped_configurations(self):
+        self.assertGreaterEqual(len(CONFIG_FILES), 3)
+        for file in CONFIG_FILES:
+            with self.subTest(file.name):
+                config = json.loads(file.read_text())
+                self.assertEqual(schema.problems("config", config), [])
+                self.assertTrue((file.parent / config["$schema"]).samefile(schema.FOLDER / "config.schema.json"))
+
+    def test_print_config_round_trip(self):
+        """What is printed is a configuration like any other; printed again it is the same."""
+        self.assertEqual({*FULL}, {*self.properties} - {"$schema"})
+        files = {file.name: file for file in CONFIG_FILES} | {"every key": self.write_json("full.json", FULL)}
+        for name, file in files.items():
+            with self.subTest(name):
+                first = self.succeed(SPRT, "run", file, "--print-config").stdout
+                saved = self.dir / "saved.json"
+                saved.write_text(first)
+                self.assertEqual(self.succeed(SPRT, "run", saved, "--print-config").stdout, first)
+                self.assertEqual(schema.problems("config", json.loads(first)), [])
+        self.assertEqual(json.loads(first), FULL)
+        for key, value in self.properties.items():
+            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "this one would not show")
+
+
+class Schemas(ProgramTest):
+    def test_they_are_schemas(self):
+        for name in ("config", "run", "game", "printed"):
+            with self.subTest(name):
+                validator = schema.validator(name)
+                validator.check_schema(validator.schema)
+        files = {file.name for file in schema.FOLDER.iterdir()}
+        self.assertEqual(files, {"config.schema.json", "run.schema.json", "game.schema.json"})
+
+    def test_nothing_undocumented_is_allowed(self):
+        """Each object says which keys it has, but for the environment, whose keys are the user's."""
+
+        def check(name, part):
+            if isinstance(part, dict):
+                partial = {"if", "then", "else"}  # what only adds to the whole
+                if part.get("type") == "object" and "printed" not in name:
+                    self.assertIn("additionalProperties", part, name)
+                for key, value in part.items():
+                    if key not in partial:
+                        check(f"{name}/{key}", value)
+            elif isinstance(part, list):
+                for value in part:
+                    check(name, value)
+
+        for name in ("config", "run", "game"):
+            check(name, schema.read(name))
+
+    def test_damage_is_found(self):
+        """Each field is needed and has its kind, and there is no other; long logs are looked at, at both ends."""
+        run, games = self.run_to(
+            *("run", "--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 4, "--concurrency", 1)
+        )[1:]
+        for name, record in (("game", games[0]), ("run", run), ("result", run), ("config", run)):
+            kind = "game" if name == "game" else "run"
+            part_of = lambda whole: whole[name] if name in whole and kind == "run" else whole
+            self.assertEqual(schema.problems(kind, record), [])
+            for field in part_of(record):
+                for change in (lambda part: part.pop(field), lambda part: part.update({field: [{}]})):
+                    with self.subTest(name, field=field):
+                        damaged = copy.deepcopy(record)
+                        change(part_of(damaged))
+                        found = schema.problems(kind, damaged)
+                        self.assertTrue(any(field in problem for problem in found), found)
+            damaged = copy.deepcopy(record)
+            part_of(damaged)["bogus"] = 1
+            (found,) = schema.problems(kind, damaged)
+            self.assertIn("'bogus'", found)
+
+        log = self.dir / "some log"
+        self.damages(log, "so that it can be found")
+        for damaged in (0, 49, 450, 499):
+            records = [{**games[0], "winner": 3} if number == damaged else games[0] for number in range(500)]
+            log.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records))
+            (found,) = schema.problems_below(self.dir, {})
+            self.assertTrue(found.startswith(f"{log}: line {damaged + 1}: /winner: 3 "), found)
+        (self.dir / "run" / "run.json").write_text("{}")
+        self.assertGreater(len(schema.problems_below(self.dir, {log})), 5)
+        self.damages(self.dir / "run" / "run.json", "the same")
+
+    def test_games_that_cannot_be(self):
+        """How a game ended, who won and whose fault it was go together."""
+        log = self.dir / "log.jsonl"
+        agents = ["/bin/sh -c 'exit 3'", "random"]
+        self.succeed(REFEREE, "play", *agents, "--log", log, "--games", 1)
+        (crashed,) = read_games(log)
+        self.assertEqual(crashed["termination"], "crashed")
+        loss = {"disputed": False, **{f"{name}_us": 0 for name in ("took", "watched", "cpu", "delay", "rival_cpu")}}
+        for change in (
+            {"winner": None},
+            {"winner": 0},
+            {"fault": None},
+            {"termination": "board_full"},
+            {"termination": "aborted"},
+            {"termination": "timeout"},
+            {"time_loss": loss},
+            {"interference": []},
+            {"lacks_opening": [2, 1]},
+            {"moves": [[1, 1, 1, 0, 5]]},
+            {"moves": [[1, 1, 1, 2]]},
+            {"seed": [1, 2]},
+        ):
+            with self.subTest(change):
+                self.assertFalse(schema.is_right("game", {**crashed, **change}))
+        for change in (
+            {"fault": None, "winner": None, "termination": "aborted"},
+            {"fault": None, "winner": 0, "termination": "turn_limit"},
+            {"termination": "timeout", "time_loss": loss},
+            {"lacks_opening": [1, 2]},
+            {"moves": [[-1, -1, -1, -1, 0]]},
+        ):
+            with self.subTest(change):
+                self.assertEqual(schema.problems("game", {**crashed, **change}), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

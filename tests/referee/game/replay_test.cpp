@@ -1,0 +1,86 @@
+#include "referee/game/replay.hpp"
+#include "tests/referee/game/playouts.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+
+/// The first `opening` moves as an opening, the others played.
+GameRecord record_of(const std::vector<Move>& moves, std::size_t opening = 0) {
+    GameRecord record;
+    for (const Move move : moves) {
+        if (record.opening.size() < opening) {
+            record.opening.push_back(move.numbers());
+        } else {
+            record.moves.push_back({move.numbers(), 5us});
+        }
+    }
+    return record;
+}
+
+std::vector<ReplayedTurn> turns_of(const GameRecord& record, Replayed& result) {
+    std::vector<ReplayedTurn> turns;
+    result = replay(record, [&](const ReplayedTurn& turn) { turns.push_back(turn); });
+    return turns;
+}
+
+TEST(Replay, makes_every_move_of_a_game) {
+    const auto moves = random_playout(7);
+    Replayed result;
+    const auto turns = turns_of(record_of(moves, 4), result);
+    ASSERT_EQ(turns.size(), moves.size());
+    Position position;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        EXPECT_EQ(turns[i].number, static_cast<int>(i) + 1);
+        EXPECT_EQ(turns[i].before, position);
+        EXPECT_EQ(turns[i].move, moves[i]);
+        position = position.after(moves[i]);
+        EXPECT_EQ(turns[i].after, position);
+        EXPECT_EQ(turns[i].took.has_value(), i >= 4) << "an opening takes no time";
+    }
+    EXPECT_EQ(result.last, position);
+    EXPECT_EQ(result.difference, std::nullopt);
+}
+
+TEST(Replay, ends_at_what_is_illegal_and_names_it) {
+    struct Row {
+        MoveNumbers third;
+        std::size_t opening;
+        const char* difference;
+    };
+    const Row rows[] = {
+        {{4, 4, 5, 5}, 0, "turn 3: move 4 4 5 5 is illegal"},
+        {{1, 1, 1, 8}, 0, "turn 3: move 1 1 1 8 is illegal"},
+        {{-1, -1, -1, -1}, 0, "turn 3: move -1 -1 -1 -1 is illegal"},
+        {{4, 4, 5, 5}, 3, "turn 3: opening move 4 4 5 5 is illegal"},
+    };
+    const std::vector<Move> two{move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)};
+    for (const Row& row : rows) {
+        GameRecord record = record_of({two[0], two[1], move_of(2, 2, 3, 3)}, row.opening);
+        (row.opening > 0 ? record.opening[2] : record.moves[2].numbers) = row.third;
+        Replayed result;
+        EXPECT_EQ(turns_of(record, result).size(), 2U);
+        EXPECT_EQ(result.last, position_after(two));
+        EXPECT_EQ(result.difference, row.difference);
+    }
+}
+
+TEST(Replay, ends_where_the_board_ended_the_game) {
+    std::vector<Move> moves = kAnnihilation;
+    moves.push_back(move_of(4, 4, 5, 5));
+    Replayed result;
+    EXPECT_EQ(turns_of(record_of(moves), result).size(), kAnnihilation.size());
+    EXPECT_EQ(result.difference, "turn 6: the game was over before it (annihilation)");
+
+    GameRecord record = record_of(random_playout(1));
+    record.turn_limit = 10;
+    EXPECT_EQ(turns_of(record, result).size(), 10U);
+    EXPECT_EQ(result.difference, "turn 11: the game was over before it (turn_limit)");
+}
+
+} // namespace
+} // namespace ataxx

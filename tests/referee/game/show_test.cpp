@@ -1,0 +1,196 @@
+#include "referee/game/show.hpp"
+#include "tests/referee/game/playouts.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Agent 2 plays first and wins the shortest game; its first move is the opening.
+GameRecord a_game() {
+    GameRecord record;
+    record.game = 3;
+    record.pair = 1;
+    record.first = Player::Agent2;
+    record.opening = {kAnnihilation[0].numbers()};
+    for (std::size_t i = 1; i < kAnnihilation.size(); ++i) {
+        record.moves.push_back({kAnnihilation[i].numbers(), std::chrono::microseconds(1000 * i + 83)});
+    }
+    record.turns = kAnnihilation.size();
+    record.termination = Termination::Annihilation;
+    record.winner = Winner::Agent2;
+    record.score = {0, 5};
+    record.used = {4166us, 6166us};
+    return record;
+}
+
+std::string plain(const GameRecord& record, ShownTurn turn = {}) {
+    return show(record, turn, {});
+}
+
+TEST(Show, a_whole_game) {
+    EXPECT_EQ(plain(a_game()), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
+[O] placed, <O> turned over, (.) left by a jump
+
+Start
+ x\y 1  2  3  4  5  6  7
+  1  O  .  .  .  .  .  X
+  2  .  .  .  .  .  .  .
+  3  .  .  .  .  .  .  .
+  4  .  .  .  .  .  .  .
+  5  .  .  .  .  .  .  .
+  6  .  .  .  .  .  .  .
+  7  X  .  .  .  .  .  O
+O 2, X 2 | agent 2 (O) to move | A1 0.000ms / A2 0.000ms
+
+Turn 1 (opening): agent 2 (O) jumps 1 1 -> 2 3
+ x\y 1  2  3  4  5  6  7
+  1 (.) .  .  .  .  .  X
+  2  .  . [O] .  .  .  .
+  3  .  .  .  .  .  .  .
+  4  .  .  .  .  .  .  .
+  5  .  .  .  .  .  .  .
+  6  .  .  .  .  .  .  .
+  7  X  .  .  .  .  .  O
+O 2, X 2 | agent 1 (X) to move | A1 0.000ms / A2 0.000ms
+
+Turn 2: agent 1 (X) jumps 1 7 -> 3 5, 1.083ms
+ x\y 1  2  3  4  5  6  7
+  1  .  .  .  .  .  . (.)
+  2  .  .  O  .  .  .  .
+  3  .  .  .  . [X] .  .
+  4  .  .  .  .  .  .  .
+  5  .  .  .  .  .  .  .
+  6  .  .  .  .  .  .  .
+  7  X  .  .  .  .  .  O
+O 2, X 2 | agent 2 (O) to move | A1 1.083ms / A2 0.000ms
+
+Turn 3: agent 2 (O) clones 7 7 -> 6 6, 2.083ms
+ x\y 1  2  3  4  5  6  7
+  1  .  .  .  .  .  .  .
+  2  .  .  O  .  .  .  .
+  3  .  .  .  .  X  .  .
+  4  .  .  .  .  .  .  .
+  5  .  .  .  .  .  .  .
+  6  .  .  .  .  . [O] .
+  7  X  .  .  .  .  .  O
+O 3, X 2 | agent 1 (X) to move | A1 1.083ms / A2 2.083ms
+
+Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
+ x\y 1  2  3  4  5  6  7
+  1  .  .  .  .  .  .  .
+  2  .  .  O  .  .  .  .
+  3  .  .  .  .  X  .  .
+  4  .  .  .  .  .  .  .
+  5  .  . [X] .  .  .  .
+  6  .  .  .  .  .  O  .
+  7 (.) .  .  .  .  .  O
+O 3, X 2 | agent 2 (O) to move | A1 4.166ms / A2 2.083ms
+
+Turn 5: agent 2 (O) jumps 2 3 -> 4 4, turns 2 over, 4.083ms
+ x\y 1  2  3  4  5  6  7
+  1  .  .  .  .  .  .  .
+  2  .  . (.) .  .  .  .
+  3  .  .  .  . <O> .  .
+  4  .  .  . [O] .  .  .
+  5  .  . <O> .  .  .  .
+  6  .  .  .  .  .  O  .
+  7  .  .  .  .  .  .  O
+O 5, X 0 | game over: annihilation | A1 4.166ms / A2 6.166ms
+
+End of game 3: annihilation
+agent2(O) WINS 5-0 | T5 | A1 4ms / A2 6ms
+
+)");
+}
+
+TEST(Show, one_turn) {
+    EXPECT_EQ(plain(a_game(), 4), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
+[O] placed, <O> turned over, (.) left by a jump
+
+Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
+ x\y 1  2  3  4  5  6  7
+  1  .  .  .  .  .  .  .
+  2  .  .  O  .  .  .  .
+  3  .  .  .  .  X  .  .
+  4  .  .  .  .  .  .  .
+  5  .  . [X] .  .  .  .
+  6  .  .  .  .  .  O  .
+  7 (.) .  .  .  .  .  O
+O 3, X 2 | agent 2 (O) to move | A1 4.166ms / A2 2.083ms
+
+)");
+    EXPECT_THAT(plain(a_game(), 0), HasSubstr("\nStart\n"));
+    EXPECT_THAT(plain(a_game(), 0), Not(HasSubstr("Turn ")));
+    EXPECT_THAT(plain(a_game(), 5), HasSubstr("game over: annihilation"));
+    EXPECT_EQ(user_error_text([] { static_cast<void>(plain(a_game(), 6)); }),
+              "--turn 6: game 3 ended after turn 5");
+}
+
+TEST(Show, unicode_shows_which_letter_is_which_stone) {
+    const std::string text = show(a_game(), 5, {.colour = false, .unicode = true});
+    EXPECT_THAT(text, HasSubstr("Game 3: agent 2 (O, ●) plays first, agent 1 (X, ○) second\n"
+                                "[●] placed, <●> turned over, (·) left by a jump\n"));
+    EXPECT_THAT(text, HasSubstr("  4  ·  ·  · [●] ·  ·  ·\n"));
+    EXPECT_THAT(text, HasSubstr("● 5, ○ 0 | game over"));
+}
+
+/// The moves of a random game up to its first pass.
+std::vector<Move> moves_to_a_pass() {
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        auto moves = random_playout(seed);
+        const auto pass = std::find(moves.begin(), moves.end(), Move::pass());
+        if (pass != moves.end()) {
+            moves.erase(pass + 1, moves.end());
+            return moves;
+        }
+    }
+    ADD_FAILURE() << "no random game has a pass";
+    return {};
+}
+
+TEST(Show, a_pass_marks_nothing) {
+    const std::vector<Move> moves = moves_to_a_pass();
+    GameRecord record;
+    for (const Move move : moves) {
+        record.moves.push_back({move.numbers(), 1us});
+    }
+    const std::string text = plain(record, moves.size());
+    EXPECT_THAT(text, HasSubstr(") passes, 0.001ms\n"));
+    EXPECT_EQ(text.find_first_of("[<", text.find(" x\\y")), std::string::npos);
+}
+
+TEST(Show, draws_up_to_what_is_illegal_and_names_it) {
+    GameRecord record = a_game();
+    record.moves[2].numbers = {7, 1, 4, 1}; // turn 4
+    const std::string text = plain(record);
+    EXPECT_THAT(text, HasSubstr("\nTurn 3: "));
+    EXPECT_THAT(text, Not(HasSubstr("\nTurn 4: ")));
+    EXPECT_THAT(text, HasSubstr("turn 4: move 7 1 4 1 is illegal; no board can be drawn from there on\n"));
+    EXPECT_THAT(text, HasSubstr("End of game 3: annihilation\n"));
+    EXPECT_THAT(plain(record, 5), HasSubstr("turn 4: move 7 1 4 1 is illegal"));
+}
+
+TEST(Show, the_ending_by_a_fault_has_its_reason_without_control_characters) {
+    GameRecord record = a_game();
+    record.moves.pop_back();
+    record.termination = Termination::IllegalMove;
+    record.winner = Winner::Agent1;
+    record.fault = FaultNote{Player::Agent2, "sent \x1b[31mred", ""};
+    const std::string text = plain(record);
+    EXPECT_THAT(text, HasSubstr("End of game 3: illegal_move\n"));
+    EXPECT_THAT(text, HasSubstr("| agent2 illegal_move\nagent 2: sent \\x1b[31mred\n"));
+    EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,28 @@
+#include "sprt/report/fault_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+LoggedFault fault_with(const std::string& stderr_tail) {
+    return {7, ataxx::Termination::Crashed, ataxx::FaultNote{ataxx::Player::Agent2, "exited 3", stderr_tail}};
+}
+
+TEST(FaultText, ShowsStandardErrorInPrintableLines) {
+    EXPECT_EQ(fault_text(fault_with("one\n\ntwo\x1b[2J"), 100), "Game 7: agent 2 crashed: exited 3\n"
+                                                                "  stderr: one\n"
+                                                                "  stderr: \n"
+                                                                "  stderr: two\\x1b[2J\n");
+    EXPECT_EQ(fault_text(fault_with(""), 100), "Game 7: agent 2 crashed: exited 3\n");
+}
+
+TEST(FaultText, KeepsTheEndOfWhatIsLong) {
+    EXPECT_EQ(fault_text(fault_with(std::string(1000, 'x') + "\nlast\n"), 7),
+              "Game 7: agent 2 crashed: exited 3\n"
+              "  stderr: x\n"
+              "  stderr: last\n");
+}
+
+} // namespace
+} // namespace sprt
