@@ -116,13 +116,14 @@ PlayedRun play_on(const Config& config, const ataxx::Placement& placement, Stage
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }
-    std::exception_ptr failure; // the result is known: it is said even when the disk does not take it
+    std::string failure; // the result is known: it is said even when the disk does not take it
     try {
         if (directory != nullptr) {
             directory->end(played.result);
         }
-    } catch (const std::exception&) {
-        failure = std::current_exception();
+    } catch (const std::exception& error) {
+        failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
+                              resume_command(*directory));
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
@@ -134,8 +135,8 @@ PlayedRun play_on(const Config& config, const ataxx::Placement& placement, Stage
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
     }
-    if (failure) {
-        std::rethrow_exception(failure);
+    if (!failure.empty()) {
+        throw std::runtime_error(failure);
     }
     return played;
 }

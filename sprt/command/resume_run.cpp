@@ -77,7 +77,7 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     RunFile run = std::move(loaded.run);
     enter(run.directory);
     const Config config = run.config;
-    const ConfigSources sources{.file = (dir / kRunFile).string(), .in_file = {}, .in_flags = {}};
+    const ConfigSources sources = sources_in_run_file(dir / kRunFile);
     const ataxx::Placement placement = place_games(config, sources, ataxx::this_machine());
     Stage stage(config, sources);
     std::vector<std::string> forced = check_changes(run, stage, force);

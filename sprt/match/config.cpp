@@ -14,7 +14,7 @@ std::string ConfigSources::place(const std::string& key) const {
     if (in_flags.contains(key) || !in_file.contains(key)) {
         return flag_of(key);
     }
-    return file + ": /" + key;
+    return file + ": " + pointer + "/" + key;
 }
 
 AgentConfig agent_from_command(const std::string& command) {

@@ -62,8 +62,9 @@ struct ConfigSources {
     std::string file;               ///< empty: none
     std::set<std::string> in_file;  ///< keys
     std::set<std::string> in_flags; ///< keys, not flags
+    std::string pointer = {};       ///< JSON pointer to the configuration in the file; empty: it is all of it
 
-    /// `--elo0`, or `configs/x.json: /elo0`, or `elo0 (default)`.
+    /// `--elo0`, or `configs/x.json: /elo0`.
     [[nodiscard]] std::string place(const std::string& key) const;
 };
 

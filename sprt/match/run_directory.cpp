@@ -58,7 +58,7 @@ void RunDirectory::add(const ataxx::GameRecord& record) {
 }
 
 void RunDirectory::end(const MatchResult& result) {
-    games_->sync();
+    sync_->end();
     if (result.reason == EndReason::OpeningsUsedUp) {
         run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;
     }

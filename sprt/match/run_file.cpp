@@ -3,6 +3,7 @@
 #include "referee/agent/cores.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/config_json.hpp"
+#include "sprt/match/settings.hpp"
 #include "sprt/match/sha256.hpp"
 
 #include <fmt/chrono.h>
@@ -225,6 +226,15 @@ Json to_json(const RunFile& run) {
         {"result", run.result}};
 }
 
+ConfigSources sources_in_run_file(const fs::path& file) {
+    ConfigSources sources{
+        .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
+    for (const Setting& setting : settings()) {
+        sources.in_file.emplace(setting.key);
+    }
+    return sources;
+}
+
 RunFile read_run_file(const fs::path& file) {
     const Json json = read_json_file(file, "a run.json");
     const JsonNode root(json, file.string() + ": ");
@@ -233,11 +243,7 @@ RunFile read_run_file(const fs::path& file) {
     run.version = root.at("version").text();
     const JsonNode config = root.at("config");
     read_config(config, run.config);
-    ConfigSources sources{.file = file.string(), .in_file = {}, .in_flags = {}};
-    for (const auto& [key, value] : config.members()) {
-        sources.in_file.insert(key);
-    }
-    validate(run.config, sources);
+    validate(run.config, sources_in_run_file(file));
     for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
@@ -256,6 +262,7 @@ RunFile read_run_file(const fs::path& file) {
         run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
     }
     run.book_sha256 = text_or_null(openings.at("sha256"));
+    static_cast<void>(root.at("seed").text()); // the configuration's, for those who look for it here
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();
     run.started = root.at("started").text();

@@ -74,6 +74,9 @@ struct RunFile {
 
 [[nodiscard]] ataxx::Json to_json(const RunFile& run);
 
+/// Places of settings in the run.json `file`: `runs/a/run.json: /config/elo0`.
+[[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file);
+
 /// Reads a run.json. Throws UserError naming the file and the line or JSON pointer of what is wrong.
 [[nodiscard]] RunFile read_run_file(const std::filesystem::path& file);
 

@@ -9,11 +9,26 @@ SteadySync::SteadySync(const ataxx::LogFile& log)
     , thread_([this] { run(); }) {}
 
 SteadySync::~SteadySync() {
+    stop();
+}
+
+void SteadySync::end() {
+    stop();
+    if (failure_) { // the kernel tells each error once: another flush would succeed
+        std::rethrow_exception(failure_);
+    }
+    log_.sync();
+}
+
+void SteadySync::stop() noexcept {
     {
         const std::scoped_lock lock(mutex_);
         is_ending_ = true;
     }
     changed_.notify_one();
+    if (thread_.joinable()) {
+        thread_.join();
+    }
 }
 
 void SteadySync::appended() {

@@ -22,8 +22,13 @@ class SteadySync {
     /// Something was appended. Throws what a flush before threw.
     void appended();
 
+    /// Flushes what was appended, once and for all: nothing is flushed after it. Throws when that fails, or a
+    /// flush before failed.
+    void end();
+
   private:
     void run();
+    void stop() noexcept;
 
     const ataxx::LogFile& log_;
     std::mutex mutex_; ///< guards what follows

@@ -207,6 +207,8 @@ TEST_F(ConfigFile, CoresThatAreNotHereAreNamedWithTheirPlace) {
         return user_error_text([&] { static_cast<void>(place_games(config, sources_, kFiveCores)); });
     };
     EXPECT_THAT(error(), AllOf(HasSubstr("c.json: /cores: core 5,6"), HasSubstr("allowed are 0-4")));
+    sources_.pointer = "/config"; // of a run.json
+    EXPECT_THAT(error(), HasSubstr("c.json: /config/cores: core 5,6"));
     sources_.in_flags = {"cores"};
     EXPECT_THAT(error(), HasSubstr("--cores: core 5,6"));
 }

@@ -1,0 +1,207 @@
+"""A run whose disk fills or becomes read-only: status 3, one line that says what to do, and nothing is lost.
+
+The disks are small tmpfs, mounted in a mount namespace of the test's own, as root or as root of a user namespace.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
+
+INSIDE = "E2E_OWN_MOUNTS"
+NO_SPACE = "No space left on device"
+AGENTS = ["--agent1", "random", "--agent2", "random", "--elo0", -1, "--elo1", 1, "--seed", 4, "--time-ms", 600000]
+
+
+def enter_own_mounts():
+    """Starts this file again where it may mount. Returns why that is impossible, when it is."""
+    unshare = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--user", "--map-root-user", "--mount"]
+    probe = [*unshare, "mount", "-t", "tmpfs", "none", "/mnt"]
+    try:
+        done = subprocess.run(probe, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return "there is no unshare"
+    if done.returncode != 0:
+        return f"tmpfs cannot be mounted: {done.stderr.strip()}"
+    os.environ[INSIDE] = "1"
+    os.execvp(unshare[0], [*unshare, sys.executable, "-B", *sys.argv])
+    return None
+
+
+def without_times(result):
+    times = ("elapsed_s", "ended", "games_beyond", "delays_us", "used_us")
+    return {key: value for key, value in result.items() if key not in times}
+
+
+class World(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.disk = self.dir / "disk"
+        self.disk.mkdir()
+        self.out = self.disk / "run"
+        self.log = self.out / "games.jsonl"
+
+    def mount(self, options):
+        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", self.disk], check=True)
+        self.addCleanup(subprocess.run, ["umount", "--lazy", self.disk], check=True)
+
+    def remount(self, options):
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"remount,{options}", "none", self.disk], check=True)
+
+    def play(self, *flags, out=None):
+        return self.run_program(SPRT, "run", *AGENTS, *flags, "--out", out or self.out)
+
+    def fails(self, done, *parts):
+        """Status 3 and one line, which has these parts."""
+        self.assertEqual(done.status, 3, done)
+        complaints = [line for line in done.stderr.splitlines() if "warning: " not in line]
+        self.assertEqual(len(complaints), 1, done)
+        for part in parts:
+            self.assertIn(part, complaints[0])
+
+    def log_is_whole(self):
+        """Everything in the log is a game, and `sprt report` can count it. Returns the games."""
+        games = read_games(self.log)
+        self.review_is_clean(self.log)
+        report = json.loads(self.succeed(SPRT, "report", self.out, "--json").stdout)
+        self.assertEqual((report["result"]["games"], report["differences"]), (len(games), []))
+        return games
+
+    def ends_as_if_undisturbed(self, kept, *flags):
+        """`sprt resume` ends with the games and the result of a run that had room."""
+        lines = self.log.read_bytes()
+        self.succeed(SPRT, "resume", self.out)
+        self.assertTrue(self.log.read_bytes().startswith(lines))
+        calm = self.dir / "calm"
+        self.assertEqual(self.play(*flags, out=calm).status, 0)
+        games = self.log_is_whole()
+        self.assertGreaterEqual(len(games), len(kept))
+        self.assertEqual([*map(without_clock, games)], [*map(without_clock, read_games(calm / "games.jsonl"))])
+        mine, its = (json.loads((run / "run.json").read_text())["result"] for run in (self.out, calm))
+        self.assertEqual(without_times(mine), without_times(its))
+        self.assertEqual(sorted(os.listdir(self.out)), ["games.jsonl", "run.json"])
+        shutil.rmtree(calm)
+
+
+class FullDisk(World):
+    def fill(self, leave=0):
+        """Takes all the room there is but for so many bytes."""
+        ballast = self.disk / "ballast"
+        with open(ballast, "wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                pass
+        os.truncate(ballast, max(0, ballast.stat().st_size - leave))
+        return ballast
+
+    def test_while_games_are_played(self):
+        for concurrency in (1, 8):
+            with self.subTest(concurrency):
+                flags = ["--max-games", 120, "--concurrency", concurrency]
+                self.mount("size=64k")
+                done = self.play(*flags)
+                self.fails(done, f"cannot write {self.log}: {NO_SPACE}", f"sprt resume {self.out}")
+                games = self.log_is_whole()
+                self.assertGreater(len(games), 5)
+                self.assertLess(len(games), 120)
+                self.assertIsNone(json.loads((self.out / "run.json").read_text())["result"])
+                self.fails(self.run_program(SPRT, "resume", self.out), str(self.out / "run.json"), NO_SPACE)
+                self.assertEqual(self.log_is_whole(), games)
+                self.remount("size=10m")
+                self.ends_as_if_undisturbed(games, *flags)
+                shutil.rmtree(self.out)
+
+    def test_again_and_again(self):
+        """A little more room each time."""
+        flags = ["--max-games", 120, "--concurrency", 4]
+        self.mount("size=40k")
+        done = self.play(*flags)
+        for size in (80, 120):
+            self.fails(done, f"cannot write {self.log}", f"sprt resume {self.out}")
+            games = self.log_is_whole()
+            self.remount(f"size={size}k")
+            done = self.run_program(SPRT, "resume", self.out)
+            self.assertGreater(len(self.log_is_whole()), len(games))
+        self.remount("size=10m")
+        self.ends_as_if_undisturbed(games, *flags)
+
+    def test_before_anything_is_written(self):
+        self.mount("size=64k")
+        ballast = self.fill()
+        done = self.play("--max-games", 6)
+        self.fails(done, f"cannot write {self.out / 'run.json'}: {NO_SPACE}")
+        self.assertEqual(os.listdir(self.out), [])
+        ballast.unlink()
+        self.assertEqual(self.play("--max-games", 6).status, 0)
+
+    def test_before_the_first_game(self):
+        """Room for run.json and for nothing else: the run has not begun, and can be begun again."""
+        self.mount("size=64k")
+        ballast = self.fill(leave=4096)
+        self.fails(self.play("--max-games", 6), f"cannot write {self.log}: {NO_SPACE}")
+        self.assertEqual(os.listdir(self.out), [])
+        ballast.unlink()
+        self.assertEqual(self.play("--max-games", 6).status, 0)
+
+    def test_at_the_end(self):
+        """All games are on disk; the new run.json is not, for which there is no file: the four are the disk's own
+        directory, the run's, games.jsonl and the old run.json."""
+        self.mount("nr_inodes=4")
+        done = self.play("--max-games", 6)
+        self.fails(done, f"cannot write {self.out / 'run.json'}: {NO_SPACE}", f"sprt resume {self.out}")
+        self.assertIn("Result: No decision. The limit of 6 games was reached.\n", done.stdout)
+        games = self.log_is_whole()
+        self.assertEqual(len(games), 6)
+        self.fails(self.run_program(SPRT, "resume", self.out), str(self.out / "run.json"), NO_SPACE)
+        self.remount("nr_inodes=100")
+        self.ends_as_if_undisturbed(games, "--max-games", 6)
+
+
+class ReadOnly(World):
+    def test_from_the_start(self):
+        self.mount("ro")
+        self.fails(self.play("--max-games", 6), str(self.out), "Read-only file system")
+
+    def test_resume(self):
+        """What cannot be gone on with can still be reported on."""
+        flags = ["--max-games", 600]
+        self.mount("size=10m")
+        process = self.start_program(SPRT, "run", *AGENTS, *flags, "--out", self.out, stdout=subprocess.DEVNULL)
+        self.assertTrue(wait_until(lambda: self.log.exists() and self.log.stat().st_size > 1000, 100))
+        process.terminate()
+        self.assertEqual(self.finish(process).status, 143)
+        self.remount("ro")
+        self.fails(self.run_program(SPRT, "resume", self.out), str(self.out / "run.json"), "Read-only file system")
+        games = self.log_is_whole()
+        self.remount("rw")
+        self.ends_as_if_undisturbed(games, *flags)
+
+    def test_directory_that_may_not_be_changed(self):
+        """Games go on into the open file; the new run.json cannot stand beside it."""
+        self.mount("size=10m")
+        flags = ["--max-games", 200]
+        unprivileged = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"]
+        process = self.start_program(
+            unprivileged[0], *unprivileged[1:], SPRT, "run", *AGENTS, *flags, "--out", self.out, stdout=subprocess.DEVNULL
+        )
+        self.assertTrue(wait_until(self.log.exists, 100))
+        self.out.chmod(0o555)
+        done = self.finish(process)
+        self.fails(done, f"cannot write {self.out / 'run.json'}: Permission denied", f"sprt resume {self.out}")
+        self.out.chmod(0o755)
+        games = self.log_is_whole()
+        self.assertEqual(len(games), 200)
+        self.ends_as_if_undisturbed(games, *flags)
+
+
+if __name__ == "__main__":
+    if INSIDE not in os.environ and (problem := enter_own_mounts()):
+        print(f"skipped: {problem}")
+        sys.exit(77)
+    unittest.main()
