@@ -112,7 +112,7 @@ MatchResult play_games(const Config& config, const ataxx::Placement& placement, 
                                      },
                                  .on_wait = {}};
     try {
-        make_trace_dirs(config, games_before > 0);
+        make_trace_dirs(config, directory != nullptr && !directory->run().resumed.empty());
         if (const auto warning = placement.warning(*config.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
