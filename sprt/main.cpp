@@ -242,6 +242,9 @@ ExitStatus run_gate(const GateFlags& flags) {
     ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
+    if (flags.expect) { // it is they that are laid over a file then
+        sources.in_flags.insert({"elo0", "elo1"});
+    }
     return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
         const PlayedRun played = play_run(config, sources, placement);
         const GateReport report{.config = config,

@@ -76,7 +76,7 @@ MatchResult play_games(const Config& config, const ataxx::Placement& placement, 
     const MatchListener listener{.on_game = on_game,
                                  .on_wait = [&](const MatchResult& so_far) { watch.wait(so_far); }};
     try {
-        make_trace_dirs(config, games_before > 0);
+        make_trace_dirs(config, directory != nullptr && !directory->run().resumed.empty());
         if (const auto warning = placement.warning(*config.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }

@@ -15,7 +15,7 @@ class Games {
     std::optional<ScheduledGame> next() {
         auto game = schedule_.next();
         if (game && !openings_.opening(game->opening)) { // only now it shows how many there are
-            schedule_.book_ends(game->opening);
+            schedule_.book_ends(count_below(game->opening));
             game = schedule_.next();
         }
         return game;
@@ -23,6 +23,20 @@ class Games {
     [[nodiscard]] bool are_used_up() const noexcept { return schedule_.book_is_used_up(); }
 
   private:
+    /// How many openings there are, `beyond` at most: a run that goes on may begin far behind the last one.
+    [[nodiscard]] std::uint64_t count_below(std::uint64_t beyond) {
+        std::uint64_t count = 0;
+        while (count < beyond) {
+            const std::uint64_t middle = count + (beyond - count) / 2;
+            if (openings_.opening(middle)) {
+                count = middle + 1;
+            } else {
+                beyond = middle;
+            }
+        }
+        return count;
+    }
+
     Openings& openings_;
     Schedule schedule_;
 };

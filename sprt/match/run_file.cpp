@@ -134,6 +134,12 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
 }
 
+/// Whether that odd limit is the run's own one: models of pairs lower it, see fill_in().
+bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
+    return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
+           *max_games == *run.max_games + 1 && *max_games % 2 == 1;
+}
+
 /// Which settings of the user's file, as it is now, are not those of the run.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
@@ -141,9 +147,14 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
         return; // as it was, or gone: the run holds all that it said
     }
     Config now = run.config;
-    ConfigSources sources;
     try {
-        read_config(file.path, now, sources);
+        Json json = read_json_file(file.path, "a configuration file");
+        for (const std::string& key : run.overrides) { // whatever it says of these
+            if (json.is_object()) {
+                json.erase(key);
+            }
+        }
+        read_config(JsonNode(json, file.path + ": "), now);
     } catch (const ataxx::UserError& error) {
         changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
         return;
@@ -151,8 +162,9 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const Json then_json = to_json(run.config);
     const Json now_json = to_json(now);
     for (const auto& [key, value] : now_json.items()) {
-        const bool is_filled_in = value.is_null() && !then_json[key].is_null();
-        if (!run.overrides.contains(key) && !is_filled_in && value != then_json[key]) {
+        const bool is_filled_in = (value.is_null() && !then_json[key].is_null()) ||
+                                  (key == "max_games" && is_lowered(now.max_games, run.config));
+        if (!is_filled_in && value != then_json[key]) {
             changes.push_back(fmt::format("{} of the configuration changed: {} was {}, is now {}", key,
                                           file.path, then_json[key].dump(), value.dump()));
         }

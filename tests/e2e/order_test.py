@@ -202,6 +202,17 @@ class Configuration(ProgramTest):
         expected |= {"max_games": 3, "report_every": 7}
         self.assertEqual({key: full[key] for key in expected}, expected)
 
+    def test_each_key_is_a_flag(self):
+        """Of every command that plays; simulate takes those of the test alone."""
+        keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
+        flags = {"--" + key.replace("_", "-") for key in keys}
+        named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", self.succeed(SPRT, command, "--help").stdout))
+        for playing in ("run", "gate"):
+            self.assertEqual(flags - named(playing), set(), playing)
+        self.assertEqual(named("run") - flags, {"--help", "--print-config"})
+        match = {"elo0", "elo1", "alpha", "beta", "model", "test", "openings", "repeats", "max-games", "seed"}
+        self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
+
     def test_defaults_that_depend_on_the_model(self):
         """What repeats count, and whether an odd limit of games is one of whole pairs."""
         run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]

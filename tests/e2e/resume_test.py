@@ -1,226 +1,379 @@
-"""Runs that are stopped and gone on with: by signals, beside another run, and after something has changed."""
+"""Runs that were stopped and gone on with: as if they never had been. And what a run directory comes to when it is read
+again."""
 
 import json
 import os
-import pathlib
 import shutil
 import signal
 import unittest
 
-from harness import AGENTS, BIN, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
+from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, without_clock
 
-END_S = 20 if SANITIZED else 5  # less than a second, and what a busy machine adds
-OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4]
-
-
-def hostile(*words):
-    return command([str(BIN / "hostile" / words[0]), *words[1:]])
-
-
-def children(parent):
-    """Those that run, of a process."""
-    found = []
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            state, its_parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(its_parent) == parent and state not in "ZX":
-            found.append(int(process.name))
-    return found
+# What of a result no clock decides.
+RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "broken", "faults")
+RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
+PATIENT = {"ready_ms": 60000, "time_ms": 60000}
+BOOK = "".join(f"1 1 {x} {y} 1 7 {x} {8 - y}\n" for x, y in ((1, 2), (2, 2), (1, 3), (2, 3), (3, 3)))
+LIMIT = "No decision. The limit of {} games was reached."
+ENDED = "The run has ended; there is nothing to go on with.\n"
 
 
-class Stopped(ProgramTest):
-    def setUp(self):
-        super().setUp()
-        self.out = self.dir / "run"
-        self.log = self.out / "games.jsonl"
+class ResumeTest(ProgramTest):
+    def run_file(self, out):
+        return json.loads((self.dir / out / "run.json").read_text())
 
-    def start(self, *flags):
-        return self.start_program(SPRT, "run", *OPEN, *flags, "--out", self.out)
+    def log(self, out):
+        return self.dir / out / "games.jsonl"
 
-    def await_games(self, count):
-        self.assertTrue(wait_until(lambda: self.log.exists() and self.log.read_bytes().count(b"\n") >= count, 100))
+    def edit(self, out, change):
+        """Writes a run.json that `change` was made to."""
+        run = self.run_file(out)
+        change(run)
+        (self.dir / out / "run.json").write_text(json.dumps(run, indent=2) + "\n")
 
-    def described(self):
-        return json.loads((self.out / "run.json").read_text())
+    def signature(self, out):
+        """All of a run that no clock decides."""
+        result = self.run_file(out)["result"]
+        return list(map(without_clock, read_games(self.log(out)))), {key: result[key] for key in RESULT_KEYS}
 
+    def report(self, out):
+        """`sprt report --json`, checked against the text and the log."""
+        report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
+        self.assertEqual(report["directory"], str(out))
+        result = report["result"]
+        lines = self.log(out).read_text().splitlines(keepends=True)
+        winners = [json.loads(line)["winner"] for line in lines if line.endswith("\n")]
+        self.assertEqual(result["wld"], [winners.count(winner) for winner in (1, 2, 0)])
+        text = self.succeed(SPRT, "report", out).stdout
+        self.assertIn("\n[SPRT Finished]\nTotal: %d, WLD: %d/%d/%d, " % (result["games"], *result["wld"]), text)
+        self.assertEqual("The run has not ended; sprt resume goes on with it.\n" in text, not report["over"])
+        self.assertEqual(text.count("run.json differs: "), len(report["differences"]))
+        self.assertEqual(text.count("\nNote: "), len(report["notes"]))
+        return report
 
-class Signals(Stopped):
-    def stop_at_once(self, process, number):
-        pids = children(process.pid)
+    def check_report(self, out, reason, verdict=None, over=True):
+        """It says what run.json says."""
+        report = self.report(out)
+        self.assertEqual((report["differences"], report["notes"]), ([], []))
+        self.assertEqual((report["result"]["reason"], report["result"]["verdict"]), (reason, verdict))
+        self.assertIs(report["over"], over)
+        stored = report["stored"]
+        self.assertEqual({key: report["result"][key] for key in RESULT_KEYS}, {key: stored[key] for key in RESULT_KEYS})
+        return report
+
+    def interrupt(self, number, games, *arguments):
+        """Starts a command of sprt and sends it a signal once it has played so many games. What it said."""
+        file = self.dir / f"transcript-{number.name}"
+        with open(file, "wb") as stdout:
+            process = self.start_program(SPRT, *arguments, stdout=stdout)
+        played = lambda: file.read_text().count("\nTotal: ") >= games
+        self.assertTrue(wait_until(lambda: played() or process.poll() is not None, 100))
         process.send_signal(number)
-        done = self.finish(process, END_S)
-        self.assertEqual(done.status, 128 + number, done)
-        self.assertTrue(done.stdout.endswith(f"\nTo go on: sprt resume {self.out}\n"), done)
-        self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
-        self.assertEqual(self.described()["result"]["reason"], "interrupted")
+        done = self.finish(process)
+        done.stdout = file.read_text()
+        return done
 
-    def test_agents_that_ignore_everything(self):
-        stubborn = hostile("ignore_sigterm")
-        for agent in (hostile("silent"), hostile("ignore_finish"), hostile("hang", "spin"), hostile("hang", "stop")):
-            for number, concurrency in ((signal.SIGINT, 1), (signal.SIGTERM, 16)):
-                with self.subTest(agent, concurrency=concurrency):
-                    flags = ["--agent1", agent, "--agent2", stubborn, "--finish-ms", 60000, "--concurrency", concurrency]
-                    process = self.start(*flags)
-                    self.assertTrue(wait_until(lambda: len(children(process.pid)) == 2 * concurrency, 100))
-                    self.stop_at_once(process, number)
-                    shutil.rmtree(self.out)
-
-    def test_paused_agents(self):
-        """Whoever stopped them: they neither read nor hear SIGTERM."""
-        agent = hostile("silent")
-        process = self.start("--agent1", agent, "--agent2", agent, "--finish-ms", 60000, "--concurrency", 4)
-        self.assertTrue(wait_until(lambda: len(children(process.pid)) == 8, 100))
-        for pid in children(process.pid):
-            os.kill(pid, signal.SIGSTOP)
-        self.stop_at_once(process, signal.SIGTERM)
-
-    def test_what_was_finished_is_kept(self):
-        """Stopped several times, the run is the one that was never stopped."""
-        flags = ["--agent1", "random", "--agent2", "greedy --shuffle", "--max-games", 400, "--concurrency", 8]
-        process = self.start(*flags)
-        self.await_games(20)
-        self.stop_at_once(process, signal.SIGINT)
-        kept = self.log.read_bytes()
-        self.assertGreaterEqual(kept.count(b"\n"), 20)
-        process = self.start_program(SPRT, "resume", self.out)
-        self.await_games(kept.count(b"\n") + 20)
-        self.stop_at_once(process, signal.SIGTERM)
-        self.succeed(SPRT, "resume", self.out)
-        self.assertTrue(self.log.read_bytes().startswith(kept))
-        _, calm, games = self.run_to("calm", *OPEN, *flags)
-        self.assertEqual([*map(without_clock, read_games(self.log))], [*map(without_clock, games)])
-        for key in ("verdict", "reason", "llr", "wld", "ptnml", "pairs", "games"):
-            self.assertEqual(self.described()["result"][key], calm["result"][key])
+    def resume(self, out, *flags, status=0, cwd=None):
+        done = self.run_program(SPRT, "resume", out, *flags, cwd=cwd)
+        self.assertEqual(done.status, status, done)
+        return done
 
 
-class Lock(Stopped):
-    def test_one_run_at_a_time(self):
-        process = self.start("--agent1", "random", "--agent2", "random")
-        self.await_games(3)
-        for words in (["run", *OPEN, "--agent1", "random", "--agent2", "random", "--out", self.out], ["resume", self.out]):
-            done = self.run_program(SPRT, *words)
-            self.assertEqual((done.status, done.stdout), (2, ""), done)
-            self.assertEqual(done.stderr, f"sprt: {self.out} is in use: another sprt plays a run there\n")
-        self.assertIsNone(process.poll())
-        self.await_games(self.log.read_bytes().count(b"\n") + 3)
-        process.kill()
-        process.communicate()
-        self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
+class Interrupted(ResumeTest):
+    """A run with everything in it that is relative to where it began: agents, a directory of one, its scripts, openings,
+    the configuration, the run directory."""
 
-
-class Changed(Stopped):
-    """Each test begins a run, stops it, changes something, and goes on."""
+    GAMES = 40
 
     def setUp(self):
         super().setUp()
-        self.agent = self.dir / "agent"
-        shutil.copy(AGENTS / "random", self.agent)
+        home = self.dir / "home"
+        (home / "bots" / "inner").mkdir(parents=True)
+        self.home = home
+        os.symlink(AGENTS / "random", home / "bots" / "chance")
+        script = home / "bots" / "inner" / "slow.sh"
+        script.write_text('#!/bin/sh\ncat "$1" > /dev/null || exit 9\nsleep "$NAP"\nexec "$AGENT" --shuffle\n')
+        script.chmod(0o755)
+        (home / "bots" / "weights").write_text("1 2 3")
+        (home / "book.txt").write_text(BOOK)
+        config = {
+            "agent1": {
+                **{"command": ["inner/slow.sh", "weights"], "dir": "bots", "name": "slow"},
+                **{"env": {"AGENT": str(AGENTS / "greedy"), "NAP": "0.05"}},
+            },
+            "agent2": "bots/chance",
+            **{"model": "trinomial", "repeats": "count", "openings": "book.txt", "elo1": 5, "seed": 11},
+            **{"max_games": self.GAMES, **PATIENT},
+        }
+        (home / "config.json").write_text(json.dumps(config))
 
-    def begin(self, *flags, agent1=None):
-        process = self.start(
-            *("--agent1", agent1 or self.agent, "--agent2", "random", "--max-games", 60, "--concurrency", 1, *flags)
-        )
-        self.await_games(4)
-        process.terminate()
-        self.assertEqual(self.finish(process).status, 143)
+    def run_whole(self):
+        self.succeed(SPRT, "run", "config.json", "--out", "../whole", cwd=self.home)
+        self.check_report("whole", "max_games")
+        return self.signature("whole")
 
-    def goes_on_by_force_only(self, *changes):
-        """Refused with these words and nothing touched; with --force it ends, and run.json tells of it."""
+    def start_and_interrupt(self, number, games, out, *flags, is_due=None):
+        """Starts a run in `home`, and stops it after so many games, or when it is due. What it printed."""
+        file = self.dir / f"transcript-{out}"
+        with open(file, "wb") as stdout:
+            script = 'cd "$1" && shift && exec "$@"'
+            process = self.start_program(
+                *("/bin/sh", "-c", script, "sh", self.home, SPRT, "run", "config.json", "--out", f"../{out}", *flags),
+                stdout=stdout,
+            )
+        is_due = is_due or (lambda: file.read_text().count("\nTotal: ") >= games)
+        self.assertTrue(wait_until(lambda: is_due() or process.poll() is not None, 100))
+        process.send_signal(number)
+        done = self.finish(process)
+        self.assertEqual(done.status, 128 + number, done)
+        return file.read_text()
+
+    def test_gone_on_with_from_elsewhere(self):
+        whole = self.run_whole()
+        elsewhere = self.dir / "elsewhere"
+        elsewhere.mkdir()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for concurrency in (1, 4):
+                with self.subTest(number.name, concurrency=concurrency):
+                    out = f"run-{number.name}-{concurrency}"
+                    text = self.start_and_interrupt(number, 5, out, "--concurrency", concurrency)
+                    self.assertTrue(text.endswith(f"\nTo go on: sprt resume ../{out}\n"), text[-200:])
+                    self.assertIn(f"\nResult: No decision. Interrupted by {number.name}.\n", text)
+                    before = read_games(self.log(out))
+                    self.assertIn(len(before), range(5, self.GAMES))
+                    self.check_report(out, "interrupted", over=False)
+                    stopped = self.run_file(out)
+                    done = self.resume(f"../{out}", cwd=elsewhere)
+                    self.assertIn(f"\nGoing on after {len(before)} games.\n", done.stdout)
+                    self.assertIn("\nResult: " + LIMIT.format(self.GAMES), done.stdout)
+                    self.assertEqual(done.stdout.count("\nTotal: "), self.GAMES - len(before) + 1)
+                    self.assertEqual(self.signature(out), whole)
+                    self.assertEqual(read_games(self.log(out))[: len(before)], before, "what was there is as it was")
+                    run = self.run_file(out)
+                    self.assertEqual([session["game"] for session in run["resumed"]], [len(before)])
+                    self.assertEqual(run["resumed"][0]["forced"], [])
+                    self.assertEqual(run["started"], stopped["started"])
+                    self.assertGreater(run["result"]["elapsed_s"], stopped["result"]["elapsed_s"])
+                    self.check_report(out, "max_games")
+                    self.review_is_clean(self.log(out))
+
+    def test_again_and_again(self):
+        """Stopped twice, and killed once; the last line is cut short."""
+        whole = self.run_whole()
+        self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 4)
+        one = len(read_games(self.log("run")))
+        done = self.interrupt(signal.SIGINT, 3, "resume", "run")
+        self.assertEqual(done.status, 130, done)
+        self.assertTrue(done.stdout.endswith(f"\nTo go on: sprt resume {self.dir}/run\n"), done.stdout[-200:])
+        two = len(read_games(self.log("run")))
+        self.assertGreater(two, one)
+        self.interrupt(signal.SIGKILL, 3, "resume", "run")
+        self.assertIsNone(self.run_file("run")["result"])
+        text = self.log("run").read_text()
+        self.log("run").write_text(text[: text.rindex("\n", 0, -1) + 20])
+        three = text.count("\n") - 1
+        report = self.report("run")
+        self.assertEqual(report["notes"], [f"run/games.jsonl:{three + 1}: the last line was cut short and does not count"])
+        done = self.resume("run")
+        self.assertIn(f"run/games.jsonl:{three + 1}: the last line was cut short", done.stderr)
+        self.assertEqual(self.signature("run"), whole)
+        self.assertEqual([session["game"] for session in self.run_file("run")["resumed"]], [one, two, three])
+        self.check_report("run", "max_games")
+
+    def test_what_changed_is_refused_and_named(self):
+        self.start_and_interrupt(signal.SIGINT, 2, "run", "--concurrency", 1)
+        untouched = {path.name: path.read_bytes() for path in (self.dir / "run").iterdir()}
+        script = self.home / "bots" / "inner" / "slow.sh"
+        weights = self.home / "bots" / "weights"
+        config = self.home / "config.json"
+        book = self.home / "book.txt"
+        edits = {
+            script: ("# new\n", "agent 1's executable changed: "),
+            weights: (" 4", "agent 1's file changed: "),
+            book: ("# new\n", "the file of openings changed: book.txt"),
+        }
+        for file, (more, message) in edits.items():
+            with self.subTest(file.name):
+                old = file.read_bytes()
+                file.write_bytes(old + more.encode())
+                done = self.resume("run", status=2)
+                self.assertIn(message, done.stderr)
+                self.assertIn("; go on all the same with --force", done.stderr)
+                note = "sprt: warning: " if file == book else ""  # that the games' openings cannot be checked
+                self.assertEqual(done.stderr.count("\n"), 2 if note else 1, done.stderr)
+                self.assertTrue(done.stderr.startswith(note), done.stderr)
+                file.write_bytes(old)
+        old = config.read_text()
+        config.write_text(json.dumps({**json.loads(old), "elo1": 6, "max_games": self.GAMES + 2}))
+        done = self.resume("run", status=2)
+        self.assertIn("elo1 of the configuration changed: ", done.stderr)
+        self.assertIn("max_games of the configuration changed: ", done.stderr)
+        self.assertEqual({path.name: path.read_bytes() for path in (self.dir / "run").iterdir()}, untouched)
+        done = self.resume("run", "--force")
+        self.assertEqual(done.stderr.count("sprt: warning: "), 2, done.stderr)
+        run = self.run_file("run")
+        self.assertEqual(len(run["resumed"][0]["forced"]), 2)
+        self.assertEqual(run["result"]["games"], self.GAMES, "the run's own configuration is gone on with")
+
+    def test_what_is_gone_is_named(self):
+        self.start_and_interrupt(signal.SIGINT, 2, "run", "--concurrency", 1)
+        (self.home / "book.txt").rename(self.home / "book")
+        done = self.resume("run", status=2)
+        self.assertIn("openings: ", done.stderr.splitlines()[-1])
+        self.assertIn("book.txt", done.stderr)
+        (self.home / "book").rename(self.home / "book.txt")
+        (self.home / "bots" / "chance").unlink()
+        done = self.resume("run", status=2)
+        self.assertIn("agent2: ", done.stderr)
+        shutil.move(self.home, self.dir / "moved")
+        done = self.resume("run", status=2)
+        self.assertIn(f"the run was begun in {self.home}, which cannot be entered: No such file", done.stderr)
+
+    def check_traces(self, out):
+        self.resume(out)
+        names = sorted(file.name for file in (self.dir / "traces").iterdir())
+        self.assertEqual(names, [f"game-{game:06}.txt" for game in range(self.GAMES)])
+
+    def test_traces_go_on(self):
+        self.start_and_interrupt(signal.SIGINT, 3, "run", "--concurrency", 4, "--trace", "../traces")
+        self.check_traces("run")
+
+    def test_traces_go_on_before_the_first_game_was_counted(self):
+        """Game 0 takes long, and others are over before it."""
+        seed = self.run_whole()[0][0]["seed"][1]
+        late = f'[ "$REFEREE_SEED" != {seed} ] || sleep 1; exec "{AGENTS}/random"'
+        flags = ["--concurrency", 4, "--trace", "../traces", "--agent2", command(["/bin/sh", "-c", late])]
+        traced = lambda: (self.dir / "traces").exists() and any((self.dir / "traces").iterdir())
+        text = self.start_and_interrupt(signal.SIGINT, 0, "run", *flags, is_due=traced)
+        self.assertIn("\nTotal: 0, ", text)
+        self.check_traces("run")
+
+
+class Ended(ResumeTest):
+    """Runs that are over: nothing is played, nothing is changed, and the report says the same."""
+
+    def check_ended(self, reason, verdict, status, *flags):
+        done = self.run_program(SPRT, "run", "--out", "run", *flags)
+        self.assertEqual(done.status, status, done)
+        self.check_report("run", reason, verdict)
         before = self.files()
-        done = self.run_program(SPRT, "resume", self.out)
-        refusals = [line for line in done.stderr.splitlines() if "warning: " not in line]
-        self.assertEqual((done.status, done.stdout, len(refusals)), (2, "", 1), done)
-        for change in changes:
-            self.assertIn(change, done.stderr)
-        self.assertIn("--force", done.stderr)
+        again = self.resume("run", status=status)
+        self.assertEqual(again.stdout.removeprefix(ENDED), "\n[SPRT Finished]\n" + done.stdout.split("[SPRT Finished]\n")[1])
+        self.assertTrue(again.stdout.startswith(ENDED))
         self.assertEqual(self.files(), before)
-        first = len(read_games(self.log))
-        done = self.succeed(SPRT, "resume", self.out, "--force")
-        run = self.described()
-        self.assertEqual([session["game"] for session in run["resumed"]], [first])
-        for change in changes:
-            self.assertIn(f"sprt: warning: {change}", done.stderr)
-            self.assertTrue(any(change in forced for forced in run["resumed"][0]["forced"]), run["resumed"])
-        self.assertEqual((len(read_games(self.log)), run["result"]["reason"]), (60, "max_games"))
+        # As when it was killed between the last game and the result.
+        stored = self.run_file("run")["result"]
+        self.edit("run", lambda run: run.update(result=None))
+        killed = self.report("run")
+        self.assertIsNone(killed["stored"])
+        self.assertIs(killed["over"], reason != "openings_used_up" or self.run_file("run")["openings"]["size"] is not None)
+        self.resume("run", status=status)
+        completed = self.run_file("run")["result"]
+        self.assertEqual({key: completed[key] for key in RESULT_KEYS}, {key: stored[key] for key in RESULT_KEYS})
+        self.check_report("run", reason, verdict)
+        self.review_is_clean(self.log("run"))
 
-    def test_nothing(self):
-        self.begin()
-        self.succeed(SPRT, "resume", self.out)
-        self.assertEqual(self.described()["resumed"][0]["forced"], [])
+    def flags(self, agent1, agent2, *more):
+        return ["--agent1", agent1, "--agent2", agent2, "--seed", 3, "--ready-ms", 60000, "--time-ms", 60000, *more]
 
-    def test_executable(self):
-        self.begin()
-        with open(self.agent, "ab") as file:
-            file.write(b"\0")
-        self.goes_on_by_force_only("agent 1's executable changed: ")
+    def test_verdicts(self):
+        self.check_ended("verdict", "H1", 0, *self.flags("greedy --shuffle", "random", "--elo1", 100))
 
-    def test_executable_that_is_gone(self):
-        """No force can start it."""
-        self.begin()
-        self.agent.unlink()
-        for force in ([], ["--force"]):
-            done = self.run_program(SPRT, "resume", self.out, *force)
+    def test_verdict_of_a_model_of_games(self):
+        flags = self.flags("random", "greedy", "--elo1", 50, "--model", "wald", "--openings", "start")
+        self.check_ended("verdict", "H0", 0, *flags)
+
+    def test_max_games(self):
+        self.check_ended("max_games", None, 0, *self.flags("random", "random", "--max-games", 9))
+
+    def test_repeats(self):
+        self.check_ended("repeats", None, 0, *self.flags("greedy", "greedy", "--openings", "start"))
+
+    def test_openings_used_up(self):
+        self.check_ended("openings_used_up", None, 0, *self.flags("random", "random", "--openings", "random:1"))
+
+    def test_max_faults(self):
+        flags = self.flags("greedy", command(["/bin/sh", "-c", "exit 3"]), "--max-faults", 2)
+        self.check_ended("max_faults", None, 4, *flags)
+
+    def test_a_game_behind_the_end_is_named(self):
+        self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 4))
+        line = self.log("run").read_text().splitlines(keepends=True)[0]
+        with open(self.log("run"), "a", encoding="utf-8") as file:
+            file.write(line)
+        for subcommand in ("resume", "report"):
+            done = self.run_program(SPRT, subcommand, "run")
             self.assertEqual(done.status, 2, done)
-            self.assertIn(f"{self.out}/run.json: /config/agent1: ", done.stderr)
-            self.assertIn(str(self.agent), done.stderr)
+            self.assertIn("games.jsonl:5: the run ended with game 3 (max_games)\n", done.stderr)
 
-    def test_script(self):
-        script = self.dir / "bot.py"
-        shutil.copy(SOURCE / "tests" / "e2e" / "scripted_agent.py", script)
-        words = scripted("Agent")
-        self.begin("--openings", "start", "--repeats", "count", agent1=command([*words[:-2], str(script), *words[-1:]]))
-        with open(script, "a", encoding="ascii") as file:
-            file.write("# better\n")
-        self.goes_on_by_force_only(f"agent 1's file changed: {script} (SHA-256 ")
+    def test_what_was_edited_is_listed(self):
+        self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))
+        right = self.run_file("run")["result"]
 
-    def test_book(self):
-        book = self.dir / "book.txt"
-        shutil.copy(SOURCE / "configs" / "openings" / "four-moves.txt", book)
-        self.begin("--openings", book)
-        with open(book, "a", encoding="ascii") as file:
-            file.write("# one line more\n")
-        self.goes_on_by_force_only(f"the file of openings changed: {book} (SHA-256 ")
+        def change(run):
+            run["result"].update(verdict="H1", llr=2.95, wld=[8, 0, 0], games_beyond=9, elapsed_s=1, ended="never")
 
-    def test_configuration_file(self):
-        """Named is what differs, and only what the file decides: a flag was laid over max_games."""
-        config = {"elo1": 1, "turns": 200, "max_games": 500}
-        file = self.write_json("config.json", config)
-        self.begin(file)
-        self.write_json("config.json", {**config, "max_games": 700, "concurrency": 1})
-        self.succeed(SPRT, "resume", self.out)
-        shutil.rmtree(self.out)
-        self.write_json("config.json", config)
-        self.begin(file)
-        self.write_json("config.json", {**config, "turns": 100})
-        self.goes_on_by_force_only(f"turns of the configuration changed: {file} was 200, is now 100")
-        self.assertEqual(self.described()["config"]["turns"], 200)
+        self.edit("run", change)
+        report = self.report("run")
+        found = {each["pointer"]: (each["stored"], each["computed"]) for each in report["differences"]}
+        expected = {"/result/verdict": ("H1", None), "/result/llr": (2.95, right["llr"])}
+        self.assertEqual(found, {**expected, "/result/wld": ([8, 0, 0], right["wld"])})
+        self.assertEqual((report["stored"]["verdict"], report["result"]["verdict"]), ("H1", None))
+        text = self.succeed(SPRT, "report", "run").stdout
+        self.assertIn('\nrun.json differs: /result/verdict is "H1", and the games say null\n', text)
+        self.resume("run")  # puts it right
+        self.check_report("run", "max_games")
 
-    def test_configuration_in_run_json(self):
-        self.begin()
-        run = self.described()
-        run["config"]["alpha"] = 0.01
-        (self.out / "run.json").write_text(json.dumps(run))
-        self.goes_on_by_force_only("the configuration in run.json is not the one that the run began with")
+    def test_an_edited_line_is_named(self):
+        self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))
+        games = read_games(self.log("run"))
+        games[4]["winner"] = 1 if games[4]["winner"] != 1 else 2
+        self.log("run").write_text("".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games))
+        before = self.files()
+        for subcommand in ("resume", "report"):
+            done = self.run_program(SPRT, subcommand, "run")
+            self.assertEqual(done.status, 2, done)
+            self.assertRegex(done.stderr, r"\Asprt: run/games\.jsonl:5: winner is |\Asprt: /\S*/run/games\.jsonl:5: winner is ")
+        self.assertEqual(self.files(), before)
 
-    def test_several(self):
-        self.begin()
-        run = self.described()
-        run["config"]["alpha"] = 0.01
-        (self.out / "run.json").write_text(json.dumps(run))
-        with open(self.agent, "ab") as file:
-            file.write(b"\0")
-        self.goes_on_by_force_only("agent 1's executable changed", "the configuration in run.json")
 
-    def test_from_anywhere(self):
-        """Paths are meant from where the run was begun, wherever it is gone on with."""
-        process = self.start("--agent1", "./agent", "--agent2", "./agent", "--max-games", 40)
-        self.await_games(2)
-        process.terminate()
-        self.finish(process)
-        self.succeed(SPRT, "resume", os.path.relpath(self.out, "/"), cwd="/")
-        self.assertEqual(len(read_games(self.log)), 40)
+class Wrong(ResumeTest):
+    def error(self, *arguments):
+        done = self.run_program(SPRT, *arguments)
+        self.assertEqual(done.status, 2, done)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        return done.stderr
+
+    def test_which_run(self):
+        (self.dir / "empty").mkdir()
+        (self.dir / "file").write_text("")
+        for subcommand in ("resume", "report"):
+            self.assertIn("DIR", self.error(subcommand))
+            self.assertIn("nothing is no directory; name one that sprt run --out made", self.error(subcommand, "nothing"))
+            self.assertIn("file is no directory", self.error(subcommand, "file"))
+            self.assertIn("empty holds no run: there is no run.json in it", self.error(subcommand, "empty"))
+        (self.dir / "empty" / "run.json").write_text("{")
+        for subcommand in ("resume", "report"):
+            self.assertIn("empty/run.json:1:", self.error(subcommand, "empty"))
+        self.assertEqual(sorted(self.files()), ["empty", "empty/run.json", "file"])
+
+    def test_a_run_that_is_being_played(self):
+        """Nobody else writes there; whoever only reads may."""
+        naps = command(["/bin/sh", "-c", f"sleep 0.1; exec {AGENTS}/random"])
+        flags = ["--agent1", naps, "--agent2", "random", "--elo1", 1, "--concurrency", 1]
+        file = self.dir / "transcript"
+        with open(file, "wb") as stdout:
+            process = self.start_program(SPRT, "run", *flags, "--out", "run", stdout=stdout)
+        self.assertTrue(wait_until(lambda: file.read_text().count("\nTotal: ") >= 2, 100))
+        self.assertIn("run is in use: another sprt plays a run there", self.error("resume", "run"))
+        self.assertIn("run is in use: another sprt plays a run there", self.error("run", *flags, "--out", "run"))
+        report = json.loads(self.succeed(SPRT, "report", "run", "--json").stdout)
+        self.assertGreaterEqual(report["result"]["games"], 2)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.finish(process).status, 130)
+        self.assertIn("go on with that run: sprt resume run", self.error("run", *flags, "--out", "run"))
 
 
 if __name__ == "__main__":

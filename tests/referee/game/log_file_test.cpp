@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace ataxx {
 namespace {
@@ -117,6 +118,74 @@ TEST(LogFile, is_removed_again_only_while_it_is_empty) {
     used.append("");
     used.discard_if_empty();
     EXPECT_EQ(content_of(dir / "used"), "\n");
+}
+
+TEST(LogFile, goes_on_behind_what_is_kept) {
+    const TemporaryDir dir;
+    dir.file("games.jsonl", "one\ntwo\ncut sho");
+    LogFile log(dir / "games.jsonl", std::uintmax_t{8});
+    EXPECT_EQ(content_of(log.path()), "one\ntwo\n"); // cut off at once
+    log.append("three");
+    EXPECT_EQ(content_of(log.path()), "one\ntwo\nthree\n");
+    LogFile(dir / "games.jsonl", std::uintmax_t{14}).append("four");
+    EXPECT_EQ(content_of(log.path()), "one\ntwo\nthree\nfour\n");
+}
+
+TEST(LogFile, with_lines_kept_is_not_removed) {
+    const TemporaryDir dir;
+    dir.file("kept", "one\n");
+    LogFile(dir / "kept", std::uintmax_t{4}).discard_if_empty();
+    EXPECT_EQ(content_of(dir / "kept"), "one\n");
+    LogFile(dir / "kept", std::uintmax_t{0}).discard_if_empty();
+    EXPECT_FALSE(std::filesystem::exists(dir / "kept"));
+}
+
+TEST(LogFile, that_is_gone_on_with_must_be_there_and_writable) {
+    const TemporaryDir dir;
+    EXPECT_THROW(LogFile(dir / "nothing", std::uintmax_t{0}), std::system_error);
+    EXPECT_FALSE(std::filesystem::exists(dir / "nothing"));
+    EXPECT_THROW(LogFile(dir.path(), std::uintmax_t{0}), std::system_error);
+}
+
+TEST(LogFile, reaches_the_disk_when_asked_to) {
+    const TemporaryDir dir;
+    LogFile log(dir / "games.jsonl", "");
+    EXPECT_NO_THROW(log.sync());
+    log.append("one");
+    EXPECT_NO_THROW(log.sync());
+}
+
+/// From now on the log writes to what `path`, opened with `flags`, is.
+void redirect(const LogFile& log, const char* path, int flags) {
+    const Descriptor other(::open(path, flags | O_CLOEXEC));
+    for (int fd = 3; fd < 256; ++fd) {
+        std::error_code error;
+        const auto link = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(fd), error);
+        if (!error && link == log.path() && fd != other.fd()) {
+            ASSERT_EQ(::dup3(other.fd(), fd, O_CLOEXEC), fd);
+        }
+    }
+}
+
+TEST(LogFile, a_device_has_no_disk_to_reach) {
+    const TemporaryDir dir;
+    const LogFile log(dir / "games.jsonl", "");
+    redirect(log, "/dev/null", O_WRONLY);
+    EXPECT_NO_THROW(log.sync());
+}
+
+/// A descriptor that only names a file cannot be flushed: as on a disk that fails.
+TEST(LogFile, what_does_not_reach_the_disk_is_the_worlds_error) {
+    const TemporaryDir dir;
+    const LogFile log(dir / "games.jsonl", "");
+    redirect(log, log.path().c_str(), O_PATH);
+    std::string what;
+    try {
+        log.sync();
+    } catch (const std::system_error& error) {
+        what = error.what();
+    }
+    EXPECT_THAT(what, HasSubstr("cannot write " + log.path().string()));
 }
 
 TEST(LogFile, is_not_inherited_by_agents) {

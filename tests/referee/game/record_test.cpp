@@ -39,6 +39,7 @@ GameRecord a_record() {
                    TurnLoad{.watched = 900ms, .cpu = 100ms, .delay = 750ms, .rival_cpu = 1ms}};
     record.time_loss =
         TimeLoss{700ms, {.watched = 690ms, .cpu = 10ms, .delay = 650ms, .rival_cpu = 1ms}, true};
+    record.lacks_opening = {true, false};
     return record;
 }
 
@@ -50,6 +51,7 @@ const std::string kLine =
     R"("also_fault":{"agent":1,"reason":"did not say OK in time","stderr":"grüß","termination":"crashed"},)"
     R"("used_us":[84012,974388],"seed":["17","18446744073709551615"],)"
     R"("exit":["exited 0","killed by referee"],"turn_limit":300,"budget_us":[10000000,5000000],)"
+    R"("lacks_opening":[1],)"
     R"("cpu_us":[90000,1000000],)"
     R"("watched_us":[80000,900000],"watched_cpu_us":[70000,100000],"delay_us":[9000,750000],)"
     R"("rival_cpu_us":[40000,1000],)"
@@ -125,6 +127,7 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.seed, a_record().seed);
     EXPECT_EQ(record.exit, a_record().exit);
     EXPECT_EQ(record.turn_limit, 300);
+    EXPECT_EQ(record.lacks_opening, (std::array{true, false}));
     EXPECT_EQ(to_json_line(record), kLine);
 }
 
@@ -136,6 +139,38 @@ TEST(Record, optional_fields_and_unknown_ones) {
     EXPECT_FALSE(parse_record(with("/fault", "null")).fault);
     EXPECT_EQ(parse_record(with("/something_new", "{\"a\":1}")).game, 7U);
     EXPECT_EQ(parse_record(" " + kLine + " ").game, 7U);
+}
+
+TEST(Record, who_lacks_openings) {
+    EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (std::array{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (std::array{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (std::array{false, true}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[1,2]")).lacks_opening, (std::array{true, true}));
+    GameRecord record = a_record();
+    record.lacks_opening = {true, true};
+    EXPECT_THAT(to_json_line(record), HasSubstr(R"(,"lacks_opening":[1,2],)"));
+    record.lacks_opening = {false, true};
+    EXPECT_THAT(to_json_line(record), HasSubstr(R"(,"lacks_opening":[2],)"));
+    record.lacks_opening = {};
+    EXPECT_EQ(to_json_line(record).find("lacks_opening"), std::string::npos);
+}
+
+/// A log holds whole microseconds: who reads it must not come to another answer than who played.
+TEST(Record, interference_is_judged_by_what_the_log_holds) {
+    struct Row {
+        TurnLoad load;
+        bool interferes;
+    };
+    for (const Row& row :
+         {Row{{.watched = 200'000'100ns, .rival_cpu = 20'000'900ns}, false}, // by ns it would
+          Row{{.watched = 199'999'999ns, .rival_cpu = 20'000'000ns}, true},
+          Row{{.watched = 1ms, .rival_cpu = 9'999'999ns}, false}}) {
+        GameRecord record;
+        record.load[0] = row.load;
+        EXPECT_EQ(interfered(record, Player::Agent2), row.interferes);
+        EXPECT_FALSE(interfered(record, Player::Agent1));
+        EXPECT_EQ(interfered(parse_record(to_json_line(record)), Player::Agent2), row.interferes);
+    }
 }
 
 TEST(Record, what_is_missing_is_named) {
@@ -190,6 +225,9 @@ TEST(Record, what_is_wrong_is_named) {
              Row{"/seed/1", "\"1 \"",
                  "/seed/1 is \"1 \"; it must be a whole number from 0 to 18446744073709551615"},
              Row{"/exit/0", "0", "/exit/0 is 0; it must be a string"},
+             Row{"/lacks_opening", "1", "/lacks_opening is 1; it must be an array"},
+             Row{"/lacks_opening/0", "3", "/lacks_opening/0 is 3; it must be a whole number from 1 to 2"},
+             Row{"/lacks_opening/0", "true", "/lacks_opening/0 is true; it must be a whole number"},
              Row{"/turn_limit", "0", "/turn_limit is 0; it must be a whole number from 1"},
          }) {
         EXPECT_THAT(error_of(with(row.pointer, row.value)), HasSubstr(row.expected));

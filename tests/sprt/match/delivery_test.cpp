@@ -49,5 +49,16 @@ TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
     EXPECT_FALSE(delivery.next());
 }
 
+TEST(Delivery, FromALaterGame) {
+    Delivery<ataxx::GameRecord> delivery(7);
+    EXPECT_EQ(delivery.handed_on(), 7u);
+    delivery.put(game(8));
+    EXPECT_FALSE(delivery.next());
+    delivery.put(game(7));
+    EXPECT_EQ(delivery.next()->game, 7u);
+    EXPECT_EQ(delivery.next()->game, 8u);
+    EXPECT_EQ(delivery.handed_on(), 9u);
+}
+
 } // namespace
 } // namespace sprt

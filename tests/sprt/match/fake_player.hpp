@@ -39,9 +39,9 @@ inline bool wait_for_gate(ataxx::StopToken stop, const std::function<bool()>& is
     return true;
 }
 
-/// So many games in pairs, or games without end, all from one opening.
-inline NextGame games_up_to(std::optional<std::uint64_t> games) {
-    return [schedule = Schedule(games, std::nullopt, false)]() mutable { return schedule.next(); };
+/// So many games in pairs, or games without end, from game `first` on.
+inline NextGame games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
+    return [schedule = Schedule(games, std::nullopt, false, first)]() mutable { return schedule.next(); };
 }
 
 /// Every game ends at once, as `winner_of` says.

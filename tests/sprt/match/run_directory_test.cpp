@@ -166,5 +166,79 @@ TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
 }
 
+// ---- Gone on with
+
+TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
+    const std::string first = content_of(dir_ / "games.jsonl");
+    std::ofstream(dir_ / "games.jsonl", std::ios::app) << "{\"cut sho";
+    RunFile run = run_file(placement_);
+    run.result = {{"verdict", nullptr}, {"reason", "interrupted"}};
+    run.resumed.push_back({.at = "2026-01-02T03:04:05Z", .game = 1, .forced = {"why"}});
+    {
+        RunDirectory directory(dir_, DirectoryLock(dir_), run,
+                               {.games = 1, .bytes = first.size(), .last_line_cut = true});
+        EXPECT_EQ(content_of(dir_ / "games.jsonl"), first) << "what was cut short is gone";
+        const json written = json::parse(content_of(dir_ / "run.json"));
+        EXPECT_TRUE(written["result"].is_null()) << "it is being played";
+        EXPECT_EQ(written["resumed"][0]["game"], 1);
+        EXPECT_EQ(written["resumed"][0]["forced"], json({"why"}));
+        directory.add(fake_game(1, ataxx::Winner::Draw));
+        EXPECT_FALSE(directory.discard_if_empty());
+    }
+    const std::string both = content_of(dir_ / "games.jsonl");
+    EXPECT_EQ(both, first + to_json_line(fake_game(1, ataxx::Winner::Draw)) + "\n");
+}
+
+TEST_F(RunDirectoryTest, GoesOnWithARunThatWasKilledBeforeItsLogWasMade) {
+    { const RunDirectory begun(dir_, run_file(placement_)); }
+    std::filesystem::remove(dir_ / "games.jsonl");
+    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, ataxx::Winner::Agent1)) + "\n");
+}
+
+TEST_F(RunDirectoryTest, OneThatGoesOnIsNeverDiscarded) {
+    { const RunDirectory begun(dir_, run_file(placement_)); }
+    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    EXPECT_FALSE(directory.discard_if_empty()) << "its first session was somebody's, even without a game";
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
+}
+
+TEST_F(RunDirectoryTest, IsLockedWhileItLives) {
+    const auto in_use = HasSubstr(dir_.string() + " is in use");
+    {
+        const RunDirectory directory(dir_, run_file(placement_));
+        EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }), in_use);
+        EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
+    }
+    {
+        const RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+        EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
+    }
+    EXPECT_NO_THROW(DirectoryLock lock(dir_));
+}
+
+TEST_F(RunDirectoryTest, TellsHowManyOpeningsThereWereWhenTheyAreUsedUp) {
+    RunDirectory directory(dir_, run_file(placement_));
+    MatchResult result;
+    result.standing.whole_pairs = 4;
+    result.standing.dropped_pairs = 1;
+    result.reason = EndReason::MaxGames;
+    directory.end(result);
+    EXPECT_TRUE(json::parse(content_of(dir_ / "run.json"))["openings"]["size"].is_null());
+    result.reason = EndReason::OpeningsUsedUp;
+    directory.end(result);
+    EXPECT_EQ(json::parse(content_of(dir_ / "run.json"))["openings"]["size"], 5);
+}
+
+TEST_F(RunDirectoryTest, TellsWhenItEnded) {
+    RunDirectory directory(dir_, run_file(placement_));
+    directory.end({});
+    EXPECT_THAT(json::parse(content_of(dir_ / "run.json"))["result"]["ended"].get<std::string>(),
+                ::testing::MatchesRegex("....-..-..T..:..:..Z"));
+}
+
 } // namespace
 } // namespace sprt

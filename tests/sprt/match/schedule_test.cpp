@@ -87,5 +87,39 @@ TEST(Schedule, TheBookMayTurnOutToEnd) {
     }
 }
 
+/// As if the games before had been played: also from the second game of a pair on.
+TEST(Schedule, FromALaterGameItIsTheRestOfTheWholeOne) {
+    const std::optional<std::uint64_t> none;
+    for (const auto games : {none, std::optional<std::uint64_t>(13)}) {
+        for (const auto book : {none, std::optional<std::uint64_t>(3)}) {
+            for (const bool reuses : {false, true}) {
+                for (std::uint64_t first = 0; first < 16; ++first) {
+                    Schedule whole(games, book, reuses);
+                    bool has_ended = false; // where no run would go on
+                    for (std::uint64_t i = 0; i < first; ++i) {
+                        has_ended = has_ended || !whole.next();
+                    }
+                    if (has_ended) {
+                        continue;
+                    }
+                    Schedule rest(games, book, reuses, first);
+                    for (int i = 0; i < 20; ++i) {
+                        const auto expected = whole.next();
+                        const auto game = rest.next();
+                        ASSERT_EQ(game.has_value(), expected.has_value());
+                        if (game) {
+                            EXPECT_EQ(game->game, expected->game);
+                            EXPECT_EQ(game->pair, expected->pair);
+                            EXPECT_EQ(game->first, expected->first);
+                            EXPECT_EQ(game->opening, expected->opening);
+                        }
+                    }
+                    EXPECT_EQ(rest.book_is_used_up(), whole.book_is_used_up());
+                }
+            }
+        }
+    }
+}
+
 } // namespace
 } // namespace sprt

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
+#include <set>
 #include <stdexcept>
 
 #include <sys/eventfd.h>
@@ -25,6 +27,46 @@ TEST(Workers, HandOnEveryGameOnceInOrder) {
         }
         EXPECT_FALSE(workers.next({}));
         EXPECT_EQ(workers.stop(), 0u);
+    }
+}
+
+/// Also from half a pair on.
+TEST(Workers, HandOnTheRestOfAScheduleThatBeginsLater) {
+    for (const int count : {1, 8}) {
+        for (const std::uint64_t first : {1u, 2u, 7u, 100u, 499u, 500u}) {
+            Workers workers(count, games_up_to(500, first),
+                            instant_player([](std::uint64_t) { return Winner::Draw; }), first);
+            for (std::uint64_t expected = first; expected < 500; ++expected) {
+                const auto record = workers.next({});
+                ASSERT_TRUE(record);
+                EXPECT_EQ(record->game, expected);
+            }
+            EXPECT_FALSE(workers.next({}));
+            EXPECT_EQ(workers.stop(), 0u);
+        }
+    }
+}
+
+/// Who takes half a pair must not take the next pair with it: both its games belong to one worker.
+TEST(Workers, BothGamesOfAPairArePlayedByTheSameAlsoBehindHalfAPair) {
+    for (const std::uint64_t first : {0u, 3u}) {
+        std::mutex mutex;
+        std::map<std::uint64_t, std::set<int>> who;
+        const auto player = [&](StopToken, int worker) -> PlayGame {
+            return [&, worker](const ScheduledGame& scheduled) {
+                const std::scoped_lock lock(mutex);
+                who[scheduled.pair].insert(worker);
+                return fake_game(scheduled.game, Winner::Draw);
+            };
+        };
+        Workers workers(8, games_up_to(200, first), player, first);
+        while (workers.next({})) {
+        }
+        workers.stop();
+        EXPECT_EQ(who.size(), 100 - first / 2);
+        for (const auto& [pair, workers_of_it] : who) {
+            EXPECT_EQ(workers_of_it.size(), 1u) << pair;
+        }
     }
 }
 
@@ -105,6 +147,26 @@ TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
     };
     Workers workers(3, games_up_to(std::nullopt), player);
     EXPECT_EQ(workers.next({})->game, 0u);
+    while (playing < 3) {
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(workers.stop(), 3u);
+}
+
+TEST(Workers, GamesBeyondAreCountedFromWhereTheScheduleBegan) {
+    std::atomic<int> playing = 0;
+    const auto player = [&](StopToken stop, int) -> PlayGame {
+        return [&, stop](const ScheduledGame& scheduled) {
+            if (scheduled.game == 9) {
+                return fake_game(9, Winner::Agent1);
+            }
+            ++playing;
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(scheduled.game);
+        };
+    };
+    Workers workers(3, games_up_to(std::nullopt, 9), player, 9);
+    EXPECT_EQ(workers.next({})->game, 9u);
     while (playing < 3) {
         std::this_thread::yield();
     }

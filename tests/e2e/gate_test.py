@@ -1,0 +1,215 @@
+"""The gate: a build that is better, equal, worse or broken, and the exit status that CI goes by."""
+
+import json
+import os
+import signal
+import subprocess
+import unittest
+
+from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, scripted, wait_until
+
+BASE = "alphabeta --depth 1 --shuffle"
+BETTER = "alphabeta --depth 3 --shuffle"
+WORSE = "random"
+ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
+
+
+class GateTest(ProgramTest):
+    def gate(self, agent1, *flags, agent2=BASE, out="run"):
+        arguments = ["--agent1", agent1, "--agent2", agent2, "--seed", 1, "--quiet", "--out", out]
+        return self.run_program(SPRT, "gate", *arguments, "--ready-ms", 60000, "--time-ms", 60000, *flags)
+
+    def check_reports(self, out, status):
+        """What was written about a run: the same as the status says."""
+        result = json.loads((self.dir / out / "run.json").read_text())["result"]
+        report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
+        self.assertEqual(report["differences"], [])
+        self.assertIs(report["over"], True)
+        for each in (result, report["result"]):
+            verdict = each["verdict"] if not each["rests_on_disputed"] else None
+            expected = 4 if each["broken"] else {"H1": 0, "H0": 1, None: 5}[verdict]
+            self.assertEqual(status, expected)
+        self.review_is_clean(self.dir / out / "games.jsonl")
+        return result
+
+    def check(self, done, status, out="run"):
+        self.assertEqual(done.status, status, done)
+        result = self.check_reports(out, status)
+        self.assertIn("\n[SPRT Finished]\n", done.stdout)
+        return result
+
+
+class Builds(GateTest):
+    """At [0, 100], random:4, pairs."""
+
+    BOUNDS = ("--elo0", 0, "--elo1", 100)
+
+    def test_better(self):
+        done = self.gate(BETTER, *self.BOUNDS)
+        result = self.check(done, 0)
+        self.assertEqual((result["verdict"], result["reason"]), ("H1", "verdict"))
+        self.assertIn("\nResult: Accept H1.", done.stdout)
+
+    def test_equal(self):
+        result = self.check(self.gate(BASE, *self.BOUNDS), 1)
+        self.assertEqual((result["verdict"], result["reason"]), ("H0", "verdict"))
+
+    def test_worse(self):
+        result = self.check(self.gate(WORSE, *self.BOUNDS), 1)
+        self.assertEqual((result["verdict"], result["reason"]), ("H0", "verdict"))
+
+    def test_crashes_in_every_game(self):
+        done = self.gate(command(scripted("OffersOpeningAndExitsOnTurn")), *self.BOUNDS)
+        result = self.check(done, 4)
+        self.assertEqual((result["verdict"], result["reason"], result["broken"]), (None, "max_faults", 1))
+        self.assertEqual(result["faults"], [4, 0])
+        self.assertIn("Result: No decision. Agent 1 is broken: 4 faults, and 3 are allowed.\n", done.stdout)
+
+    def test_exits_before_ok(self):
+        for agent in (command(scripted("ExitsAtOnce")), "false"):
+            with self.subTest(agent):
+                result = self.check(self.gate(agent, *self.BOUNDS, out=f"run-{len(agent)}"), 4, f"run-{len(agent)}")
+                self.assertEqual((result["broken"], result["faults"], result["games"]), (1, [4, 0], 4))
+
+    def test_the_opponent_is_broken(self):
+        """Nothing is known of a build whose opponent does not play."""
+        result = self.check(self.gate(BASE, *self.BOUNDS, agent2="false"), 4)
+        self.assertEqual((result["verdict"], result["broken"]), (None, 2))
+
+    def test_cannot_be_executed(self):
+        plain = self.dir / "plain"
+        plain.write_text("no program")
+        for agent in ("./nothing", "no-such-agent", str(plain)):
+            with self.subTest(agent):
+                done = self.gate(agent, *self.BOUNDS)
+                self.assertEqual(done.status, 2, done)
+                self.assertTrue(done.stderr.startswith("sprt: --agent1: "), done.stderr)
+                self.assertEqual(done.stdout, "")
+                self.assertFalse((self.dir / "run").exists(), "there was no run")
+
+    def test_needs_more_games_than_allowed(self):
+        done = self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
+        result = self.check(done, 5)
+        self.assertEqual((result["verdict"], result["reason"], result["games"]), (None, "max_games", 8))
+
+    def test_repeats_and_used_up_openings_are_no_verdict(self):
+        result = self.check(self.gate("greedy", *self.BOUNDS, "--openings", "start", agent2="greedy", out="repeats"), 5, "repeats")
+        self.assertEqual(result["reason"], "repeats")
+        result = self.check(self.gate(WORSE, "--openings", "random:1", agent2=WORSE, out="book"), 5, "book")
+        self.assertEqual(result["reason"], "openings_used_up")
+
+    def test_one_that_was_resumed(self):
+        """A gate's run is a run: it can be read and gone on with."""
+        self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
+        done = self.run_program(SPRT, "resume", "run")
+        self.assertEqual(done.status, 0, done)
+
+
+class Defaults(GateTest):
+    def printed(self, *arguments):
+        done = self.succeed(SPRT, "gate", *arguments, "--print-config")
+        config = json.loads(done.stdout)
+        return config["elo0"], config["elo1"], config["max_faults"]
+
+    def test_bounds_and_faults(self):
+        agents = ("--agent1", "greedy", "--agent2", "random")
+        agents_only = {"agent1": "greedy", "agent2": "random"}
+        file = self.write_json("file.json", {**agents_only, "elo0": 1, "elo1": 6, "max_faults": 9})
+        bare = self.write_json("bare.json", agents_only)
+        gain, no_regression = ("--expect", "gain"), ("--expect", "no-regression")
+        rows = {
+            agents: (0, 10, 3),
+            (bare,): (0, 10, 3),
+            (*agents, *gain): (0, 10, 3),
+            (*agents, *no_regression): (-10, 0, 3),
+            (file,): (1, 6, 9),
+            (file, *gain): (0, 10, 9),
+            (file, *no_regression): (-10, 0, 9),
+            (file, "--elo1", 20): (1, 20, 9),
+            (file, *no_regression, "--elo0", -4, "--elo1", 2): (-4, 2, 9),
+            (file, "--max-faults", 0): (1, 6, 0),
+            (*agents, "--max-faults", 5): (0, 10, 5),
+        }
+        for arguments, expected in rows.items():
+            with self.subTest(arguments):
+                self.assertEqual(self.printed(*arguments), expected)
+
+    def test_other_expectations(self):
+        done = self.run_program(SPRT, "gate", "--agent1", "greedy", "--agent2", "random", "--expect", "loss")
+        self.assertEqual(done.status, 2, done)
+        self.assertIn("--expect", done.stderr)
+        done = self.run_program(SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--expect", "gain")
+        self.assertEqual(done.status, 2, "a run expects nothing")
+
+    def test_run_allows_any_number_of_faults(self):
+        flags = ("--agent1", "false", "--agent2", "random", *ARTICLES, "--max-games", 6)
+        self.assertIsNone(json.loads(self.succeed(SPRT, "run", *flags, "--print-config").stdout)["max_faults"])
+        self.succeed(SPRT, "run", *flags)
+        self.assertEqual(self.run_program(SPRT, "run", *flags, "--max-faults", 3).status, 4)
+
+    def test_max_faults(self):
+        for allowed in (0, 6):
+            done = self.gate("false", "--max-faults", allowed, out=f"run{allowed}")
+            result = self.check(done, 4, f"run{allowed}")
+            self.assertEqual(result["faults"], [allowed + 1, 0])
+
+    def test_bounds_of_an_expectation_are_not_the_files(self):
+        """A file that says other bounds, and changes in its layout, does not keep the run from being gone on with."""
+        config = {"agent1": BETTER, "agent2": BASE, "elo0": 1, "elo1": 6, "max_games": 100, "max_faults": 9, "seed": 1}
+        naps = command(["/bin/sh", "-c", f"sleep 0.05; exec {AGENTS}/random"])
+        file = self.write_json("config.json", config)
+        transcript = self.dir / "transcript"
+        with open(transcript, "wb") as stdout:
+            flags = ["--expect", "no-regression", "--agent1", naps, "--concurrency", 1, "--out", "run"]
+            process = self.start_program(SPRT, "gate", file, *flags, stdout=stdout)
+        self.assertTrue(wait_until(lambda: transcript.read_text().count("\nTotal: ") >= 2, 100))
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.finish(process).status, 130)
+        file.write_text(json.dumps(config))
+        self.succeed(SPRT, "resume", "run")
+
+
+class Disputed(GateTest):
+    def test_a_verdict_that_rests_on_disputed_time_losses(self):
+        """An agent that thinks 3 * 100 ms fits its budget, but not while its core is shared by five."""
+        core = max(os.sched_getaffinity(0))
+        for _ in range(4):
+            hog = subprocess.Popen(
+                ["/bin/sh", "-c", "while :; do :; done"], preexec_fn=lambda: os.sched_setaffinity(0, {core})
+            )
+            self.addCleanup(hog.wait)
+            self.addCleanup(hog.kill)
+        hostile = BIN / "hostile"
+        config = {
+            "agent1": {"command": [str(hostile / "clock"), "think", "100"], "time_ms": 450},
+            "agent2": {"command": [str(hostile / "honest")], "time_ms": 600_000},
+            **{"elo0": 0, "elo1": 400, "max_games": 4, "ready_ms": 60_000, "finish_ms": 100, "turns": 6},
+            **{"model": "wald", "openings": "start", "repeats": "count"},
+            **{"cores": str(core), "concurrency": 1, "out": "run"},
+        }
+        done = self.run_program(SPRT, "gate", self.write_json("config.json", config))
+        result = self.check(done, 5)
+        self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
+        self.assertIn("\nWarning: the verdict rests on disputed time losses (2): ", done.stdout)
+        self.assertEqual(result["faults"], [0, 0], "time losses are none")
+
+
+class Signals(GateTest):
+    def test_an_interrupted_gate_is_neither(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number.name):
+                out = f"run-{number.name}"
+                transcript = self.dir / f"transcript-{number.name}"
+                flags = ["--agent1", BASE, "--agent2", BASE, "--elo1", 0.1, "--out", out]
+                with open(transcript, "wb") as stdout:
+                    process = self.start_program(SPRT, "gate", *flags, stdout=stdout)
+                self.assertTrue(wait_until(lambda: transcript.read_text().count("\nTotal: ") >= 4, 100))
+                process.send_signal(number)
+                done = self.finish(process)
+                self.assertEqual(done.status, 128 + number, done)
+                self.assertTrue(transcript.read_text().endswith(f"\nTo go on: sprt resume {out}\n"))
+                self.assertGreaterEqual(len(read_games(self.dir / out / "games.jsonl")), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,227 @@
+"""Runs that are stopped and gone on with: by signals, beside another run, and after something has changed."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import unittest
+
+from harness import AGENTS, BIN, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
+
+END_S = 20 if SANITIZED else 5  # less than a second, and what a busy machine adds
+OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4]
+
+
+def hostile(*words):
+    return command([str(BIN / "hostile" / words[0]), *words[1:]])
+
+
+def children(parent):
+    """Those that run, of a process."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            state, its_parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if int(its_parent) == parent and state not in "ZX":
+            found.append(int(process.name))
+    return found
+
+
+class Stopped(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.out = self.dir / "run"
+        self.log = self.out / "games.jsonl"
+
+    def start(self, *flags):
+        return self.start_program(SPRT, "run", *OPEN, *flags, "--out", self.out)
+
+    def await_games(self, count):
+        self.assertTrue(wait_until(lambda: self.log.exists() and self.log.read_bytes().count(b"\n") >= count, 100))
+
+    def described(self):
+        return json.loads((self.out / "run.json").read_text())
+
+
+class Signals(Stopped):
+    def stop_at_once(self, process, number):
+        pids = children(process.pid)
+        process.send_signal(number)
+        done = self.finish(process, END_S)
+        self.assertEqual(done.status, 128 + number, done)
+        self.assertTrue(done.stdout.endswith(f"\nTo go on: sprt resume {self.out}\n"), done)
+        self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
+        self.assertEqual(self.described()["result"]["reason"], "interrupted")
+
+    def test_agents_that_ignore_everything(self):
+        stubborn = hostile("ignore_sigterm")
+        for agent in (hostile("silent"), hostile("ignore_finish"), hostile("hang", "spin"), hostile("hang", "stop")):
+            for number, concurrency in ((signal.SIGINT, 1), (signal.SIGTERM, 16)):
+                with self.subTest(agent, concurrency=concurrency):
+                    flags = ["--agent1", agent, "--agent2", stubborn, "--finish-ms", 60000, "--concurrency", concurrency]
+                    process = self.start(*flags)
+                    self.assertTrue(wait_until(lambda: len(children(process.pid)) == 2 * concurrency, 100))
+                    self.stop_at_once(process, number)
+                    shutil.rmtree(self.out)
+
+    def test_paused_agents(self):
+        """Whoever stopped them: they neither read nor hear SIGTERM."""
+        agent = hostile("silent")
+        process = self.start("--agent1", agent, "--agent2", agent, "--finish-ms", 60000, "--concurrency", 4)
+        self.assertTrue(wait_until(lambda: len(children(process.pid)) == 8, 100))
+        for pid in children(process.pid):
+            os.kill(pid, signal.SIGSTOP)
+        self.stop_at_once(process, signal.SIGTERM)
+
+    def test_what_was_finished_is_kept(self):
+        """Stopped several times, the run is the one that was never stopped."""
+        flags = ["--agent1", "random", "--agent2", "greedy --shuffle", "--max-games", 400, "--concurrency", 8]
+        process = self.start(*flags)
+        self.await_games(20)
+        self.stop_at_once(process, signal.SIGINT)
+        kept = self.log.read_bytes()
+        self.assertGreaterEqual(kept.count(b"\n"), 20)
+        process = self.start_program(SPRT, "resume", self.out)
+        self.await_games(kept.count(b"\n") + 20)
+        self.stop_at_once(process, signal.SIGTERM)
+        self.succeed(SPRT, "resume", self.out)
+        self.assertTrue(self.log.read_bytes().startswith(kept))
+        _, calm, games = self.run_to("calm", *OPEN, *flags)
+        self.assertEqual([*map(without_clock, read_games(self.log))], [*map(without_clock, games)])
+        for key in ("verdict", "reason", "llr", "wld", "ptnml", "pairs", "games"):
+            self.assertEqual(self.described()["result"][key], calm["result"][key])
+
+
+class Lock(Stopped):
+    def test_one_run_at_a_time(self):
+        process = self.start("--agent1", "random", "--agent2", "random")
+        self.await_games(3)
+        for words in (["run", *OPEN, "--agent1", "random", "--agent2", "random", "--out", self.out], ["resume", self.out]):
+            done = self.run_program(SPRT, *words)
+            self.assertEqual((done.status, done.stdout), (2, ""), done)
+            self.assertEqual(done.stderr, f"sprt: {self.out} is in use: another sprt plays a run there\n")
+        self.assertIsNone(process.poll())
+        self.await_games(self.log.read_bytes().count(b"\n") + 3)
+        process.kill()
+        process.communicate()
+        self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
+
+
+class Changed(Stopped):
+    """Each test begins a run, stops it, changes something, and goes on."""
+
+    def setUp(self):
+        super().setUp()
+        self.agent = self.dir / "agent"
+        shutil.copy(AGENTS / "random", self.agent)
+
+    def begin(self, *flags, agent1=None):
+        process = self.start(
+            *("--agent1", agent1 or self.agent, "--agent2", "random", "--max-games", 60, "--concurrency", 1, *flags)
+        )
+        self.await_games(4)
+        process.terminate()
+        self.assertEqual(self.finish(process).status, 143)
+
+    def goes_on_by_force_only(self, *changes):
+        """Refused with these words and nothing touched; with --force it ends, and run.json tells of it."""
+        before = self.files()
+        done = self.run_program(SPRT, "resume", self.out)
+        refusals = [line for line in done.stderr.splitlines() if "warning: " not in line]
+        self.assertEqual((done.status, done.stdout, len(refusals)), (2, "", 1), done)
+        for change in changes:
+            self.assertIn(change, done.stderr)
+        self.assertIn("--force", done.stderr)
+        self.assertEqual(self.files(), before)
+        first = len(read_games(self.log))
+        done = self.succeed(SPRT, "resume", self.out, "--force")
+        run = self.described()
+        self.assertEqual([session["game"] for session in run["resumed"]], [first])
+        for change in changes:
+            self.assertIn(f"sprt: warning: {change}", done.stderr)
+            self.assertTrue(any(change in forced for forced in run["resumed"][0]["forced"]), run["resumed"])
+        self.assertEqual((len(read_games(self.log)), run["result"]["reason"]), (60, "max_games"))
+
+    def test_nothing(self):
+        self.begin()
+        self.succeed(SPRT, "resume", self.out)
+        self.assertEqual(self.described()["resumed"][0]["forced"], [])
+
+    def test_executable(self):
+        self.begin()
+        with open(self.agent, "ab") as file:
+            file.write(b"\0")
+        self.goes_on_by_force_only("agent 1's executable changed: ")
+
+    def test_executable_that_is_gone(self):
+        """No force can start it."""
+        self.begin()
+        self.agent.unlink()
+        for force in ([], ["--force"]):
+            done = self.run_program(SPRT, "resume", self.out, *force)
+            self.assertEqual(done.status, 2, done)
+            self.assertIn(f"{self.out}/run.json: /config/agent1: ", done.stderr)
+            self.assertIn(str(self.agent), done.stderr)
+
+    def test_script(self):
+        script = self.dir / "bot.py"
+        shutil.copy(SOURCE / "tests" / "e2e" / "scripted_agent.py", script)
+        words = scripted("Agent")
+        self.begin("--openings", "start", "--repeats", "count", agent1=command([*words[:-2], str(script), *words[-1:]]))
+        with open(script, "a", encoding="ascii") as file:
+            file.write("# better\n")
+        self.goes_on_by_force_only(f"agent 1's file changed: {script} (SHA-256 ")
+
+    def test_book(self):
+        book = self.dir / "book.txt"
+        shutil.copy(SOURCE / "configs" / "openings" / "four-moves.txt", book)
+        self.begin("--openings", book)
+        with open(book, "a", encoding="ascii") as file:
+            file.write("# one line more\n")
+        self.goes_on_by_force_only(f"the file of openings changed: {book} (SHA-256 ")
+
+    def test_configuration_file(self):
+        """Named is what differs, and only what the file decides: a flag was laid over max_games."""
+        config = {"elo1": 1, "turns": 200, "max_games": 500}
+        file = self.write_json("config.json", config)
+        self.begin(file)
+        self.write_json("config.json", {**config, "max_games": 700, "concurrency": 1})
+        self.succeed(SPRT, "resume", self.out)
+        shutil.rmtree(self.out)
+        self.write_json("config.json", config)
+        self.begin(file)
+        self.write_json("config.json", {**config, "turns": 100})
+        self.goes_on_by_force_only(f"turns of the configuration changed: {file} was 200, is now 100")
+        self.assertEqual(self.described()["config"]["turns"], 200)
+
+    def test_configuration_in_run_json(self):
+        self.begin()
+        run = self.described()
+        run["config"]["alpha"] = 0.01
+        (self.out / "run.json").write_text(json.dumps(run))
+        self.goes_on_by_force_only("the configuration in run.json is not the one that the run began with")
+
+    def test_several(self):
+        self.begin()
+        run = self.described()
+        run["config"]["alpha"] = 0.01
+        (self.out / "run.json").write_text(json.dumps(run))
+        with open(self.agent, "ab") as file:
+            file.write(b"\0")
+        self.goes_on_by_force_only("agent 1's executable changed", "the configuration in run.json")
+
+    def test_from_anywhere(self):
+        """Paths are meant from where the run was begun, wherever it is gone on with."""
+        process = self.start("--agent1", "./agent", "--agent2", "./agent", "--max-games", 40)
+        self.await_games(2)
+        process.terminate()
+        self.finish(process)
+        self.succeed(SPRT, "resume", os.path.relpath(self.out, "/"), cwd="/")
+        self.assertEqual(len(read_games(self.log)), 40)
+
+
+if __name__ == "__main__":
+    unittest.main()

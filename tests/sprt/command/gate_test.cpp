@@ -1,0 +1,134 @@
+#include "sprt/command/gate.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace sprt {
+namespace {
+
+using ataxx::ExitStatus;
+using ataxx::testing_support::user_error_text;
+using ::testing::HasSubstr;
+using Keys = std::set<std::string>;
+
+/// Bounds that somebody gave, whoever it was.
+constexpr double kElo0 = 3;
+constexpr double kElo1 = 7;
+
+Config given(const Keys& in_file, const Keys& in_flags) {
+    const auto is_given = [&](const char* key) { return in_file.contains(key) || in_flags.contains(key); };
+    Config config;
+    config.test.elo0 = is_given("elo0") ? kElo0 : config.test.elo0;
+    config.test.elo1 = is_given("elo1") ? kElo1 : config.test.elo1;
+    if (is_given("max_faults")) {
+        config.max_faults = 9;
+    }
+    return config;
+}
+
+TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
+    const struct {
+        Keys in_file;
+        Keys in_flags;
+        std::optional<std::string> expect;
+        double elo0;
+        double elo1;
+    } rows[] = {
+        // nothing but --expect
+        {{}, {}, {}, 0, 10},
+        {{}, {}, "gain", 0, 10},
+        {{}, {}, "no-regression", -10, 0},
+        // a file
+        {{"elo0", "elo1"}, {}, {}, kElo0, kElo1},
+        {{"elo1"}, {}, {}, 0, kElo1},
+        {{"elo0", "elo1"}, {}, "gain", 0, 10},
+        {{"elo0", "elo1"}, {}, "no-regression", -10, 0},
+        {{"elo1"}, {}, "no-regression", -10, 0},
+        // flags
+        {{}, {"elo0", "elo1"}, {}, kElo0, kElo1},
+        {{}, {"elo0", "elo1"}, "gain", kElo0, kElo1},
+        {{}, {"elo0", "elo1"}, "no-regression", kElo0, kElo1},
+        {{"elo0"}, {"elo1"}, "no-regression", kElo0, kElo1},
+        {{}, {"elo1"}, {}, 0, kElo1},
+    };
+    for (const auto& row : rows) {
+        Config config = given(row.in_file, row.in_flags);
+        apply_gate_defaults(config, {.file = "c.json", .in_file = row.in_file, .in_flags = row.in_flags},
+                            row.expect);
+        const std::string what = ::testing::PrintToString(row.in_file) + " " +
+                                 ::testing::PrintToString(row.in_flags) + " " + row.expect.value_or("-");
+        EXPECT_EQ(config.test.elo0, row.elo0) << what;
+        EXPECT_EQ(config.test.elo1, row.elo1) << what;
+    }
+}
+
+TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise) {
+    Config config;
+    apply_gate_defaults(config, {}, {});
+    EXPECT_EQ(config.max_faults, 3);
+    config = given({"max_faults"}, {});
+    apply_gate_defaults(config, {.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}}, "gain");
+    EXPECT_EQ(config.max_faults, 9);
+    config = given({}, {"max_faults"});
+    apply_gate_defaults(config, {.file = {}, .in_file = {}, .in_flags = {"max_faults"}}, {});
+    EXPECT_EQ(config.max_faults, 9);
+    config.max_faults.reset(); // null in a file: none is too many
+    apply_gate_defaults(config, {.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}}, {});
+    EXPECT_FALSE(config.max_faults);
+}
+
+TEST(GateDefaults, OtherExpectationsAreNamed) {
+    Config config;
+    for (const char* expect : {"", "loss", "Gain", "no_regression"}) {
+        EXPECT_THAT(user_error_text([&] { apply_gate_defaults(config, {}, expect); }),
+                    HasSubstr(std::string("--expect: '") + expect + "' must be gain or no-regression"));
+    }
+}
+
+/// A run that ended by `reason`, with what the test says of all games and of those that are not disputed.
+MatchResult ended(EndReason reason, Verdict verdict, std::optional<Verdict> undisputed = {}) {
+    MatchResult result;
+    result.reason = reason;
+    result.standing.evaluation.verdict = verdict;
+    result.standing.undisputed_evaluation.verdict = undisputed.value_or(verdict);
+    return result;
+}
+
+TEST(GateStatus, IsTheVerdict) {
+    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1)), ExitStatus::Done);
+    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0)), ExitStatus::Rejected);
+    EXPECT_EQ(static_cast<int>(ExitStatus::Done), 0);
+    EXPECT_EQ(static_cast<int>(ExitStatus::Rejected), 1);
+    EXPECT_EQ(static_cast<int>(ExitStatus::AgentBroken), 4);
+    EXPECT_EQ(static_cast<int>(ExitStatus::Undecided), 5);
+}
+
+TEST(GateStatus, NoVerdictIsUndecidedWhateverTheLlr) {
+    for (const EndReason reason : {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp}) {
+        for (const Verdict verdict : {Verdict::Continue, Verdict::H0, Verdict::H1}) {
+            EXPECT_EQ(gate_status(ended(reason, verdict)), ExitStatus::Undecided);
+        }
+    }
+}
+
+TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
+    for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
+        EXPECT_EQ(gate_status(ended(EndReason::Verdict, verdict, Verdict::Continue)), ExitStatus::Undecided);
+    }
+    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1, Verdict::H0)), ExitStatus::Undecided);
+    EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
+}
+
+TEST(GateStatus, ABrokenAgentIsNeitherGoodNorBad) {
+    for (const ataxx::Player player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+        MatchResult result = ended(EndReason::MaxFaults, Verdict::H0);
+        result.broken = player;
+        EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);
+    }
+}
+
+} // namespace
+} // namespace sprt
