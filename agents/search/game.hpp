@@ -42,6 +42,22 @@ concept HashedGame = Game<G> && requires(const typename G::Position& position) {
     { G::key(position) } -> std::same_as<std::uint64_t>;
 };
 
+/// A game that knows what its moves are worth before they are made. All positions here are unfinished.
+///  - `visit_by_gain(position, visit)`: calls `visit(move, gain) -> bool` for the moves, the greatest gain
+///  first, until
+///    it says true. A gain is the evaluation after the move minus that before it, for the side that moves. Of
+///    moves that make the same position one may stand for all.
+///  - `caps(position, gain)`: whether a move of that gain cannot end up above the evaluation plus the gain
+///  after the
+///    best answer to it.
+///  - `best_leaf(position, ply)`: the value for the side to move at `ply` when it is searched one ply deep.
+template<class G>
+concept RankedGame = HashedGame<G> && requires(const typename G::Position& position, int number) {
+    G::visit_by_gain(position, [](const typename G::Move&, int) { return true; });
+    { G::caps(position, number) } -> std::same_as<bool>;
+    { G::best_leaf(position, number) } -> std::same_as<int>;
+};
+
 /// Whether `score` says that the game is won or lost, and not merely how it looks.
 [[nodiscard]] constexpr bool is_decided(int score) noexcept {
     return score >= kInfinity - kMaxDepth || score <= -(kInfinity - kMaxDepth);
