@@ -15,9 +15,12 @@ namespace search {
 
 /// A game that can say quickly that nothing wins at once.
 ///  - `may_win_at_once(position)`: false only when no move of the unfinished `position` ends the game won.
+///  - `may_lose_at_once(position)`: false only when some move of the unfinished `position` is not answered by
+///    such a move and does not end the game lost.
 template<class G>
 concept GameWithThreats = Game<G> && requires(const typename G::Position& position) {
     { G::may_win_at_once(position) } -> std::same_as<bool>;
+    { G::may_lose_at_once(position) } -> std::same_as<bool>;
 };
 
 /// Whether the side that has just moved has won; its opponent is to move in `position`.
@@ -55,6 +58,11 @@ template<Game G>
 /// Whether every move of the unfinished `position` lets the opponent win at once.
 template<Game G>
 [[nodiscard]] bool loses_in_one(const typename G::Position& position) noexcept {
+    if constexpr (GameWithThreats<G>) {
+        if (!G::may_lose_at_once(position)) {
+            return false;
+        }
+    }
     const auto moves = G::moves(position);
     return std::all_of(moves.begin(), moves.end(),
                        [&](const auto& move) { return has_or_wins_at_once<G>(G::after(position, move)); });

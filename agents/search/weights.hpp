@@ -65,16 +65,18 @@ struct WeightedAtaxx {
     [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
         return Ataxx::key(position);
     }
-    /// Whether a square touches all stones of the opponent, or at most one is empty.
+    /// Whether an empty square touches all stones of the opponent, or at most one is empty.
     [[nodiscard]] static constexpr bool may_win_at_once(const Position& position) noexcept {
-        ataxx::Bitboard targets = position.empty_squares();
-        if (targets.without_lowest().empty()) {
-            return true;
-        }
-        for (auto left = position.theirs(); !left.empty() && !targets.empty(); left = left.without_lowest()) {
-            targets = targets & ataxx::neighbours(left.lowest());
-        }
-        return !targets.empty();
+        const auto empty = position.empty_squares();
+        return empty.without_lowest().empty() || touches_all(empty, position.theirs());
+    }
+    /// A clone leaves all own stones where they are: that is answered by a win only when an empty square
+    /// touches them all, or when it leaves at most one square empty.
+    [[nodiscard]] static constexpr bool may_lose_at_once(const Position& position) noexcept {
+        const auto empty = position.empty_squares();
+        const bool can_clone = !(ataxx::grown(position.own()) & empty).empty();
+        return !can_clone || empty.without_lowest().without_lowest().empty() ||
+               touches_all(empty, position.own());
     }
     /// Own weights minus the opponent's.
     [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
@@ -83,6 +85,16 @@ struct WeightedAtaxx {
     [[nodiscard]] static constexpr int weight(ataxx::Bitboard stones) noexcept {
         return kStone * stones.count() + kEdge * (stones & detail::kEdges).count() +
                kCorner * (stones & detail::kCorners).count();
+    }
+
+  private:
+    /// Whether one of `squares` is next to each of `stones`.
+    [[nodiscard]] static constexpr bool touches_all(ataxx::Bitboard squares,
+                                                    ataxx::Bitboard stones) noexcept {
+        for (; !stones.empty() && !squares.empty(); stones = stones.without_lowest()) {
+            squares = squares & ataxx::neighbours(stones.lowest());
+        }
+        return !squares.empty();
     }
 };
 static_assert(HashedGame<WeightedAtaxx> && GameWithThreats<WeightedAtaxx>);

@@ -53,8 +53,9 @@ TEST(WeightedAtaxx, has_every_position_that_a_move_makes_once_and_the_greatest_g
     EXPECT_TRUE(WeightedAtaxx::moves(at("xx5/7/7/7/7/7/7 o")).empty());
 }
 
-TEST(WeightedAtaxx, never_denies_a_win_that_is_there) {
+TEST(WeightedAtaxx, never_denies_a_win_or_a_loss_that_is_there) {
     int wins = 0;
+    int losses = 0;
     int denied = 0;
     std::mt19937_64 random(4);
     for (int i = 0; i < 3000; ++i) {
@@ -70,9 +71,13 @@ TEST(WeightedAtaxx, never_denies_a_win_that_is_there) {
         if (!position.is_finished()) {
             denied += WeightedAtaxx::may_win_at_once(position) ? 0 : 1;
             EXPECT_TRUE(!wins_at_once || WeightedAtaxx::may_win_at_once(position));
+            const bool loses_at_once = loses_in_one<Ataxx>(position); // Ataxx has no quick answer
+            losses += loses_at_once ? 1 : 0;
+            EXPECT_TRUE(!loses_at_once || WeightedAtaxx::may_lose_at_once(position));
         }
     }
     EXPECT_GT(wins, 100);
+    EXPECT_GT(losses, 100);
     EXPECT_GT(denied, 1000);
 }
 
