@@ -5,11 +5,13 @@
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/load_run.hpp"
 #include "sprt/match/run_result.hpp"
+#include "sprt/match/sha256.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
 
 #include <system_error>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -42,6 +44,18 @@ std::vector<std::string> check_changes(const RunFile& run, const Stage& stage, b
         ataxx::complain(kProgram, "warning: " + change);
     }
     return changes;
+}
+
+/// From now on the run is about what is there now: what was accepted once is not asked for again. Only a
+/// configuration that somebody wrote into run.json stays marked: games before it were played by another one.
+void adopt(RunFile& run, const Stage& stage) {
+    run.agents = {print_of(stage.programs[0]), print_of(stage.programs[1])};
+    run.book_sha256 = book_print(run.config);
+    if (run.config_file) {
+        if (auto now = sha256_of_file(run.config_file->path)) {
+            run.config_file->sha256 = std::move(now);
+        }
+    }
 }
 
 /// A run that ended: nothing is played. A crash may have kept the verdict from run.json.
@@ -81,6 +95,7 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     const ataxx::Placement placement = place_games(config, sources, ataxx::this_machine());
     Stage stage(config, sources);
     std::vector<std::string> forced = check_changes(run, stage, force);
+    adopt(run, stage);
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
     run.machine = describe_machine(placement, *config.concurrency);
     run.oversubscribed = placement.warning(*config.concurrency).has_value();

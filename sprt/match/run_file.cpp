@@ -174,7 +174,7 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
 } // namespace
 
 bool RunFile::config_is_edited() const {
-    return !config_sha256.empty() && config_sha256 != config_print(to_json(config));
+    return !config_sha256_now.empty() && config_sha256 != config_sha256_now;
 }
 
 std::string utc_now() {
@@ -260,6 +260,7 @@ RunFile read_run_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
     run.config_sha256 = root.at("config_sha256").text();
+    run.config_sha256_now = config_print(config.json()); // as it stands: other versions know other settings
     if (!root.at("config_file").is_null()) {
         run.config_file = file_of(root.at("config_file"));
     }

@@ -43,6 +43,7 @@ struct RunFile {
     std::string version;       ///< of the program that began the run
     Config config;             ///< filled in
     std::string config_sha256; ///< of the configuration that the run began with, as JSON; empty: of `config`
+    std::string config_sha256_now;   ///< of what run.json holds now, as it stands there; empty: the same
     std::filesystem::path directory; ///< that the run was started in: relative paths are meant from here
     std::optional<FilePrint> config_file;
     std::set<std::string> overrides; ///< keys that flags laid over it
