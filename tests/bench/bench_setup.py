@@ -95,11 +95,12 @@ class Bench:
         log_flags = ["--log", self.new_path()] if log else []
         return [self.referee, "play", *agents, "--games", str(games), "--turns", str(turns), "--seed", "1", *log_flags]
 
-    def run(self, games, turns=400, concurrency=1):
+    def run(self, games, turns=400, concurrency=1, log=True):
         agent = self.word(self.agent)
+        out = ["--out", self.new_path()] if log else []
         return [
             self.sprt, "run", "--agent1", agent, "--agent2", agent, *ENDLESS, "--max-games", str(games), "--turns", str(turns),
-            "--seed", "1", "--concurrency", str(concurrency), "--quiet", "--out", self.new_path(),
+            "--seed", "1", "--concurrency", str(concurrency), "--quiet", *out,
         ]  # fmt: skip
 
     @staticmethod

@@ -69,6 +69,7 @@ class Games(Damage):
 
     def test_edited(self):
         """What each edit makes of the lines, and the line that is named."""
+        self.damages(self.log, "that is what this tests")
 
         def edit(number, change):
             game = json.loads(self.lines[number])
@@ -116,6 +117,7 @@ class Games(Damage):
 
     def test_two_games_for_one(self):
         """Two lines joined are no line, and the file is not a directory."""
+        self.damages(self.log, "that is what this tests")
         self.restore([*self.lines[:3], self.lines[3].strip() + self.lines[4], *self.lines[5:]])
         self.both_name(f"{self.log}:4: ")
         self.log.unlink()
@@ -135,6 +137,10 @@ def places(value, place=()):
 
 
 class Description(Damage):
+    def setUp(self):
+        super().setUp()
+        self.damages(self.file, "that is what this tests")
+
     def write(self, run):
         self.file.write_text(json.dumps(run, indent=2))
 
