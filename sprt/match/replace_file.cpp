@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 void replace_file(const fs::path& file, std::string_view text) {
     const fs::path dir = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    fs::create_directories(dir);
     fs::path draft = file;
     draft += ".new";
     constexpr mode_t kMode = 0666; // less the user's umask

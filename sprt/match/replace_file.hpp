@@ -7,8 +7,8 @@
 namespace sprt {
 
 /// Writes `text` beside `file` (its name with `.new`), flushes it to disk and renames it: whoever reads sees
-/// the old text or the new one, also after a power cut. Missing parent directories are created. Throws
-/// std::system_error naming the file when that fails; then the old file is as it was.
+/// the old text or the new one, also after a power cut. Its directory must be there.
+/// Throws std::system_error naming the file when that fails; then the old file is as it was.
 void replace_file(const std::filesystem::path& file, std::string_view text);
 
 } // namespace sprt

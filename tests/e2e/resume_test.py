@@ -354,6 +354,7 @@ class Wrong(ResumeTest):
             self.assertIn("file is no directory", self.error(subcommand, "file"))
             self.assertIn("empty holds no run: there is no run.json in it", self.error(subcommand, "empty"))
         (self.dir / "empty" / "run.json").write_text("{")
+        self.damages(self.dir / "empty" / "run.json", "it is cut short")
         for subcommand in ("resume", "report"):
             self.assertIn("empty/run.json:1:", self.error(subcommand, "empty"))
         self.assertEqual(sorted(self.files()), ["empty", "empty/run.json", "file"])
