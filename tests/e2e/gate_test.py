@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import unittest
+import xml.etree.ElementTree
 
+import junit_test
 from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, scripted, wait_until
 
 BASE = "alphabeta --depth 1 --shuffle"
@@ -17,7 +19,13 @@ ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 class GateTest(ProgramTest):
     def gate(self, agent1, *flags, agent2=BASE, out="run"):
         arguments = ["--agent1", agent1, "--agent2", agent2, "--seed", 1, "--quiet", "--out", out]
-        return self.run_program(SPRT, "gate", *arguments, "--ready-ms", 60000, "--time-ms", 60000, *flags)
+        arguments += ["--ready-ms", 60000, "--time-ms", 60000]
+        return self.run_gate(out, *arguments, *flags)
+
+    def run_gate(self, out, *arguments):
+        reports = ("--junit", f"reports/{out}.xml", "--markdown", f"reports/{out}.md")
+        summary = {"GITHUB_STEP_SUMMARY": str(self.dir / f"{out}.summary.md")}
+        return self.run_program(SPRT, "gate", *arguments, *reports, env=summary)
 
     def check_reports(self, out, status):
         """What was written about a run: the same as the status says."""
@@ -29,8 +37,30 @@ class GateTest(ProgramTest):
             verdict = each["verdict"] if not each["rests_on_disputed"] else None
             expected = 4 if each["broken"] else {"H1": 0, "H0": 1, None: 5}[verdict]
             self.assertEqual(status, expected)
+        self.check_ci_reports(out, status)
         self.review_is_clean(self.dir / out / "games.jsonl")
         return result
+
+    def check_ci_reports(self, out, status):
+        junit = self.dir / "reports" / f"{out}.xml"
+        markdown = (self.dir / "reports" / f"{out}.md").read_text()
+        is_valid, said = junit_test.validate(junit)
+        self.assertTrue(is_valid, said)
+        suite = xml.etree.ElementTree.parse(junit).getroot()
+        suite = suite if suite.tag == "testsuite" else suite.find("testsuite")
+        verdict = suite.find("testcase")
+        wrong = [(case.find("failure") is not None, case.find("error") is not None) for case in suite.iter("testcase")]
+        self.assertEqual(wrong[0], {0: (False, False), 1: (True, False), 4: (False, True), 5: (False, True)}[status])
+        self.assertEqual(any(map(any, wrong[1:])), status == 4, "an agent is broken")
+        self.assertEqual((int(suite.get("failures")), int(suite.get("errors"))), tuple(map(sum, zip(*wrong))))
+        self.assertIsNone(verdict.find("skipped"))
+        word = {0: "PASSED", 1: "REJECTED", 4: "BROKEN", 5: "UNDECIDED"}[status]
+        self.assertTrue(markdown.startswith(f"### sprt: {word}\n"), markdown)
+        self.assertEqual((self.dir / f"{out}.summary.md").read_text(), markdown)
+        again = ("--junit", "again.xml", "--markdown", "again.md")
+        self.succeed(SPRT, "report", out, *again)
+        self.assertEqual((self.dir / "again.xml").read_text(), junit.read_text())
+        self.assertEqual((self.dir / "again.md").read_text(), markdown)
 
     def check(self, done, status, out="run"):
         self.assertEqual(done.status, status, done)
@@ -86,6 +116,7 @@ class Builds(GateTest):
                 self.assertTrue(done.stderr.startswith("sprt: --agent1: "), done.stderr)
                 self.assertEqual(done.stdout, "")
                 self.assertFalse((self.dir / "run").exists(), "there was no run")
+                self.assertFalse((self.dir / "reports").exists())
 
     def test_needs_more_games_than_allowed(self):
         done = self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
@@ -187,7 +218,7 @@ class Disputed(GateTest):
             **{"model": "wald", "openings": "start", "repeats": "count"},
             **{"cores": str(core), "concurrency": 1, "out": "run"},
         }
-        done = self.run_program(SPRT, "gate", self.write_json("config.json", config))
+        done = self.run_gate("run", self.write_json("config.json", config))
         result = self.check(done, 5)
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertIn("\nWarning: the verdict rests on disputed time losses (2): ", done.stdout)
