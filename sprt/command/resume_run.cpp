@@ -4,6 +4,7 @@
 #include "referee/game/console.hpp"
 #include "referee/rules/user_error.hpp"
 #include "sprt/match/load_run.hpp"
+#include "sprt/match/run_changes.hpp"
 #include "sprt/match/run_result.hpp"
 #include "sprt/match/sha256.hpp"
 #include "sprt/report/transcript.hpp"

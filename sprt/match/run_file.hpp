@@ -81,9 +81,4 @@ struct RunFile {
 /// Reads a run.json. Throws UserError naming the file and the line or JSON pointer of what is wrong.
 [[nodiscard]] RunFile read_run_file(const std::filesystem::path& file);
 
-/// What is no longer as `run` says it was, a line each: the agents' files, the file of openings, the stored
-/// configuration, and the file that it came from. `programs` are what the commands name now.
-[[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
-                                                     const std::array<ataxx::Program, 2>& programs);
-
 } // namespace sprt

@@ -1,85 +1,17 @@
-#include "sprt/match/config_json.hpp"
-#include "sprt/match/run_file.hpp"
-#include "sprt/match/sha256.hpp"
-#include "tests/support/temporary_dir.hpp"
-#include "tests/support/user_error_text.hpp"
+#include "tests/sprt/match/described_run.hpp"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <functional>
 
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
 
-class RunFileTest : public ::testing::Test {
-  protected:
-    RunFileTest() {
-        dir_.file("agent", "#!/bin/sh\n", true);
-        dir_.file("rival", "#!/bin/sh\necho\n", true);
-        dir_.file("weights", "1 2 3");
-        dir_.file("book.txt", "1 1 1 2\n");
-        dir_.file("config.json", kConfig);
-        programs_ = {program("agent", {"--net", "weights", "nothing.here"}), program("rival", {})};
-    }
-
-    [[nodiscard]] ataxx::Program program(const std::string& name, std::vector<std::string> arguments) const {
-        arguments.insert(arguments.begin(), "./" + name);
-        return {
-            .executable = dir_ / name, .words = std::move(arguments), .dir = dir_.path(), .variables = {}};
-    }
-
-    /// A run as `sprt run config.json` with some flags would have it.
-    [[nodiscard]] RunFile a_run() const {
-        RunFile run;
-        run.version = "1.2.3";
-        ConfigSources sources;
-        read_config(dir_ / "config.json", run.config, sources);
-        run.config.openings = (dir_ / "book.txt").string();
-        run.config.repeats = "collapse";
-        run.config.seed = 18446744073709551615u;
-        run.config.concurrency = 3;
-        run.config.test.alpha = 0.01;
-        run.directory = dir_.path();
-        run.config_file = FilePrint{(dir_ / "config.json").string(), sha256_of_file(dir_ / "config.json")};
-        run.overrides = {"alpha", "openings"};
-        run.agents = {print_of(programs_[0]), print_of(programs_[1])};
-        run.book_size = 1;
-        run.book_sha256 = book_print(run.config);
-        run.machine = {{"cores", 2}};
-        run.oversubscribed = true;
-        run.started = "2026-01-02T03:04:05Z";
-        run.resumed = {{.at = "2026-01-02T04:00:00Z", .game = 7, .forced = {"something changed"}},
-                       {.at = "2026-01-02T05:00:00Z", .game = 9, .forced = {}}};
-        run.elapsed_before = std::chrono::milliseconds(1234);
-        run.result = {{"verdict", "H1"}};
-        return run;
-    }
-
-    [[nodiscard]] RunFile read(const Json& json) const {
-        return read_run_file(dir_.file("run.json", json.dump(2)));
-    }
-    [[nodiscard]] std::string error_of(const Json& json) const {
-        return user_error_text([&] { static_cast<void>(read(json)); });
-    }
-    [[nodiscard]] std::vector<std::string> changes(const RunFile& run) const {
-        return changes_since(run, programs_);
-    }
-
-    static constexpr const char* kConfig =
-        R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival", "elo1": 20, "alpha": 0.2})";
-    TemporaryDir dir_;
-    std::array<ataxx::Program, 2> programs_;
-};
+class RunFileTest : public DescribedRun {};
 
 TEST_F(RunFileTest, ComesBackWhole) {
     const Json json = to_json(a_run());
@@ -254,128 +186,6 @@ TEST_F(RunFileTest, TimesAreInUtcToTheSecond) {
 }
 
 // ---- What has changed since
-
-TEST_F(RunFileTest, NothingHasChanged) {
-    EXPECT_THAT(changes(a_run()), IsEmpty());
-    EXPECT_THAT(changes(read(to_json(a_run()))), IsEmpty());
-}
-
-TEST_F(RunFileTest, AnotherExecutable) {
-    const RunFile run = a_run();
-    dir_.file("rival", "#!/bin/sh\nexit 1\n", true);
-    EXPECT_THAT(changes(run),
-                ElementsAre(AllOf(HasSubstr("agent 2's executable changed: " + (dir_ / "rival").string()),
-                                  HasSubstr(sha256_of_text("#!/bin/sh\necho\n").substr(0, 12)),
-                                  HasSubstr(sha256_of_text("#!/bin/sh\nexit 1\n").substr(0, 12)))));
-}
-
-TEST_F(RunFileTest, TheSameExecutableElsewhereIsNoChange) {
-    const RunFile run = a_run();
-    dir_.file("copy", "#!/bin/sh\n", true);
-    programs_[0].executable = dir_ / "copy";
-    EXPECT_THAT(changes(run), IsEmpty());
-    dir_.file("copy", "another", true);
-    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now " + (dir_ / "copy").string() + " (SHA-256 ")));
-}
-
-TEST_F(RunFileTest, AnotherScriptOrOneThatIsGone) {
-    const RunFile run = a_run();
-    dir_.file("weights", "1 2 4");
-    EXPECT_THAT(changes(run),
-                ElementsAre(HasSubstr("agent 1's file changed: " + (dir_ / "weights").string())));
-    std::filesystem::remove(dir_ / "weights");
-    EXPECT_THAT(changes(run),
-                ElementsAre(AllOf(HasSubstr("agent 1's file changed: "), HasSubstr("(unreadable)"))));
-}
-
-TEST_F(RunFileTest, WhatCouldNotBeReadThenAsNowIsNoChange) {
-    RunFile run = a_run();
-    run.agents[0].files.push_back({(dir_ / "secret").string(), std::nullopt});
-    EXPECT_THAT(changes(run), IsEmpty());
-    dir_.file("secret", "x");
-    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("(unreadable) is now (SHA-256 ")));
-}
-
-TEST_F(RunFileTest, AnotherBookOrOneThatIsGone) {
-    const RunFile run = a_run();
-    dir_.file("book.txt", "1 1 2 2\n");
-    EXPECT_THAT(changes(run),
-                ElementsAre(HasSubstr("the file of openings changed: " + (dir_ / "book.txt").string())));
-    std::filesystem::remove(dir_ / "book.txt");
-    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now (unreadable)")));
-}
-
-TEST_F(RunFileTest, EachSettingThatTheUsersFileSaysOtherwise) {
-    const RunFile run = a_run();
-    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./other",
-                                 "elo1": 30, "turns": 50})");
-    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("agent2 of the configuration changed: "),
-                                          AllOf(HasSubstr("elo1 of the configuration changed: " +
-                                                          (dir_ / "config.json").string()),
-                                                HasSubstr("was 20.0, is now 30.0")),
-                                          HasSubstr("turns of the configuration changed: ")));
-}
-
-TEST_F(RunFileTest, WhatFlagsLaidOverItAndWhatWasFilledInIsNoChange) {
-    const RunFile run = a_run();
-    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
-                                 "elo1": 20, "alpha": 0.3, "openings": "start",
-                                 "seed": null, "repeats": null, "concurrency": null})");
-    EXPECT_THAT(changes(run), IsEmpty());
-}
-
-/// An odd limit of games is lowered for models of pairs before a run begins.
-TEST_F(RunFileTest, AnOddLimitOfGamesIsTheEvenOneItWasLoweredTo) {
-    RunFile run = a_run();
-    run.config.max_games = 30;
-    const auto with_limit = [&](int games) {
-        dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
-                                     "elo1": 20, "max_games": )" +
-                                     std::to_string(games) + "}");
-        return changes(run);
-    };
-    EXPECT_THAT(with_limit(31), IsEmpty());
-    EXPECT_THAT(with_limit(30), IsEmpty());
-    EXPECT_THAT(with_limit(32), ElementsAre(HasSubstr("max_games of the configuration changed")));
-    run.config.model = "wald";
-    run.overrides.insert("model");
-    EXPECT_THAT(with_limit(31), ElementsAre(HasSubstr("max_games of the configuration changed")));
-}
-
-TEST_F(RunFileTest, AnotherLayoutOfTheUsersFileIsNoChange) {
-    const RunFile run = a_run();
-    dir_.file("config.json", std::string("\n\n") + kConfig + "\n");
-    EXPECT_THAT(changes(run), IsEmpty());
-}
-
-TEST_F(RunFileTest, AUsersFileThatIsGoneWasReadWhole) {
-    const RunFile run = a_run();
-    std::filesystem::remove(dir_ / "config.json");
-    EXPECT_THAT(changes(run), IsEmpty());
-}
-
-TEST_F(RunFileTest, AUsersFileThatIsNoConfigurationAnyMore) {
-    const RunFile run = a_run();
-    dir_.file("config.json", "{");
-    EXPECT_THAT(changes(run),
-                ElementsAre(AllOf(HasSubstr("the configuration file changed: "), HasSubstr("not JSON"))));
-}
-
-TEST_F(RunFileTest, AnEditedConfigurationIsAChange) {
-    Json json = to_json(a_run());
-    json["config"]["turns"] = 50;
-    EXPECT_THAT(changes(read(json)),
-                ElementsAre("the configuration in run.json is not the one that the run began with"));
-}
-
-TEST_F(RunFileTest, EverythingThatChangedIsTold) {
-    const RunFile run = a_run();
-    dir_.file("agent", "x", true);
-    dir_.file("rival", "x", true);
-    dir_.file("weights", "x");
-    dir_.file("book.txt", "x");
-    EXPECT_EQ(changes(run).size(), 4u);
-}
 
 } // namespace
 } // namespace sprt
