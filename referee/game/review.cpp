@@ -110,9 +110,26 @@ class Check {
         if (claimed == Termination::ReadyTimeout && !record_.moves.empty()) {
             differ("termination is {}, but moves were made", name(claimed));
         }
+        if (record_.time_loss && claimed != Termination::Timeout) {
+            differ("time_loss is given, which does not go with {}", name(claimed));
+        }
+        check_also_fault();
         if (!is_scored(claimed) && record_.winner) {
             differ("winner is {}, but a game that ended by {} is not scored",
                    static_cast<int>(*record_.winner), name(claimed));
+        }
+    }
+
+    /// Both agents fail together only at READY, before any move.
+    void check_also_fault() {
+        if (!record_.also_fault) {
+            return;
+        }
+        const bool goes_with_fault = record_.fault && record_.fault->agent != record_.also_fault->agent;
+        const Termination also = record_.also_termination;
+        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || !agent_loses(also) ||
+            also == Termination::Timeout || also == Termination::IllegalMove) {
+            differ("also_fault ({}) is given, but the agents did not both fail at READY", name(also));
         }
     }
 

@@ -76,11 +76,11 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
 } // namespace
 
 PlayedRun resume_run(const fs::path& given, bool force) {
-    const fs::path dir = fs::absolute(given).lexically_normal();
     std::error_code error;
-    if (!fs::is_directory(dir, error)) {
+    if (!fs::is_directory(given, error)) {
         throw UserError(given.string() + " is no directory; name one that sprt run --out made");
     }
+    const fs::path dir = fs::canonical(given); // resolved, not shortened: .. behind a link is elsewhere
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
     for (const std::string& note : loaded.notes) {

@@ -306,6 +306,27 @@ class Ended(ResumeTest):
             self.assertEqual(done.status, 2, done)
             self.assertIn("games.jsonl:5: the run ended with game 3 (max_games)\n", done.stderr)
 
+    def test_by_a_path_through_a_link(self):
+        (self.dir / "a" / "b").mkdir(parents=True)
+        os.symlink("a/b", self.dir / "link")
+        self.succeed(SPRT, "run", "--out", "a/run", *self.flags("random", "random", "--max-games", 2))
+        self.assertTrue(self.resume("link/../run").stdout.startswith(ENDED))
+
+    def test_what_does_not_go_with_the_ending_is_named(self):
+        self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 4))
+        log = self.log("run").read_text()
+        right = read_games(self.log("run"))
+        loss = {key: 1 for key in ("took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us")}
+        fault = {"agent": 1, "reason": "", "stderr": "", "termination": "crashed"}
+        for key, value in (("time_loss", {"disputed": True, **loss}), ("also_fault", fault)):
+            games = [{**game, key: value} if game["game"] == 2 else game for game in right]
+            self.log("run").write_text("".join(json.dumps(game) + "\n" for game in games))
+            for subcommand in ("resume", "report"):
+                done = self.run_program(SPRT, subcommand, "run")
+                self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, rf"games\.jsonl:3: {key} (\(crashed\) )?is given, ")
+        self.log("run").write_text(log)
+
     def test_what_was_edited_is_listed(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))
         right = self.run_file("run")["result"]
