@@ -242,9 +242,7 @@ ExitStatus run_gate(const GateFlags& flags) {
     ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
-    if (flags.expect) { // it is they that are laid over a file then
-        sources.in_flags.insert({"elo0", "elo1"});
-    }
+    check_report_files(flags.files);
     return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
         const PlayedRun played = play_run(config, sources, placement);
         const GateReport report{.config = config,
@@ -259,6 +257,7 @@ ExitStatus run_gate(const GateFlags& flags) {
 }
 
 ExitStatus run_report(const ReportFlags& flags) {
+    check_report_files(flags.files);
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
     const MatchResult result = loaded.result();

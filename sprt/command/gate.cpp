@@ -5,10 +5,17 @@
 #include "sprt/report/markdown.hpp"
 #include "sprt/report/step_summary.hpp"
 
+#include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <utility>
+
 namespace sprt {
 
-void apply_gate_defaults(Config& config, const ConfigSources& sources,
-                         const std::optional<std::string>& expect) {
+namespace fs = std::filesystem;
+
+void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect) {
     const auto is_given = [&](const char* key, bool by_file) {
         return sources.in_flags.contains(key) || (by_file && sources.in_file.contains(key));
     };
@@ -24,6 +31,10 @@ void apply_gate_defaults(Config& config, const ConfigSources& sources,
     if (!is_given("max_faults", true)) {
         constexpr std::int64_t kMostFaults = 3;
         config.max_faults = kMostFaults;
+        sources.in_flags.insert("max_faults");
+    }
+    if (expect) {
+        sources.in_flags.insert({"elo0", "elo1"});
     }
 }
 
@@ -42,12 +53,43 @@ ataxx::ExitStatus gate_status(const MatchResult& result) noexcept {
     return ataxx::ExitStatus::Undecided;
 }
 
-void write_reports(const ReportFiles& files, const GateReport& report) {
-    if (!files.junit.empty()) {
-        write_report(files.junit, junit_xml(report));
+void check_report_files(const ReportFiles& files) {
+    if (!files.junit.empty() && files.junit == files.markdown) {
+        throw ataxx::UserError("--markdown: " + files.markdown + " is the file of --junit; name another one");
     }
-    if (!files.markdown.empty()) {
-        write_report(files.markdown, markdown_summary(report));
+    for (const auto& [flag, file] :
+         {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
+        if (file->empty()) {
+            continue;
+        }
+        const fs::path parent = fs::absolute(*file).parent_path();
+        std::error_code error;
+        if (fs::is_directory(*file, error)) {
+            throw ataxx::UserError(fmt::format("{}: {} is a directory; name a file", flag, *file));
+        }
+        fs::create_directories(parent, error);
+        if (!fs::is_directory(parent)) {
+            throw ataxx::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
+                                               parent.string(), error.message()));
+        }
+    }
+}
+
+void write_reports(const ReportFiles& files, const GateReport& report) {
+    std::exception_ptr failure;
+    const auto write = [&](const std::string& file, auto&& text) {
+        try {
+            if (!file.empty()) {
+                write_report(file, text(report));
+            }
+        } catch (const std::exception&) {
+            failure = std::current_exception();
+        }
+    };
+    write(files.junit, junit_xml);
+    write(files.markdown, markdown_summary);
+    if (failure) {
+        std::rethrow_exception(failure);
     }
 }
 

@@ -28,7 +28,8 @@ using ataxx::say;
 constexpr const char* kProgram = "sprt";
 
 std::string resume_command(const RunDirectory& directory) {
-    return "sprt resume " + ataxx::join_words({directory.path().string()});
+    const std::string path = directory.path().string();
+    return "sprt resume " + ataxx::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
 /// Directories for traces: new ones, unless the run goes on.

@@ -96,8 +96,11 @@ ReadGames read_games(const std::filesystem::path& file,
         }
         throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
     }
+    // What is written meanwhile does not count: a run that is faster than its reader would never be read.
+    const auto size = static_cast<std::uintmax_t>(in.seekg(0, std::ios::end).tellg());
+    in.seekg(0);
     std::string line;
-    while (std::getline(in, line)) {
+    while (read.bytes < size && std::getline(in, line)) {
         if (in.eof()) { // it met the end before a newline
             read.last_line_cut = true;
             break;

@@ -106,11 +106,19 @@ LoadedRun load_run(const fs::path& dir) {
         .run = std::move(run), .games = {}, .tally = std::move(tally), .is_over = false, .notes = {}};
     const Config& config = loaded.run.config;
     const auto openings = find_openings(loaded.run, loaded.notes);
+    if (loaded.run.book_size && openings && openings->opening(*loaded.run.book_size)) {
+        throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
+                                    (dir / kRunFile).string(), *loaded.run.book_size));
+    }
     const bool is_edited = loaded.run.config_is_edited();
     const auto count = [&](const ataxx::GameRecord& record) -> std::optional<std::string> {
         const std::uint64_t game = loaded.tally.games();
         if (const auto ended = loaded.tally.ended()) {
-            return fmt::format("the run ended with game {} ({})", game - 1, name(*ended));
+            return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
+                               is_edited
+                                   ? ", by the configuration in run.json, which is not the one that the "
+                                     "run began with"
+                                   : "");
         }
         auto problem = is_edited ? problem_by_rules(record, game)
                                  : problem_of_record(record, game, config, openings.get());

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string_view>
 
 namespace sprt {
 namespace {
@@ -49,13 +50,18 @@ bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
            *max_games == *run.max_games + 1 && *max_games % 2 == 1;
 }
 
+/// Whether fill_in() settles it when nobody else does.
+bool is_left_open(std::string_view key) {
+    return key == "repeats" || key == "seed" || key == "concurrency";
+}
+
 /// Which settings of the user's file, as it is now, are not those of the run.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
     if (!file.sha256 || sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
         return; // as it was, or gone: the run holds all that it said
     }
-    Config now = run.config;
+    Config now; // what the file no longer says is at its default again
     try {
         Json json = read_json_file(file.path, "a configuration file");
         for (const std::string& key : run.overrides) { // whatever it says of these
@@ -71,9 +77,9 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const Json then_json = to_json(run.config);
     const Json now_json = to_json(now);
     for (const auto& [key, value] : now_json.items()) {
-        const bool is_filled_in = (value.is_null() && !then_json[key].is_null()) ||
+        const bool is_filled_in = (value.is_null() && is_left_open(key)) ||
                                   (key == "max_games" && is_lowered(now.max_games, run.config));
-        if (!is_filled_in && value != then_json[key]) {
+        if (!run.overrides.contains(key) && !is_filled_in && value != then_json[key]) {
             changes.push_back(fmt::format("{} of the configuration changed: {} was {}, is now {}", key,
                                           file.path, then_json[key].dump(), value.dump()));
         }

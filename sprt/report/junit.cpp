@@ -6,8 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <pugixml.hpp>
 #include <sstream>
+#include <string>
 #include <string_view>
 
 namespace sprt {
@@ -131,6 +134,14 @@ std::string numbers_text(const GateReport& report) {
            fmt::format("{}: {}\n", gate_elo_label(report), gate_elo_text(report));
 }
 
+/// Whether the faults of `player` pass the limit: of the one that ended the run, and perhaps of the other
+/// too.
+bool passes_limit(const GateReport& report, Player player) {
+    const auto& limit = report.config.max_faults;
+    return report.result.broken && limit &&
+           report.result.conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*limit);
+}
+
 } // namespace
 
 std::string junit_xml(const GateReport& report) {
@@ -149,7 +160,10 @@ std::string junit_xml(const GateReport& report) {
     set(suite, "package", kSuite);
     set(suite, "name", kSuite);
     set(suite, "tests", "3");
-    set(suite, "failures", is_failure || is_broken ? "1" : "0");
+    const std::array<bool, 2> broken{passes_limit(report, Player::Agent1),
+                                     passes_limit(report, Player::Agent2)};
+    set(suite, "failures",
+        std::to_string(std::count(broken.begin(), broken.end(), true) + (is_failure ? 1 : 0)));
     set(suite, "errors", is_green || is_failure ? "0" : "1");
     set(suite, "time", seconds_text(report.elapsed));
     // Ant's schema takes no time zone; UTC is what readers expect.
@@ -166,7 +180,7 @@ std::string junit_xml(const GateReport& report) {
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         pugi::xml_node test = add_case(suite, fmt::format("agent {} is not broken", number(player)), {});
         const std::string of_player = faults_of(result, player);
-        if (is_broken && result.broken == player) {
+        if (broken[index(player)]) {
             add_trouble(test, "failure", report, of_player);
         }
         faults += of_player;

@@ -106,6 +106,16 @@ class Builds(GateTest):
         result = self.check(self.gate(BASE, *self.BOUNDS, agent2="false"), 4)
         self.assertEqual((result["verdict"], result["broken"]), (None, 2))
 
+    def test_both_are_broken(self):
+        self.check(self.gate("false", *self.BOUNDS, agent2="false"), 4)
+        junit = xml.etree.ElementTree.parse(self.dir / "reports" / "run.xml")
+        self.assertEqual([case.find("failure") is not None for case in junit.iter("testcase")], [False, True, True])
+
+    def test_a_report_that_cannot_be_written_is_named_before_the_run(self):
+        done = self.gate(BETTER, *self.BOUNDS, "--junit", ".")
+        self.assertEqual((done.status, done.stdout), (2, ""), done)
+        self.assertIn("--junit", done.stderr)
+
     def test_cannot_be_executed(self):
         plain = self.dir / "plain"
         plain.write_text("no program")
@@ -116,7 +126,7 @@ class Builds(GateTest):
                 self.assertTrue(done.stderr.startswith("sprt: --agent1: "), done.stderr)
                 self.assertEqual(done.stdout, "")
                 self.assertFalse((self.dir / "run").exists(), "there was no run")
-                self.assertFalse((self.dir / "reports").exists())
+                self.assertEqual(list(self.dir.glob("reports/*")), [])
 
     def test_needs_more_games_than_allowed(self):
         done = self.gate(BETTER, *self.BOUNDS, "--max-games", 8)

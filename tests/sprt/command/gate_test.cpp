@@ -1,9 +1,12 @@
 #include "sprt/command/gate.hpp"
+#include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 namespace sprt {
@@ -56,8 +59,9 @@ TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
     };
     for (const auto& row : rows) {
         Config config = given(row.in_file, row.in_flags);
-        apply_gate_defaults(config, {.file = "c.json", .in_file = row.in_file, .in_flags = row.in_flags},
-                            row.expect);
+        ConfigSources sources{.file = "c.json", .in_file = row.in_file, .in_flags = row.in_flags};
+        apply_gate_defaults(config, sources, row.expect);
+        EXPECT_EQ(sources.in_flags.contains("elo0"), row.expect || row.in_flags.contains("elo0"));
         const std::string what = ::testing::PrintToString(row.in_file) + " " +
                                  ::testing::PrintToString(row.in_flags) + " " + row.expect.value_or("-");
         EXPECT_EQ(config.test.elo0, row.elo0) << what;
@@ -67,25 +71,48 @@ TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
 
 TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise) {
     Config config;
-    apply_gate_defaults(config, {}, {});
+    ConfigSources none;
+    apply_gate_defaults(config, none, {});
     EXPECT_EQ(config.max_faults, 3);
+    EXPECT_TRUE(none.in_flags.contains("max_faults")) << "a file does not say it";
+    const ConfigSources in_file{.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}};
     config = given({"max_faults"}, {});
-    apply_gate_defaults(config, {.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}}, "gain");
+    ConfigSources sources = in_file;
+    apply_gate_defaults(config, sources, "gain");
     EXPECT_EQ(config.max_faults, 9);
+    EXPECT_FALSE(sources.in_flags.contains("max_faults"));
     config = given({}, {"max_faults"});
-    apply_gate_defaults(config, {.file = {}, .in_file = {}, .in_flags = {"max_faults"}}, {});
+    sources = {.file = {}, .in_file = {}, .in_flags = {"max_faults"}};
+    apply_gate_defaults(config, sources, {});
     EXPECT_EQ(config.max_faults, 9);
     config.max_faults.reset(); // null in a file: none is too many
-    apply_gate_defaults(config, {.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}}, {});
+    sources = in_file;
+    apply_gate_defaults(config, sources, {});
     EXPECT_FALSE(config.max_faults);
 }
 
 TEST(GateDefaults, OtherExpectationsAreNamed) {
     Config config;
+    ConfigSources none;
     for (const char* expect : {"", "loss", "Gain", "no_regression"}) {
-        EXPECT_THAT(user_error_text([&] { apply_gate_defaults(config, {}, expect); }),
+        EXPECT_THAT(user_error_text([&] { apply_gate_defaults(config, none, expect); }),
                     HasSubstr(std::string("--expect: '") + expect + "' must be gain or no-regression"));
     }
+}
+
+TEST(GateReports, AreCheckedBeforeTheRun) {
+    const ataxx::testing_support::TemporaryDir dir;
+    const auto error = [](const std::string& junit, const std::string& markdown) {
+        return user_error_text([&] { check_report_files(sprt::ReportFiles{junit, markdown}); });
+    };
+    std::ofstream(dir / "file") << "x";
+    EXPECT_THAT(error(dir.path().string(), ""),
+                HasSubstr("--junit: " + dir.path().string() + " is a directory"));
+    EXPECT_THAT(error("", (dir / "file" / "m.md").string()), HasSubstr("--markdown: there is no directory "));
+    EXPECT_THAT(error((dir / "same").string(), (dir / "same").string()), HasSubstr("is the file of --junit"));
+    check_report_files(sprt::ReportFiles{(dir / "deep" / "j.xml").string(), (dir / "m.md").string()});
+    EXPECT_TRUE(std::filesystem::is_directory(dir / "deep"));
+    check_report_files(sprt::ReportFiles{});
 }
 
 /// A run that ended by `reason`, with what the test says of all games and of those that are not disputed.

@@ -270,6 +270,13 @@ TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
     EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
 }
 
+TEST_F(LoadRunFromABook, MoreOpeningsThanRunJsonTellsOf) {
+    keep(2, draws);
+    edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(load_run(dir_)); }),
+                HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
+}
+
 TEST_F(LoadRun, AnEditedConfigurationIsNotWhatGamesAreCheckedAgainst) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });

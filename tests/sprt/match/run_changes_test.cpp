@@ -105,6 +105,13 @@ TEST_F(RunChangesTest, AnotherLayoutOfTheUsersFileIsNoChange) {
     EXPECT_THAT(changes(run), IsEmpty());
 }
 
+TEST_F(RunChangesTest, ASettingThatTheUsersFileNoLongerMakesIsAtItsDefault) {
+    const RunFile run = a_run();
+    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival"})");
+    EXPECT_THAT(changes(run), ElementsAre(AllOf(HasSubstr("elo1 of the configuration changed: "),
+                                                HasSubstr(" was 20.0, is now 10.0"))));
+}
+
 TEST_F(RunChangesTest, AUsersFileThatIsGoneWasReadWhole) {
     const RunFile run = a_run();
     std::filesystem::remove(dir_ / "config.json");
