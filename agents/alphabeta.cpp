@@ -1,34 +1,20 @@
 // The agent `alphabeta`: minimax with alpha-beta pruning: the same moves, found sooner.
 
-#include "agents/search/minimax.hpp"
-#include "agents/search/rng.hpp"
-#include "agents/search/session.hpp"
+#include "agents/search/alphabeta.hpp"
+
+#include "agents/search/fixed_depth.hpp"
 
 #include <CLI/CLI.hpp>
 
 int main(int argc, char** argv) {
-    using namespace ataxx;
     CLI::App app{"Ataxx agent: minimax with alpha-beta pruning: the same moves, found sooner."};
-    int depth = 3;
-    std::uint64_t seed = any_seed();
-    bool shuffle = false;
-    app.set_version_flag("--version", REFEREE_VERSION);
-    app.add_option("--depth", depth, "Plies to search")->check(CLI::Range(1, 100))->capture_default_str();
-    app.add_option("--seed", seed, "Seed of --shuffle")->envname("REFEREE_SEED");
-    app.add_flag("--shuffle", shuffle, "Take the moves in a random order instead of always the first best");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success& done) {
-        return app.exit(done);
-    } catch (const CLI::ParseError& error) {
-        return wrong_arguments(argv[0], error.what());
+    search::Options options;
+    search::add_depth_options(app, options);
+    if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+        return *status;
     }
-    Rng rng(seed);
-    return serve([&](const Position& position) {
-        MoveList moves = legal_moves(position);
-        if (shuffle) {
-            rng.shuffle(moves);
-        }
-        return alphabeta_move(position, moves, depth);
-    });
+    return search::play_to_fixed_depth(
+        options, [](const auto& position, const auto& moves, int depth, auto count) {
+            return search::alphabeta_move<search::Ataxx>(position, moves, depth, count);
+        });
 }

@@ -1,26 +1,21 @@
 // The agent `random`: any legal move.
 
-#include "agents/search/rng.hpp"
-#include "agents/search/session.hpp"
+#include "agents/search/fixed_depth.hpp"
 
 #include <CLI/CLI.hpp>
 
 int main(int argc, char** argv) {
-    using namespace ataxx;
     CLI::App app{"Ataxx agent: plays any legal move."};
-    std::uint64_t seed = any_seed();
-    app.set_version_flag("--version", REFEREE_VERSION);
-    app.add_option("--seed", seed, "Seed of its choices")->envname("REFEREE_SEED");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success& done) {
-        return app.exit(done);
-    } catch (const CLI::ParseError& error) {
-        return wrong_arguments(argv[0], error.what());
+    search::Options options;
+    search::add_common_options(app, options, "its choices");
+    if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+        return *status;
     }
-    Rng rng(seed);
-    return serve([&](const Position& position) {
-        const MoveList moves = legal_moves(position);
-        return moves[rng.below(moves.size())];
-    });
+    options.depth = 0; // it looks at no position but the one it plays from
+    ataxx::Rng rng(options.seed);
+    return search::play_to_fixed_depth(
+        options, [&](const auto& position, const auto& moves, int, auto count) {
+            count.visit();
+            return search::Choice{moves[rng.below(moves.size())], search::Ataxx::evaluation(position)};
+        });
 }

@@ -1,84 +1,85 @@
 #pragma once
-// Plain minimax and alpha-beta to a fixed depth; both choose the same move from the same candidates.
+// Plain minimax to a fixed depth, and greedy, which looks at its own move only.
 // Source: the article "Advanced Game Search Algorithms (1)".
 
-#include "agents/search/score.hpp"
-#include "referee/rules/position.hpp"
+#include "agents/search/count.hpp"
+#include "agents/search/game.hpp"
 
 #include <algorithm>
 
-namespace ataxx {
+namespace search {
 
-/// The value of `position` for the side to move, `ply` moves below the root, searched to `depth` plies below
-/// the root. A pass takes a ply.
-[[nodiscard]] inline int minimax_value(const Position& position, int ply, int depth) noexcept {
-    if (position.is_finished()) {
-        return finished_score(position, ply);
+template<Game G, class Count>
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count) noexcept;
+
+/// The value of `position`, `ply` moves below the root, for the side to move there, searched to `depth` plies
+/// below the root. A pass takes a ply.
+template<Game G, class Count = NoCount>
+[[nodiscard]] int max_value(const typename G::Position& position, int ply, int depth,
+                            Count count = {}) noexcept {
+    count.visit();
+    if (G::is_finished(position)) {
+        return G::finished_score(position, ply);
     }
     if (ply == depth) {
-        return stone_difference(position);
+        return G::evaluation(position);
     }
     int best = -kInfinity;
-    for (const Move move : legal_moves(position)) {
-        best = std::max(best, -minimax_value(position.after(move), ply + 1, depth));
+    for (const auto& move : G::moves(position)) {
+        best = std::max(best, min_value<G>(G::after(position, move), ply + 1, depth, count));
     }
     return best;
 }
 
-/// minimax_value() when that lies between `alpha` and `beta`; otherwise a bound on the same side of them.
-[[nodiscard]] inline int alphabeta_value(const Position& position, int ply, int depth, int alpha,
-                                         int beta) noexcept {
-    if (position.is_finished()) {
-        return finished_score(position, ply);
+/// The same value for the side that does not move, which wants it large.
+template<Game G, class Count = NoCount>
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count) noexcept {
+    count.visit();
+    if (G::is_finished(position)) {
+        return -G::finished_score(position, ply);
     }
     if (ply == depth) {
-        return stone_difference(position);
+        return -G::evaluation(position);
     }
-    for (const Move move : legal_moves(position)) {
-        alpha = std::max(alpha, -alphabeta_value(position.after(move), ply + 1, depth, -beta, -alpha));
-        if (alpha >= beta) {
-            break;
+    int best = kInfinity;
+    for (const auto& move : G::moves(position)) {
+        best = std::min(best, max_value<G>(G::after(position, move), ply + 1, depth, count));
+    }
+    return best;
+}
+
+/// The first of the best candidates, each searched whole. `candidates` are moves of `position`, in any order,
+/// and not empty; `depth` >= 1.
+template<Game G, class Count = NoCount>
+[[nodiscard]] Choice<typename G::Move> minimax_move(const typename G::Position& position,
+                                                    const typename G::Moves& candidates, int depth,
+                                                    Count count = {}) noexcept {
+    count.visit();
+    Choice<typename G::Move> best{candidates[0]};
+    for (const auto& move : candidates) {
+        const int value = min_value<G>(G::after(position, move), 1, depth, count);
+        if (value > best.value) {
+            best = {move, value};
         }
     }
-    return alpha;
+    return best;
 }
 
-/// The first of the best candidates, each searched whole. `candidates` are the moves of `position`, in any
-/// order, and not empty; `depth` >= 1.
-[[nodiscard]] inline Move minimax_move(const Position& position, const MoveList& candidates,
-                                       int depth) noexcept {
-    Move chosen = candidates[0];
-    int best = -kInfinity;
-    for (const Move move : candidates) {
-        const int value = -minimax_value(position.after(move), 1, depth);
-        if (value > best) {
-            best = value;
-            chosen = move;
+/// The first move with the best evaluation after it, whether or not that finishes the game.
+template<Game G, class Count = NoCount>
+[[nodiscard]] Choice<typename G::Move> greedy_move(const typename G::Position& position,
+                                                   const typename G::Moves& candidates,
+                                                   Count count = {}) noexcept {
+    count.visit();
+    Choice<typename G::Move> best{candidates[0]};
+    for (const auto& move : candidates) {
+        count.visit();
+        const int value = -G::evaluation(G::after(position, move));
+        if (value > best.value) {
+            best = {move, value};
         }
     }
-    return chosen;
+    return best;
 }
 
-/// minimax_move(), found sooner: a candidate is given up once it cannot be better than the best before it.
-[[nodiscard]] inline Move alphabeta_move(const Position& position, const MoveList& candidates,
-                                         int depth) noexcept {
-    Move chosen = candidates[0];
-    int best = -kInfinity;
-    for (const Move move : candidates) {
-        const int value = -alphabeta_value(position.after(move), 1, depth, -kInfinity, -best);
-        if (value > best) {
-            best = value;
-            chosen = move;
-        }
-    }
-    return chosen;
-}
-
-/// The first move with the best stone difference after it.
-[[nodiscard]] inline Move greedy_move(const Position& position, const MoveList& candidates) noexcept {
-    return *std::max_element(candidates.begin(), candidates.end(), [&](Move a, Move b) {
-        return -stone_difference(position.after(a)) < -stone_difference(position.after(b));
-    });
-}
-
-} // namespace ataxx
+} // namespace search

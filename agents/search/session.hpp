@@ -6,11 +6,13 @@
 #include "referee/rules/position.hpp"
 
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace ataxx {
@@ -47,9 +49,25 @@ namespace ataxx {
     return text.empty() ? std::optional(position) : std::nullopt;
 }
 
-/// Serves one game on standard input and output. `choose(const Position&) -> Move` is called on each TURN,
-/// with a legal move to return. Returns the exit status: 0 after FINISH or the end of input, 1 for a message
-/// it does not know or a move it cannot make (said on standard error).
+/// What `TURN my_time opp_time` says is left on the agent's own clock. Empty when `text` is no such message.
+[[nodiscard]] inline std::optional<std::chrono::milliseconds> time_left(std::string_view text) noexcept {
+    constexpr std::string_view kWord = "TURN ";
+    if (!text.starts_with(kWord)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(kWord.size());
+    std::int64_t mine = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mine);
+    if (error != std::errc() || mine < 0 || end == text.data() + text.size() || *end != ' ') {
+        return std::nullopt;
+    }
+    return std::chrono::milliseconds(mine);
+}
+
+/// Serves one game on standard input and output. `choose(const Position&) -> Move`, or `choose(const
+/// Position&, std::chrono::milliseconds left) -> Move` for an agent that looks at its clock, is called on
+/// each TURN, with a legal move to return. Returns the exit status: 0 after FINISH or the end of input, 1 for
+/// a message it does not know or a move it cannot make (said on standard error).
 template<class Choose>
 int serve(Choose&& choose) {
     std::ios::sync_with_stdio(false);
@@ -64,8 +82,13 @@ int serve(Choose&& choose) {
     while (std::getline(std::cin, line)) {
         const std::string_view text = line;
         const bool is_first = std::exchange(may_open, false);
-        if (text.starts_with("TURN ")) {
-            const Move move = choose(position);
+        if (const auto left = time_left(text)) {
+            Move move;
+            if constexpr (std::is_invocable_v<Choose&, const Position&, std::chrono::milliseconds>) {
+                move = choose(std::as_const(position), *left);
+            } else {
+                move = choose(std::as_const(position));
+            }
             position = position.after(move);
             std::string answer = "MOVE ";
             answer += to_string(move);

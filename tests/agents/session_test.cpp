@@ -60,6 +60,32 @@ TEST(Session, a_game_as_the_second_player) {
     EXPECT_EQ(game.positions[0], Position().after(move_of(1, 1, 3, 3)));
 }
 
+TEST(Session, the_time_left_is_the_first_number_of_turn) {
+    using namespace std::chrono_literals;
+    EXPECT_EQ(time_left("TURN 9876 10000"), 9876ms);
+    EXPECT_EQ(time_left("TURN 0 1"), 0ms);
+    EXPECT_EQ(time_left("OPP 1 1 1 2 30"), std::nullopt);
+    EXPECT_EQ(time_left("TURNS 1 1"), std::nullopt);
+}
+
+TEST(Session, an_agent_that_looks_at_its_clock_is_told_what_is_left) {
+    std::ios::sync_with_stdio(false); // as serve() does
+    std::istringstream in("READY FIRST\nTURN 512 10000\nFINISH\n");
+    auto* const before = std::cin.rdbuf(in.rdbuf());
+    std::cin.clear();
+    testing::internal::CaptureStdout();
+    std::chrono::milliseconds told{};
+    const int status = serve([&](const Position& position, std::chrono::milliseconds left) {
+        told = left;
+        return legal_moves(position)[0];
+    });
+    const std::string said = testing::internal::GetCapturedStdout();
+    std::cin.rdbuf(before);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(told, std::chrono::milliseconds(512));
+    EXPECT_EQ(said, "OK OPENING\nMOVE 1 1 1 2\n");
+}
+
 TEST(Session, ready_sets_up_the_board_again) {
     const Served game("READY FIRST\nTURN 1 1\nREADY FIRST\nTURN 1 1\n");
     ASSERT_EQ(game.positions.size(), 2U);
@@ -139,7 +165,8 @@ TEST(Session, a_move_it_cannot_make) {
 
 TEST(Session, a_message_it_does_not_know) {
     for (const std::string message :
-         {"READY", "READY THIRD", "OPENING", "OPENINGS 0", "ready first", "TURN", "FINISHED", "", "HELLO"}) {
+         {"READY", "READY THIRD", "OPENING", "OPENINGS 0", "ready first", "TURN", "TURN ", "TURN x 1",
+          "TURN 1", "TURN -1 1", "TURN 1x 1", "TURN 99999999999999999999 1", "FINISHED", "", "HELLO"}) {
         const Served game(message + "\nREADY FIRST\n");
         EXPECT_EQ(game.status, 1) << message;
         EXPECT_EQ(game.said, "") << message;

@@ -50,6 +50,7 @@ class Bench:
         self.sprt = str(programs / "sprt")
         self.floor = str(programs / "bench" / "bench_floor")
         self.measure = str(programs / "bench" / "bench_measure")
+        self.search = str(programs / "bench" / "bench_search")
         self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")
         self.silent_agent = str(programs / "bench" / "bench_silent_agent")

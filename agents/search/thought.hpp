@@ -1,0 +1,49 @@
+#pragma once
+// What an agent says of its search on standard error (--info): one line a move.
+
+#include "agents/search/game.hpp"
+#include "referee/rules/move.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace search {
+
+struct Thought {
+    int depth = 0; ///< plies searched
+    int value = 0; ///< for the side to move
+    std::uint64_t nodes = 0;
+    std::chrono::nanoseconds time{};
+    std::vector<ataxx::Move> line{}; ///< the moves expected, the chosen one first
+};
+
+/// `+3` in stones, or `win 5` and `loss 4`: the game is over in so many plies.
+[[nodiscard]] inline std::string value_text(int value) {
+    if (is_decided(value)) {
+        return value > 0 ? "win " + std::to_string(kInfinity - value)
+                         : "loss " + std::to_string(kInfinity + value);
+    }
+    return (value > 0 ? "+" : "") + std::to_string(value);
+}
+
+/// `depth 3 value +2 nodes 5312 nodes/s 9123456 ms 0.58 pv 1 1 1 2, 7 1 6 1`, without a newline.
+[[nodiscard]] inline std::string to_string(const Thought& thought) {
+    const double seconds = std::chrono::duration<double>(thought.time).count();
+    const double speed = seconds > 0 ? static_cast<double>(thought.nodes) / seconds : 0;
+    std::string text(160, '\0');
+    const int length =
+        std::snprintf(text.data(), text.size(), "depth %d value %s nodes %llu nodes/s %.0f ms %.2f pv",
+                      thought.depth, value_text(thought.value).c_str(),
+                      static_cast<unsigned long long>(thought.nodes), speed, seconds * 1e3);
+    text.resize(static_cast<std::size_t>(length));
+    for (std::size_t i = 0; i < thought.line.size(); ++i) {
+        text += i == 0 ? " " : ", ";
+        text += ataxx::to_string(thought.line[i]);
+    }
+    return text;
+}
+
+} // namespace search

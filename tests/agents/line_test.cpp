@@ -1,0 +1,39 @@
+#include "agents/search/line.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace search {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Lines, are_built_from_the_end) {
+    Lines<int> lines;
+    EXPECT_THAT(lines.at(0), IsEmpty());
+    lines.clear(3);
+    lines.put(2, 30);
+    lines.put(1, 20);
+    lines.put(0, 10);
+    EXPECT_THAT(lines.at(0), ElementsAre(10, 20, 30));
+    lines.clear(2); // another position at that ply, with nothing behind it
+    lines.put(1, 21);
+    EXPECT_THAT(lines.at(1), ElementsAre(21));
+    EXPECT_THAT(lines.at(0), ElementsAre(10, 20, 30)); // until it turns out to be better
+    lines.put(0, 11);
+    EXPECT_THAT(lines.at(0), ElementsAre(11, 21));
+}
+
+TEST(Lines, as_long_as_the_deepest_search) {
+    Lines<int> lines;
+    lines.clear(kMaxDepth);
+    for (int ply = kMaxDepth - 1; ply >= 0; --ply) {
+        lines.put(ply, ply);
+    }
+    EXPECT_EQ(lines.at(0).size(), static_cast<std::size_t>(kMaxDepth));
+    EXPECT_EQ(lines.at(0).back(), kMaxDepth - 1);
+}
+
+} // namespace
+} // namespace search
