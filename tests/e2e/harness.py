@@ -26,7 +26,7 @@ SANITIZED = os.environ.get("REFEREE_SANITIZED", "OFF") == "ON"
 REFEREE = str(BIN / "referee")
 SPRT = str(BIN / "sprt")
 AGENTS = BIN / "agents"
-AGENT_NAMES = ("alphabeta", "greedy", "idab", "killer", "minimax", "negamax", "pvs", "random", "ttco", "ttmo")
+AGENT_NAMES = ("alphabeta", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
 # What makes `sprt run` the articles' test; their transcript is checked by transcript.check().
 ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 

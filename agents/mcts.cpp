@@ -1,0 +1,80 @@
+// The agent `mcts`: Monte Carlo tree search.
+
+#include "agents/search/mcts.hpp"
+
+#include "agents/search/timed.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace {
+
+using namespace search;
+
+struct MctsOptions : TimedOptions {
+    MctsSettings settings;
+    std::size_t tree_mb = 64;
+};
+
+template<class App>
+void add_options(App& app, MctsOptions& options) {
+    add_common_options(app, options, "its playouts");
+    app.add_option(
+           "--move-ms", options.move_ms,
+           "Milliseconds a move (150 unless --nodes is given), 10 at most when less than 1150 are left; "
+           "never more than a twentieth of what is left")
+        ->check(whole_number(1, 1'000'000'000), "1 to 1000000000");
+    app.add_option("--nodes", options.most_nodes, "Playouts for a move")
+        ->check(whole_number(1, 1'000'000'000), "1 to 1000000000");
+    app.add_option("--c", options.settings.exploration,
+                   "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    app.add_flag("--flat", options.settings.is_flat, "Playouts for each move only, no tree");
+    app.add_option("--playout-plies", options.settings.playout_plies,
+                   "Plies of a playout at most; who has more stones then has won")
+        ->check(whole_number(1, 400), "1 to 400")
+        ->capture_default_str();
+    app.add_option("--tree-mb", options.tree_mb, "Megabytes of the tree; full, it grows no more")
+        ->check(whole_number(1, 4096), "1 to 4096")
+        ->capture_default_str();
+}
+
+/// `playouts 5312 won 0.532 tree 48213 ms 149.20 pv 1 1 1 2, 7 1 6 1`.
+std::string to_string(const MctsResult<ataxx::Move>& found, std::chrono::nanoseconds time) {
+    std::string text(120, '\0');
+    const int length = std::snprintf(text.data(), text.size(), "playouts %llu won %.3f tree %zu ms %.2f pv",
+                                     static_cast<unsigned long long>(found.playouts), found.win_rate,
+                                     found.tree_nodes, std::chrono::duration<double>(time).count() * 1e3);
+    text.resize(static_cast<std::size_t>(length));
+    for (std::size_t i = 0; i < found.line.size(); ++i) {
+        text += (i == 0 ? " " : ", ") + ataxx::to_string(found.line[i]);
+    }
+    return text;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Ataxx agent: Monte Carlo tree search (UCT)."};
+    MctsOptions options;
+    add_options(app, options);
+    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+        return *status;
+    }
+    options.settings.tree_bytes = options.tree_mb << 20;
+    Mcts<Ataxx> mcts(options.settings, options.seed);
+    return ataxx::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+        const auto start = std::chrono::steady_clock::now();
+        const Limits limits = limits_of(options, left, start);
+        const bool has_choice = ataxx::legal_moves(position).size() > 1;
+        const auto found =
+            mcts.search(position, {.playouts = has_choice ? limits.nodes : 1, .deadline = limits.deadline});
+        if (options.info) {
+            std::cerr << to_string(found, std::chrono::steady_clock::now() - start) << '\n';
+        }
+        return found.move;
+    });
+}
