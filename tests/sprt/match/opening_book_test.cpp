@@ -1,4 +1,5 @@
-#include "agents/search/minimax.hpp"
+#include "agents/search/alphabeta.hpp"
+#include "agents/search/ataxx.hpp"
 #include "referee/rules/symmetry.hpp"
 #include "sprt/match/opening_book.hpp"
 #include "tests/support/user_error_text.hpp"
@@ -128,7 +129,8 @@ TEST(OpeningBook, the_shipped_one_is_what_it_says) {
             position = position.after(move);
         }
         const auto value = [&](int depth) {
-            return ataxx::alphabeta_value(position, 0, depth, -ataxx::kInfinity, ataxx::kInfinity);
+            return search::alphabeta_value<search::Ataxx>(position, 0, depth, -search::kInfinity,
+                                                          search::kInfinity);
         };
         EXPECT_LE(std::abs(value(4) + value(5)), 1);
     }
