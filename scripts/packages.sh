@@ -4,7 +4,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev n
     libssl-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
-    libxml2-utils python3-jsonschema git)
+    libxml2-utils python3-jsonschema git gnuplot-nox)
 
 say() { printf '==> %s\n' "$*"; }
 die() {

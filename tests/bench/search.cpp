@@ -12,28 +12,16 @@
 #include "agents/search/pvs.hpp"
 #include "tests/agents/search_positions.hpp"
 #include "tests/bench/plain_search.hpp"
+#include "tests/bench/processor_time.hpp"
 
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
-#include <functional>
 #include <string_view>
 
 namespace {
 
 using namespace search;
-
-/// Seconds of processor time that `work` takes.
-double seconds(const std::function<void()>& work) {
-    const auto now = [] {
-        timespec time{};
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-        return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    };
-    const double start = now();
-    work();
-    return now() - start;
-}
+using bench::seconds;
 
 struct Sum {
     std::uint64_t nodes = 0;

@@ -1,0 +1,114 @@
+"""Matches between two agents, each a run directory of `sprt run`: begun, gone on with, or done before."""
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+
+from .setting import Failure
+
+
+@dataclasses.dataclass(frozen=True)
+class Match:
+    """One run: a name for its directory, two commands, and further flags of `sprt run`."""
+
+    name: str
+    agent1: str
+    agent2: str
+    flags: tuple = ()
+
+
+class Matches:
+    """Plays matches with the programs in `bin_dir`, their run directories below `out`."""
+
+    def __init__(self, bin_dir, out, seed, concurrency):
+        self.sprt = str(bin_dir / "sprt")
+        self.out = out.absolute()
+        self.common = ["--seed", str(seed), *(["--concurrency", str(concurrency)] if concurrency else [])]
+
+    def directory(self, match):
+        return self.out / match.name
+
+    def play(self, match):
+        """To the end of its test. What sprt prints goes to NAME.txt beside the run directory."""
+        directory = self.directory(match)
+        words = ["--agent1", match.agent1, "--agent2", match.agent2, *map(str, match.flags), *self.common]
+        if (directory / "run.json").exists():
+            self.check_same(match, words)
+            if self.is_over(match):
+                return
+            command = [self.sprt, "resume", str(directory)]
+        else:
+            command = [self.sprt, "run", *words, "--quiet", "--progress", "off", "--out", str(directory)]
+        self.out.mkdir(parents=True, exist_ok=True)
+        print(f"{match.name}: {'going on' if command[1] == 'resume' else 'playing'}", file=sys.stderr)
+        with open(self.out / f"{match.name}.txt", "a", encoding="utf-8") as transcript:
+            self.run(command, transcript)
+
+    def run(self, command, stdout):
+        """`command` to its end; when this program is told to end, so is that one, and is waited for."""
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout) as process:
+            try:
+                status = process.wait()
+            except BaseException:
+                process.terminate()  # it ends within a second and leaves a run that can be gone on with
+                process.wait()
+                raise
+        if status in (130, 143):
+            raise KeyboardInterrupt
+        if status != 0:
+            raise Failure(f"status {status} of: {' '.join(command)}")
+
+    def check_same(self, match, words):
+        """Refuses a directory that holds a run with other settings."""
+        printed = subprocess.run(
+            [self.sprt, "run", *words, "--print-config"], stdout=subprocess.PIPE, check=True, text=True
+        )
+        wanted = json.loads(printed.stdout)
+        kept = json.loads((self.directory(match) / "run.json").read_text())["config"]
+        beside = ("out", "quiet", "progress", "concurrency", "cores")  # they do not change what is tested
+        other = sorted(key for key in wanted if key not in beside and wanted[key] != kept.get(key))
+        if other:
+            raise Failure(
+                f"{self.directory(match)} holds a run with other settings ({', '.join(other)}); "
+                "give another directory with --out"
+            )
+
+    def is_over(self, match):
+        report = self.report(match)
+        return report is not None and report["over"]
+
+    def report(self, match):
+        """What `sprt report --json` says of its run directory; None when there is none."""
+        if not (self.directory(match) / "run.json").exists():
+            return None
+        command = [self.sprt, "report", str(self.directory(match)), "--json"]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)
+        return json.loads(done.stdout)
+
+
+def verdict_text(report):
+    """H0 or H1, or why there is none."""
+    result = report["result"]
+    if result["verdict"]:
+        return result["verdict"]
+    return result["reason"].replace("_", " ") if report["over"] else "not finished"
+
+
+def disturbance(report):
+    """How much the machine got in the way: time losses, disputed ones, the longest wait for a core."""
+    result = report["result"]
+    losses, disputed = sum(result["time_losses"]), sum(result["disputed"])
+    delays = result["delays_us"]
+    return {
+        "time losses": losses,
+        "disputed": disputed,
+        "delay, median ms": f"{delays['median'] / 1000:.0f}",
+        "delay, most ms": f"{delays['largest'] / 1000:.0f}",
+    }
+
+
+def load():
+    """Processes that wanted a core in the last minute, on average."""
+    return os.getloadavg()[0]

@@ -1,0 +1,71 @@
+"""Measurements by a program of tests/bench, each made once and kept: a line of CSV for each."""
+
+import concurrent.futures
+import signal
+import subprocess
+import threading
+
+from .setting import Failure
+
+
+class Measurements:
+    """Results in the file `path`: a line is the words of a command, then what it printed, all separated by commas."""
+
+    def __init__(self, path):
+        self.path = path
+        self.known = {}
+        self.lock = threading.Lock()
+        self.processes = set()
+        self.stopped = False
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            whole = text[: text.rfind("\n") + 1]  # a last line without a newline was cut short
+            if whole != text:
+                path.write_text(whole, encoding="utf-8")
+            for line in whole.splitlines():
+                key, _, values = line.partition(",")
+                self.known[key] = values.split(",")
+
+    def get(self, words):
+        """What the program printed, as a list of texts; None when it has not run."""
+        return self.known.get(" ".join(map(str, words)))
+
+    def make(self, program, all_words, at_once, say):
+        """Runs `program` with each list of words that was not run before; `say` gets the words and the seconds left."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        pool = concurrent.futures.ThreadPoolExecutor(at_once)
+        try:
+            futures = [pool.submit(self.measure, program, words, say) for words in all_words if self.get(words) is None]
+            for future in concurrent.futures.as_completed(futures):
+                future.result()
+        except BaseException:
+            self.stop()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+        pool.shutdown()
+
+    def stop(self):
+        with self.lock:
+            self.stopped = True
+            for process in self.processes:
+                process.terminate()
+
+    def measure(self, program, words, say):
+        command = [str(program), *map(str, words)]
+        with self.lock:
+            if self.stopped:
+                return
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.processes.add(process)
+        stdout, stderr = process.communicate()
+        with self.lock:
+            self.processes.discard(process)
+            if self.stopped or process.returncode in (-signal.SIGINT, -signal.SIGTERM):
+                return
+            if process.returncode != 0:
+                raise Failure(f"status {process.returncode} of {' '.join(command)}: {stderr.strip()}")
+            key, values = " ".join(map(str, words)), stdout.split()
+            self.known[key] = values
+            with open(self.path, "a", encoding="utf-8") as file:
+                file.write(",".join([key, *values]) + "\n")
+        say(words, values)

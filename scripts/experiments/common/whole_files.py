@@ -1,0 +1,11 @@
+"""Files that are there whole or not at all."""
+
+import os
+
+
+def write_whole(path, text):
+    """Replaces the file `path`, whatever interrupts it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(path.name + ".new")
+    new.write_text(text, encoding="utf-8")
+    os.replace(new, path)

@@ -1,0 +1,22 @@
+#pragma once
+// Command lines of the programs that measure: words, and whole numbers in a range.
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace bench {
+
+/// The whole number `text` is, from `least` to `most`; empty when it is none.
+[[nodiscard]] inline std::optional<std::uint64_t> number(std::string_view text, std::uint64_t least,
+                                                         std::uint64_t most) {
+    std::uint64_t found = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), found);
+    if (error != std::errc() || end != text.data() + text.size() || found < least || found > most) {
+        return std::nullopt;
+    }
+    return found;
+}
+
+} // namespace bench

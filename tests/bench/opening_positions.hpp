@@ -1,0 +1,23 @@
+#pragma once
+// Where the experiments with searches begin: at the openings that a run with `random:4` has.
+
+#include "referee/rules/position.hpp"
+#include "sprt/match/openings.hpp"
+
+#include <cstdint>
+
+namespace bench {
+
+/// The position after the opening of pair `pair`, from 0, in a run with `--openings random:4 --seed SEED`.
+/// There are 12927 of them: `pair` must be below that.
+[[nodiscard]] inline ataxx::Position opening_position(std::uint64_t seed, std::uint64_t pair) {
+    ataxx::Position position;
+    const auto openings = sprt::make_openings(sprt::RandomMoves{4}, seed);
+    const auto opening = openings->opening(pair).value();
+    for (const ataxx::Move move : opening) {
+        position = position.after(move);
+    }
+    return position;
+}
+
+} // namespace bench

@@ -1,0 +1,144 @@
+"""scripts/experiments, each at a size of seconds: interrupted and gone on with, its tables, its plot."""
+
+import csv
+import json
+import signal
+import unittest
+import xml.etree.ElementTree
+
+from harness import BUILD, SANITIZED, SOURCE, ProgramTest, read_games, wait_until
+
+EXPERIMENTS = SOURCE / "scripts" / "experiments"
+NAMES = ("articles", "killers", "ordering", "ladder")
+TERMINATED = 143
+
+
+class Experiments(ProgramTest):
+    def words(self, name, *flags):
+        # With a seed of its own, so that no result hangs on the default.
+        return [EXPERIMENTS / name, "--out", self.dir / "out", "--build-dir", BUILD, "--seed", 5, *flags]
+
+    def experiment(self, name, *flags):
+        """Runs it to its end: what was printed, and the rows of its CSV."""
+        program, *arguments = self.words(name, *flags)
+        done = self.succeed(program, *arguments)
+        with open(self.dir / "out" / f"{name}.csv", encoding="utf-8", newline="") as file:
+            return done, list(csv.DictReader(file))
+
+    def interrupt(self, name, *flags, when):
+        """Starts it, and ends it with SIGTERM once `when()` is true."""
+        program, *arguments = self.words(name, *flags)
+        process = self.start_program(program, *map(str, arguments))
+        wait_until(lambda: when() or process.poll() is not None, 100)
+        process.send_signal(signal.SIGTERM)
+        done = self.finish(process)
+        self.assertEqual(done.status, TERMINATED, done)
+        self.assertIn("Interrupted. The same command goes on.\n", done.stderr)
+
+    def lines(self, *path):
+        file = self.dir.joinpath("out", *path)
+        return file.read_text().splitlines() if file.exists() else []
+
+    def check_tables_and_plot(self, name, rows):
+        """Markdown and CSV say the same; the plot is SVG and names what it shows."""
+        text = (self.dir / "out" / f"{name}.md").read_text()
+        table = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
+        self.assertEqual([cell.strip() for cell in table[0]], list(rows[0]))
+        self.assertEqual(len(table), 2 + len(rows))
+        for line, row in zip(table[2:], rows):
+            self.assertEqual(line[0], next(iter(row.values())))
+        root = xml.etree.ElementTree.parse(self.dir / "out" / f"{name}.svg").getroot()
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertGreater(sum(1 for _ in root.iter("{http://www.w3.org/2000/svg}path")), 5)
+        return "".join(root.itertext())
+
+    def runs(self, *names):
+        return {name: (self.dir / "out" / name / "run.json").read_bytes() for name in names}
+
+    def test_help(self):
+        for name in NAMES:
+            with self.subTest(name):
+                done = self.succeed(EXPERIMENTS / name, "--help")
+                self.assertIn(f"usage: scripts/experiments/{name} ", done.stdout)
+                self.assertIn(f"runs/experiments/{name}", done.stdout)
+                self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
+
+    def test_articles(self):
+        flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]
+        self.interrupt("articles", *flags, when=lambda: len(self.lines("abprun-base", "games.jsonl")) >= 3)
+        before = self.lines("abprun-base", "games.jsonl")
+        self.assertLess(len(before), 30, "it was not interrupted")
+        _, rows = self.experiment("articles", *flags)
+        self.assertEqual(self.lines("abprun-base", "games.jsonl")[: len(before)], before)
+        self.assertEqual(len(read_games(self.dir / "out" / "abprun-base" / "games.jsonl")), 30)
+        by_match = {row["match"]: row for row in rows}
+        self.assertEqual(list(by_match), ["greedy against random", "abprun against base", "ttco against idab"])
+        expected = {"published": "23/0/0", "ours": "23/0/0", "verdict": "H1", "LLR": "3.073", "as published": "yes"}
+        self.assertLessEqual(expected.items(), by_match["greedy against random"].items())
+        expected = {"published": "222/212/0", "published verdict": "H0", "verdict": "max games", "as published": "open"}
+        self.assertLessEqual(expected.items(), by_match["abprun against base"].items())
+        config = json.loads((self.dir / "out" / "ttco-idab" / "run.json").read_text())["config"]
+        self.assertEqual(config["agent1"]["command"], ["ttco", "--shuffle", "--move-ms", "1"])
+        expected = {"elo0": 0, "elo1": 50, "alpha": 0.05, "beta": 0.05, "model": "wald", "openings": "start"}
+        self.assertLessEqual({**expected, "repeats": "count", "time_ms": 10000}.items(), config.items())
+        self.assertIn("ttco-idab", self.check_tables_and_plot("articles", rows))
+
+        kept = self.runs("abprun-base", "greedy-random", "ttco-idab")
+        self.experiment("articles", *flags)
+        self.assertEqual(self.runs(*kept), kept, "a match that has ended is not played again")
+        program, *arguments = self.words("articles", *flags[:-2], "--move-ms", 2)
+        done = self.run_program(program, *arguments)
+        self.assertEqual(done.status, 1, done)
+        self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
+        self.assertEqual(self.run_program(program, "no-row").status, 2)
+
+    def test_ladder(self):
+        flags = ["greedy-random", "ttmo-idab", "alphabeta-minimax", "--max-games", 40, "--side-games", 8, "--move-ms", 1]
+        self.interrupt("ladder", *flags, when=lambda: len(self.lines("ttmo-idab", "games.jsonl")) >= 3)
+        _, rows = self.experiment("ladder", *flags)
+        self.assertEqual([row["verdict"] for row in rows], ["max games"] * 3)
+        self.assertEqual([row["games"] for row in rows], ["40", "40", "8"])
+        self.assertEqual(rows[0]["pairs LL,LD,DD,DW,WW"], "0, 0, 0, 0, 20")
+        self.assertEqual(rows[0]["Elo"], "inf")
+        self.assertRegex(rows[0]["95 % at any time"], r"^\[\+\d+, \+inf\]$")
+        self.assertEqual(rows[2]["pairs LL,LD,DD,DW,WW"], "0, 0, 4, 0, 0", "they choose the same moves")
+        self.assertIn("alphabeta-minimax (8)", self.check_tables_and_plot("ladder", rows))
+
+    @unittest.skipIf(SANITIZED, "what counts nodes is not built with a sanitizer")
+    def test_killers(self):
+        flags = ["--depth", 4, "--games", 6]
+        self.interrupt("killers", *flags, when=lambda: len(self.lines("games.csv")) >= 4)
+        before = self.lines("games.csv")
+        done, rows = self.experiment("killers", *flags)
+        after = self.lines("games.csv")
+        self.assertEqual(after[: len(before)], before)
+        self.assertEqual(len(after), 6 * 9)
+        self.assertEqual(len({line.partition(",")[0] for line in after}), 6 * 9, "nothing was measured twice")
+        self.assertEqual([row["killers"] for row in rows], ["none", "1", "2", "4", "8", "16", "32", "64", "128"])
+        nodes = [int(row["nodes a game"]) for row in rows]
+        self.assertLess(max(nodes[1:]), nodes[0])
+        article = [row["article: nodes a game"] for row in rows]
+        self.assertEqual(article[0], "182336")
+        self.assertEqual(rows[6]["article: of none"], "51.55 %")
+        self.assertIn("Depth 4, 6 games of 6, seed 5.", done.stdout)
+        self.assertIn("killer moves kept", self.check_tables_and_plot("killers", rows))
+
+    @unittest.skipIf(SANITIZED, "what counts leaves is not built with a sanitizer")
+    def test_ordering(self):
+        flags = ["--depth", 4, "--positions", 6]
+        self.interrupt("ordering", *flags, when=lambda: len(self.lines("searches.csv")) >= 4)
+        _, rows = self.experiment("ordering", *flags)
+        self.assertEqual(len(self.lines("searches.csv")), 6 * 3 * 4)
+        self.assertEqual([row["depth"] for row in rows], ["2"] * 4 + ["3"] * 4 + ["4"] * 4)
+        for row in rows:
+            self.assertEqual(row["positions"], "6")
+            width, bound, depth = float(row["width"]), int(row["bound"]), int(row["depth"])
+            self.assertAlmostEqual(bound, width ** (depth // 2) + width ** ((depth + 1) // 2) - 1, delta=bound * 0.01)
+            self.assertAlmostEqual(float(row["leaves / bound"]), int(row["leaves"]) / bound, delta=0.1)
+        leaves = {row["order"]: int(row["leaves"]) for row in rows if row["depth"] == "4"}
+        self.assertLess(max(leaves["killers"], leaves["table"]), leaves["no ordering"])
+        self.assertIn("leaves / bound of Knuth and Moore", self.check_tables_and_plot("ordering", rows))
+
+
+if __name__ == "__main__":
+    unittest.main()
