@@ -48,7 +48,9 @@ std::unique_ptr<Openings> find_openings(const RunFile& run, std::vector<std::str
 /// How long all sessions lasted. One that was killed is taken to have lasted until it last wrote a game.
 milliseconds elapsed(const RunFile& run, const fs::path& games) {
     if (run.result.is_object() && run.result.contains("elapsed_s") && run.result["elapsed_s"].is_number()) {
-        return milliseconds(std::llround(run.result["elapsed_s"].get<double>() * 1000));
+        constexpr double kMostSeconds = 1e12; // whatever somebody wrote there
+        return milliseconds(
+            std::llround(std::clamp(run.result["elapsed_s"].get<double>(), 0.0, kMostSeconds) * 1000));
     }
     const std::string& begun = run.resumed.empty() ? run.started : run.resumed.back().at;
     std::tm parts{};
