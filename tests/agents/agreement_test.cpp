@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
-#include <vector>
 
 namespace search {
 namespace {
@@ -81,6 +81,26 @@ TEST(AgreementSlow, depth_4) {
 }
 TEST(AgreementSlow, depth_5) {
     agree(2, 40'000, 5, 25);
+}
+
+// A game goes on, and its table holds what searches of other depths found out.
+TEST(Agreement, with_a_table_full_of_other_depths) {
+    Table<Move> ttco_table(1);
+    Table<Move> pvs_table(1);
+    AlphaBeta<Ataxx, TableUse::CutOff> ttco(&ttco_table);
+    Pvs<Ataxx> pvs(pvs_table);
+    for (Position position : random_positions(15, 7)) {
+        for (int depth = 5; depth >= 1 && !position.is_finished(); --depth) {
+            const auto moves = legal_moves(position);
+            const auto expected = alphabeta_move<Ataxx>(position, moves, std::min(depth, 3)).value;
+            const auto found = deepen(pvs, position, moves, {.depth = depth});
+            ASSERT_EQ(deepen(ttco, position, moves, {.depth = depth}).choice.value, found.choice.value);
+            Watch watch({});
+            ASSERT_EQ(pvs.root(position, moves, std::min(depth, 3), watch)->value, expected);
+            ASSERT_EQ(ttco.root(position, moves, std::min(depth, 3), watch)->value, expected);
+            position = position.after(found.choice.move);
+        }
+    }
 }
 
 // Nearly full boards and few stones: where games end below the root, wins and losses are found as far away.
