@@ -5,7 +5,7 @@ set(package_dir ${CMAKE_SOURCE_DIR}/scripts/package)
 
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
 
 # Bash looks for a file named like the command; zsh reads the commands from the file, and finds it where Debian's
 # packages have theirs, or in site-functions, which is the place below /usr/local.

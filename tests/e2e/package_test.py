@@ -90,7 +90,8 @@ class Package(ProgramTest):
         doc = "/usr/share/doc/referee"
         expected = {f"{doc}/{name}" for name in ("README.md", "CHANGELOG.md", "copyright")}
         expected |= {f"{doc}/{name}" for name in ("changelog.gz", "changelog.Debian.gz")}
-        expected |= {f"{doc}/docs/{file.name}" for file in (SOURCE / "docs").glob("*.md")}
+        docs = [file for kind in ("*.md", "*.svg") for file in (SOURCE / "docs").rglob(kind)]
+        expected |= {f"{doc}/docs/{file.relative_to(SOURCE / 'docs')}" for file in docs}
         configs = [file for file in (SOURCE / "configs").rglob("*") if file.is_file()]
         expected |= {f"/usr/share/referee/configs/{file.relative_to(SOURCE / 'configs')}" for file in configs}
         expected |= {f"/usr/share/bash-completion/completions/{name}" for name in ("referee", "sprt")}
