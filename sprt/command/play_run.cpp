@@ -54,7 +54,7 @@ RunFile describe_run(const Config& config, const ConfigSources& sources, const a
         run.config_file = FilePrint{path.string(), sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = {print_of(stage.programs[0]), print_of(stage.programs[1])};
+    run.agents = prints_of(stage.programs);
     run.book_size = stage.openings->facts().size;
     run.book_sha256 = book_print(config);
     run.machine = describe_machine(placement, *config.concurrency);

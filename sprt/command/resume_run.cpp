@@ -11,8 +11,13 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -32,8 +37,9 @@ void enter(const fs::path& directory) {
 }
 
 /// Refuses what has changed since the run began, or warns that it was accepted.
-std::vector<std::string> check_changes(const RunFile& run, const Stage& stage, bool force) {
-    std::vector<std::string> changes = changes_since(run, stage.programs);
+std::vector<std::string> check_changes(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+                                       const std::optional<std::string>& book, bool force) {
+    std::vector<std::string> changes = changes_since(run, agents, book);
     if (!changes.empty() && !force) {
         std::string all;
         for (const std::string& change : changes) {
@@ -47,11 +53,17 @@ std::vector<std::string> check_changes(const RunFile& run, const Stage& stage, b
     return changes;
 }
 
-/// From now on the run is about what is there now: what was accepted once is not asked for again. Only a
-/// configuration that somebody wrote into run.json stays marked: games before it were played by another one.
-void adopt(RunFile& run, const Stage& stage) {
-    run.agents = {print_of(stage.programs[0]), print_of(stage.programs[1])};
-    run.book_sha256 = book_print(run.config);
+/// From game `next` on the run is about what is there now: what was accepted once is not asked for again.
+/// Only a configuration that somebody wrote into run.json stays marked: games before it were played by
+/// another one.
+void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::string> book,
+           std::optional<std::uint64_t> book_size, std::uint64_t next) {
+    run.agents = std::move(agents);
+    if (run.book_sha256 != book) {
+        run.book_sha256 = std::move(book);
+        run.book_size = book_size;
+        run.book_since = next;
+    }
     if (run.config_file) {
         if (auto now = sha256_of_file(run.config_file->path)) {
             run.config_file->sha256 = std::move(now);
@@ -76,10 +88,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
 } // namespace
 
 PlayedRun resume_run(const fs::path& given, bool force) {
-    std::error_code error;
-    if (!fs::is_directory(given, error)) {
-        throw UserError(given.string() + " is no directory; name one that sprt run --out made");
-    }
+    expect_directory(given);
     const fs::path dir = fs::canonical(given); // resolved, not shortened: .. behind a link is elsewhere
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
@@ -95,8 +104,10 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     const ConfigSources sources = sources_in_run_file(dir / kRunFile);
     const ataxx::Placement placement = place_games(config, sources, ataxx::this_machine());
     Stage stage(config, sources);
-    std::vector<std::string> forced = check_changes(run, stage, force);
-    adopt(run, stage);
+    const auto agents = prints_of(stage.programs);
+    const auto book = book_print(config);
+    std::vector<std::string> forced = check_changes(run, agents, book, force);
+    adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
     run.machine = describe_machine(placement, *config.concurrency);
     run.oversubscribed = placement.warning(*config.concurrency).has_value();

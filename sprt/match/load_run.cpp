@@ -21,10 +21,8 @@ using ataxx::UserError;
 using std::chrono::milliseconds;
 
 RunFile read_run(const fs::path& dir) {
+    expect_directory(dir);
     std::error_code error;
-    if (!fs::is_directory(dir, error)) {
-        throw UserError(dir.string() + " is no directory; name one that sprt run --out made");
-    }
     if (!fs::exists(dir / kRunFile, error)) {
         throw UserError(fmt::format("{} holds no run: there is no {} in it", dir.string(), kRunFile));
     }
@@ -94,11 +92,18 @@ MatchResult LoadedRun::result() const {
         result.reason = EndReason::OpeningsUsedUp;
     }
     result.elapsed = run.elapsed_before;
-    if (this->run.result.is_object() && this->run.result.contains("games_beyond")) {
-        const ataxx::Json& beyond = this->run.result["games_beyond"];
+    if (run.result.is_object() && run.result.contains("games_beyond")) {
+        const ataxx::Json& beyond = run.result["games_beyond"];
         result.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
     }
     return result;
+}
+
+void expect_directory(const fs::path& dir) {
+    std::error_code error;
+    if (!fs::is_directory(dir, error)) {
+        throw UserError(dir.string() + " is no directory; name one that sprt run --out made");
+    }
 }
 
 LoadedRun load_run(const fs::path& dir) {
@@ -112,6 +117,12 @@ LoadedRun load_run(const fs::path& dir) {
         throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
                                     (dir / kRunFile).string(), *loaded.run.book_size));
     }
+    if (loaded.run.book_since > 0) {
+        loaded.notes.push_back(
+            fmt::format("games before {} were played from another file of openings: theirs "
+                        "are not checked",
+                        loaded.run.book_since));
+    }
     const bool is_edited = loaded.run.config_is_edited();
     const auto count = [&](const ataxx::GameRecord& record) -> std::optional<std::string> {
         const std::uint64_t game = loaded.tally.games();
@@ -122,8 +133,9 @@ LoadedRun load_run(const fs::path& dir) {
                                      "run began with"
                                    : "");
         }
+        Openings* const its_openings = game >= loaded.run.book_since ? openings.get() : nullptr;
         auto problem = is_edited ? problem_by_rules(record, game)
-                                 : problem_of_record(record, game, config, openings.get());
+                                 : problem_of_record(record, game, config, its_openings);
         if (!problem) {
             loaded.tally.add(record);
         }

@@ -23,6 +23,9 @@ struct LoadedRun {
     [[nodiscard]] MatchResult result() const;
 };
 
+/// Throws UserError unless `dir` is a directory.
+void expect_directory(const std::filesystem::path& dir);
+
 /// Reads the run in `dir`. Every game is checked by the rules and against the run's schedule; only against
 /// the order of games when the configuration in run.json was edited, and without the openings when their file
 /// is gone or changed. Throws UserError naming the file and the line of what is wrong, also of a game behind

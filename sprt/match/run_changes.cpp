@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -37,7 +38,8 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
         changes.push_back(std::move(*change));
     }
     for (const FilePrint& file : then.files) {
-        const FilePrint file_now{file.path, sha256_of_file(file.path)};
+        const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
+        const FilePrint file_now = here != now.files.end() ? *here : FilePrint{file.path, std::nullopt};
         if (auto change = file_change(agent + "'s file", file, file_now)) {
             changes.push_back(std::move(*change));
         }
@@ -88,14 +90,15 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
 
 } // namespace
 
-std::vector<std::string> changes_since(const RunFile& run, const std::array<ataxx::Program, 2>& programs) {
+std::vector<std::string> changes_since(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+                                       const std::optional<std::string>& book) {
     std::vector<std::string> changes;
-    for (std::size_t i = 0; i < programs.size(); ++i) {
-        add_agent_changes(fmt::format("agent {}", i + 1), run.agents[i], print_of(programs[i]), changes);
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        add_agent_changes(fmt::format("agent {}", i + 1), run.agents[i], agents[i], changes);
     }
     if (run.book_sha256) {
         const FilePrint then{run.config.openings, run.book_sha256};
-        if (auto change = file_change("the file of openings", then, {then.path, book_print(run.config)})) {
+        if (auto change = file_change("the file of openings", then, {then.path, book})) {
             changes.push_back(std::move(*change));
         }
     }

@@ -2,18 +2,20 @@
 // What a run was begun with, and is no longer as it was.
 // Source: docs/commands.md, "Runs that are kept".
 
-#include "referee/agent/program.hpp"
 #include "sprt/match/run_file.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace sprt {
 
 /// What is no longer as `run` says it was, a line each: the agents' files, the file of openings, the stored
-/// configuration, and the file that it came from. `programs` are what the commands name now.
+/// configuration, and the file that it came from. `agents` and `book` are what the run would be played with
+/// now.
 [[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
-                                                     const std::array<ataxx::Program, 2>& programs);
+                                                     const std::array<AgentPrint, 2>& agents,
+                                                     const std::optional<std::string>& book);
 
 } // namespace sprt

@@ -127,6 +127,10 @@ AgentPrint print_of(const ataxx::Program& program) {
     return print;
 }
 
+std::array<AgentPrint, 2> prints_of(const std::array<ataxx::Program, 2>& programs) {
+    return {print_of(programs[0]), print_of(programs[1])};
+}
+
 std::optional<std::string> book_print(const Config& config) {
     const OpeningsSpec spec = parse_openings(config.openings);
     const auto* const book = std::get_if<OpeningBook>(&spec);
@@ -161,7 +165,8 @@ Json to_json(const RunFile& run) {
          {agent_json(run.config.agents[0], run.agents[0]), agent_json(run.config.agents[1], run.agents[1])}},
         {"openings",
          {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-          {"sha256", or_null(run.book_sha256)}}},
+          {"sha256", or_null(run.book_sha256)},
+          {"since", run.book_since}}},
         {"seed", std::to_string(run.config.seed.value())},
         {"machine", run.machine},
         {"oversubscribed", run.oversubscribed},
@@ -208,6 +213,9 @@ RunFile read_run_file(const fs::path& file) {
         run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
     }
     run.book_sha256 = text_or_null(openings.at("sha256"));
+    if (openings.has("since")) { // the first versions did not know it
+        run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
+    }
     static_cast<void>(root.at("seed").text()); // the configuration's, for those who look for it here
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();

@@ -50,6 +50,7 @@ struct RunFile {
     std::array<AgentPrint, 2> agents;
     std::optional<std::uint64_t> book_size; ///< openings, when that was known
     std::optional<std::string> book_sha256; ///< of a file of openings
+    std::uint64_t book_since = 0;           ///< the first game played from that file; before it, from another
     ataxx::Json machine;
     bool oversubscribed = false; ///< more games at once than fit
     std::string started;         ///< ISO 8601, UTC
@@ -66,6 +67,7 @@ struct RunFile {
 
 /// What a program found for `agent` consists of now. Throws std::system_error when a file fails half-way.
 [[nodiscard]] AgentPrint print_of(const ataxx::Program& program);
+[[nodiscard]] std::array<AgentPrint, 2> prints_of(const std::array<ataxx::Program, 2>& programs);
 
 /// The SHA-256 of the file of openings of `config`; empty when its openings come from no file.
 [[nodiscard]] std::optional<std::string> book_print(const Config& config);

@@ -1,6 +1,7 @@
 """Runs that were stopped and gone on with: as if they never had been. And what a run directory comes to when it is read
 again."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -214,6 +215,25 @@ class Interrupted(ResumeTest):
         run = self.run_file("run")
         self.assertEqual(len(run["resumed"][0]["forced"]), 2)
         self.assertEqual(run["result"]["games"], self.GAMES, "the run's own configuration is gone on with")
+
+    def test_another_book_is_accepted_once(self):
+        """From then on games are checked against the new one, and those before it against none."""
+        self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 1)
+        first = len(read_games(self.log("run")))
+        book = self.home / "book.txt"
+        book.write_text("".join(reversed(BOOK.splitlines(keepends=True))) + "1 1 2 1\n")
+        self.resume("run", status=2)
+        self.interrupt(signal.SIGTERM, 3, "resume", "run", "--force")
+        note = f"games before {first} were played from another file of openings: theirs are not checked"
+        done = self.resume("run")
+        self.assertEqual(done.stderr, f"sprt: warning: {note}\n")
+        run = self.run_file("run")
+        openings = {"size": 6, "sha256": hashlib.sha256(book.read_bytes()).hexdigest(), "since": first}
+        self.assertEqual(run["openings"], openings)
+        self.assertEqual([len(session["forced"]) for session in run["resumed"]], [1, 0])
+        report = self.report("run")
+        self.assertEqual((report["over"], report["differences"], report["notes"]), (True, [], [note]))
+        self.review_is_clean(self.log("run"))
 
     def test_what_is_gone_is_named(self):
         self.start_and_interrupt(signal.SIGINT, 2, "run", "--concurrency", 1)

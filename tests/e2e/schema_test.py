@@ -16,7 +16,7 @@ CORE = str(min(os.sched_getaffinity(0)))
 NUL = "a\0b"
 
 # One of each kind, to be tried as the value of each key.
-ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", "1", [], ["x"], {}]
+ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", CORE, [], ["x"], {}]
 
 # And what else makes a difference for a key. Whether it is right is for the schema and the program to agree on.
 MORE = {

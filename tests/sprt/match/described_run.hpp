@@ -52,9 +52,10 @@ class DescribedRun : public ::testing::Test {
         run.directory = dir_.path();
         run.config_file = FilePrint{(dir_ / "config.json").string(), sha256_of_file(dir_ / "config.json")};
         run.overrides = {"alpha", "openings"};
-        run.agents = {print_of(programs_[0]), print_of(programs_[1])};
+        run.agents = prints_of(programs_);
         run.book_size = 1;
         run.book_sha256 = book_print(run.config);
+        run.book_since = 2;
         run.machine = {{"cores", 2}};
         run.oversubscribed = true;
         run.started = "2026-01-02T03:04:05Z";
@@ -72,7 +73,7 @@ class DescribedRun : public ::testing::Test {
         return user_error_text([&] { static_cast<void>(read(json)); });
     }
     [[nodiscard]] std::vector<std::string> changes(const RunFile& run) const {
-        return changes_since(run, programs_);
+        return changes_since(run, prints_of(programs_), book_print(run.config));
     }
 
     static constexpr const char* kConfig =

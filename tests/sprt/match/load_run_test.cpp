@@ -258,6 +258,21 @@ TEST_F(LoadRunFromABook, OpeningsAreCheckedWhileTheBookIsThere) {
     }
 }
 
+TEST_F(LoadRunFromABook, OpeningsAreCheckedFromTheGameOnThatTheBookIsGoodFor) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 2; });
+    const auto with_opening = [&](std::uint64_t game, std::uint64_t pair) {
+        std::mt19937_64 random(1);
+        return to_json_line(chance_game(game, config_, openings_->opening(pair).value(), random)) + '\n';
+    };
+    const std::string first = with_opening(0, 2) + with_opening(1, 2);
+    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 1) + with_opening(3, 1);
+    EXPECT_THAT(load_run(dir_).notes, ElementsAre("games before 2 were played from another file of openings: "
+                                                  "theirs are not checked"));
+    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 2);
+    EXPECT_THAT(error(), HasSubstr(":3: its opening is not that of pair 1"));
+}
+
 TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
     keep(2, draws);
     const std::string sha256 = run_file().book_sha256.value();

@@ -46,6 +46,7 @@ TEST_F(RunChangesTest, AnotherScriptOrOneThatIsGone) {
 }
 
 TEST_F(RunChangesTest, WhatCouldNotBeReadThenAsNowIsNoChange) {
+    programs_[0] = program("agent", {"--net", "weights", "secret"});
     RunFile run = a_run();
     run.agents[0].files.push_back({(dir_ / "secret").string(), std::nullopt});
     EXPECT_THAT(changes(run), IsEmpty());

@@ -37,7 +37,7 @@ class RunDirectoryTest : public ::testing::Test {
         run.version = "1.2.3";
         run.config = config_;
         run.directory = temporary_.path();
-        run.agents = {print_of(programs_[0]), print_of(programs_[1])};
+        run.agents = prints_of(programs_);
         run.machine = describe_machine(placement, *config_.concurrency);
         run.oversubscribed = placement.warning(*config_.concurrency).has_value();
         run.started = utc_now();

@@ -53,6 +53,13 @@ TEST_F(RunFileTest, WhatIsOpenIsNullAndComesBackToo) {
     EXPECT_EQ(to_json(read(json)), json);
 }
 
+TEST_F(RunFileTest, ABookIsGoodFromTheFirstGameOnUnlessItSaysSo) {
+    Json json = to_json(a_run());
+    EXPECT_EQ(json["openings"]["since"], 2);
+    json["openings"].erase("since");
+    EXPECT_EQ(read(json).book_since, 0u);
+}
+
 TEST_F(RunFileTest, WhatIsMissingIsNamed) {
     const Json whole = to_json(a_run());
     for (const char* pointer : {"/format",
@@ -117,6 +124,7 @@ TEST_F(RunFileTest, WhatIsWrongIsNamed) {
                 {"/openings", "null", "an object"},
                 {"/openings/size", "-1", "a whole number from 0"},
                 {"/openings/sha256", "1", "a string"},
+                {"/openings/since", "-1", "a whole number from 0"},
                 {"/oversubscribed", "0", "true or false"},
                 {"/started", "0", "a string"},
                 {"/resumed", "null", "an array"},
