@@ -15,7 +15,10 @@ LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
                         (path_ / "games.jsonl").string());
     }
     if (path_.has_parent_path()) {
-        std::filesystem::create_directories(path_.parent_path());
+        std::filesystem::create_directories(path_.parent_path(), error);
+        if (error) {
+            throw std::system_error(error, "cannot create " + path_.string());
+        }
     }
     constexpr mode_t kMode = 0666; // less the user's umask
     file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, kMode));

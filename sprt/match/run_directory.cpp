@@ -6,6 +6,8 @@
 #include "sprt/match/replace_file.hpp"
 #include "sprt/match/run_result.hpp"
 
+#include <system_error>
+
 namespace sprt {
 
 namespace fs = std::filesystem;
@@ -17,7 +19,10 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
     if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
         throw ataxx::UserError("--out " + dir_.string() + " is a file; name a directory");
     }
-    fs::create_directories(dir_);
+    fs::create_directories(dir_, error);
+    if (error) {
+        throw std::system_error(error, "cannot create --out " + dir_.string());
+    }
     lock_.emplace(dir_);
     if (fs::exists(dir_ / kRunFile, error) || fs::exists(dir_ / kGamesFile, error)) {
         throw ataxx::UserError("--out " + dir_.string() +

@@ -326,14 +326,14 @@ class BadInput(ProgramTest):
         self.assertEqual(self.files(), before)
 
     def test_what_cannot_be_written_is_not_the_users_mistake(self):
-        for arguments in (
-            (*PLAY, "--log", "/proc/nonexistent/x.jsonl"),
-            (*PLAY, "--log", "/proc/x.jsonl"),
-            (*RUN, "--out", "/proc/nonexistent/run"),
-            (*RUN, "--out", "/proc"),
+        for arguments, message in (
+            ((*PLAY, "--log", "/proc/nonexistent/x.jsonl"), "cannot create /proc/nonexistent/x.jsonl: "),
+            ((*PLAY, "--log", "/proc/x.jsonl"), "cannot create /proc/x.jsonl: "),
+            ((*RUN, "--out", "/proc/nonexistent/run"), "cannot create --out /proc/nonexistent/run: "),
+            ((*RUN, "--out", "/proc"), "/proc"),
         ):
             with self.subTest(arguments[-1]):
-                self.fails(arguments, ["/proc"], status=3)
+                self.fails(arguments, [message], status=3)
 
     def test_standard_output_that_nobody_can_read(self):
         for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT):
