@@ -98,44 +98,51 @@ struct ValueOf<std::optional<T>> {
     using type = T;
 };
 
+/// Notes that a flag set `key`. `override_setting` is called when the file has been read; a UserError that it
+/// throws is given the flag's name.
+void lay_over(RunFlags& flags, const std::string& key, std::function<void(Config&)> override_setting) {
+    flags.keys.insert(key);
+    flags.overrides.push_back(
+        [flag = flag_of(key), override_setting = std::move(override_setting)](Config& config) {
+            try {
+                override_setting(config);
+            } catch (const UserError& error) {
+                throw UserError(flag + ": " + error.what());
+            }
+        });
+}
+
 /// A flag whose value is laid over the configuration, once that is read.
 void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
     const std::string key(setting.key);
     const std::string flag = flag_of(key);
     const std::string help(setting.help);
-    const auto lay_over = [&flags, key](std::function<void(Config&)> override_setting) {
-        flags.keys.insert(key);
-        flags.overrides.push_back(std::move(override_setting));
-    };
     CLI::Option* option = nullptr;
     const auto add = [&]<class Value>(Value& (*place)(Config&)) {
-        Config defaults;
         if constexpr (std::is_same_v<Value, bool>) {
-            option = command.add_flag_function(
-                flag, [=](std::int64_t) { lay_over([place](Config& config) { place(config) = true; }); },
-                help);
+            const auto set = [&flags, key, place](std::int64_t) {
+                lay_over(flags, key, [place](Config& config) { place(config) = true; });
+            };
+            option = command.add_flag_function(flag, set, help);
         } else if constexpr (std::is_same_v<Value, SeedSetting>) {
-            option = command.add_option_function<std::string>(
-                flag,
-                [=](const std::string& digits) {
-                    const auto seed = parse_seed(digits);
-                    if (!seed) {
-                        throw CLI::ValidationError(flag, "'" + digits + "' is not " + std::string(kSeedForm));
+            const auto set = [&flags, key, place](const std::string& digits) {
+                lay_over(flags, key, [place, digits](Config& config) {
+                    place(config) = parse_seed(digits);
+                    if (!place(config)) {
+                        throw UserError("'" + digits + "' is not " + std::string(kSeedForm));
                     }
-                    lay_over([place, seed](Config& config) { place(config) = seed; });
-                },
-                help);
+                });
+            };
+            option = command.add_option_function<std::string>(flag, set, help);
         } else {
             using Given = typename ValueOf<Value>::type;
-            option = command.add_option_function<Given>(
-                flag,
-                [=](const Given& given) {
-                    lay_over([place, given](Config& config) { place(config) = given; });
-                },
-                help);
+            const auto set = [&flags, key, place](const Given& given) {
+                lay_over(flags, key, [place, given](Config& config) { place(config) = given; });
+            };
+            option = command.add_option_function<Given>(flag, set, help);
             if constexpr (std::is_same_v<Value, Given>) {
-                const std::string shown = fmt::format("{}", place(defaults));
-                option->default_str(shown);
+                Config defaults;
+                option->default_str(fmt::format("{}", place(defaults)));
             }
         }
     };
@@ -147,18 +154,11 @@ void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
     const std::string key = fmt::format("agent{}", i + 1);
-    const auto remember = [&flags, i, key](const std::string& text) {
-        flags.keys.insert(key);
-        flags.overrides.push_back([i, key, text](Config& config) {
-            try {
-                config.agents[i] = agent_from_command(text);
-            } catch (const UserError& error) {
-                throw UserError("--" + key + ": " + error.what());
-            }
-        });
+    const auto set = [&flags, i, key](const std::string& text) {
+        lay_over(flags, key, [i, text](Config& config) { config.agents[i] = agent_from_command(text); });
     };
     command.add_option_function<std::string>(
-        "--" + key, remember, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
+        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
 }
 
 /// What a run counts and when it ends: for real runs and simulated ones.
