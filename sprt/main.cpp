@@ -3,14 +3,13 @@
 #include "referee/agent/cores.hpp"
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
-#include "referee/game/seed.hpp"
 #include "referee/game/value_forms.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
+#include "sprt/command/run_flags.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/load_run.hpp"
-#include "sprt/match/settings.hpp"
 #include "sprt/match/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/counts_flags.hpp"
@@ -21,14 +20,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <functional>
 #include <optional>
-#include <set>
 #include <string>
-#include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace {
 
@@ -36,13 +30,6 @@ using namespace ataxx;
 using namespace sprt;
 
 constexpr const char* kProgram = "sprt";
-
-struct RunFlags {
-    std::string config_file;
-    std::vector<std::function<void(Config&)>> overrides; ///< what flags lay over the file
-    std::set<std::string> keys;                          ///< of the configuration, that flags set
-    bool print_config = false;
-};
 
 /// A test that is given by flags alone.
 struct TestFlags {
@@ -89,110 +76,6 @@ struct SimulateFlags {
     bool json = false;
 };
 
-template<class T>
-struct ValueOf {
-    using type = T;
-};
-template<class T>
-struct ValueOf<std::optional<T>> {
-    using type = T;
-};
-
-/// Notes that a flag set `key`. `override_setting` is called when the file has been read; a UserError that it
-/// throws is given the flag's name.
-void lay_over(RunFlags& flags, const std::string& key, std::function<void(Config&)> override_setting) {
-    flags.keys.insert(key);
-    flags.overrides.push_back(
-        [flag = flag_of(key), override_setting = std::move(override_setting)](Config& config) {
-            try {
-                override_setting(config);
-            } catch (const UserError& error) {
-                throw UserError(flag + ": " + error.what());
-            }
-        });
-}
-
-/// A flag whose value is laid over the configuration, once that is read.
-void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
-    const std::string key(setting.key);
-    const std::string flag = flag_of(key);
-    const std::string help(setting.help);
-    CLI::Option* option = nullptr;
-    const auto add = [&]<class Value>(Value& (*place)(Config&)) {
-        if constexpr (std::is_same_v<Value, bool>) {
-            const auto set = [&flags, key, place](std::int64_t) {
-                lay_over(flags, key, [place](Config& config) { place(config) = true; });
-            };
-            option = command.add_flag_function(flag, set, help);
-        } else if constexpr (std::is_same_v<Value, SeedSetting>) {
-            const auto set = [&flags, key, place](const std::string& digits) {
-                lay_over(flags, key, [place, digits](Config& config) {
-                    place(config) = parse_seed(digits);
-                    if (!place(config)) {
-                        throw UserError("'" + digits + "' is not " + std::string(kSeedForm));
-                    }
-                });
-            };
-            option = command.add_option_function<std::string>(flag, set, help);
-        } else {
-            using Given = typename ValueOf<Value>::type;
-            const auto set = [&flags, key, place](const Given& given) {
-                lay_over(flags, key, [place, given](Config& config) { place(config) = given; });
-            };
-            option = command.add_option_function<Given>(flag, set, help);
-            if constexpr (std::is_same_v<Value, Given>) {
-                Config defaults;
-                option->default_str(fmt::format("{}", place(defaults)));
-            }
-        }
-    };
-    std::visit(add, setting.place);
-    if (!setting.form.empty()) {
-        option->type_name(std::string(setting.form));
-    }
-}
-
-void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
-    const std::string key = fmt::format("agent{}", i + 1);
-    const auto set = [&flags, i, key](const std::string& text) {
-        lay_over(flags, key, [i, text](Config& config) { config.agents[i] = agent_from_command(text); });
-    };
-    command.add_option_function<std::string>(
-        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
-}
-
-/// What a run counts and when it ends: for real runs and simulated ones.
-void add_match_flags(CLI::App& command, RunFlags& flags) {
-    for (const Setting& setting : settings()) {
-        if (setting.use == SettingUse::Match) {
-            add_setting_flag(command, flags, setting);
-        }
-    }
-}
-
-void add_run_flags(CLI::App& command, RunFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    add_agent_flag(command, flags, 0);
-    add_agent_flag(command, flags, 1);
-    for (const Setting& setting : settings()) {
-        add_setting_flag(command, flags, setting);
-    }
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would run, and run nothing");
-}
-
-/// What the file says, and over it what the flags say.
-Config read_config(const RunFlags& flags, ConfigSources& sources) {
-    Config config;
-    if (!flags.config_file.empty()) {
-        read_config(flags.config_file, config, sources);
-    }
-    for (const auto& override_setting : flags.overrides) {
-        override_setting(config);
-    }
-    return config;
-}
-
 /// What `sprt` says of a run that it played, whatever the verdict.
 ExitStatus status_of(const PlayedRun& played) {
     if (played.signal) {
@@ -215,7 +98,7 @@ ExitStatus settle_and_play(const RunFlags& flags, const ConfigSources& sources, 
 }
 
 ExitStatus run(const RunFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
+    ConfigSources sources;
     Config config = read_config(flags, sources);
     return settle_and_play(flags, sources, config, [&](const Placement& placement) {
         return status_of(play_run(config, sources, placement));
@@ -239,7 +122,7 @@ void add_gate_flags(CLI::App& command, GateFlags& flags) {
 }
 
 ExitStatus run_gate(const GateFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
+    ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     check_report_files(flags.files);
@@ -357,7 +240,7 @@ void add_simulate_flags(CLI::App& command, SimulateFlags& flags) {
 }
 
 ExitStatus run_simulate(const SimulateFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
+    ConfigSources sources;
     Config config = read_config(flags.run, sources);
     for (AgentConfig& agent : config.agents) {
         if (agent.command.empty()) {
