@@ -8,6 +8,7 @@
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/run_flags.hpp"
+#include "sprt/command/test_flags.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/load_run.hpp"
 #include "sprt/match/test_validation.hpp"
@@ -30,26 +31,6 @@ using namespace ataxx;
 using namespace sprt;
 
 constexpr const char* kProgram = "sprt";
-
-/// A test that is given by flags alone.
-struct TestFlags {
-    std::string model{name(Model::Pentanomial)};
-    std::string test{name(TestKind::Sprt)};
-    Hypotheses hypotheses; ///< elo0 and elo1 are required
-};
-
-struct CalcFlags {
-    TestFlags test;
-    std::optional<std::string> wld;
-    std::optional<std::string> ptnml;
-    bool json = false;
-};
-
-struct PlanFlags {
-    TestFlags test;
-    PlanRequest request; ///< all but the test
-    bool json = false;
-};
 
 struct GateFlags {
     RunFlags run;
@@ -150,41 +131,6 @@ ExitStatus run_report(const ReportFlags& flags) {
                                 .started = loaded.run.started,
                                 .directory = flags.dir});
     return ExitStatus::Done;
-}
-
-void add_test_flags(CLI::App& command, TestFlags& flags) {
-    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
-    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
-    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
-        ->capture_default_str();
-    command
-        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
-        ->capture_default_str();
-}
-
-void add_calc_flags(CLI::App& command, CalcFlags& flags) {
-    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
-        ->required();
-    add_test_flags(command, flags.test);
-    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
-    command.add_option("--ptnml", flags.ptnml,
-                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-void add_plan_flags(CLI::App& command, PlanFlags& flags) {
-    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
-        ->capture_default_str();
-    add_test_flags(command, flags.test);
-    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
-        ->capture_default_str();
-    command.add_option("--max-games", flags.request.max_games,
-                       "Also say how often there is no decision after so many games");
-    command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 /// Throws UserError, naming the flag, for what makes no test.
