@@ -8,6 +8,7 @@
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/run_flags.hpp"
+#include "sprt/command/simulate_flags.hpp"
 #include "sprt/command/test_flags.hpp"
 #include "sprt/match/config.hpp"
 #include "sprt/match/load_run.hpp"
@@ -46,14 +47,6 @@ struct ResumeFlags {
 struct ReportFlags {
     std::string dir;
     ReportFiles files;
-    bool json = false;
-};
-
-struct SimulateFlags {
-    RunFlags run;
-    GameModel model;
-    std::int64_t runs = 0;
-    bool completion_order = false;
     bool json = false;
 };
 
@@ -159,30 +152,6 @@ ExitStatus run_plan(const PlanFlags& flags) {
     validate(request);
     say(flags.json ? plan_json(request) : plan_text(request));
     return ExitStatus::Done;
-}
-
-void add_simulate_flags(CLI::App& command, SimulateFlags& flags) {
-    command.add_option("CONFIG.json", flags.run.config_file,
-                       "Configuration of the run, of which the agents do not matter; flags override it");
-    command
-        .add_option("--true-elo", flags.model.true_elo, "What agent 1 is stronger by, in the score of pairs")
-        ->required();
-    command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
-    command.add_option("--draws", flags.model.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.model.bias_elo, "Elo that an opening gives to one side, at random")
-        ->capture_default_str();
-    command.add_option("--wins-last", flags.model.wins_last, "Mean duration of agent 1's wins; draws last 1")
-        ->capture_default_str();
-    command.add_option("--losses-last", flags.model.losses_last, "Mean duration of agent 1's losses")
-        ->capture_default_str();
-    command.add_option("--book", flags.model.book,
-                       "Number of openings; by default none ever comes twice, whatever --openings says");
-    command.add_flag("--deterministic", flags.model.deterministic,
-                     "The same opening and seats are the same game again");
-    add_match_flags(command, flags.run);
-    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
-    command.add_flag("--json", flags.json, "One line of JSON");
 }
 
 ExitStatus run_simulate(const SimulateFlags& flags) {
