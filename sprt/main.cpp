@@ -6,6 +6,7 @@
 #include "referee/game/value_forms.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/play_run.hpp"
+#include "sprt/command/report_flags.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/run_flags.hpp"
 #include "sprt/command/simulate_flags.hpp"
@@ -32,23 +33,6 @@ using namespace ataxx;
 using namespace sprt;
 
 constexpr const char* kProgram = "sprt";
-
-struct GateFlags {
-    RunFlags run;
-    std::optional<std::string> expect;
-    ReportFiles files;
-};
-
-struct ResumeFlags {
-    std::string dir;
-    bool force = false;
-};
-
-struct ReportFlags {
-    std::string dir;
-    ReportFiles files;
-    bool json = false;
-};
 
 /// What `sprt` says of a run that it played, whatever the verdict.
 ExitStatus status_of(const PlayedRun& played) {
@@ -77,22 +61,6 @@ ExitStatus run(const RunFlags& flags) {
     return settle_and_play(flags, sources, config, [&](const Placement& placement) {
         return status_of(play_run(config, sources, placement));
     });
-}
-
-void add_report_file_flags(CLI::App& command, ReportFiles& files) {
-    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
-    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
-}
-
-void add_gate_flags(CLI::App& command, GateFlags& flags) {
-    add_run_flags(command, flags.run);
-    command
-        .add_option("--expect", flags.expect,
-                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
-                    "bounds by --elo0 and --elo1")
-        ->check(CLI::IsMember({"gain", "no-regression"}))
-        ->default_str("gain");
-    add_report_file_flags(command, flags.files);
 }
 
 ExitStatus run_gate(const GateFlags& flags) {
@@ -216,16 +184,12 @@ int main(int argc, char** argv) {
 
     ResumeFlags resume;
     auto* resume_command = app.add_subcommand("resume", "Go on with a run that was stopped");
-    resume_command->add_option("DIR", resume.dir, "Directory of the run")->required();
-    resume_command->add_flag("--force", resume.force,
-                             "Go on although an agent or the configuration has changed, and note it");
+    add_resume_flags(*resume_command, resume);
 
     ReportFlags report;
     auto* report_command =
         app.add_subcommand("report", "What a run came to, computed anew from its directory");
-    report_command->add_option("DIR", report.dir, "Directory of the run")->required();
-    report_command->add_flag("--json", report.json, "JSON, with where run.json says otherwise");
-    add_report_file_flags(*report_command, report.files);
+    add_report_flags(*report_command, report);
 
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
