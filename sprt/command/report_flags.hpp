@@ -1,5 +1,5 @@
 #pragma once
-// The flags of `sprt report`, `sprt gate` and `sprt resume`: of the first two, which reports to write where.
+// The flags of `sprt gate`, `sprt resume` and `sprt report`.
 // Source: docs/commands.md, docs/ci.md.
 
 #include "sprt/command/gate.hpp"
@@ -27,12 +27,14 @@ struct ReportFlags {
     bool json = false;
 };
 
+/// The reports for CI, of a run that is played or read.
 template<class App>
 void add_report_file_flags(App& command, ReportFiles& files) {
     command.add_option("--junit", files.junit, "Write JUnit XML to this file");
     command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
 }
 
+/// All of a run, what is expected of it, and the reports.
 template<class App>
 void add_gate_flags(App& command, GateFlags& flags) {
     const auto is_expectation = [](const std::string& text) {
