@@ -1,34 +1,13 @@
 // The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
 
-#include "referee/agent/cores.hpp"
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
-#include "referee/game/seed.hpp"
 #include "referee/game/value_forms.hpp"
-#include "sprt/command/gate.hpp"
-#include "sprt/command/play_run.hpp"
-#include "sprt/command/resume_run.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/load_run.hpp"
-#include "sprt/match/settings.hpp"
-#include "sprt/match/test_validation.hpp"
-#include "sprt/report/calculation.hpp"
-#include "sprt/report/counts_flags.hpp"
-#include "sprt/report/plan.hpp"
-#include "sprt/report/run_report.hpp"
-#include "sprt/report/simulation_text.hpp"
+#include "sprt/command/commands.hpp"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
-#include <functional>
-#include <optional>
-#include <set>
 #include <string>
-#include <type_traits>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace {
 
@@ -36,353 +15,6 @@ using namespace ataxx;
 using namespace sprt;
 
 constexpr const char* kProgram = "sprt";
-
-struct RunFlags {
-    std::string config_file;
-    std::vector<std::function<void(Config&)>> overrides; ///< what flags lay over the file
-    std::set<std::string> keys;                          ///< of the configuration, that flags set
-    bool print_config = false;
-};
-
-/// A test that is given by flags alone.
-struct TestFlags {
-    std::string model{name(Model::Pentanomial)};
-    std::string test{name(TestKind::Sprt)};
-    Hypotheses hypotheses; ///< elo0 and elo1 are required
-};
-
-struct CalcFlags {
-    TestFlags test;
-    std::optional<std::string> wld;
-    std::optional<std::string> ptnml;
-    bool json = false;
-};
-
-struct PlanFlags {
-    TestFlags test;
-    PlanRequest request; ///< all but the test
-    bool json = false;
-};
-
-struct GateFlags {
-    RunFlags run;
-    std::optional<std::string> expect;
-    ReportFiles files;
-};
-
-struct ResumeFlags {
-    std::string dir;
-    bool force = false;
-};
-
-struct ReportFlags {
-    std::string dir;
-    ReportFiles files;
-    bool json = false;
-};
-
-struct SimulateFlags {
-    RunFlags run;
-    GameModel model;
-    std::int64_t runs = 0;
-    bool completion_order = false;
-    bool json = false;
-};
-
-template<class T>
-struct ValueOf {
-    using type = T;
-};
-template<class T>
-struct ValueOf<std::optional<T>> {
-    using type = T;
-};
-
-/// A flag whose value is laid over the configuration, once that is read.
-void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
-    const std::string key(setting.key);
-    const std::string flag = flag_of(key);
-    const std::string help(setting.help);
-    const auto lay_over = [&flags, key](std::function<void(Config&)> override_setting) {
-        flags.keys.insert(key);
-        flags.overrides.push_back(std::move(override_setting));
-    };
-    CLI::Option* option = nullptr;
-    const auto add = [&]<class Value>(Value& (*place)(Config&)) {
-        Config defaults;
-        if constexpr (std::is_same_v<Value, bool>) {
-            option = command.add_flag_function(
-                flag, [=](std::int64_t) { lay_over([place](Config& config) { place(config) = true; }); },
-                help);
-        } else if constexpr (std::is_same_v<Value, SeedSetting>) {
-            option = command.add_option_function<std::string>(
-                flag,
-                [=](const std::string& digits) {
-                    const auto seed = parse_seed(digits);
-                    if (!seed) {
-                        throw CLI::ValidationError(flag, "'" + digits + "' is not " + std::string(kSeedForm));
-                    }
-                    lay_over([place, seed](Config& config) { place(config) = seed; });
-                },
-                help);
-        } else {
-            using Given = typename ValueOf<Value>::type;
-            option = command.add_option_function<Given>(
-                flag,
-                [=](const Given& given) {
-                    lay_over([place, given](Config& config) { place(config) = given; });
-                },
-                help);
-            if constexpr (std::is_same_v<Value, Given>) {
-                const std::string shown = fmt::format("{}", place(defaults));
-                option->default_str(shown);
-            }
-        }
-    };
-    std::visit(add, setting.place);
-    if (!setting.form.empty()) {
-        option->type_name(std::string(setting.form));
-    }
-}
-
-void add_agent_flag(CLI::App& command, RunFlags& flags, std::size_t i) {
-    const std::string key = fmt::format("agent{}", i + 1);
-    const auto remember = [&flags, i, key](const std::string& text) {
-        flags.keys.insert(key);
-        flags.overrides.push_back([i, key, text](Config& config) {
-            try {
-                config.agents[i] = agent_from_command(text);
-            } catch (const UserError& error) {
-                throw UserError("--" + key + ": " + error.what());
-            }
-        });
-    };
-    command.add_option_function<std::string>(
-        "--" + key, remember, fmt::format("Command of agent {}, split as a shell splits words", i + 1));
-}
-
-/// What a run counts and when it ends: for real runs and simulated ones.
-void add_match_flags(CLI::App& command, RunFlags& flags) {
-    for (const Setting& setting : settings()) {
-        if (setting.use == SettingUse::Match) {
-            add_setting_flag(command, flags, setting);
-        }
-    }
-}
-
-void add_run_flags(CLI::App& command, RunFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    add_agent_flag(command, flags, 0);
-    add_agent_flag(command, flags, 1);
-    for (const Setting& setting : settings()) {
-        add_setting_flag(command, flags, setting);
-    }
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would run, and run nothing");
-}
-
-/// What the file says, and over it what the flags say.
-Config read_config(const RunFlags& flags, ConfigSources& sources) {
-    Config config;
-    if (!flags.config_file.empty()) {
-        read_config(flags.config_file, config, sources);
-    }
-    for (const auto& override_setting : flags.overrides) {
-        override_setting(config);
-    }
-    return config;
-}
-
-/// What `sprt` says of a run that it played, whatever the verdict.
-ExitStatus status_of(const PlayedRun& played) {
-    if (played.signal) {
-        return status_of_signal(*played.signal);
-    }
-    return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
-}
-
-/// Settles `config`, and prints it when that is all that is wanted; otherwise calls `play(placement)`.
-template<class Play>
-ExitStatus settle_and_play(const RunFlags& flags, const ConfigSources& sources, Config& config, Play&& play) {
-    validate(config, sources);
-    const Placement placement = place_games(config, sources, this_machine());
-    fill_in(config, placement);
-    if (flags.print_config) {
-        say(to_json_text(config));
-        return ExitStatus::Done;
-    }
-    return play(placement);
-}
-
-ExitStatus run(const RunFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.keys};
-    Config config = read_config(flags, sources);
-    return settle_and_play(flags, sources, config, [&](const Placement& placement) {
-        return status_of(play_run(config, sources, placement));
-    });
-}
-
-void add_report_file_flags(CLI::App& command, ReportFiles& files) {
-    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
-    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
-}
-
-void add_gate_flags(CLI::App& command, GateFlags& flags) {
-    add_run_flags(command, flags.run);
-    command
-        .add_option("--expect", flags.expect,
-                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
-                    "bounds by --elo0 and --elo1")
-        ->check(CLI::IsMember({"gain", "no-regression"}))
-        ->default_str("gain");
-    add_report_file_flags(command, flags.files);
-}
-
-ExitStatus run_gate(const GateFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
-    Config config = read_config(flags.run, sources);
-    apply_gate_defaults(config, sources, flags.expect);
-    check_report_files(flags.files);
-    return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
-        const PlayedRun played = play_run(config, sources, placement);
-        const GateReport report{.config = config,
-                                .result = played.result,
-                                .elapsed = played.result.elapsed,
-                                .started = played.started,
-                                .directory = config.out};
-        write_reports(flags.files, report);
-        add_to_step_summary(report);
-        return played.signal ? status_of_signal(*played.signal) : gate_status(played.result);
-    });
-}
-
-ExitStatus run_report(const ReportFlags& flags) {
-    check_report_files(flags.files);
-    const LoadedRun loaded = load_run(flags.dir);
-    say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
-    const MatchResult result = loaded.result();
-    write_reports(flags.files, {.config = loaded.run.config,
-                                .result = result,
-                                .elapsed = result.elapsed,
-                                .started = loaded.run.started,
-                                .directory = flags.dir});
-    return ExitStatus::Done;
-}
-
-void add_test_flags(CLI::App& command, TestFlags& flags) {
-    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
-    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
-    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
-        ->capture_default_str();
-    command
-        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
-        ->capture_default_str();
-}
-
-void add_calc_flags(CLI::App& command, CalcFlags& flags) {
-    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
-        ->required();
-    add_test_flags(command, flags.test);
-    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
-    command.add_option("--ptnml", flags.ptnml,
-                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-void add_plan_flags(CLI::App& command, PlanFlags& flags) {
-    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
-        ->capture_default_str();
-    add_test_flags(command, flags.test);
-    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
-        ->capture_default_str();
-    command.add_option("--max-games", flags.request.max_games,
-                       "Also say how often there is no decision after so many games");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-/// Throws UserError, naming the flag, for what makes no test.
-SequentialTest make_test(const TestFlags& flags) {
-    const Model model = read_model(flags.model, "--model");
-    const TestKind kind = read_test_kind(flags.test, "--test");
-    if (const auto problem = problem_of(flags.hypotheses, kind)) {
-        throw UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
-    }
-    return {model, kind, flags.hypotheses};
-}
-
-ExitStatus run_calc(const CalcFlags& flags) {
-    const SequentialTest test = make_test(flags.test);
-    const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
-    say(flags.json ? calculation_json(test, counts) : calculation_text(test, counts));
-    return ExitStatus::Done;
-}
-
-ExitStatus run_plan(const PlanFlags& flags) {
-    const SequentialTest test = make_test(flags.test);
-    PlanRequest request = flags.request;
-    request.hypotheses = test.hypotheses();
-    request.model = test.model();
-    request.test = test.kind();
-    validate(request);
-    say(flags.json ? plan_json(request) : plan_text(request));
-    return ExitStatus::Done;
-}
-
-void add_simulate_flags(CLI::App& command, SimulateFlags& flags) {
-    command.add_option("CONFIG.json", flags.run.config_file,
-                       "Configuration of the run, of which the agents do not matter; flags override it");
-    command
-        .add_option("--true-elo", flags.model.true_elo, "What agent 1 is stronger by, in the score of pairs")
-        ->required();
-    command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
-    command.add_option("--draws", flags.model.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.model.bias_elo, "Elo that an opening gives to one side, at random")
-        ->capture_default_str();
-    command.add_option("--wins-last", flags.model.wins_last, "Mean duration of agent 1's wins; draws last 1")
-        ->capture_default_str();
-    command.add_option("--losses-last", flags.model.losses_last, "Mean duration of agent 1's losses")
-        ->capture_default_str();
-    command.add_option("--book", flags.model.book,
-                       "Number of openings; by default none ever comes twice, whatever --openings says");
-    command.add_flag("--deterministic", flags.model.deterministic,
-                     "The same opening and seats are the same game again");
-    add_match_flags(command, flags.run);
-    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-ExitStatus run_simulate(const SimulateFlags& flags) {
-    ConfigSources sources{.file = {}, .in_file = {}, .in_flags = flags.run.keys};
-    Config config = read_config(flags.run, sources);
-    for (AgentConfig& agent : config.agents) {
-        if (agent.command.empty()) {
-            agent = agent_from_command("simulated");
-        }
-    }
-    validate(config, sources);
-    fill_in(config, place_games(config, sources, this_machine()));
-    SimulationRequest request{
-        .match = {.test = test_of(config),
-                  .repeats = repeats_of(config),
-                  .concurrency = static_cast<std::uint64_t>(*config.concurrency),
-                  .order = flags.completion_order ? CountingOrder::Completion : CountingOrder::Schedule},
-        .model = flags.model,
-        .runs = flags.runs,
-        .seed = *config.seed};
-    if (config.max_games) {
-        request.match.max_games = static_cast<std::uint64_t>(*config.max_games);
-    }
-    validate(request);
-    const SimulatedRuns runs =
-        simulate(request.match, request.model, static_cast<std::uint64_t>(request.runs), request.seed);
-    say(flags.json ? simulation_json(request, runs) : simulation_text(request, runs));
-    return ExitStatus::Done;
-}
 
 constexpr ValueForm kValueForms[] = {
     {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
@@ -418,16 +50,12 @@ int main(int argc, char** argv) {
 
     ResumeFlags resume;
     auto* resume_command = app.add_subcommand("resume", "Go on with a run that was stopped");
-    resume_command->add_option("DIR", resume.dir, "Directory of the run")->required();
-    resume_command->add_flag("--force", resume.force,
-                             "Go on although an agent or the configuration has changed, and note it");
+    add_resume_flags(*resume_command, resume);
 
     ReportFlags report;
     auto* report_command =
         app.add_subcommand("report", "What a run came to, computed anew from its directory");
-    report_command->add_option("DIR", report.dir, "Directory of the run")->required();
-    report_command->add_flag("--json", report.json, "JSON, with where run.json says otherwise");
-    add_report_file_flags(*report_command, report.files);
+    add_report_flags(*report_command, report);
 
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
@@ -447,11 +75,11 @@ int main(int argc, char** argv) {
     }
     return guarded(kProgram, [&] {
         return run_command->parsed()        ? run(flags)
-               : gate_command->parsed()     ? run_gate(gate)
-               : resume_command->parsed()   ? status_of(resume_run(resume.dir, resume.force))
-               : report_command->parsed()   ? run_report(report)
-               : calc_command->parsed()     ? run_calc(calc)
-               : simulate_command->parsed() ? run_simulate(simulate_flags)
-                                            : run_plan(plan);
+               : gate_command->parsed()     ? run(gate)
+               : resume_command->parsed()   ? run(resume)
+               : report_command->parsed()   ? run(report)
+               : calc_command->parsed()     ? run(calc)
+               : simulate_command->parsed() ? run(simulate_flags)
+                                            : run(plan);
     });
 }

@@ -1,0 +1,23 @@
+#pragma once
+// What the commands of `sprt` do once their flags are read.
+// Source: docs/commands.md.
+
+#include "referee/game/console.hpp"
+#include "sprt/command/report_flags.hpp"
+#include "sprt/command/run_flags.hpp"
+#include "sprt/command/simulate_flags.hpp"
+#include "sprt/command/test_flags.hpp"
+
+namespace sprt {
+
+/// Runs the command that these flags belong to, and returns what it ends with; what it has to say is printed.
+/// Throws UserError for flags, files or runs that are wrong, std::exception when the world fails.
+[[nodiscard]] ataxx::ExitStatus run(const RunFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const GateFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const ResumeFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const ReportFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const CalcFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const PlanFlags& flags);
+[[nodiscard]] ataxx::ExitStatus run(const SimulateFlags& flags);
+
+} // namespace sprt
