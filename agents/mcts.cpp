@@ -31,6 +31,9 @@ void add_options(App& app, MctsOptions& options) {
     app.add_option("--c", options.settings.exploration,
                    "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)")
         ->check(CLI::Range(0.0, 100.0))
+        ->check([](const std::string& text) {
+            return text.find_first_of("nN") == text.npos ? "" : "not a number";
+        })
         ->capture_default_str();
     app.add_flag("--flat", options.settings.is_flat, "Playouts for each move only, no tree");
     app.add_option("--playout-plies", options.settings.playout_plies,
@@ -55,16 +58,8 @@ std::string to_string(const MctsResult<ataxx::Move>& found, std::chrono::nanosec
     return text;
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: Monte Carlo tree search (UCT)."};
-    MctsOptions options;
-    add_options(app, options);
-    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
-        return *status;
-    }
-    options.settings.tree_bytes = options.tree_mb << 20;
+/// Plays one game. Returns the exit status.
+int play(const MctsOptions& options) {
     Mcts<Ataxx> mcts(options.settings, options.seed);
     return ataxx::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
@@ -77,4 +72,17 @@ int main(int argc, char** argv) {
         }
         return found.move;
     });
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Ataxx agent: Monte Carlo tree search (UCT)."};
+    MctsOptions options;
+    add_options(app, options);
+    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+        return *status;
+    }
+    options.settings.tree_bytes = options.tree_mb << 20;
+    return within_memory(argv[0], "--tree-mb", [&] { return play(options); });
 }

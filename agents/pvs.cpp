@@ -15,7 +15,9 @@ int main(int argc, char** argv) {
     if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
         return *status;
     }
-    search::Table<ataxx::Move> table(options.hash_mb);
-    search::Pvs<search::Ataxx> search(table);
-    return search::play_on_time(options, search);
+    return search::within_memory(argv[0], "--hash-mb", [&] {
+        search::Table<ataxx::Move> table(options.hash_mb);
+        search::Pvs<search::Ataxx> search(table);
+        return search::play_on_time(options, search);
+    });
 }

@@ -26,17 +26,8 @@ Ruled<ataxx::MoveList> rule_for(const Position& position) {
     return apply_rules<WeightedAtaxx>(position);
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: rules first (opening table, win, stop a win, win in two, stop a win in two), "
-                 "then a search with a weight for each square."};
-    TimedOptions options;
-    add_timed_options(app, options);
-    add_table_options(app, options);
-    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
-        return *status;
-    }
+/// Plays one game. Returns the exit status.
+int play(const TimedOptions& options) {
     Table<Move> table(options.hash_mb);
     Pvs<WeightedAtaxx> pvs(table);
     ataxx::Rng rng(options.seed);
@@ -59,4 +50,18 @@ int main(int argc, char** argv) {
         }
         return found.choice.move;
     });
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Ataxx agent: rules first (opening table, win, stop a win, win in two, stop a win in two), "
+                 "then a search with a weight for each square."};
+    TimedOptions options;
+    add_timed_options(app, options);
+    add_table_options(app, options);
+    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+        return *status;
+    }
+    return within_memory(argv[0], "--hash-mb", [&] { return play(options); });
 }

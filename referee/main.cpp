@@ -9,6 +9,7 @@
 #include "referee/agent/trace.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/console.hpp"
+#include "referee/game/decimal_numbers.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
 #include "referee/game/machine_report.hpp"
@@ -351,6 +352,7 @@ int main(int argc, char** argv) {
     perft_command->add_option("--fen", perft_flags.fen, "Position to start from")->capture_default_str();
     perft_command->add_flag("--messages", perft_flags.messages, "Count MOVE lines instead of positions");
 
+    expect_decimals(app);
     show_value_forms(app, kValueForms);
     try {
         app.parse(argc, argv);

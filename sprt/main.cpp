@@ -2,6 +2,7 @@
 
 #include "referee/agent/descriptor.hpp"
 #include "referee/game/console.hpp"
+#include "referee/game/decimal_numbers.hpp"
 #include "referee/game/value_forms.hpp"
 #include "sprt/command/commands.hpp"
 
@@ -60,6 +61,7 @@ int main(int argc, char** argv) {
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
+    expect_decimals(app);
     show_value_forms(app, kValueForms);
 
     try {

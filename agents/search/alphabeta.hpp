@@ -12,7 +12,7 @@ namespace search {
 /// negamax_value() when that lies between `alpha` and `beta`; otherwise a bound on the same side of them.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int alphabeta_value(const typename G::Position& position, int ply, int depth, int alpha,
-                                  int beta, Count count = {}) noexcept {
+                                  int beta, Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return G::finished_score(position, ply);
@@ -34,7 +34,7 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> alphabeta_move(const typename G::Position& position,
                                                       const typename G::Moves& candidates, int depth,
-                                                      Count count = {}) noexcept {
+                                                      Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     Choice<typename G::Move> best{candidates[0]};
     for (const auto& move : candidates) {

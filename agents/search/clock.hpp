@@ -31,4 +31,10 @@ thinking_time(std::chrono::milliseconds left, std::optional<std::chrono::millise
     return std::min(std::chrono::microseconds(asked), most);
 }
 
+/// The most that a search to a fixed depth may take of what is left, before it is given up for one that looks
+/// at its clock: half of what is above the reserve.
+[[nodiscard]] constexpr std::chrono::milliseconds fixed_depth_time(std::chrono::milliseconds left) noexcept {
+    return std::max(left - kReserve, std::chrono::milliseconds(0)) / 2;
+}
+
 } // namespace search

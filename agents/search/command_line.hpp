@@ -8,6 +8,8 @@
 
 #include <charconv>
 #include <cstdint>
+#include <limits>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -22,11 +24,14 @@ struct Options {
 };
 
 /// For an option's check(): empty when a text is a whole number in [least, most], else what is wrong with it.
+/// A zero in front would make the parser read it as octal.
 [[nodiscard]] inline auto whole_number(std::uint64_t least, std::uint64_t most) {
     return [=](const std::string& text) -> std::string {
         std::uint64_t number = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc() && end == text.data() + text.size() && number >= least && number <= most) {
+        const bool is_padded = text.size() > 1 && text[0] == '0';
+        if (error == std::errc() && end == text.data() + text.size() && !is_padded && number >= least &&
+            number <= most) {
             return {};
         }
         return '\'' + text + "' is no whole number from " + std::to_string(least) + " to " +
@@ -38,7 +43,9 @@ struct Options {
 template<class App>
 void add_common_options(App& app, Options& options, const std::string& what) {
     app.set_version_flag("--version", REFEREE_VERSION);
-    app.add_option("--seed", options.seed, "Seed of " + what)->envname("REFEREE_SEED");
+    app.add_option("--seed", options.seed, "Seed of " + what)
+        ->check(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->envname("REFEREE_SEED");
     app.add_flag("--info", options.info, "Say what it thought on standard error, a line a move");
 }
 
@@ -71,6 +78,16 @@ template<class Success, class Error, class App>
         return ataxx::wrong_arguments(argv[0], error.what());
     }
     return std::nullopt;
+}
+
+/// What `play` returns, or 2, said in one line, when there is less memory than `option` asks for.
+template<class Play>
+[[nodiscard]] int within_memory(const char* program, const std::string& option, Play&& play) {
+    try {
+        return play();
+    } catch (const std::bad_alloc&) {
+        return ataxx::wrong_arguments(program, (option + ": there is less memory than that").c_str());
+    }
 }
 
 } // namespace search

@@ -57,7 +57,8 @@ class Killers {
 /// negamax_value() when that lies between `alpha` and `beta`; otherwise a bound on the same side of them.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int killer_value(const typename G::Position& position, int ply, int depth, int alpha, int beta,
-                               Killers<typename G::Move>& killers, Count count = {}) noexcept {
+                               Killers<typename G::Move>& killers,
+                               Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return G::finished_score(position, ply);
@@ -102,7 +103,7 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move>
 killer_move(const typename G::Position& position, const typename G::Moves& candidates, int depth,
-            Killers<typename G::Move>& killers, Count count = {}) noexcept {
+            Killers<typename G::Move>& killers, Count count = {}) noexcept(kCannotThrow<Count>) {
     killers.clear();
     count.visit();
     Choice<typename G::Move> best{candidates[0]};

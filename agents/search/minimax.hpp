@@ -10,13 +10,14 @@
 namespace search {
 
 template<Game G, class Count>
-[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count) noexcept;
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth,
+                            Count count) noexcept(kCannotThrow<Count>);
 
 /// The value of `position`, `ply` moves below the root, for the side to move there, searched to `depth` plies
 /// below the root. A pass takes a ply.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int max_value(const typename G::Position& position, int ply, int depth,
-                            Count count = {}) noexcept {
+                            Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return G::finished_score(position, ply);
@@ -33,7 +34,8 @@ template<Game G, class Count = NoCount>
 
 /// The same value for the side that does not move, which wants it large.
 template<Game G, class Count = NoCount>
-[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth, Count count) noexcept {
+[[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth,
+                            Count count) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return -G::finished_score(position, ply);
@@ -53,7 +55,7 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> minimax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,
-                                                    Count count = {}) noexcept {
+                                                    Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     Choice<typename G::Move> best{candidates[0]};
     for (const auto& move : candidates) {
@@ -69,7 +71,7 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> greedy_move(const typename G::Position& position,
                                                    const typename G::Moves& candidates,
-                                                   Count count = {}) noexcept {
+                                                   Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     Choice<typename G::Move> best{candidates[0]};
     for (const auto& move : candidates) {

@@ -13,7 +13,7 @@ namespace search {
 /// the root.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int negamax_value(const typename G::Position& position, int ply, int depth,
-                                Count count = {}) noexcept {
+                                Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return G::finished_score(position, ply);
@@ -32,7 +32,7 @@ template<Game G, class Count = NoCount>
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> negamax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,
-                                                    Count count = {}) noexcept {
+                                                    Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     Choice<typename G::Move> best{candidates[0]};
     for (const auto& move : candidates) {

@@ -49,19 +49,36 @@ namespace ataxx {
     return text.empty() ? std::optional(position) : std::nullopt;
 }
 
+/// The milliseconds that `text` is, no more and no less. Empty when it is no such number.
+[[nodiscard]] inline std::optional<std::chrono::milliseconds>
+milliseconds_in(std::string_view text) noexcept {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || number < 0 || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return std::chrono::milliseconds(number);
+}
+
 /// What `TURN my_time opp_time` says is left on the agent's own clock. Empty when `text` is no such message.
 [[nodiscard]] inline std::optional<std::chrono::milliseconds> time_left(std::string_view text) noexcept {
     constexpr std::string_view kWord = "TURN ";
-    if (!text.starts_with(kWord)) {
+    const auto space = text.rfind(' ');
+    if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
         return std::nullopt;
     }
-    text.remove_prefix(kWord.size());
-    std::int64_t mine = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), mine);
-    if (error != std::errc() || mine < 0 || end == text.data() + text.size() || *end != ' ') {
+    return milliseconds_in(text.substr(kWord.size(), space - kWord.size()));
+}
+
+/// The move of `OPP x1 y1 x2 y2 time`. Empty when `text` is no such message.
+[[nodiscard]] inline std::optional<Move> opponents_move(std::string_view text) noexcept {
+    constexpr std::string_view kWord = "OPP ";
+    const auto space = text.rfind(' ');
+    if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
         return std::nullopt;
     }
-    return std::chrono::milliseconds(mine);
+    const auto numbers = parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1));
+    return numbers ? Move::from_numbers(*numbers) : std::nullopt;
 }
 
 /// Serves one game on standard input and output. `choose(const Position&) -> Move`, or `choose(const
@@ -95,9 +112,7 @@ int serve(Choose&& choose) {
             answer += '\n';
             say(answer);
         } else if (text.starts_with("OPP ")) {
-            const auto numbers =
-                parse_move_numbers(text.substr(3, text.rfind(' ') - 3)); // its last number is a time
-            const auto move = numbers ? Move::from_numbers(*numbers) : std::nullopt;
+            const auto move = opponents_move(text);
             if (!move || !position.is_legal(*move)) {
                 std::cerr << "cannot make the move in '" << text << "'\n";
                 return 1;

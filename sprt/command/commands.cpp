@@ -72,7 +72,6 @@ ataxx::ExitStatus run(const GateFlags& flags) {
         const PlayedRun played = play_run(config, sources, placement);
         const GateReport report{.config = config,
                                 .result = played.result,
-                                .elapsed = played.result.elapsed,
                                 .started = played.started,
                                 .directory = config.out};
         write_reports(flags.files, report);
@@ -92,7 +91,6 @@ ataxx::ExitStatus run(const ReportFlags& flags) {
     const MatchResult result = loaded.result();
     write_reports(flags.files, {.config = loaded.run.config,
                                 .result = result,
-                                .elapsed = result.elapsed,
                                 .started = loaded.run.started,
                                 .directory = flags.dir});
     return ExitStatus::Done;

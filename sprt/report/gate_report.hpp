@@ -5,7 +5,6 @@
 #include "sprt/match/match.hpp"
 #include "sprt/report/numbers.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,7 +16,6 @@ namespace sprt {
 struct GateReport {
     const Config& config; ///< filled in
     const MatchResult& result;
-    std::chrono::nanoseconds elapsed; ///< of the run, all its sessions together
     std::string started;              ///< ISO 8601, UTC
     std::string directory;            ///< of the run; empty: not kept
 };

@@ -165,13 +165,13 @@ std::string junit_xml(const GateReport& report) {
     set(suite, "failures",
         std::to_string(std::count(broken.begin(), broken.end(), true) + (is_failure ? 1 : 0)));
     set(suite, "errors", is_green || is_failure ? "0" : "1");
-    set(suite, "time", seconds_text(report.elapsed));
+    set(suite, "time", seconds_text(report.result.elapsed));
     // Ant's schema takes no time zone; UTC is what readers expect.
     set(suite, "timestamp", report.started.substr(0, report.started.find('Z')));
     set(suite, "hostname", "localhost");
     add_properties(suite, report);
 
-    pugi::xml_node verdict = add_case(suite, "verdict", report.elapsed);
+    pugi::xml_node verdict = add_case(suite, "verdict", report.result.elapsed);
     if (!is_green) {
         add_trouble(verdict, is_failure ? "failure" : "error", report,
                     numbers_text(report) + (is_broken ? faults_of(result, result.broken.value()) : ""));

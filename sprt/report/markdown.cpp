@@ -83,7 +83,7 @@ std::string table(const GateReport& report) {
         "| | |\n|---|---|\n" + row("Agent 1 (H1)", code(config.agents[0].name)) +
         row("Agent 2 (H0)", code(config.agents[1].name)) +
         row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
-        row("Games", fmt::format("{} in {}", games.games(), duration_text(report.elapsed))) +
+        row("Games", fmt::format("{} in {}", games.games(), duration_text(report.result.elapsed))) +
         row("Wins / losses / draws", fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
     if (is_pairwise(test.model())) {
         const auto& counts = standing.pairs.counts;

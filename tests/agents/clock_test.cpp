@@ -53,6 +53,13 @@ TEST(ThinkingTime, lasts_for_the_longest_game) {
     }
 }
 
+TEST(FixedDepthTime, half_of_what_is_above_the_reserve) {
+    EXPECT_EQ(fixed_depth_time(10'000ms), 4'970ms);
+    EXPECT_EQ(fixed_depth_time(100ms), 20ms);
+    EXPECT_EQ(fixed_depth_time(60ms), 0ms);
+    EXPECT_EQ(fixed_depth_time(0ms), 0ms);
+}
+
 // What the published rule leads to: at 150 ms and 10 ms a move 10 s are used up in 160 moves.
 TEST(ThinkingTime, the_articles_rule_alone_does_not_last) {
     milliseconds left = 10'000ms;

@@ -17,10 +17,24 @@ TEST(WholeNumber, says_what_is_wrong) {
     for (const std::string good : {"1", "42", "100"}) {
         EXPECT_EQ(check(good), "") << good;
     }
-    for (const std::string bad :
-         {"0", "101", "-1", "+1", " 1", "1 ", "1.0", "1e1", "", "x", "99999999999999999999"}) {
+    for (const std::string bad : {"0", "101", "-1", "+1", " 1", "1 ", "1.0", "1e1", "", "x", "010", "00",
+                                  "0x10", "99999999999999999999"}) {
         EXPECT_EQ(check(bad), '\'' + bad + "' is no whole number from 1 to 100");
     }
+}
+
+TEST(WholeNumber, zero_has_one_digit) {
+    EXPECT_EQ(whole_number(0, 1)("0"), "");
+    EXPECT_NE(whole_number(0, 1)("00"), "");
+}
+
+TEST(WithinMemory, too_little_of_it_is_a_wrong_option) {
+    std::ostringstream err;
+    auto* const before = std::cerr.rdbuf(err.rdbuf());
+    EXPECT_EQ(within_memory("agent", "--hash-mb", [] { return 7; }), 7);
+    EXPECT_EQ(within_memory("agent", "--hash-mb", []() -> int { throw std::bad_alloc(); }), 2);
+    std::cerr.rdbuf(before);
+    EXPECT_EQ(err.str(), "agent: --hash-mb: there is less memory than that (see --help)\n");
 }
 
 struct Done {};

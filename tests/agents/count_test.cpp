@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <type_traits>
 
 namespace search {
@@ -20,6 +21,24 @@ TEST(Count, adds_to_a_number_that_outlives_it) {
     copy.visit();
     EXPECT_EQ(nodes, 7U);
 }
+
+TEST(TimedCount, ends_a_search_soon_after_its_deadline) {
+    using namespace std::chrono_literals;
+    const ataxx::Position start;
+    const auto moves = legal_moves(start);
+    std::uint64_t nodes = 0;
+    const auto now = std::chrono::steady_clock::now();
+    EXPECT_THROW((void)alphabeta_move<Ataxx>(start, moves, 12, TimedCount(nodes, now)), OutOfTime);
+    EXPECT_GT(nodes, 0U);
+    EXPECT_LT(nodes, 10'000U);
+    nodes = 0;
+    std::uint64_t expected = 0;
+    EXPECT_EQ(alphabeta_move<Ataxx>(start, moves, 3, TimedCount(nodes, now + 1h)).move,
+              alphabeta_move<Ataxx>(start, moves, 3, NodeCount(expected)).move);
+    EXPECT_EQ(nodes, expected);
+}
+
+static_assert(kCannotThrow<NoCount> && kCannotThrow<NodeCount> && !kCannotThrow<TimedCount>);
 
 TEST(Count, changes_nothing_else) {
     for (const auto& position : random_positions(20, 1)) {

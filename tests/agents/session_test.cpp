@@ -66,6 +66,10 @@ TEST(Session, the_time_left_is_the_first_number_of_turn) {
     EXPECT_EQ(time_left("TURN 0 1"), 0ms);
     EXPECT_EQ(time_left("OPP 1 1 1 2 30"), std::nullopt);
     EXPECT_EQ(time_left("TURNS 1 1"), std::nullopt);
+    for (const char* wrong :
+         {"TURN ", "TURN 1", "TURN 1 ", "TURN 1 x", "TURN 1 1x", "TURN -1 1", "TURN 1 -1", "TURN 1 1 1"}) {
+        EXPECT_EQ(time_left(wrong), std::nullopt) << wrong;
+    }
 }
 
 TEST(Session, an_agent_that_looks_at_its_clock_is_told_what_is_left) {
@@ -154,8 +158,9 @@ TEST(Session, an_opening_that_is_not_straight_after_ok) {
 }
 
 TEST(Session, a_move_it_cannot_make) {
-    for (const std::string opp : {"OPP 1 1 1 1 0", "OPP 1 1 1 4 0", "OPP 1 7 1 6 0", "OPP 0 0 1 1 0",
-                                  "OPP -1 -1 -1 -1 0", "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP x", "OPP "}) {
+    for (const std::string opp :
+         {"OPP 1 1 1 1 0", "OPP 1 1 1 4 0", "OPP 1 7 1 6 0", "OPP 0 0 1 1 0", "OPP -1 -1 -1 -1 0",
+          "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP 1 1 1 2 x", "OPP 1 1 1 2 ", "OPP x", "OPP "}) {
         const Served game("READY SECOND\n" + opp + "\nTURN 1 1\n");
         EXPECT_EQ(game.status, 1) << opp;
         EXPECT_EQ(game.said, "OK OPENING\n") << opp;

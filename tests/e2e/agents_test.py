@@ -60,6 +60,26 @@ class Agents(ProgramTest):
                     self.assertTrue(thoughts[0].startswith("depth 1 "), thoughts)
                     self.assertEqual(len(answers), 2)
 
+    def test_a_fixed_depth_is_given_up_for_the_clock(self):
+        """Depth 9 takes minutes."""
+        for name in TO_A_DEPTH:
+            for left in (0, 60, 100):
+                with self.subTest(name, left=left):
+                    said = f"READY FIRST\nTURN {left} {left}\nOPP 1 7 1 6 {left}\nTURN {left} {left}\nFINISH\n"
+                    answers, thoughts = self.ask(name, "--depth", 9, "--info", said=said)
+                    self.assertEqual(len(answers), 3)
+                    depths = [int(thought.split()[1]) for thought in thoughts]
+                    self.assertTrue(all(depth == 1 if left <= 60 else depth < 9 for depth in depths), depths)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
+    def test_memory_that_is_not_there(self):
+        for name, flag in (*((name, "--hash-mb") for name in ("ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
+            with self.subTest(name):
+                limited = ("/bin/sh", "-c", 'ulimit -v 1000000; exec "$@"', "sh", AGENTS / name, flag, "2048")
+                done = self.run_program(*limited)
+                self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, rf"\A[^\n]*{flag}: there is less memory than that[^\n]*\n\Z")
+
     def test_playouts(self):
         for flags in ([], ["--flat"]):
             with self.subTest(flags):
@@ -98,6 +118,8 @@ class Agents(ProgramTest):
         wrong += [(name, [flag, "0"]) for name in LIMITED for flag in ("--move-ms", "--nodes")]
         wrong += [(name, ["--hash-mb", size]) for name in ("ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
         wrong += [("killer", ["--killers", "-1"]), ("killer", ["--killers", "1001"]), ("idab", ["--hash-mb", "16"])]
+        wrong += [(name, ["--seed", seed]) for name in AGENT_NAMES for seed in ("-1", "x", "", str(2**64))]
+        wrong += [("minimax", ["--depth", "010"]), ("pvs", ["--nodes", "0100"]), ("mcts", ["--c", "nan"])]
         wrong += [("mcts", ["--c", "-1"]), ("mcts", ["--playout-plies", "0"]), ("mcts", ["--tree-mb", "0"])]
         wrong += [("greedy", ["--depth", "2"]), ("random", ["--shuffle"]), ("minimax", ["--move-ms", "10"])]
         for name, flags in wrong:

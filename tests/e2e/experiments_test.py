@@ -1,7 +1,9 @@
 """scripts/experiments, each at a size of seconds: interrupted and gone on with, its tables, its plot."""
 
 import csv
+import hashlib
 import json
+import re
 import signal
 import unittest
 import xml.etree.ElementTree
@@ -35,6 +37,13 @@ class Experiments(ProgramTest):
         self.assertEqual(done.status, TERMINATED, done)
         self.assertIn("Interrupted. The same command goes on.\n", done.stderr)
 
+    def fails(self, name, *flags, says):
+        """In one line, with status 1."""
+        program, *arguments = self.words(name, *flags)
+        done = self.run_program(program, *arguments)
+        self.assertEqual(done.status, 1, done)
+        self.assertRegex(done.stderr, rf"\A[^\n]*{re.escape(says)}[^\n]*\n\Z")
+
     def lines(self, *path):
         file = self.dir.joinpath("out", *path)
         return file.read_text().splitlines() if file.exists() else []
@@ -62,6 +71,7 @@ class Experiments(ProgramTest):
                 self.assertIn(f"usage: scripts/experiments/{name} ", done.stdout)
                 self.assertIn(f"runs/experiments/{name}", done.stdout)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
+                self.assertEqual(self.run_program(EXPERIMENTS / name, "--seed", 2**64).status, 2)
 
     def test_articles(self):
         flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]
@@ -86,10 +96,11 @@ class Experiments(ProgramTest):
         kept = self.runs("abprun-base", "greedy-random", "ttco-idab")
         self.experiment("articles", *flags)
         self.assertEqual(self.runs(*kept), kept, "a match that has ended is not played again")
-        program, *arguments = self.words("articles", *flags[:-2], "--move-ms", 2)
-        done = self.run_program(program, *arguments)
-        self.assertEqual(done.status, 1, done)
-        self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
+        for other in (["--move-ms", 2], ["--move-ms", 2, "--tables-only"]):
+            program, *arguments = self.words("articles", "greedy-random", *flags[3:-2], *other)
+            done = self.run_program(program, *arguments)
+            self.assertEqual(done.status, 1, done)
+            self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
         self.assertEqual(self.run_program(program, "no-row").status, 2)
 
     def test_ladder(self):
@@ -112,8 +123,10 @@ class Experiments(ProgramTest):
         done, rows = self.experiment("killers", *flags)
         after = self.lines("games.csv")
         self.assertEqual(after[: len(before)], before)
-        self.assertEqual(len(after), 6 * 9)
-        self.assertEqual(len({line.partition(",")[0] for line in after}), 6 * 9, "nothing was measured twice")
+        sha256 = hashlib.sha256((BUILD / "bin" / "bench" / "bench_killers").read_bytes()).hexdigest()
+        self.assertEqual(after[0], f"# {sha256}")
+        self.assertEqual(len(after), 1 + 6 * 9)
+        self.assertEqual(len({line.partition(",")[0] for line in after[1:]}), 6 * 9, "nothing was measured twice")
         self.assertEqual([row["killers"] for row in rows], ["none", "1", "2", "4", "8", "16", "32", "64", "128"])
         nodes = [int(row["nodes a game"]) for row in rows]
         self.assertLess(max(nodes[1:]), nodes[0])
@@ -122,13 +135,17 @@ class Experiments(ProgramTest):
         self.assertEqual(rows[6]["article: of none"], "51.55 %")
         self.assertIn("Depth 4, 6 games of 6, seed 5.", done.stdout)
         self.assertIn("killer moves kept", self.check_tables_and_plot("killers", rows))
+        self.fails("killers", "--build-dir", self.dir, says=" has no bin/sprt")
+        self.fails("killers", "--out", "/proc/x", says="/proc/x")
+        (self.dir / "out" / "games.csv").write_text("\n".join(["# 0", *after[1:], ""]))
+        self.fails("killers", *flags, says="holds measurements by another build of bench_killers")
 
     @unittest.skipIf(SANITIZED, "what counts leaves is not built with a sanitizer")
     def test_ordering(self):
         flags = ["--depth", 4, "--positions", 6]
         self.interrupt("ordering", *flags, when=lambda: len(self.lines("searches.csv")) >= 4)
         _, rows = self.experiment("ordering", *flags)
-        self.assertEqual(len(self.lines("searches.csv")), 6 * 3 * 4)
+        self.assertEqual(len(self.lines("searches.csv")), 1 + 6 * 3 * 4)
         self.assertEqual([row["depth"] for row in rows], ["2"] * 4 + ["3"] * 4 + ["4"] * 4)
         for row in rows:
             self.assertEqual(row["positions"], "6")

@@ -30,17 +30,22 @@ class Matches:
     def directory(self, match):
         return self.out / match.name
 
+    def words(self, match):
+        """The flags of `sprt run` that make it."""
+        return ["--agent1", match.agent1, "--agent2", match.agent2, *map(str, match.flags), *self.common]
+
+    def is_there(self, match):
+        return (self.directory(match) / "run.json").exists()
+
     def play(self, match):
         """To the end of its test. What sprt prints goes to NAME.txt beside the run directory."""
         directory = self.directory(match)
-        words = ["--agent1", match.agent1, "--agent2", match.agent2, *map(str, match.flags), *self.common]
-        if (directory / "run.json").exists():
-            self.check_same(match, words)
+        if self.is_there(match):
             if self.is_over(match):
                 return
             command = [self.sprt, "resume", str(directory)]
         else:
-            command = [self.sprt, "run", *words, "--quiet", "--progress", "off", "--out", str(directory)]
+            command = [self.sprt, "run", *self.words(match), "--quiet", "--progress", "off", "--out", str(directory)]
         self.out.mkdir(parents=True, exist_ok=True)
         print(f"{match.name}: {'going on' if command[1] == 'resume' else 'playing'}", file=sys.stderr)
         with open(self.out / f"{match.name}.txt", "a", encoding="utf-8") as transcript:
@@ -60,10 +65,14 @@ class Matches:
         if status != 0:
             raise Failure(f"status {status} of: {' '.join(command)}")
 
-    def check_same(self, match, words):
-        """Refuses a directory that holds a run with other settings."""
+    def check_same(self, matches):
+        """Refuses a directory in which one of `matches` was played with other settings: a table holds one kind only."""
+        for match in filter(self.is_there, matches):
+            self.check_settings(match)
+
+    def check_settings(self, match):
         printed = subprocess.run(
-            [self.sprt, "run", *words, "--print-config"], stdout=subprocess.PIPE, check=True, text=True
+            [self.sprt, "run", *self.words(match), "--print-config"], stdout=subprocess.PIPE, check=True, text=True
         )
         wanted = json.loads(printed.stdout)
         kept = json.loads((self.directory(match) / "run.json").read_text())["config"]
@@ -81,7 +90,7 @@ class Matches:
 
     def report(self, match):
         """What `sprt report --json` says of its run directory; None when there is none."""
-        if not (self.directory(match) / "run.json").exists():
+        if not self.is_there(match):
             return None
         command = [self.sprt, "report", str(self.directory(match)), "--json"]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True)

@@ -1,6 +1,7 @@
 """Measurements by a program of tests/bench, each made once and kept: a line of CSV for each."""
 
 import concurrent.futures
+import hashlib
 import signal
 import subprocess
 import threading
@@ -9,11 +10,13 @@ from .setting import Failure
 
 
 class Measurements:
-    """Results in the file `path`: a line is the words of a command, then what it printed, all separated by commas."""
+    """Results in the file `path`. A line is the words of a command, then what it printed, all separated by commas; the
+    first one is `# ` and the SHA-256 of the program that made them all."""
 
     def __init__(self, path):
         self.path = path
         self.known = {}
+        self.made_by = None
         self.lock = threading.Lock()
         self.processes = set()
         self.stopped = False
@@ -23,6 +26,9 @@ class Measurements:
             if whole != text:
                 path.write_text(whole, encoding="utf-8")
             for line in whole.splitlines():
+                if line.startswith("# "):
+                    self.made_by = line[2:]
+                    continue
                 key, _, values = line.partition(",")
                 self.known[key] = values.split(",")
 
@@ -32,7 +38,7 @@ class Measurements:
 
     def make(self, program, all_words, at_once, say):
         """Runs `program` with each list of words that was not run before; `say` gets the words and the seconds left."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.begin(program)
         pool = concurrent.futures.ThreadPoolExecutor(at_once)
         try:
             futures = [pool.submit(self.measure, program, words, say) for words in all_words if self.get(words) is None]
@@ -43,6 +49,18 @@ class Measurements:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
         pool.shutdown()
+
+    def begin(self, program):
+        """Refuses measurements by another build: what is averaged must be one program."""
+        if not program.exists():
+            raise Failure(f"there is no {program}: build it")
+        sha256 = hashlib.sha256(program.read_bytes()).hexdigest()
+        if self.made_by is None and not self.known:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(f"# {sha256}\n", encoding="utf-8")
+        elif self.made_by != sha256:
+            raise Failure(f"{self.path} holds measurements by another build of {program.name}; "
+                          "give another directory with --out")
 
     def stop(self):
         with self.lock:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 
+MOST_DEPTH = 100  # of the searches
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 
 
@@ -19,16 +20,16 @@ class Stopped(Exception):
     """SIGTERM."""
 
 
-def whole(least):
-    """A parser of whole numbers from `least`, for argparse."""
+def whole(least, most=2**64 - 1):
+    """A parser of whole numbers from `least` to `most`, for argparse."""
 
     def parse(text):
         number = int(text)
-        if number < least:
+        if not least <= number <= most:
             raise ValueError(text)
         return number
 
-    parse.__name__ = f"whole number from {least}"  # what argparse calls it
+    parse.__name__ = f"whole number from {least} to {most}"  # what argparse calls it
     return parse
 
 
@@ -96,7 +97,7 @@ def run_main(main):
         main()
     except Failure as failure:
         sys.exit(f"{sys.argv[0]}: {failure}")
-    except subprocess.CalledProcessError as error:
+    except (subprocess.CalledProcessError, OSError) as error:
         sys.exit(f"{sys.argv[0]}: {error}")
     except KeyboardInterrupt:
         interrupted = 130

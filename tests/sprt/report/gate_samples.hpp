@@ -21,7 +21,7 @@ struct GateSample {
     MatchResult result;
 
     [[nodiscard]] GateReport report() const {
-        return {config, result, std::chrono::milliseconds(83456), "2026-03-04T05:06:07Z", "runs/patch"};
+        return {config, result, "2026-03-04T05:06:07Z", "runs/patch"};
     }
 };
 
@@ -57,8 +57,11 @@ inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64
     return ledger.standing();
 }
 
+inline constexpr std::chrono::milliseconds kElapsed(83456);
+
 inline MatchResult ended(EndReason reason, Standing standing) {
     MatchResult result;
+    result.elapsed = kElapsed;
     result.reason = reason;
     result.standing = standing;
     result.conduct.used = {std::chrono::seconds(3), std::chrono::seconds(6)};
@@ -68,6 +71,7 @@ inline MatchResult ended(EndReason reason, Standing standing) {
 /// `count` games that agent 1 lost by crashing, the first with a last word of every kind.
 inline MatchResult crashed(std::uint64_t count) {
     MatchResult result;
+    result.elapsed = kElapsed;
     result.reason = EndReason::MaxFaults;
     result.broken = ataxx::Player::Agent1;
     for (std::uint64_t game = 0; game < count; ++game) {
