@@ -70,10 +70,8 @@ ataxx::ExitStatus run(const GateFlags& flags) {
     check_report_files(flags.files);
     return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
         const PlayedRun played = play_run(config, sources, placement);
-        const GateReport report{.config = config,
-                                .result = played.result,
-                                .started = played.started,
-                                .directory = config.out};
+        const GateReport report{
+            .config = config, .result = played.result, .started = played.started, .directory = config.out};
         write_reports(flags.files, report);
         add_to_step_summary(report);
         return played.signal ? ataxx::status_of_signal(*played.signal) : gate_status(played.result);

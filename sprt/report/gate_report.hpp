@@ -16,8 +16,8 @@ namespace sprt {
 struct GateReport {
     const Config& config; ///< filled in
     const MatchResult& result;
-    std::string started;              ///< ISO 8601, UTC
-    std::string directory;            ///< of the run; empty: not kept
+    std::string started;   ///< ISO 8601, UTC
+    std::string directory; ///< of the run; empty: not kept
 };
 
 enum class GateOutcome : std::uint8_t {

@@ -20,9 +20,7 @@ struct GateSample {
     Config config;
     MatchResult result;
 
-    [[nodiscard]] GateReport report() const {
-        return {config, result, "2026-03-04T05:06:07Z", "runs/patch"};
-    }
+    [[nodiscard]] GateReport report() const { return {config, result, "2026-03-04T05:06:07Z", "runs/patch"}; }
 };
 
 inline Config gate_config() {
