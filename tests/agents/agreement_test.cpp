@@ -6,6 +6,7 @@
 #include "agents/search/minimax.hpp"
 #include "agents/search/negamax.hpp"
 #include "agents/search/pvs.hpp"
+#include "agents/search/weights.hpp"
 #include "tests/agents/search_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -81,6 +82,24 @@ TEST(AgreementSlow, depth_4) {
 }
 TEST(AgreementSlow, depth_5) {
     agree(2, 40'000, 5, 25);
+}
+
+// What `rules` searches with: a game whose moves are not ranked, so that pvs goes another way through its
+// code.
+TEST(Agreement, of_weighted_squares) {
+    Table<Move> table(1);
+    Pvs<WeightedAtaxx> pvs(table);
+    int checked = 0;
+    for (const Position& position : random_positions(120, 50'000)) {
+        const auto moves = legal_moves(position);
+        for (int depth = 1; depth <= (moves.size() <= 60 ? 3 : 2); ++depth, ++checked) {
+            const int expected = minimax_move<WeightedAtaxx>(position, moves, depth).value;
+            ASSERT_EQ(deepen(pvs, position, moves, {.depth = depth}).choice.value, expected);
+            Watch watch({});
+            ASSERT_EQ(pvs.root(position, moves, depth, watch)->value, expected);
+        }
+    }
+    EXPECT_GT(checked, 250) << "most of them to depth 3";
 }
 
 // A game goes on, and its table holds what searches of other depths found out.
