@@ -11,7 +11,8 @@
 namespace search {
 
 /// Takes `bytes` of zeros that nobody has touched yet from the system, in huge pages (2 MiB) where it has
-/// them. A system that can do neither (before Linux 5.14) gives them when they are touched.
+/// them. It must really have that much: a group of processes that is allowed less is killed. Before Linux
+/// 5.14 memory is still given when it is touched.
 inline void take_memory(void* zeros, std::size_t bytes) noexcept {
     constexpr std::uintptr_t kPage = 4096; // of a system with larger ones the advice is not taken
     const auto begin = reinterpret_cast<std::uintptr_t>(zeros) & ~(kPage - 1);

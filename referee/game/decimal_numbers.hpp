@@ -8,8 +8,8 @@ namespace ataxx {
 
 /// For an option's check(): empty when `text` is written as decimal numbers are, else what is wrong with it.
 [[nodiscard]] inline std::string problem_of_decimal(const std::string& text) {
-    const std::size_t digits = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
-    if (text.size() > digits + 1 && text[digits] == '0') {
+    const auto digits = text.find_first_not_of(" \t\n\v\f\r+-"); // the parser passes over blanks
+    if (digits != std::string::npos && text.size() > digits + 1 && text[digits] == '0') {
         return '\'' + text + "' must be a decimal number that begins with no 0";
     }
     return {};

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -64,6 +65,7 @@ void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::st
         run.book_size = book_size;
         run.book_since = next;
     }
+    run.book_since = std::min(run.book_since, next); // games behind it were lost with the power
     if (run.config_file) {
         if (auto now = sha256_of_file(run.config_file->path)) {
             run.config_file->sha256 = std::move(now);

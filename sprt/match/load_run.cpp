@@ -117,13 +117,13 @@ LoadedRun load_run(const fs::path& dir) {
         throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
                                     (dir / kRunFile).string(), *loaded.run.book_size));
     }
-    if (loaded.run.book_since > 0) {
+    const bool is_edited = loaded.run.config_is_edited();
+    if (loaded.run.book_since > 0 && openings && !is_edited) {
         loaded.notes.push_back(
             fmt::format("games before {} were played from another file of openings: theirs "
                         "are not checked",
                         loaded.run.book_since));
     }
-    const bool is_edited = loaded.run.config_is_edited();
     const auto count = [&](const ataxx::GameRecord& record) -> std::optional<std::string> {
         const std::uint64_t game = loaded.tally.games();
         if (const auto ended = loaded.tally.ended()) {

@@ -39,7 +39,8 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
     for (const FilePrint& file : then.files) {
         const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
-        const FilePrint file_now = here != now.files.end() ? *here : FilePrint{file.path, std::nullopt};
+        const FilePrint file_now =
+            here != now.files.end() ? *here : FilePrint{file.path, sha256_of_file(file.path)};
         if (auto change = file_change(agent + "'s file", file, file_now)) {
             changes.push_back(std::move(*change));
         }

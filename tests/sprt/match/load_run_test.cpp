@@ -273,6 +273,31 @@ TEST_F(LoadRunFromABook, OpeningsAreCheckedFromTheGameOnThatTheBookIsGoodFor) {
     EXPECT_THAT(error(), HasSubstr(":3: its opening is not that of pair 1"));
 }
 
+/// Another book, accepted when two pairs were played: it decides when the run has used it up.
+TEST_F(LoadRunFromABook, TheSizeThatCountsIsThatOfTheBookThatIsThere) {
+    keep(4, draws);
+    const auto replace_book = [&](const char* lines, int size) {
+        temporary_.file("book.txt", lines);
+        edit_run_file(dir_, [&](Json& run) {
+            run["openings"] = {{"size", size}, {"sha256", book_print(config_).value()}, {"since", 4}};
+        });
+    };
+    replace_book("1 1 2 1\n1 1 3 1\n", 2);
+    EXPECT_TRUE(load_run(dir_).is_over);
+    EXPECT_EQ(load_run(dir_).result().reason, EndReason::OpeningsUsedUp);
+    replace_book("1 1 2 1\n1 1 3 1\n1 1 1 2\n1 1 1 3\n", 4);
+    EXPECT_FALSE(load_run(dir_).is_over);
+}
+
+TEST_F(LoadRunFromABook, AnEditedConfigurationSaysNothingOfBooks) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) {
+        run["openings"]["since"] = 2;
+        run["config"]["seed"] = "6";
+    });
+    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
+}
+
 TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
     keep(2, draws);
     const std::string sha256 = run_file().book_sha256.value();
