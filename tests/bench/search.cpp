@@ -3,7 +3,9 @@
 //
 //   bench_search speed ROUNDS      ours and the plain alpha-beta to depth 3, in turn, over 100 positions:
 //                                  `speed NODES SECONDS SECONDS_PLAIN` a round; both visit the same positions
-//   bench_search depth POSITIONS   to depth 6: `depth SECONDS_ALPHABETA NODES SECONDS_PVS NODES` a position
+//   bench_search depth POSITIONS   to depth 6: `depth`, then SECONDS NODES of alphabeta, idab, ttmo, ttco and
+//   pvs,
+//                                  a position; all but the first from depth 1 on, with an empty table
 //
 // Times are processor time. Ends with status 1 when two searches disagree.
 
@@ -64,25 +66,47 @@ int measure_speed(int rounds) {
     return 0;
 }
 
+struct Reached {
+    double seconds = 0;
+    std::uint64_t nodes = 0;
+    int value = 0;
+};
+
+/// With `search`, from depth 1 on.
+template<class Search>
+Reached deepen_to(int depth, const ataxx::Position& position, Search search) {
+    Deepened<ataxx::Move> found;
+    const auto moves = legal_moves(position);
+    const double time = seconds([&] { found = deepen(search, position, moves, {.depth = depth}); });
+    return {time, found.nodes, found.choice.value};
+}
+
 int measure_depth(std::size_t count) {
+    constexpr int kDepth = 6;
+    constexpr std::size_t kMegabytes = 16; // as the agents have it
     for (const auto& position : random_positions(count, 2)) {
+        Reached alphabeta;
         const auto moves = legal_moves(position);
-        std::uint64_t nodes = 0;
-        int expected = 0;
-        const double time_alphabeta =
-            seconds([&] { expected = alphabeta_move<Ataxx>(position, moves, 6, NodeCount(nodes)).value; });
-        Deepened<ataxx::Move> found;
-        const double time_pvs = seconds([&] {
-            Table<ataxx::Move> table(16); // as the agent has it, and empty
-            Pvs<Ataxx> pvs(table);
-            found = deepen(pvs, position, moves, {.depth = 6});
+        alphabeta.seconds = seconds([&] {
+            alphabeta.value =
+                alphabeta_move<Ataxx>(position, moves, kDepth, NodeCount(alphabeta.nodes)).value;
         });
-        if (found.choice.value != expected) {
-            std::fprintf(stderr, "the searches disagree\n");
-            return 1;
+        Table<ataxx::Move> first(kMegabytes); // taken before the clock runs
+        Table<ataxx::Move> second(kMegabytes);
+        Table<ataxx::Move> third(kMegabytes);
+        const Reached all[]{alphabeta, deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::None>(nullptr)),
+                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::MoveFirst>(&first)),
+                            deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::CutOff>(&second)),
+                            deepen_to(kDepth, position, Pvs<Ataxx>(third))};
+        std::printf("depth");
+        for (const Reached& reached : all) {
+            if (reached.value != alphabeta.value) {
+                std::fprintf(stderr, "the searches disagree\n");
+                return 1;
+            }
+            std::printf(" %.6f %llu", reached.seconds, static_cast<unsigned long long>(reached.nodes));
         }
-        std::printf("depth %.6f %llu %.6f %llu\n", time_alphabeta, static_cast<unsigned long long>(nodes),
-                    time_pvs, static_cast<unsigned long long>(found.nodes));
+        std::printf("\n");
         std::fflush(stdout);
     }
     return 0;
