@@ -3,7 +3,8 @@
 // included. They are passed by value; the empty one is no argument at all in machine code. A policy whose
 // visit() throws ends the search.
 
-#include <chrono>
+#include "agents/search/watch.hpp"
+
 #include <cstdint>
 #include <utility>
 
@@ -29,33 +30,23 @@ class NodeCount {
     std::uint64_t* nodes_;
 };
 
-/// The time of a search was up before it was done.
+/// The limits of a search were reached before it was done.
 struct OutOfTime {};
 
-/// Counts like NodeCount, and throws OutOfTime at the deadline.
-class TimedCount {
+/// Counts with a Watch, which must outlive it, and throws OutOfTime once that is over.
+class WatchedCount {
   public:
-    TimedCount(std::uint64_t& nodes, std::chrono::steady_clock::time_point deadline) noexcept
-        : nodes_(&nodes)
-        , deadline_(deadline) {}
+    explicit WatchedCount(Watch& watch) noexcept
+        : watch_(&watch) {}
     void visit() const {
-        if (++*nodes_ % kNodesBetweenLooks == 0) {
-            look();
-        }
-    }
-
-  private:
-    /// Some 30 microseconds of searching, beside which reading the clock costs nothing.
-    static constexpr std::uint64_t kNodesBetweenLooks = 1024;
-
-    [[gnu::noinline]] void look() const {
-        if (std::chrono::steady_clock::now() >= deadline_) {
+        watch_->visit();
+        if (watch_->is_over()) {
             throw OutOfTime();
         }
     }
 
-    std::uint64_t* nodes_;
-    std::chrono::steady_clock::time_point deadline_;
+  private:
+    Watch* watch_;
 };
 
 } // namespace search

@@ -9,8 +9,8 @@
 #include "agents/search/rng.hpp"
 #include "agents/search/session.hpp"
 #include "agents/search/thought.hpp"
+#include "agents/search/watch.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -33,21 +33,24 @@ int play_to_fixed_depth(const Options& options, Choose&& choose) {
         }
         Thought thought;
         if (!is_in_a_hurry) {
+            Watch watch({.deadline = start + fixed_depth_time(left)});
+            if (options.depth > 1) { // what looks at its own moves only is always done in time
+                watch.arm();
+            }
             try {
-                const TimedCount count(thought.nodes, start + fixed_depth_time(left));
-                const auto choice = choose(position, candidates, options.depth, count);
+                const auto choice = choose(position, candidates, options.depth, WatchedCount(watch));
                 thought.depth = options.depth;
                 thought.value = choice.value;
                 thought.line = {choice.move};
             } catch (const OutOfTime&) {
                 is_in_a_hurry = true;
             }
+            thought.nodes = watch.nodes();
         }
         if (is_in_a_hurry) {
             const auto now = std::chrono::steady_clock::now();
             const auto still = left - std::chrono::ceil<std::chrono::milliseconds>(now - start);
-            const Limits limits{.depth = std::max(options.depth, 1),
-                                .deadline = now + thinking_time(still, std::nullopt)};
+            const Limits limits{.depth = options.depth, .deadline = now + thinking_time(still, std::nullopt)};
             auto found = deepen(in_a_hurry, position, candidates, limits);
             thought.depth = found.depth;
             thought.value = found.choice.value;

@@ -22,23 +22,30 @@ TEST(Count, adds_to_a_number_that_outlives_it) {
     EXPECT_EQ(nodes, 7U);
 }
 
-TEST(TimedCount, ends_a_search_soon_after_its_deadline) {
+TEST(WatchedCount, ends_a_search_soon_after_its_deadline) {
     using namespace std::chrono_literals;
     const ataxx::Position start;
     const auto moves = legal_moves(start);
-    std::uint64_t nodes = 0;
     const auto now = std::chrono::steady_clock::now();
-    EXPECT_THROW((void)alphabeta_move<Ataxx>(start, moves, 12, TimedCount(nodes, now)), OutOfTime);
-    EXPECT_GT(nodes, 0U);
-    EXPECT_LT(nodes, 10'000U);
-    nodes = 0;
+    for (const auto deadline : {now, now + 20ms}) {
+        Watch watch({.deadline = deadline});
+        watch.arm();
+        EXPECT_THROW((void)alphabeta_move<Ataxx>(start, moves, 12, WatchedCount(watch)), OutOfTime);
+        EXPECT_GE(std::chrono::steady_clock::now(), deadline);
+        EXPECT_GT(watch.nodes(), 0U);
+        if (deadline == now) {
+            EXPECT_LT(watch.nodes(), 10'000U);
+        }
+    }
+    Watch watch({.deadline = now + 1h});
+    watch.arm();
     std::uint64_t expected = 0;
-    EXPECT_EQ(alphabeta_move<Ataxx>(start, moves, 3, TimedCount(nodes, now + 1h)).move,
+    EXPECT_EQ(alphabeta_move<Ataxx>(start, moves, 3, WatchedCount(watch)).move,
               alphabeta_move<Ataxx>(start, moves, 3, NodeCount(expected)).move);
-    EXPECT_EQ(nodes, expected);
+    EXPECT_EQ(watch.nodes(), expected);
 }
 
-static_assert(kCannotThrow<NoCount> && kCannotThrow<NodeCount> && !kCannotThrow<TimedCount>);
+static_assert(kCannotThrow<NoCount> && kCannotThrow<NodeCount> && !kCannotThrow<WatchedCount>);
 
 TEST(Count, changes_nothing_else) {
     for (const auto& position : random_positions(20, 1)) {

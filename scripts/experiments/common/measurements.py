@@ -58,6 +58,7 @@ class Measurements:
         if self.made_by is None and not self.known:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(f"# {sha256}\n", encoding="utf-8")
+            self.made_by = sha256
         elif self.made_by != sha256:
             raise Failure(f"{self.path} holds measurements by another build of {program.name}; "
                           "give another directory with --out")
