@@ -2,12 +2,11 @@
 // One agent's time for a whole game. Nanoseconds inside, whole milliseconds on the wire.
 // Source: docs/protocol.md, "The clock".
 
+#include "referee/agent/steady_time.hpp"
+
 #include <chrono>
 
 namespace ataxx {
-
-/// The monotonic clock; every reading and deadline in the referee is one of its time points.
-using SteadyTime = std::chrono::steady_clock;
 
 /// What is shown to agents and people: rounded down, and only at the moment of showing.
 [[nodiscard]] constexpr std::chrono::milliseconds shown_ms(std::chrono::nanoseconds time) noexcept {

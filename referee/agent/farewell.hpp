@@ -1,7 +1,7 @@
 #pragma once
 // Seeing agents off: words, then signals, each with a time to take effect.
 
-#include "referee/agent/clock.hpp"
+#include "referee/agent/steady_time.hpp"
 #include "referee/agent/seat.hpp"
 #include "referee/agent/stop.hpp"
 #include "referee/agent/trace.hpp"

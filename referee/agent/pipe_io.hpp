@@ -1,7 +1,7 @@
 #pragma once
 // Reading, writing and waiting on pipes that do not block.
 
-#include "referee/agent/clock.hpp"
+#include "referee/agent/steady_time.hpp"
 
 #include <cstddef>
 #include <optional>

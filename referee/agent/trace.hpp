@@ -1,7 +1,7 @@
 #pragma once
 // What was said in a game, for the author of an agent.
 
-#include "referee/agent/clock.hpp"
+#include "referee/agent/steady_time.hpp"
 #include "referee/rules/board.hpp"
 
 #include <array>

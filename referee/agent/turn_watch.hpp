@@ -2,7 +2,7 @@
 // Watching one agent's turn: what it used, what it waited for, what the other one used meanwhile. So
 // sparingly that an agent that answers within a millisecond costs nothing. Source: docs/clock.md.
 
-#include "referee/agent/clock.hpp"
+#include "referee/agent/steady_time.hpp"
 #include "referee/agent/meter.hpp"
 #include "referee/agent/turn_load.hpp"
 

@@ -2,7 +2,7 @@
 // Waiting for many descriptors again and again. The kernel keeps the set between waits, so that a wait costs
 // the same however many are watched. Source: epoll(7), timerfd_create(2).
 
-#include "referee/agent/clock.hpp"
+#include "referee/agent/steady_time.hpp"
 #include "referee/agent/descriptor.hpp"
 
 #include <array>

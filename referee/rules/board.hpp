@@ -1,6 +1,8 @@
 #pragma once
-// The 7 x 7 board: sides, squares, sets of squares and what is near them. Pure values.
+// The 7 x 7 board: squares, sets of squares and what is near them. Pure values.
 // Source: docs/protocol.md, "The board".
+
+#include "referee/rules/side.hpp"
 
 #include <array>
 #include <bit>
@@ -11,18 +13,6 @@ namespace ataxx {
 
 inline constexpr int kBoardSize = 7;
 inline constexpr int kSquares = kBoardSize * kBoardSize;
-
-/// The player who moves first (shown as O, `x` in FEN) and the one who moves second (X, `o` in FEN).
-enum class Side : std::uint8_t { First, Second };
-
-[[nodiscard]] constexpr Side opponent(Side side) noexcept {
-    return side == Side::First ? Side::Second : Side::First;
-}
-
-/// 0 for the first player, 1 for the second: the place of a side in a table of two.
-[[nodiscard]] constexpr std::size_t index(Side side) noexcept {
-    return static_cast<std::size_t>(side);
-}
 
 /// One of the 49 squares. Inside an index 0..48, in text (x, y) with both 1..7; index = (x-1)*7 + (y-1).
 class Square {
