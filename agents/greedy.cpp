@@ -1,6 +1,6 @@
 // The agent `greedy`: plays the move with the best stone difference after it.
 
-#include "agents/search/fixed_depth.hpp"
+#include "agents/program/fixed_depth.hpp"
 #include "agents/search/minimax.hpp"
 
 #include <CLI/CLI.hpp>

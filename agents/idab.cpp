@@ -1,7 +1,7 @@
 // The agent `idab`: iterative deepening alpha-beta.
 
+#include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/timed.hpp"
 
 #include <CLI/CLI.hpp>
 

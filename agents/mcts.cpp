@@ -2,7 +2,7 @@
 
 #include "agents/search/mcts.hpp"
 
-#include "agents/search/timed.hpp"
+#include "agents/program/timed.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "agents/search/minimax.hpp"
 
-#include "agents/search/fixed_depth.hpp"
+#include "agents/program/fixed_depth.hpp"
 
 #include <CLI/CLI.hpp>
 

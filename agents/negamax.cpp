@@ -2,7 +2,7 @@
 
 #include "agents/search/negamax.hpp"
 
-#include "agents/search/fixed_depth.hpp"
+#include "agents/program/fixed_depth.hpp"
 
 #include <CLI/CLI.hpp>
 

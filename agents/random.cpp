@@ -1,6 +1,6 @@
 // The agent `random`: any legal move.
 
-#include "agents/search/fixed_depth.hpp"
+#include "agents/program/fixed_depth.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -3,10 +3,10 @@
 
 #include "agents/search/rules.hpp"
 
-#include "agents/search/opening_table.hpp"
+#include "agents/ataxx/opening_table.hpp"
+#include "agents/ataxx/weights.hpp"
+#include "agents/program/timed.hpp"
 #include "agents/search/pvs.hpp"
-#include "agents/search/timed.hpp"
-#include "agents/search/weights.hpp"
 
 #include <CLI/CLI.hpp>
 

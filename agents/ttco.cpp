@@ -1,8 +1,8 @@
 // The agent `ttco`: iterative deepening alpha-beta with a transposition table: its move first, and its
 // cut-offs.
 
+#include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/timed.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,7 +1,7 @@
 // The agent `ttmo`: iterative deepening alpha-beta; the move of a transposition table is tried first.
 
+#include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/timed.hpp"
 
 #include <CLI/CLI.hpp>
 

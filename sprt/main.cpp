@@ -1,9 +1,9 @@
 // The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
 
-#include "referee/agent/descriptor.hpp"
-#include "referee/game/console.hpp"
-#include "referee/game/decimal_numbers.hpp"
-#include "referee/game/value_forms.hpp"
+#include "referee/base/console.hpp"
+#include "referee/base/descriptor.hpp"
+#include "referee/command/decimal_numbers.hpp"
+#include "referee/command/value_forms.hpp"
 #include "sprt/command/commands.hpp"
 
 #include <CLI/CLI.hpp>

@@ -10,19 +10,30 @@ import pathlib
 import re
 import sys
 
-# A room: the rooms it may include besides itself. Source: the order rules <- agent <- game <- match <- report, main.
-REFEREE_ROOMS = ["referee/rules", "referee/agent", "referee/game"]
+# A room: the rooms that it may include besides itself.
+_BELOW_GAME = ["referee/base", "referee/rules", "referee/process", "referee/timing", "referee/talk"]
+_REFEREE = [*_BELOW_GAME, "referee/game"]
+_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/play", "sprt/simulate"]
 ROOMS = {
-    "referee/rules": [],
-    "referee/agent": ["referee/rules"],
-    "referee/game": ["referee/rules", "referee/agent"],
+    "referee/base": [],
+    "referee/rules": ["referee/base"],
+    "referee/process": ["referee/base"],
+    "referee/timing": ["referee/base", "referee/process"],
+    "referee/talk": ["referee/base", "referee/rules", "referee/process", "referee/timing"],
+    "referee/game": _BELOW_GAME,
+    "referee/command": _REFEREE,
+    "referee/main.cpp": [*_REFEREE, "referee/command"],
     "sprt/stats": [],
-    "sprt/match": [*REFEREE_ROOMS, "sprt/stats"],
-    "sprt/report": [*REFEREE_ROOMS, "sprt/stats", "sprt/match"],
-    "sprt/command": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report"],
+    "sprt/schedule": [*_REFEREE],
+    "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
+    "sprt/ledger": [*_REFEREE, "sprt/stats", "sprt/config"],
+    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/play"],
+    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/config"],
+    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/play"],
+    "sprt/report": [*_REFEREE, *_SPRT],
+    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/report"],
+    "sprt/main.cpp": [*_REFEREE, "referee/command", *_SPRT, "sprt/report", "sprt/command"],
     "agents": ["referee/rules"],
-    "referee/main.cpp": REFEREE_ROOMS,
-    "sprt/main.cpp": [*REFEREE_ROOMS, "sprt/stats", "sprt/match", "sprt/report", "sprt/command"],
 }
 SOURCES = ("referee", "sprt", "agents")
 SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
@@ -43,27 +54,28 @@ THREAD_NAMES = (
     r"std::(?:jthread|thread|\w+_mutex|condition_variable\w*|atomic\w*|async|future|promise|call_once)\b"
     r"|\bpthread_create\b"
 )
-# The one thing that workers share below sprt/match: what their agents leave behind falls to the whole process.
-LOCKERS = r"sprt/match/.*|referee/agent/orphans\..*"
+# Locks also guard what workers share: the orphans of the whole process, and openings that are drawn when asked for.
+THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*"
+LOCKERS = THREADS + r"|sprt/schedule/random_openings\..*|referee/process/orphans\..*"
 SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
-PROCESS = r"referee/agent/process\.cpp"
-JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/match/(?:run_|config)\w*\..*|sprt/report/.*"
+PROCESS = r"referee/process/process\.cpp"
+JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/(?:config|store|report|page|remote)/.*"
 INCLUDE_RULES = [
-    (rf"(?:{THREAD_HEADERS})", r"sprt/match/.*", "threads belong to sprt/match"),
-    (r"mutex", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),
-    (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to the record, the run directory, configuration and reports"),
-    (r"pugixml\.hpp", r"sprt/report/junit\.cpp", "pugixml belongs to sprt/report/junit.cpp"),
-    (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/agent/process.cpp"),
+    (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
+    (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
+    (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
+    (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
+    (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
 ]
 CODE_RULES = [
-    (THREAD_NAMES, r"sprt/match/.*", "threads belong to sprt/match"),
-    (r"std::mutex\b", LOCKERS, "locks belong to sprt/match and referee/agent/orphans"),
-    (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to the record, the run directory, configuration and reports"),
-    (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/agent/process.cpp"),
-    (SENDS_SIGNAL, PROCESS, "signals are sent by referee/agent/process.cpp only"),
+    (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
+    (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
+    (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
+    (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
+    (SENDS_SIGNAL, PROCESS, "signals are sent by referee/process/process.cpp only"),
 ]
 INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")
 LITERALS_AND_COMMENTS = re.compile(
@@ -89,6 +101,11 @@ def room_of(path):
     return next((room for room in ROOMS if path == room or path.startswith(room + "/")), None)
 
 
+def may_name_cli(path, defines_main):
+    """Whether a file may name the parser of command lines."""
+    return defines_main or re.match(r"(?:referee|sprt)/command/|agents/program/command_line\.", path)
+
+
 def check_include(path, room, included, is_quoted, defines_main):
     """What is wrong with one include of the file `path`."""
     if included.startswith(tuple(f"{source}/" for source in SOURCES)):
@@ -102,8 +119,8 @@ def check_include(path, room, included, is_quoted, defines_main):
         yield f'"{included}" is not named from the root'
     elif room in PURE_ROOMS and included not in PURE_STD:
         yield f"{room} may not include <{included}>: it is std only, with no I/O, clock or threads"
-    if included.startswith("CLI/") and not defines_main:
-        yield "CLI11 belongs to files that define main"
+    if included.startswith("CLI/") and not may_name_cli(path, defines_main):
+        yield "CLI11 belongs to command/ rooms and to files that define main"
     for pattern, allowed, what in INCLUDE_RULES:
         if re.fullmatch(pattern, included) and not re.fullmatch(allowed, path):
             yield what
@@ -128,8 +145,8 @@ def check_file(path, text):
         for pattern, allowed, what in CODE_RULES:
             if re.search(pattern, code_line) and not re.fullmatch(allowed, path):
                 yield number, what
-        if re.search(r"\bCLI::", code_line) and not defines_main:
-            yield number, "CLI11 belongs to files that define main"
+        if re.search(r"\bCLI::", code_line) and not may_name_cli(path, defines_main):
+            yield number, "CLI11 belongs to command/ rooms and to files that define main"
 
 
 def violations(root):

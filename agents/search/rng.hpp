@@ -1,7 +1,7 @@
 #pragma once
 // Random numbers that are the same on every machine for the same seed.
 
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <cstdint>
 #include <random>

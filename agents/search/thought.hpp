@@ -2,7 +2,7 @@
 // What an agent says of its search on standard error (--info): one line a move.
 
 #include "agents/search/game.hpp"
-#include "referee/rules/move.hpp"
+#include "referee/rules/ataxx/move.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 // Which game is which: a pure function of the run's seed and the game's number.
 
+#include "referee/base/seed.hpp"
 #include "referee/game/play.hpp"
-#include "referee/game/seed.hpp"
 
 #include <cstdint>
 

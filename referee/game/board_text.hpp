@@ -2,7 +2,7 @@
 // The board drawn for a terminal.
 // Source: docs/protocol.md, "The game": x is the row from the top, y the column from the left, both 1..7.
 
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "referee/game/game_line.hpp"
 
-#include "referee/agent/clock.hpp"
+#include "referee/talk/clock.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Reading JSON that somebody else wrote: every complaint names the place and what would be right.
 
-#include "referee/rules/user_error.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "referee/game/log_file.hpp"
 
-#include "referee/rules/user_error.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

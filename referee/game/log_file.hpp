@@ -1,7 +1,7 @@
 #pragma once
 // A file that grows by whole lines.
 
-#include "referee/agent/descriptor.hpp"
+#include "referee/base/descriptor.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,8 +1,8 @@
 #include "referee/game/play.hpp"
 
-#include "referee/agent/protocol.hpp"
-#include "referee/agent/text.hpp"
-#include "referee/rules/illegal.hpp"
+#include "referee/base/text.hpp"
+#include "referee/rules/ataxx/illegal.hpp"
+#include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
 

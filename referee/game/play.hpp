@@ -2,9 +2,9 @@
 // One game, from READY to FINISH.
 // Source: docs/protocol.md; how a game ends is the table of "How a game ends" there.
 
-#include "referee/agent/agent.hpp"
-#include "referee/agent/clock.hpp"
 #include "referee/game/record.hpp"
+#include "referee/talk/agents.hpp"
+#include "referee/talk/clock.hpp"
 
 #include <array>
 #include <chrono>

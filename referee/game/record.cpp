@@ -1,7 +1,7 @@
 #include "referee/game/record.hpp"
 
+#include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
-#include "referee/game/seed.hpp"
 
 #include <fmt/compile.h>
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 // What is written down about a game, and its line in a log.
 // Source: docs/log-format.md.
 
-#include "referee/agent/turn_load.hpp"
-#include "referee/rules/board.hpp"
-#include "referee/rules/move.hpp"
-#include "referee/rules/outcome.hpp"
+#include "referee/rules/ataxx/board.hpp"
+#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/timing/turn_load.hpp"
 
 #include <array>
 #include <chrono>

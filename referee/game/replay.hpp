@@ -2,7 +2,7 @@
 // The moves of a record made over again, as far as the rules allow.
 
 #include "referee/game/record.hpp"
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "referee/game/review.hpp"
 
+#include "referee/base/user_error.hpp"
 #include "referee/game/replay.hpp"
-#include "referee/rules/user_error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "referee/game/show.hpp"
 
-#include "referee/agent/text.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/replay.hpp"
-#include "referee/rules/user_error.hpp"
 
 #include <fmt/format.h>
 

@@ -1,15 +1,15 @@
 #include "sprt/command/commands.hpp"
 
-#include "referee/agent/cores.hpp"
-#include "referee/rules/user_error.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/cores.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
-#include "sprt/match/load_run.hpp"
-#include "sprt/match/test_validation.hpp"
+#include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/counts_flags.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/simulation_text.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <fmt/format.h>
 

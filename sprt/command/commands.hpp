@@ -2,7 +2,7 @@
 // What the commands of `sprt` do once their flags are read.
 // Source: docs/commands.md.
 
-#include "referee/game/console.hpp"
+#include "referee/base/console.hpp"
 #include "sprt/command/report_flags.hpp"
 #include "sprt/command/run_flags.hpp"
 #include "sprt/command/simulate_flags.hpp"

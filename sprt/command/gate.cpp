@@ -1,9 +1,9 @@
 #include "sprt/command/gate.hpp"
 
-#include "referee/rules/user_error.hpp"
-#include "sprt/report/junit.hpp"
-#include "sprt/report/markdown.hpp"
-#include "sprt/report/step_summary.hpp"
+#include "referee/base/user_error.hpp"
+#include "sprt/report/ci/junit.hpp"
+#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/ci/step_summary.hpp"
 
 #include <fmt/format.h>
 

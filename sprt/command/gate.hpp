@@ -2,10 +2,10 @@
 // The gate: a run whose exit status is its verdict, and the reports that CI reads.
 // Source: docs/ci.md.
 
-#include "referee/game/console.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/match_result.hpp"
-#include "sprt/report/gate_report.hpp"
+#include "referee/base/console.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/ledger/match_result.hpp"
+#include "sprt/report/ci/gate_report.hpp"
 
 #include <optional>
 #include <string>

@@ -1,13 +1,13 @@
 #include "sprt/command/play_run.hpp"
 
-#include "referee/agent/trace.hpp"
-#include "referee/game/console.hpp"
+#include "referee/base/console.hpp"
+#include "referee/talk/trace.hpp"
 #include "sprt/command/watch.hpp"
-#include "sprt/match/match.hpp"
-#include "sprt/match/players.hpp"
-#include "sprt/match/sha256.hpp"
+#include "sprt/play/match.hpp"
+#include "sprt/play/players.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #pragma once
 // A run as it is played for somebody who watches it: transcript, warnings, run directory.
 
-#include "referee/agent/placement.hpp"
+#include "referee/process/placement.hpp"
 #include "sprt/command/stage.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/match_result.hpp"
-#include "sprt/match/run_directory.hpp"
-#include "sprt/match/tally.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/store/run_directory.hpp"
 
 #include <optional>
 #include <string>

@@ -1,13 +1,13 @@
 #include "sprt/command/resume_run.hpp"
 
-#include "referee/agent/cores.hpp"
-#include "referee/game/console.hpp"
-#include "referee/rules/user_error.hpp"
-#include "sprt/match/load_run.hpp"
-#include "sprt/match/run_changes.hpp"
-#include "sprt/match/run_result.hpp"
-#include "sprt/match/sha256.hpp"
+#include "referee/base/console.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/cores.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/load_run.hpp"
+#include "sprt/store/run_changes.hpp"
+#include "sprt/store/run_result.hpp"
+#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "sprt/command/run_flags.hpp"
 
-#include "referee/game/seed.hpp"
-#include "referee/rules/user_error.hpp"
+#include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <utility>
 

@@ -3,8 +3,8 @@
 // argument, as in all headers of flags: CLI11 is named by the program only.
 // Source: docs/commands.md, "Configuration".
 
-#include "sprt/match/config.hpp"
-#include "sprt/match/settings.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/config/settings.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // Source: docs/simulations.md.
 
 #include "sprt/command/run_flags.hpp"
-#include "sprt/match/simulation.hpp"
+#include "sprt/simulate/simulation.hpp"
 
 #include <cstdint>
 

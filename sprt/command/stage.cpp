@@ -1,8 +1,8 @@
 #include "sprt/command/stage.hpp"
 
-#include "referee/agent/limits.hpp"
-#include "referee/rules/user_error.hpp"
-#include "sprt/match/players.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/limits.hpp"
+#include "sprt/play/players.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #pragma once
 // What a run is played with, found and checked before the first game.
 
-#include "referee/agent/orphans.hpp"
-#include "referee/agent/placement.hpp"
-#include "referee/agent/program.hpp"
-#include "referee/agent/signal_stop.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/openings.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/placement.hpp"
+#include "referee/process/program.hpp"
+#include "referee/process/signal_stop.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <array>
 #include <memory>

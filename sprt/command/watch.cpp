@@ -1,7 +1,7 @@
 #include "sprt/command/watch.hpp"
 
-#include "referee/game/console.hpp"
-#include "referee/game/terminal.hpp"
+#include "referee/base/console.hpp"
+#include "referee/base/terminal.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>

@@ -4,10 +4,10 @@
 
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/match_result.hpp"
-#include "sprt/match/openings.hpp"
-#include "sprt/report/status_line.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/ledger/match_result.hpp"
+#include "sprt/report/status/status_line.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -3,8 +3,8 @@
 
 #include "sprt/stats/confidence_sequence.hpp"
 #include "sprt/stats/estimates.hpp"
-#include "sprt/stats/forecast.hpp"
-#include "sprt/stats/post_sprt.hpp"
+#include "sprt/stats/motion/forecast.hpp"
+#include "sprt/stats/motion/post_sprt.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include "sprt/report/counts_flags.hpp"
 
-#include "referee/agent/text.hpp"
-#include "referee/rules/user_error.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // What a run knows besides its verdict, in lines for people.
 // Source of the numbers: docs/statistics.md.
 
-#include "sprt/match/ledger.hpp"
+#include "sprt/ledger/ledger.hpp"
 
 #include <string>
 

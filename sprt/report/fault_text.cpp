@@ -1,6 +1,6 @@
 #include "sprt/report/fault_text.hpp"
 
-#include "referee/agent/text.hpp"
+#include "referee/base/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A fault in lines for people.
 
-#include "sprt/match/match.hpp"
+#include "sprt/play/match.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,7 @@
 #include "sprt/report/notes.hpp"
 
-#include "referee/agent/text.hpp"
-#include "sprt/stats/planning.hpp"
+#include "referee/base/text.hpp"
+#include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>

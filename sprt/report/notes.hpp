@@ -1,8 +1,8 @@
 #pragma once
 // What a run says about its openings and its limit of games.
 
-#include "sprt/match/config.hpp"
-#include "sprt/match/openings.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "sprt/report/plan.hpp"
 
+#include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
-#include "referee/rules/user_error.hpp"
-#include "sprt/match/test_validation.hpp"
+#include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/play_model.hpp"

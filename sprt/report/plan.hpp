@@ -2,7 +2,7 @@
 // `sprt plan`: what a test will cost and how often it will be right, with no game played.
 
 #include "sprt/stats/model.hpp"
-#include "sprt/stats/planning.hpp"
+#include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <array>

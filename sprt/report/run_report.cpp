@@ -1,10 +1,10 @@
 #include "sprt/report/run_report.hpp"
 
 #include "referee/game/json.hpp"
-#include "sprt/match/config_json.hpp"
-#include "sprt/match/run_result.hpp"
+#include "sprt/config/config_json.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
 

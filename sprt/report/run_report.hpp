@@ -2,7 +2,7 @@
 // A run read from its directory, for people and programs: what its games come to, and where its run.json says
 // otherwise.
 
-#include "sprt/match/load_run.hpp"
+#include "sprt/store/load_run.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 // `sprt simulate`: what became of simulated runs.
 
-#include "sprt/match/simulation.hpp"
+#include "sprt/simulate/simulation.hpp"
 
 #include <cstdint>
 #include <string>

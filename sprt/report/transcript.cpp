@@ -1,6 +1,6 @@
 #include "sprt/report/transcript.hpp"
 
-#include "referee/agent/text.hpp"
+#include "referee/base/text.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/fault_text.hpp"

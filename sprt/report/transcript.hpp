@@ -3,8 +3,8 @@
 // Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
 
 #include "referee/game/record.hpp"
-#include "sprt/match/config.hpp"
-#include "sprt/match/match.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/play/match.hpp"
 
 #include <string>
 #include <string_view>

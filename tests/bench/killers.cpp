@@ -7,10 +7,10 @@
 // GAME`: moves made by the search, positions it looked at, processor time, and a number that two games share
 // when their moves are the same. All KILLERS play the same game.
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/search/alphabeta.hpp"
-#include "agents/search/ataxx.hpp"
 #include "agents/search/killer.hpp"
-#include "tests/agents/search_positions.hpp"
+#include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"
 #include "tests/bench/processor_time.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // Where the experiments with searches begin: at the openings that a run with `random:4` has.
 
-#include "referee/rules/position.hpp"
-#include "sprt/match/openings.hpp"
+#include "referee/rules/ataxx/position.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <cstdint>
 

@@ -9,10 +9,10 @@
 // before, the width of a uniform tree that has as many leaves after min(DEPTH, 4) plies as the whole tree
 // below the position, and the value found.
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/search/alphabeta.hpp"
-#include "agents/search/ataxx.hpp"
-#include "referee/rules/outcome.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/ataxx/perft.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"
 #include "tests/bench/ordered_search.hpp"

@@ -12,7 +12,7 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/pvs.hpp"
-#include "tests/agents/search_positions.hpp"
+#include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/plain_search.hpp"
 #include "tests/bench/processor_time.hpp"
 

@@ -1,7 +1,7 @@
 // Pairs a second of `sprt simulate`, on one core, with a verdict after each pair or game. Required: 500000
 // with the default test.
 
-#include "sprt/match/simulation.hpp"
+#include "sprt/simulate/simulation.hpp"
 
 #include <benchmark/benchmark.h>
 

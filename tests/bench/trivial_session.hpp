@@ -3,7 +3,7 @@
 // allocates and hardly thinks. It clones and jumps by turns, each time the first such move it finds; two of
 // them play a game of 94 turns, the same each time.
 
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <array>
 #include <cstring>

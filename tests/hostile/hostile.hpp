@@ -4,7 +4,7 @@
 // buffers or cleans up behind a program's back, and begin with their own command on standard error. Source:
 // docs/protocol.md.
 
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <array>
 #include <cstdlib>

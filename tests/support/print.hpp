@@ -1,8 +1,8 @@
 #pragma once
 // How failed expectations show our types.
 
-#include "referee/rules/move.hpp"
-#include "referee/rules/outcome.hpp"
+#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
 
 #include <ostream>
 

@@ -1,7 +1,7 @@
 #pragma once
 // What a user would be told.
 
-#include "referee/rules/user_error.hpp"
+#include "referee/base/user_error.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "referee/game/board_text.hpp"
-#include "referee/rules/fen.hpp"
+#include "referee/rules/ataxx/fen.hpp"
 #include "tests/referee/game/playouts.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #pragma once
 // Two agents that follow a script, and what was said to them. No process, no clock.
 
-#include "referee/agent/agent.hpp"
+#include "referee/talk/agents.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
+#include "referee/base/user_error.hpp"
 #include "referee/game/log_file.hpp"
-#include "referee/rules/user_error.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,6 +1,6 @@
-#include "referee/agent/protocol.hpp"
 #include "referee/game/play.hpp"
 #include "referee/game/review.hpp"
+#include "referee/talk/protocol.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/print.hpp"

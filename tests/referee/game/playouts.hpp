@@ -1,8 +1,8 @@
 #pragma once
 // Whole games to test with, made by the rules.
 
-#include "referee/rules/outcome.hpp"
-#include "referee/rules/position.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <random>
 #include <vector>

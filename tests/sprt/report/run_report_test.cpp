@@ -1,6 +1,6 @@
-#include "sprt/match/run_result.hpp"
 #include "sprt/report/run_report.hpp"
-#include "tests/sprt/match/kept_run.hpp"
+#include "sprt/store/run_result.hpp"
+#include "tests/sprt/store/kept_run.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "sprt/report/transcript.hpp"
-#include "tests/sprt/match/fake_player.hpp"
+#include "tests/sprt/play/fake_player.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,128 @@
+#pragma once
+// Ataxx as a Game: the rules of referee/rules, and what a position is worth.
+
+#include "agents/ataxx/neighbour_counts.hpp"
+#include "agents/search/game.hpp"
+#include "referee/rules/ataxx/position.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace search {
+
+/// Source of the scores: the article "Advanced Game Search Algorithms (1)".
+struct Ataxx {
+    using Position = ataxx::Position;
+    using Move = ataxx::Move;
+    using Moves = ataxx::MoveList;
+
+    [[nodiscard]] static Moves moves(const Position& position) noexcept {
+        return ataxx::legal_moves(position);
+    }
+    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
+        return position.is_legal(move);
+    }
+    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
+        return position.after(move);
+    }
+    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
+        return position.is_finished();
+    }
+    /// Own stones minus the opponent's.
+    [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
+        return position.own().count() - position.theirs().count();
+    }
+    /// Won when the side to move has more stones and lost otherwise: 49 squares are never shared evenly.
+    [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
+        const int won = kInfinity - ply;
+        return evaluation(position) > 0 ? won : -won;
+    }
+
+    /// Of the stones as the side to move sees them: with colours exchanged the game is the same. 98 bits are
+    /// mixed into 64.
+    [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
+        const auto mixed = [](std::uint64_t bits, std::uint64_t factor) {
+            bits *= factor;
+            return bits ^ bits >> 32;
+        };
+        const std::uint64_t own = mixed(position.own().bits(), 0x9e3779b97f4a7c15);
+        const std::uint64_t theirs = mixed(position.theirs().bits(), 0xc2b2ae3d27d4eb4f);
+        return mixed(own + (theirs << 27 | theirs >> 37), 0xff51afd7ed558ccd);
+    }
+
+    /// A clone from one square to each that can be cloned to, and all jumps. A stone turned over is worth
+    /// two, a new one one.
+    template<class Visit>
+    static void visit_by_gain(const Position& position, Visit&& visit) noexcept {
+        const auto own = position.own();
+        const auto empty = position.empty_squares();
+        const auto near = ataxx::grown(own);
+        auto left = ataxx::grown(near) & empty;
+        if (left.empty()) {
+            visit(Move::pass(), 0);
+            return;
+        }
+        const NeighbourCounts counts(position.theirs());
+        while (!left.empty()) {
+            const auto [turned, here] = counts.most(left);
+            left = left - here;
+            for (auto clones = here & near; !clones.empty(); clones = clones.without_lowest()) {
+                const auto to = clones.lowest();
+                if (visit(Move((ataxx::neighbours(to) & own).lowest(), to), 2 * turned + 1)) {
+                    return;
+                }
+            }
+            for (auto jumps = here; !jumps.empty(); jumps = jumps.without_lowest()) {
+                const auto to = jumps.lowest();
+                for (auto from = ataxx::jump_targets(to) & own; !from.empty(); from = from.without_lowest()) {
+                    if (visit(Move(from.lowest(), to), 2 * turned)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The opponent's answer gains at least nothing for the opponent, unless it has to fill the board and
+    /// lose; and the move itself wins when it turns over all there is.
+    [[nodiscard]] static constexpr bool caps(const Position& position, int gain) noexcept {
+        const auto empty = position.empty_squares();
+        const bool three_are_empty = !empty.without_lowest().without_lowest().empty();
+        return three_are_empty && gain < 2 * position.theirs().count();
+    }
+
+    /// What the best move gains, for all moves at once.
+    [[nodiscard]] static int best_leaf(const Position& position, int ply) noexcept {
+        const auto empty = position.empty_squares();
+        if (empty.without_lowest().empty()) {
+            return best_last_move(position, ply);
+        }
+        const auto near = ataxx::grown(position.own());
+        const auto targets = ataxx::grown(near) & empty;
+        const int now = evaluation(position);
+        if (targets.empty()) {
+            return now; // a pass
+        }
+        const NeighbourCounts counts(position.theirs());
+        const auto [turned, squares] = counts.most(targets);
+        if (turned == position.theirs().count()) {
+            return kInfinity - (ply + 1);
+        }
+        // A clone that turns over one less is worth one less than a jump.
+        return now + 2 * turned + ((squares & near).empty() ? 0 : 1);
+    }
+
+  private:
+    /// best_leaf() when one square is empty: a clone to it ends the game.
+    [[nodiscard]] static int best_last_move(const Position& position, int ply) noexcept {
+        int best = -kInfinity;
+        for (const Move move : moves(position)) {
+            const Position next = after(position, move);
+            best = std::max(best, -(is_finished(next) ? finished_score(next, ply + 1) : evaluation(next)));
+        }
+        return best;
+    }
+};
+static_assert(RankedGame<Ataxx>);
+
+} // namespace search

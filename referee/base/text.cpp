@@ -1,0 +1,91 @@
+#include "referee/base/text.hpp"
+
+namespace ataxx {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD"; // U+FFFD
+
+struct Sequence {
+    std::size_t bytes; ///< at least 1
+    bool valid;
+};
+
+/// The sequence at the front of `text`, which is not empty: a whole character, or the longest start of one.
+Sequence first_sequence(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) {
+        return {1, true};
+    }
+    if (lead < 0xC2 || lead > 0xF4) {
+        return {1, false};
+    }
+    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    // The second byte's range is narrower after these leads: no overlong forms, surrogates, or beyond
+    // U+10FFFF.
+    const unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned char high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    for (std::size_t i = 1; i < length; ++i) {
+        const unsigned char least = i == 1 ? low : 0x80;
+        const unsigned char most = i == 1 ? high : 0xBF;
+        if (i >= text.size() || byte(i) < least || byte(i) > most) {
+            return {i, false};
+        }
+    }
+    return {length, true};
+}
+
+bool is_control(std::string_view character) {
+    const auto byte = static_cast<unsigned char>(character[0]);
+    if (character.size() == 1) {
+        return byte < 0x20 || byte == 0x7F;
+    }
+    return character.size() == 2 && byte == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
+}
+
+std::string escaped(std::string_view character) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    std::string text;
+    for (const char c : character) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += "\\x";
+        text += kHex[byte >> 4];
+        text += kHex[byte & 15];
+    }
+    return text;
+}
+
+} // namespace
+
+std::string to_valid_utf8(std::string_view bytes) {
+    std::string text;
+    text.reserve(bytes.size());
+    while (!bytes.empty()) {
+        const Sequence next = first_sequence(bytes);
+        text += next.valid ? bytes.substr(0, next.bytes) : kReplacement;
+        bytes.remove_prefix(next.bytes);
+    }
+    return text;
+}
+
+std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
+    std::string text;
+    while (!bytes.empty()) {
+        if (text.size() >= max_bytes) {
+            return text + "...";
+        }
+        const Sequence next = first_sequence(bytes);
+        const std::string_view character = bytes.substr(0, next.bytes);
+        if (!next.valid) {
+            text += kReplacement;
+        } else if (is_control(character)) {
+            text += escaped(character);
+        } else {
+            text += character;
+        }
+        bytes.remove_prefix(next.bytes);
+    }
+    return text;
+}
+
+} // namespace ataxx

@@ -1,0 +1,191 @@
+#include "referee/process/orphans.hpp"
+
+#include "referee/base/steady_time.hpp"
+#include "referee/process/proc_file.hpp"
+#include "referee/process/process.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+namespace ataxx {
+namespace {
+
+/// The environment that `pid` was started with, entries ended by NUL. In the middle of an exec there is none
+/// for a moment, so an empty one is looked at again for a while.
+std::string environment_of(pid_t pid) {
+    const std::string file = "/proc/" + std::to_string(pid) + "/environ";
+    std::string environment = read_proc_file(file);
+    for (int patience = 20; environment.empty() && patience > 0; --patience) {
+        constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 500'000};
+        ::nanosleep(&kMoment, nullptr);
+        environment = read_proc_file(file);
+    }
+    return environment;
+}
+
+/// The number behind REFEREE_SEED= among `entries`.
+std::optional<std::uint64_t> seed_in(std::string_view entries) {
+    constexpr std::string_view kVariable = "REFEREE_SEED=";
+    while (!entries.empty()) {
+        const std::string_view entry = entries.substr(0, entries.find('\0'));
+        if (entry.starts_with(kVariable)) {
+            std::uint64_t seed = 0;
+            const auto [end, error] =
+                std::from_chars(entry.data() + kVariable.size(), entry.data() + entry.size(), seed);
+            return error == std::errc() ? std::optional(seed) : std::nullopt;
+        }
+        entries.remove_prefix(std::min(entry.size() + 1, entries.size()));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Orphans::Orphans() {
+    if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
+        throw_errno("cannot become a child subreaper");
+    }
+    // Orphans fall to the main thread; its identifier is the process's.
+    const std::string file = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
+    children_file_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (children_file_.fd() < 0) {
+        throw_errno(("cannot read " + file).c_str());
+    }
+    const auto before = children();
+    strangers_.insert(before.begin(), before.end());
+}
+
+Orphans::~Orphans() {
+    const std::scoped_lock lock(mutex_);
+    live_.clear();
+    sweep();
+}
+
+void Orphans::agent_begins(std::uint64_t seed) {
+    const std::scoped_lock lock(mutex_);
+    live_.insert(seed);
+}
+
+void Orphans::agent_has_begun(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    remember(pid);
+    agents_.insert(pid);
+}
+
+void Orphans::agent_is_gone(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    agents_.erase(pid);
+}
+
+void Orphans::remember(pid_t pid) {
+    constexpr std::size_t kMostRemembered = 4096;
+    past_.push_back(pid);
+    if (past_.size() > kMostRemembered) {
+        past_.pop_front();
+    }
+}
+
+void Orphans::agents_ended(const std::vector<std::uint64_t>& seeds) {
+    const std::scoped_lock lock(mutex_);
+    for (const std::uint64_t seed : seeds) {
+        if (const auto found = live_.find(seed); found != live_.end()) {
+            live_.erase(found);
+        }
+    }
+    sweep();
+}
+
+/// Killing a process makes orphans of its children: passes go on until one finds nothing to kill. A chain
+/// that forks faster than it is killed must not hold up the run: it is given up for now, and tried again when
+/// the next game ends.
+void Orphans::sweep() {
+    constexpr std::chrono::milliseconds kPatience{500};
+    const auto deadline = SteadyTime::now() + kPatience;
+    do {
+        std::vector<pid_t> doomed = children();
+        std::erase_if(doomed,
+                      [&](pid_t pid) { return strangers_.contains(pid) || belongs_to_live_agent(pid); });
+        if (doomed.empty()) {
+            return;
+        }
+        for (const pid_t pid : doomed) {
+            remember(pid);
+        }
+        kill_and_reap(doomed);
+    } while (SteadyTime::now() < deadline);
+}
+
+std::vector<pid_t> Orphans::children() const {
+    std::string text;
+    std::array<char, 4096> block;
+    ssize_t got = 0;
+    while ((got = ::pread(children_file_.fd(), block.data(), block.size(), static_cast<off_t>(text.size()))) >
+           0) {
+        text.append(block.data(), static_cast<std::size_t>(got));
+    }
+    return pids_in(text);
+}
+
+bool Orphans::belongs_to_live_agent(pid_t pid) const {
+    const auto status = process_status(pid);
+    if (live_.empty() || !status || status->state == 'Z') {
+        return false;
+    }
+    const auto seed = seed_in(environment_of(pid));
+    return seed && live_.contains(*seed);
+}
+
+Orphans::Left Orphans::left_by(std::uint64_t seed) {
+    Left left;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) {
+        return left;
+    }
+    // A process of ours on its way to become an agent does not have its environment yet.
+    const bool one_begins = live_.size() != agents_.size();
+    for (const pid_t pid : children()) {
+        if (agents_.contains(pid) || strangers_.contains(pid)) {
+            continue;
+        }
+        const auto whose = seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ"));
+        if (whose == seed) {
+            left.own.push_back(pid);
+        } else if ((!whose || !live_.contains(*whose)) && !one_begins) {
+            left.unknown.push_back(pid);
+        }
+    }
+    return left;
+}
+
+bool Orphans::is_ours(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    // A parent may be reaped between two looks, and its children fall to us: then look again from the start.
+    for (int tries = 0; tries < 5; ++tries) {
+        if (std::find(past_.begin(), past_.end(), pid) != past_.end()) {
+            return true;
+        }
+        pid_t at = pid;
+        auto status = process_status(at);
+        while (status && status->parent != ::getpid() && status->parent > 1) {
+            at = status->parent;
+            status = process_status(at);
+        }
+        if (status && status->parent == ::getpid()) {
+            return !strangers_.contains(at);
+        }
+        if (status && status->parent == 1) {
+            return false;
+        }
+    }
+    return false;
+}
+
+} // namespace ataxx

@@ -1,0 +1,298 @@
+#include "referee/process/process.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/cores.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/process/v2/posix/vfork_launcher.hpp>
+#include <boost/process/v2/process.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+namespace ataxx {
+namespace {
+
+namespace asio = boost::asio;
+namespace process = boost::process::v2;
+
+/// A context that is not told of forks. Told of one, it would rebuild its reactor in the child, and a vfork
+/// child shares its memory with the parent.
+struct ForkBlindContext : asio::io_context {
+    static void notify_fork(fork_event) noexcept {}
+};
+
+/// An executor of such a context. Nothing is ever executed on it: the launcher only asks for the context.
+class ForkBlindExecutor {
+  public:
+    explicit ForkBlindExecutor(ForkBlindContext& context) noexcept
+        : context_(&context) {}
+    [[nodiscard]] ForkBlindContext& query(asio::execution::context_t) const noexcept { return *context_; }
+    template<class Function>
+    void execute(Function&& function) const {
+        context_->get_executor().execute(std::forward<Function>(function));
+    }
+    bool operator==(const ForkBlindExecutor&) const noexcept = default;
+
+  private:
+    ForkBlindContext* context_;
+};
+
+struct Pipe {
+    Descriptor read;
+    Descriptor write;
+};
+
+Pipe make_pipe() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+        throw_errno("cannot make a pipe for an agent");
+    }
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void set_nonblocking(const Descriptor& end) {
+    if (::fcntl(end.fd(), F_SETFL, O_NONBLOCK) != 0) {
+        throw_errno("cannot set up an agent's pipe");
+    }
+}
+
+/// All signals of this thread blocked while it lives.
+class SignalsBlocked {
+  public:
+    SignalsBlocked() noexcept {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsBlocked(const SignalsBlocked&) = delete;
+    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+  private:
+    sigset_t before_;
+};
+
+/// The environment of the child: ours, overridden by `variables`, then by the seed.
+std::vector<const char*> environment(const std::vector<std::string>& variables,
+                                     const std::string& seed_variable) {
+    std::vector<const char*> result;
+    const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=') + 1); };
+    const auto is_overridden = [&](std::string_view entry) {
+        const auto name = name_of(entry);
+        return name == name_of(seed_variable) ||
+               std::any_of(variables.begin(), variables.end(),
+                           [&](const std::string& variable) { return name_of(variable) == name; });
+    };
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+        if (!is_overridden(*entry)) {
+            result.push_back(*entry);
+        }
+    }
+    for (const std::string& variable : variables) {
+        if (name_of(variable) != name_of(seed_variable)) {
+            result.push_back(variable.c_str());
+        }
+    }
+    result.push_back(seed_variable.c_str());
+    result.push_back(nullptr);
+    return result;
+}
+
+/// What the child does between vfork and exec: system calls only, on memory it shares with us.
+struct ChildSetup {
+    std::array<int, 3> ends; ///< to become descriptors 0, 1 and 2; none of them is below 3
+    const char* dir;         ///< nullptr: stay
+    pid_t parent;
+    const std::vector<ResourceLimit>* limits;
+    const std::vector<int>* ignored_signals;
+    const CoreMask* cores; ///< nullptr: as they are
+
+    template<class Launcher>
+    process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
+                                      const char* const*) const noexcept {
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            if (::dup2(ends[i], static_cast<int>(i)) < 0) {
+                return failed();
+            }
+        }
+        if (::setpgid(0, 0) != 0 || ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 ||
+            (dir != nullptr && ::chdir(dir) != 0)) {
+            return failed();
+        }
+        for (const ResourceLimit& wanted : *limits) {
+            if (::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) != 0) {
+                return failed();
+            }
+        }
+        if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
+            return failed();
+        }
+        if (::getppid() != parent) { // it died before PDEATHSIG was set
+            ::_exit(127);
+        }
+        for (const int signal : *ignored_signals) {
+            ::signal(signal, SIG_DFL);
+        }
+        sigset_t none;
+        sigemptyset(&none);
+        ::sigprocmask(SIG_SETMASK, &none, nullptr);
+        return {};
+    }
+
+    /// Without this the launcher calls exit(), which runs our atexit handlers in the child.
+    void on_exec_error(auto&&...) const noexcept { ::_exit(127); }
+
+  private:
+    static process::error_code failed() noexcept { return {errno, boost::system::system_category()}; }
+};
+
+int wait_for(pid_t pid) noexcept {
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return status;
+}
+
+} // namespace
+
+struct Spawner::Context : ForkBlindContext {};
+
+Spawner::Spawner(std::vector<ResourceLimit> limits)
+    : context_(std::make_unique<Context>())
+    , limits_(std::move(limits)) {
+    for (int signal = 1; signal < NSIG;
+         ++signal) { // exec keeps what is ignored, e.g. SIGPIPE, and SIGHUP under nohup
+        struct sigaction action {};
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+            ignored_signals_.push_back(signal);
+        }
+    }
+}
+Spawner::~Spawner() = default;
+
+Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
+                 const std::vector<int>* cores) {
+    Pipe to_agent = make_pipe();
+    Pipe from_agent = make_pipe();
+    Pipe errors = make_pipe();
+    set_nonblocking(to_agent.write);
+    set_nonblocking(from_agent.read);
+    set_nonblocking(errors.read);
+
+    const std::string seed_variable = "REFEREE_SEED=" + std::to_string(seed);
+    const auto variables = environment(program.variables, seed_variable);
+    const std::string dir = program.dir.string();
+    const auto mask = cores != nullptr ? std::optional<CoreMask>(*cores) : std::nullopt;
+    const ChildSetup setup{.ends = {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()},
+                           .dir = dir.empty() ? nullptr : dir.c_str(),
+                           .parent = ::getpid(),
+                           .limits = &spawner.limits_,
+                           .ignored_signals = &spawner.ignored_signals_,
+                           .cores = mask ? &*mask : nullptr};
+    const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
+
+    process::posix::vfork_launcher launcher; // a fresh one each time: it keeps the command line
+    launcher.env = variables.data();
+    process::error_code error;
+    {
+        const SignalsBlocked blocked;
+        auto child = launcher(ForkBlindExecutor(*spawner.context_), error,
+                              process::filesystem::path(program.executable.string()), arguments, setup);
+        if (!error) {
+            pid_ = child.id();
+            child.detach();
+        }
+    }
+    if (error) {
+        if (launcher.pid > 0) {
+            wait_for(launcher.pid);
+        }
+        const int code = error.value();
+        if (code == ENOENT || code == EACCES || code == ENOEXEC) {
+            throw UserError("agent command '" + to_printable(join_words(program.words), 200) +
+                            "': " + program.executable.string() + " cannot be executed: " + error.message());
+        }
+        throw std::system_error(code, std::generic_category(), "cannot start " + program.executable.string());
+    }
+    pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+    if (pidfd_.fd() < 0) {
+        const int code = errno;
+        kill();
+        wait_for(pid_);
+        throw std::system_error(code, std::generic_category(), "cannot watch an agent's process");
+    }
+    in_ = std::move(to_agent.write);
+    out_ = std::move(from_agent.read);
+    err_ = std::move(errors.read);
+}
+
+Process::~Process() {
+    if (pid_ > 0) {
+        kill();
+        static_cast<void>(reap());
+    }
+}
+
+void Process::send(int signal) noexcept {
+    ::kill(-pid_, signal);
+    ::kill(pid_, signal); // it may have left its group
+    signalled_ = true;
+}
+
+void Process::terminate() noexcept {
+    send(SIGTERM);
+}
+void Process::kill() noexcept {
+    send(SIGKILL);
+}
+
+Ending Process::reap() {
+    // While it is a zombie its number names no other process or group.
+    siginfo_t info{};
+    while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+    }
+    ::kill(-pid_, SIGKILL);
+    int status = 0;
+    rusage used{};
+    while (::wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    const auto time = [](const timeval& t) {
+        return std::chrono::seconds(t.tv_sec) + std::chrono::microseconds(t.tv_usec);
+    };
+    const auto how = [&]() -> std::string {
+        if (WIFEXITED(status)) {
+            return "exited " + std::to_string(WEXITSTATUS(status));
+        }
+        const int signal = WTERMSIG(status);
+        if (signalled_ && (signal == SIGTERM || signal == SIGKILL)) {
+            return "killed by referee";
+        }
+        return "signal " + std::to_string(signal);
+    };
+    return {how(), time(used.ru_utime) + time(used.ru_stime)};
+}
+
+void kill_and_reap(const std::vector<pid_t>& children) noexcept {
+    for (const pid_t child : children) {
+        ::kill(child, SIGKILL);
+    }
+    for (const pid_t child : children) {
+        wait_for(child);
+    }
+}
+
+} // namespace ataxx

@@ -1,0 +1,230 @@
+#include "referee/process/program.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include <unistd.h>
+
+namespace ataxx {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::vector<std::string>& words, const std::string& why) {
+    throw UserError("agent command '" + to_printable(join_words(words), 200) + "': " + why);
+}
+
+/// The first bytes of a file; empty when it cannot be read (an executable may be unreadable and still run).
+std::string head_of(const fs::path& file) {
+    std::string head(256, '\0');
+    std::ifstream in(file, std::ios::binary);
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(in.gcount()));
+    return head;
+}
+
+/// Why `file` cannot be executed; empty when it can, as far as can be told without executing it.
+std::optional<std::string> why_not_executable(const fs::path& file) {
+    std::error_code error;
+    const auto status = fs::status(file, error);
+    if (!fs::exists(status)) {
+        return file.string() + " does not exist";
+    }
+    if (fs::is_directory(status)) {
+        return file.string() + " is a directory";
+    }
+    if (!fs::is_regular_file(status)) {
+        return file.string() + " is not a file";
+    }
+    if (::access(file.c_str(), X_OK) != 0) {
+        return file.string() + " is not executable (chmod +x?)";
+    }
+    const std::string head = head_of(file);
+    if (head.empty()) {
+        return ::access(file.c_str(), R_OK) == 0 ? std::optional(file.string() + " is empty") : std::nullopt;
+    }
+    if (head.starts_with("\x7f"
+                         "ELF")) {
+        return std::nullopt;
+    }
+    if (!head.starts_with("#!")) {
+        return file.string() + " is neither a program nor a script that begins with #!";
+    }
+    const auto begin = head.find_first_not_of(" \t", 2);
+    const auto end = head.find_first_of(" \t\n", begin);
+    const std::string interpreter = begin == std::string::npos
+                                        ? std::string()
+                                        : head.substr(begin, end == std::string::npos ? end : end - begin);
+    if (interpreter.empty() || ::access(interpreter.c_str(), X_OK) != 0) {
+        return file.string() + " names an interpreter that cannot be executed: '" +
+               to_printable(interpreter) + "'";
+    }
+    return std::nullopt;
+}
+
+/// Absolute and without `.`. Any `..` stays: behind a link it is not what it looks like.
+fs::path absolute_path(const fs::path& file) {
+    fs::path result;
+    for (const fs::path& part : fs::absolute(file)) {
+        if (part != ".") {
+            result /= part;
+        }
+    }
+    return result;
+}
+
+std::vector<fs::path> search_path() {
+    std::vector<fs::path> dirs;
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+    while (true) {
+        const auto colon = rest.find(':');
+        const std::string_view dir = rest.substr(0, colon);
+        dirs.emplace_back(dir.empty() ? fs::path(".") : fs::path(dir));
+        if (colon == std::string_view::npos) {
+            return dirs;
+        }
+        rest.remove_prefix(colon + 1);
+    }
+}
+
+} // namespace
+
+std::vector<std::string> split_words(std::string_view command) {
+    const auto unclosed = [&](char quote) {
+        throw UserError("agent command '" + to_printable(command, 200) + "': the quote " + quote +
+                        " is never closed");
+    };
+    std::vector<std::string> words;
+    std::optional<std::string> word; // empty between two words: "" is a word too
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        const char c = command[i];
+        if (c == ' ' || c == '\t' || c == '\n') {
+            if (word) {
+                words.push_back(*std::exchange(word, std::nullopt));
+            }
+            continue;
+        }
+        if (!word) {
+            word.emplace();
+        }
+        if (c == '\'') {
+            const auto end = command.find('\'', i + 1);
+            if (end == std::string_view::npos) {
+                unclosed('\'');
+            }
+            *word += command.substr(i + 1, end - i - 1);
+            i = end;
+        } else if (c == '"') {
+            for (++i; i < command.size() && command[i] != '"'; ++i) {
+                if (command[i] == '\\' && i + 1 < command.size() &&
+                    std::string_view("\"\\$`").find(command[i + 1]) != std::string_view::npos) {
+                    ++i;
+                }
+                *word += command[i];
+            }
+            if (i >= command.size()) {
+                unclosed('"');
+            }
+        } else if (c == '\\' && i + 1 < command.size()) {
+            *word += command[++i];
+        } else {
+            *word += c;
+        }
+    }
+    if (word) {
+        words.push_back(*word);
+    }
+    if (words.empty()) {
+        throw UserError(
+            "agent command: it is empty; give a program and its arguments, e.g. 'minimax --depth 3'");
+    }
+    return words;
+}
+
+std::string join_words(const std::vector<std::string>& words) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%^";
+    std::string line;
+    for (const std::string& word : words) {
+        if (!line.empty()) {
+            line += ' ';
+        }
+        if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
+            line += word;
+            continue;
+        }
+        line += '\'';
+        for (const char c : word) {
+            line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        }
+        line += '\'';
+    }
+    return line;
+}
+
+fs::path bundled_agents_dir() {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (error) {
+        return {};
+    }
+    for (const char* place : {"agents", "../libexec/referee/agents"}) {
+        const fs::path dir = (program.parent_path() / place).lexically_normal();
+        if (fs::is_directory(dir, error)) {
+            return dir;
+        }
+    }
+    return {};
+}
+
+Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {
+    if (words.empty() || words.front().empty()) {
+        throw UserError(
+            "agent command: it is empty; give a program and its arguments, e.g. 'minimax --depth 3'");
+    }
+    std::error_code error;
+    if (!dir.empty() && !fs::is_directory(dir, error)) {
+        fail(words, "its dir " + dir.string() + " is not a directory");
+    }
+    const fs::path name = words.front();
+    const auto found = [&](const fs::path& file) {
+        return Program{.executable = absolute_path(file), .words = words, .dir = dir, .variables = {}};
+    };
+    if (words.front().find('/') != std::string::npos) {
+        const fs::path file = dir.empty() ? name : dir / name;
+        if (const auto why = why_not_executable(file)) {
+            fail(words, *why);
+        }
+        return found(file);
+    }
+    std::vector<fs::path> dirs = search_path();
+    if (!agents_dir.empty()) {
+        dirs.insert(dirs.begin(), agents_dir);
+    }
+    std::optional<std::string> nearest; // a file of that name that cannot be executed
+    for (const fs::path& candidate : dirs) {
+        const fs::path file = candidate / name;
+        if (!fs::exists(file, error)) {
+            continue;
+        }
+        const auto why = why_not_executable(file);
+        if (!why) {
+            return found(file);
+        }
+        if (!nearest) {
+            nearest = why;
+        }
+    }
+    fail(words, nearest ? *nearest
+                        : "there is no program '" + to_printable(words.front()) + "' among the agents (" +
+                              (agents_dir.empty() ? "none found" : agents_dir.string()) +
+                              ") or in PATH; a path needs a slash, e.g. ./" + to_printable(words.front()));
+}
+
+} // namespace ataxx

@@ -1,0 +1,14 @@
+#pragma once
+// Why a move is against the rules, in words.
+
+#include "referee/rules/ataxx/position.hpp"
+
+#include <string>
+
+namespace ataxx {
+
+/// Why `numbers` name no legal move of the side to move in `position`, e.g. `(1,4) is 3 away, not 1 or 2`.
+/// Only for numbers that do not, in a game that is not finished.
+[[nodiscard]] std::string why_illegal(const Position& position, const MoveNumbers& numbers);
+
+} // namespace ataxx

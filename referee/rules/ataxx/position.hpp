@@ -1,0 +1,109 @@
+#pragma once
+// A position of the game as a value: its moves, and what a move makes of it.
+// Source: docs/protocol.md, "The game". Nothing here allocates, reads a clock or does I/O.
+
+#include "referee/rules/ataxx/board.hpp"
+#include "referee/rules/ataxx/move.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace ataxx {
+
+class MoveList;
+
+/// Stones of both sides and whose turn it is. Does not know how many turns were taken.
+class Position {
+  public:
+    /// The starting position: the first player on (1,1) and (7,7), the second on (1,7) and (7,1).
+    constexpr Position() noexcept
+        : stones_{Bitboard(Square(0)) | Bitboard(Square(48)), Bitboard(Square(6)) | Bitboard(Square(42))} {}
+    /// `first` and `second` must share no square.
+    constexpr Position(Bitboard first, Bitboard second, Side to_move) noexcept
+        : stones_{first, second}
+        , to_move_(to_move) {}
+
+    [[nodiscard]] constexpr Side to_move() const noexcept { return to_move_; }
+    [[nodiscard]] constexpr Bitboard stones(Side side) const noexcept { return stones_[index(side)]; }
+    [[nodiscard]] constexpr Bitboard own() const noexcept { return stones(to_move_); }
+    [[nodiscard]] constexpr Bitboard theirs() const noexcept { return stones(opponent(to_move_)); }
+    [[nodiscard]] constexpr Bitboard empty_squares() const noexcept {
+        return kAllSquares - (stones_[0] | stones_[1]);
+    }
+
+    /// Whether the board alone has ended the game: a side has no stones, or no square is empty.
+    [[nodiscard]] constexpr bool is_finished() const noexcept {
+        return stones_[0].empty() || stones_[1].empty() || empty_squares().empty();
+    }
+    /// Whether the side to move has a clone or a jump; when not, it must pass.
+    [[nodiscard]] constexpr bool can_move() const noexcept {
+        return !(grown(grown(own())) & empty_squares()).empty();
+    }
+    /// Legal for the side to move, the game not being finished: a pass only when there is nothing else.
+    [[nodiscard]] constexpr bool is_legal(Move move) const noexcept {
+        if (move.is_pass()) {
+            return !can_move();
+        }
+        return own().has(move.from()) && empty_squares().has(move.to());
+    }
+
+    /// The position after a legal move (not checked).
+    [[nodiscard]] constexpr Position after(Move move) const noexcept {
+        if (move.is_pass()) {
+            return pass();
+        }
+        const Bitboard left = move.is_jump() ? Bitboard(move.from()) : Bitboard();
+        return with_stone_on(move.to(), left);
+    }
+    /// after() of a clone to `to`, from wherever it came.
+    [[nodiscard]] constexpr Position after_clone(Square to) const noexcept { return with_stone_on(to, {}); }
+    /// after() of a jump.
+    [[nodiscard]] constexpr Position after_jump(Square from, Square to) const noexcept {
+        return with_stone_on(to, Bitboard(from));
+    }
+    /// The same stones, the other side to move.
+    [[nodiscard]] constexpr Position pass() const noexcept {
+        return {stones_[0], stones_[1], opponent(to_move_)};
+    }
+
+    constexpr bool operator==(const Position&) const = default;
+
+  private:
+    [[nodiscard]] constexpr Position with_stone_on(Square to, Bitboard left) const noexcept {
+        const Bitboard turned = neighbours(to) & theirs();
+        const Bitboard own_after = ((own() - left) | Bitboard(to)) | turned;
+        const Bitboard theirs_after = theirs() - turned;
+        return to_move_ == Side::First ? Position(own_after, theirs_after, Side::Second)
+                                       : Position(theirs_after, own_after, Side::First);
+    }
+
+    std::array<Bitboard, 2> stones_;
+    Side to_move_ = Side::First;
+};
+
+/// The moves of a position, in a fixed array: source index ascending, for each source clones before jumps,
+/// then destination index ascending. Clones of the same stone from different sources are different moves.
+class MoveList {
+  public:
+    /// k stones have at most 24 * min(k, 49 - k) moves.
+    static constexpr std::size_t kCapacity = std::size_t{24} * 24;
+
+    [[nodiscard]] const Move* begin() const noexcept { return moves_.data(); }
+    [[nodiscard]] const Move* end() const noexcept { return moves_.data() + size_; }
+    [[nodiscard]] Move* begin() noexcept { return moves_.data(); }
+    [[nodiscard]] Move* end() noexcept { return moves_.data() + size_; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] Move operator[](std::size_t i) const noexcept { return moves_[i]; }
+    void push_back(Move move) noexcept { moves_[size_++] = move; }
+
+  private:
+    std::array<Move, kCapacity> moves_;
+    std::size_t size_ = 0;
+};
+
+/// All legal moves of the side to move; only a pass when there is no other; none when the game is finished.
+[[nodiscard]] MoveList legal_moves(const Position& position) noexcept;
+
+} // namespace ataxx

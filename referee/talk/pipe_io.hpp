@@ -1,0 +1,27 @@
+#pragma once
+// Reading, writing and waiting on pipes that do not block.
+
+#include "referee/base/steady_time.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <poll.h>
+#include <sys/types.h>
+
+namespace ataxx {
+
+/// Waits for events until `deadline`; false when none came. A deadline that has passed only looks. Throws
+/// std::system_error when the machine cannot wait.
+bool wait_until(std::span<pollfd> descriptors, SteadyTime::time_point now, SteadyTime::time_point deadline);
+
+/// read() that retries after signals: how many bytes came, 0 at the end of the stream (an error is one too),
+/// -1 when there is nothing to read now.
+[[nodiscard]] ssize_t read_some(int fd, char* to, std::size_t size) noexcept;
+
+/// write() that retries after signals: how many bytes the pipe took; empty when nobody will read it.
+[[nodiscard]] std::optional<std::size_t> write_some(int fd, std::string_view text) noexcept;
+
+} // namespace ataxx

@@ -1,0 +1,115 @@
+#include "referee/talk/protocol.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/talk/clock.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <cstring>
+
+namespace ataxx {
+namespace {
+
+/// The line without one CR at its end and the blanks before it.
+std::string_view without_trailing_blanks(Line line) noexcept {
+    if (line.ends_with('\r')) {
+        line.remove_suffix(1);
+    }
+    while (line.ends_with(' ') || line.ends_with('\t')) {
+        line.remove_suffix(1);
+    }
+    return line;
+}
+
+constexpr std::string_view kBlanks = " \t";
+
+AgentFault malformed(Line line, std::string_view wanted) {
+    return {Termination::ProtocolError,
+            "sent '" + to_printable(line) + "' instead of " + std::string(wanted)};
+}
+
+} // namespace
+
+Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept {
+    add("TURN ");
+    add(shown_ms(own_left).count());
+    add(" ");
+    add(shown_ms(other_left).count());
+    add("\n");
+    return *this;
+}
+
+Message& Message::opponent_moved(Move move, std::chrono::nanoseconds took) noexcept {
+    add("OPP");
+    add(move);
+    add(" ");
+    add(shown_ms(took).count());
+    add("\n");
+    return *this;
+}
+
+Message& Message::opening(std::span<const Move> moves) noexcept {
+    assert(moves.size() <= kMostOpeningMoves);
+    add("OPENING ");
+    add(static_cast<long long>(moves.size()));
+    for (const Move move : moves) {
+        add(move);
+    }
+    add("\n");
+    return *this;
+}
+
+Message& Message::finish() noexcept {
+    add(kFinishMessage);
+    return *this;
+}
+
+void Message::add(std::string_view text) noexcept {
+    std::memcpy(buffer_.data() + size_, text.data(), text.size());
+    size_ += text.size();
+}
+
+void Message::add(long long number) noexcept {
+    const auto [end, error] = std::to_chars(buffer_.data() + size_, buffer_.data() + buffer_.size(), number);
+    size_ = static_cast<std::size_t>(end - buffer_.data());
+}
+
+void Message::add(Move move) noexcept {
+    const MoveNumbers numbers = move.numbers();
+    for (const int number : {numbers.x1, numbers.y1, numbers.x2, numbers.y2}) {
+        add(" ");
+        add(number);
+    }
+}
+
+std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
+    std::string_view text = without_trailing_blanks(line);
+    const auto take_word = [&] {
+        const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+        text.remove_prefix(word.size());
+        text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+        return word;
+    };
+    if (take_word() != "OK") {
+        return malformed(line, "OK");
+    }
+    Capabilities capabilities;
+    while (!text.empty()) {
+        capabilities.opening |= take_word() == "OPENING";
+    }
+    return capabilities;
+}
+
+std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line) {
+    constexpr std::string_view kWord = "MOVE";
+    const std::string_view text = without_trailing_blanks(line);
+    if (text.starts_with(kWord)) {
+        if (const auto numbers = parse_move_numbers(text.substr(kWord.size()))) {
+            return *numbers;
+        }
+    }
+    return malformed(line, "MOVE x1 y1 x2 y2");
+}
+
+} // namespace ataxx

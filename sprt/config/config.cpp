@@ -1,0 +1,63 @@
+#include "sprt/config/config.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/cores.hpp"
+#include "referee/process/program.hpp"
+#include "sprt/config/settings.hpp"
+
+namespace sprt {
+
+using ataxx::UserError;
+
+std::string ConfigSources::place(const std::string& key) const {
+    if (in_flags.contains(key) || !in_file.contains(key)) {
+        return flag_of(key);
+    }
+    return file + ": " + pointer + "/" + key;
+}
+
+AgentConfig agent_from_command(const std::string& command) {
+    return {.command = ataxx::split_words(command), .name = command, .dir = {}, .env = {}, .time_ms = {}};
+}
+
+ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
+                             const ataxx::Machine& machine) {
+    ataxx::PlacementSettings settings{.pin = ataxx::parse_pin(config.pin).value(),
+                                      .threads_per_agent = static_cast<int>(config.threads_per_agent),
+                                      .cores = {}};
+    if (config.cores) {
+        settings.cores = ataxx::parse_cores(*config.cores);
+    }
+    try {
+        return ataxx::Placement(settings, machine);
+    } catch (const UserError& error) {
+        throw UserError(sources.place("cores") + ": " + error.what());
+    }
+}
+
+SequentialTest test_of(const Config& config) {
+    return {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test};
+}
+
+RepeatRule repeats_of(const Config& config) {
+    return repeat_rule_named(config.repeats.value()).value();
+}
+
+void fill_in(Config& config, const ataxx::Placement& placement) {
+    const Model model = model_named(config.model).value();
+    if (!config.repeats) {
+        config.repeats = name(default_repeat_rule(model));
+    }
+    if (is_pairwise(model) && config.max_games) {
+        *config.max_games -= *config.max_games % 2; // only whole pairs count
+    }
+    if (!config.concurrency) {
+        config.concurrency = placement.games_that_fit();
+    }
+    if (!config.seed) {
+        config.seed = ataxx::random_seed();
+    }
+}
+
+} // namespace sprt

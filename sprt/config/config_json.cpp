@@ -1,0 +1,234 @@
+#include "sprt/config/config_json.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/program.hpp"
+#include "sprt/config/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+using ataxx::JsonNode;
+using ataxx::UserError;
+
+// What a setting of each type may be in a file; null for what is open.
+
+void read(const JsonNode& node, double& value) {
+    value = node.number();
+}
+
+void read(const JsonNode& node, bool& value) {
+    value = node.truth();
+}
+
+void read(const JsonNode& node, std::int64_t& value) {
+    value = node.integer();
+}
+
+void read(const JsonNode& node, std::string& value) {
+    value = node.text();
+}
+
+void read(const JsonNode& node, std::optional<std::int64_t>& value) {
+    value = node.is_null() ? std::nullopt : std::optional(node.integer());
+}
+
+void read(const JsonNode& node, std::optional<std::string>& value) {
+    value = node.is_null() ? std::nullopt : std::optional(node.text());
+}
+
+void read(const JsonNode& node, SeedSetting& value) {
+    value.reset();
+    if (node.is_null()) {
+        return;
+    }
+    const Json& json = node.json();
+    if (json.is_string()) {
+        value = ataxx::parse_seed(json.get<std::string>());
+    } else if (json.is_number_unsigned()) {
+        value = json.get<std::uint64_t>();
+    } else if (json.is_number_float()) { // 10.0 and 1e4 are whole numbers too
+        constexpr double kTooLarge = 18446744073709551616.0;
+        const auto number = json.get<double>();
+        if (number >= 0 && number < kTooLarge && std::trunc(number) == number) {
+            value = static_cast<std::uint64_t>(number);
+        }
+    }
+    node.expect(value.has_value(),
+                std::string(ataxx::kSeedForm) + ", as a number or a string, or null for a random one");
+}
+
+/// A command: one string, or an array of words.
+AgentConfig agent_of(const JsonNode& command) {
+    if (command.json().is_string()) {
+        try {
+            return agent_from_command(command.text());
+        } catch (const UserError& error) {
+            throw UserError(command.place() + ": " + error.what());
+        }
+    }
+    AgentConfig agent;
+    command.expect(command.json().is_array() && !command.json().empty(),
+                   "a string or an array of strings, not empty");
+    for (const JsonNode& word : command.items()) {
+        agent.command.push_back(word.text());
+    }
+    agent.name = ataxx::to_printable(ataxx::join_words(agent.command), 1000);
+    return agent;
+}
+
+/// One reader for each key of an object; any other key is an error.
+using Readers = std::map<std::string, std::function<void(const JsonNode&)>>;
+
+void read_object(const JsonNode& object, const Readers& readers) {
+    for (const auto& [key, value] : object.members()) {
+        const auto reader = readers.find(key);
+        if (reader == readers.end()) {
+            std::string known;
+            for (const auto& entry : readers) {
+                known += (known.empty() ? "" : ", ") + entry.first;
+            }
+            throw UserError(value.place() + " is unknown; known are " + known);
+        }
+        reader->second(value);
+    }
+}
+
+AgentConfig read_agent(const JsonNode& node) {
+    if (!node.json().is_object()) {
+        return agent_of(node);
+    }
+    AgentConfig agent;
+    std::optional<std::string> name;
+    const auto read_command = [&](const JsonNode& command) {
+        const AgentConfig read = agent_of(command);
+        agent.command = read.command;
+        agent.name = read.name;
+    };
+    const auto read_env = [&](const JsonNode& env) {
+        for (const auto& [variable, text] : env.members()) {
+            agent.env[variable] = text.text();
+        }
+    };
+    read_object(node, {{"command", read_command},
+                       {"name", [&](const JsonNode& n) { name = n.text(); }},
+                       {"dir", [&](const JsonNode& n) { agent.dir = n.text(); }},
+                       {"env", read_env},
+                       {"time_ms", [&](const JsonNode& n) { read(n, agent.time_ms); }}});
+    if (agent.command.empty()) {
+        throw UserError(node.place() + "/command is missing; give a string or an array of strings");
+    }
+    if (name) {
+        agent.name = *name;
+    }
+    return agent;
+}
+
+/// Line and column, from 1, of byte `offset` (from 1).
+std::string line_and_column(const std::string& text, std::size_t offset) {
+    const std::size_t end = std::min(offset > 0 ? offset - 1 : 0, text.size());
+    const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    const auto line_begin = text.rfind('\n', end > 0 ? end - 1 : 0);
+    const std::size_t column = lines == 0 || line_begin == std::string::npos ? end : end - line_begin - 1;
+    return fmt::format("{}:{}", lines + 1, column + 1);
+}
+
+template<class Value>
+Json to_json(const Value& value) {
+    return Json(value);
+}
+
+template<class Value>
+Json to_json(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json to_json(const SeedSetting& seed) {
+    return seed ? Json(std::to_string(*seed)) : Json(nullptr);
+}
+
+Json agent_to_json(const AgentConfig& agent) {
+    Json json{{"command", agent.command}, {"name", agent.name}};
+    if (!agent.dir.empty()) {
+        json["dir"] = agent.dir;
+    }
+    json["env"] = agent.env.empty() ? Json::object() : Json(agent.env);
+    json["time_ms"] = to_json(agent.time_ms);
+    return json;
+}
+
+} // namespace
+
+Json to_json(const Config& config) {
+    Json json{{"agent1", agent_to_json(config.agents[0])}, {"agent2", agent_to_json(config.agents[1])}};
+    Config values = config; // places are of a Config that may be written to
+    for (const Setting& setting : settings()) {
+        json[std::string(setting.key)] =
+            std::visit([&](auto place) { return to_json(place(values)); }, setting.place);
+    }
+    return json;
+}
+
+Json read_json_file(const std::filesystem::path& file, const std::string& what) {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) {
+        throw UserError(file.string() + " is a directory; name " + what);
+    }
+    std::ifstream in(file, std::ios::binary);
+    if (!in) {
+        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno));
+    }
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    try {
+        return ataxx::parse_json(text);
+    } catch (const ataxx::NotJson& wrong) {
+        throw UserError(fmt::format("{}:{}: {} from here on", file.string(),
+                                    line_and_column(text, wrong.byte()), wrong.what()));
+    }
+}
+
+void read_config(const JsonNode& root, Config& config) {
+    const auto agent_reader = [&](std::size_t i) {
+        return [&config, i](const JsonNode& n) { config.agents[i] = read_agent(n); };
+    };
+    Readers readers{{"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
+                    {"agent1", agent_reader(0)},
+                    {"agent2", agent_reader(1)}};
+    for (const Setting& setting : settings()) {
+        readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
+            std::visit([&](auto place) { read(node, place(config)); }, setting.place);
+        };
+    }
+    read_object(root, readers);
+}
+
+void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources) {
+    sources.file = file.string();
+    const Json json = read_json_file(file, "a configuration file");
+    read_config(JsonNode(json, file.string() + ": "), config);
+    for (const auto& [key, value] : json.items()) {
+        sources.in_file.insert(key);
+    }
+}
+
+std::string lines_of(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_json_text(const Config& config) {
+    return lines_of(to_json(config));
+}
+
+} // namespace sprt

@@ -1,0 +1,81 @@
+#include "sprt/config/test_validation.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+/// `a, b or c`.
+template<class Values>
+std::string names_of(const Values& values) {
+    std::string words;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        words += i == 0 ? "" : i + 1 == values.size() ? " or " : ", ";
+        words += name(values[i]);
+    }
+    return words;
+}
+
+template<class Values>
+[[noreturn]] void fail_name(std::string_view text, std::string_view place, const Values& values) {
+    throw ataxx::UserError(
+        fmt::format("{}: '{}' must be {}", place, ataxx::to_printable(text), names_of(values)));
+}
+
+} // namespace
+
+std::optional<TestProblem> problem_of(const Hypotheses& test, TestKind kind) {
+    for (const auto& [key, value] : {std::pair{"elo0", test.elo0}, std::pair{"elo1", test.elo1}}) {
+        if (!(std::abs(value) <= kMostElo)) {
+            return TestProblem{
+                {key},
+                fmt::format("{} is out of range; it must be from {} to {}", value, -kMostElo, kMostElo)};
+        }
+    }
+    if (test.elo0 >= test.elo1) {
+        return TestProblem{{"elo0", "elo1"},
+                           fmt::format("elo0 ({}) must be below elo1 ({})", test.elo0, test.elo1)};
+    }
+    for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
+        if (!(value > 0 && value < 1)) {
+            return TestProblem{{key},
+                               fmt::format("{} is out of range; it must be above 0 and below 1", value)};
+        }
+    }
+    if (test.alpha + test.beta >= 1) {
+        return TestProblem{
+            {"alpha", "beta"},
+            fmt::format("alpha ({}) and beta ({}) must be below 1 together", test.alpha, test.beta)};
+    }
+    if (kind == TestKind::TwoSprt) {
+        for (const auto& [key, value] : {std::pair{"alpha", test.alpha}, std::pair{"beta", test.beta}}) {
+            if (value >= 0.5) {
+                return TestProblem{
+                    {key}, fmt::format("{} is out of range; a {} needs it below 0.5", value, name(kind))};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Model read_model(std::string_view text, std::string_view place) {
+    if (const auto model = model_named(text)) {
+        return *model;
+    }
+    fail_name(text, place, kModels);
+}
+
+TestKind read_test_kind(std::string_view text, std::string_view place) {
+    if (const auto kind = test_kind_named(text)) {
+        return *kind;
+    }
+    fail_name(text, place, kTestKinds);
+}
+
+} // namespace sprt

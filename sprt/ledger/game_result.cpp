@@ -1,0 +1,57 @@
+#include "sprt/ledger/game_result.hpp"
+
+namespace sprt {
+namespace {
+
+/// The finalizer of SplitMix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
+/// 2014.
+std::uint64_t mix(std::uint64_t x) noexcept {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
+    return x ^ (x >> 31);
+}
+
+class Fingerprint {
+  public:
+    void add(std::int64_t number) noexcept {
+        state_ = mix(state_ + 0x9e3779b97f4a7c15U) ^ mix(static_cast<std::uint64_t>(number) + 1);
+    }
+    void add(const ataxx::MoveNumbers& move) noexcept {
+        for (const int number : {move.x1, move.y1, move.x2, move.y2}) {
+            add(number);
+        }
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept { return mix(state_); }
+
+  private:
+    std::uint64_t state_ = 0;
+};
+
+} // namespace
+
+GameResult result_of(const ataxx::GameRecord& record) noexcept {
+    Fingerprint print;
+    for (const ataxx::MoveNumbers& move : record.opening) {
+        print.add(move);
+    }
+    const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty();
+    const std::uint64_t opening = print.value();
+    print.add(number(record.first));
+    print.add(static_cast<std::int64_t>(record.opening.size()));
+    for (const ataxx::TimedMove& move : record.moves) {
+        print.add(move.numbers);
+    }
+    print.add(static_cast<std::int64_t>(record.termination));
+    print.add(record.winner ? static_cast<std::int64_t>(*record.winner) : -1);
+    if (record.fault) {
+        print.add(static_cast<std::int64_t>(record.game));
+    }
+    return {.game = record.game,
+            .pair = record.pair,
+            .opening = has_begun ? std::optional(opening) : std::nullopt,
+            .moves = print.value(),
+            .winner = record.winner,
+            .disputed = record.time_loss && record.time_loss->disputed};
+}
+
+} // namespace sprt

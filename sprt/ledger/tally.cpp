@@ -1,0 +1,68 @@
+#include "sprt/ledger/tally.hpp"
+
+#include <cassert>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+
+/// Whose faults pass the limit; empty when nobody's do.
+std::optional<Player> broken_agent(std::optional<std::int64_t> max_faults, const Conduct& conduct) {
+    for (const Player player : {Player::Agent1, Player::Agent2}) {
+        if (max_faults && conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*max_faults)) {
+            return player;
+        }
+    }
+    return std::nullopt;
+}
+
+void keep_faults(std::vector<LoggedFault>& faults, const ataxx::GameRecord& record) {
+    constexpr std::size_t kMostKept = 100;
+    if (record.fault && faults.size() < kMostKept) {
+        faults.push_back({record.game, record.termination, *record.fault});
+    }
+    if (record.also_fault && faults.size() < kMostKept) {
+        faults.push_back({record.game, record.also_termination, *record.also_fault});
+    }
+}
+
+} // namespace
+
+Tally::Tally(const Config& config)
+    : max_games_(config.max_games)
+    , max_faults_(config.max_faults)
+    , ledger_(test_of(config), repeats_of(config)) {
+    result_.standing = ledger_.standing();
+}
+
+void Tally::add(const ataxx::GameRecord& record) {
+    assert(!ended_ && record.game == games_);
+    ++games_;
+    ledger_.add(result_of(record));
+    result_.standing = ledger_.standing();
+    result_.conduct.add(record);
+    result_.machine.add(record);
+    keep_faults(result_.faults, record);
+    result_.broken = broken_agent(max_faults_, result_.conduct);
+    ended_ = find_end();
+    result_.reason = ended_.value_or(EndReason::Interrupted);
+}
+
+std::optional<EndReason> Tally::find_end() const {
+    if (result_.broken) {
+        return EndReason::MaxFaults;
+    }
+    if (ledger_.verdict() != Verdict::Continue) {
+        return EndReason::Verdict;
+    }
+    if (ledger_.only_repeats()) {
+        return EndReason::Repeats;
+    }
+    if (max_games_ && games_ >= static_cast<std::uint64_t>(*max_games_)) {
+        return EndReason::MaxGames;
+    }
+    return std::nullopt;
+}
+
+} // namespace sprt

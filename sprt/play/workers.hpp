@@ -1,0 +1,76 @@
+#pragma once
+// Threads that play the games of a schedule, several at once. All threads of the program are here.
+
+#include "referee/base/descriptor.hpp"
+#include "referee/base/stop_token.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/play/delivery.hpp"
+#include "sprt/schedule/schedule.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <time.h>
+
+namespace sprt {
+
+/// Plays one game of the schedule.
+using PlayGame = std::function<ataxx::GameRecord(const ScheduledGame& game)>;
+/// Gives one game of the schedule after the other; empty at its end. Called by one thread at a time.
+using NextGame = std::function<std::optional<ScheduledGame>()>;
+/// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
+/// with a record that is Aborted, once `stop` is readable.
+using MakePlayer = std::function<PlayGame(ataxx::StopToken stop, int worker)>;
+
+/// Plays games one after the other on `count` threads and hands the results on in that order. Both games of a
+/// pair are played by the same thread, one after the other.
+class Workers {
+  public:
+    /// `first`: the number of the first game that `next_game` gives.
+    Workers(int count, NextGame next_game, MakePlayer make_player, std::uint64_t first = 0);
+    /// Stops games that are still being played.
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
+    /// before it was there. Throws what a worker threw, once the games before that are handed on. `on_wait`
+    /// is called again and again, some times a second, while it waits.
+    [[nodiscard]] std::optional<ataxx::GameRecord> next(
+        const ataxx::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
+
+    /// Ends the games that are being played, waits for the threads, and returns how many games were begun
+    /// beyond those handed on.
+    std::uint64_t stop();
+
+  private:
+    void work(const MakePlayer& make_player, int worker);
+    [[nodiscard]] std::vector<ScheduledGame> take_pair();
+    void note_begin();
+    void wake_reader(const timespec& from_now) const noexcept;
+
+    const std::uint64_t lead_;   ///< how far the games taken may run ahead of those handed on
+    ataxx::Descriptor results_;  ///< timerfd: something new for next()
+    ataxx::Descriptor stopping_; ///< eventfd: games shall end
+
+    std::mutex mutex_; ///< guards what follows
+    std::condition_variable may_begin_;
+    NextGame next_game_;
+    bool schedule_ended_ = false;
+    Delivery<ataxx::GameRecord> delivery_;
+    std::uint64_t taken_; ///< the first game that no worker has or had
+    std::uint64_t begun_; ///< the same less those that it has not begun yet
+    bool stop_requested_ = false;
+    std::uint64_t unread_ = 0; ///< results since next() last found none
+    std::exception_ptr failure_;
+
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace sprt

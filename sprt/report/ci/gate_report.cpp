@@ -1,0 +1,135 @@
+#include "sprt/report/ci/gate_report.hpp"
+
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+namespace sprt {
+namespace {
+
+/// A verdict names the bound that it speaks for. Whether that means better, not worse or worse depends on
+/// the side of 0 it lies on.
+std::string verdict_sentence(const GateReport& report) {
+    const SequentialTest test = test_of(report.config);
+    const auto unit = elo_unit(test.model());
+    const auto elo = [](double bound) { return number_text(bound, 1); };
+    const auto& [elo0, elo1, alpha, beta] = test.hypotheses();
+    if (report.result.verdict() == Verdict::H1) {
+        return fmt::format("H1 accepted: agent 1 is likely {} ({} >= {})", elo1 > 0 ? "better" : "not worse",
+                           unit, elo(elo1));
+    }
+    return fmt::format("H0 accepted: agent 1 is likely {} ({} <= {})", elo0 < 0 ? "worse" : "not better",
+                       unit, elo(elo0));
+}
+
+std::string broken_sentence(const GateReport& report) {
+    const ataxx::Player broken = report.result.broken.value();
+    return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
+                       report.result.conduct.faults[index(broken)].faults(),
+                       report.config.max_faults.value());
+}
+
+std::string undecided_sentence(const GateReport& report) {
+    switch (report.result.reason) {
+    case EndReason::Verdict:
+        return fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
+                           name(report.result.verdict()), report.result.standing.disputed);
+    case EndReason::MaxGames:
+        return fmt::format("No decision: the limit of {} games was reached", report.config.max_games.value());
+    case EndReason::Repeats:
+        return "No decision: the agents repeat the same games";
+    case EndReason::OpeningsUsedUp:
+        return "No decision: the openings are used up";
+    case EndReason::MaxFaults:
+    case EndReason::Interrupted:
+        break;
+    }
+    return "No decision";
+}
+
+} // namespace
+
+GateOutcome gate_outcome(const MatchResult& result) noexcept {
+    switch (result.reason) {
+    case EndReason::Verdict:
+        if (result.verdict() == Verdict::Continue || result.standing.rests_on_disputed()) {
+            return GateOutcome::Undecided;
+        }
+        return result.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
+    case EndReason::MaxFaults:
+        return GateOutcome::Broken;
+    case EndReason::MaxGames:
+    case EndReason::Repeats:
+    case EndReason::OpeningsUsedUp:
+        return GateOutcome::Undecided;
+    case EndReason::Interrupted:
+        break;
+    }
+    return GateOutcome::Interrupted;
+}
+
+std::string_view name(GateOutcome outcome) noexcept {
+    switch (outcome) {
+    case GateOutcome::Passed:
+        return "passed";
+    case GateOutcome::Rejected:
+        return "rejected";
+    case GateOutcome::Broken:
+        return "broken";
+    case GateOutcome::Undecided:
+        return "undecided";
+    case GateOutcome::Interrupted:
+        break;
+    }
+    return "interrupted";
+}
+
+std::string gate_sentence(const GateReport& report) {
+    switch (gate_outcome(report.result)) {
+    case GateOutcome::Passed:
+    case GateOutcome::Rejected:
+        return verdict_sentence(report);
+    case GateOutcome::Broken:
+        return broken_sentence(report);
+    case GateOutcome::Undecided:
+        return undecided_sentence(report);
+    case GateOutcome::Interrupted:
+        break;
+    }
+    return "No decision: the run was interrupted";
+}
+
+std::string gate_llr(const GateReport& report) {
+    const SequentialTest test = test_of(report.config);
+    const Evaluation& now = report.result.standing.evaluation;
+    if (test.kind() == TestKind::TwoSprt) {
+        const auto side = [&](std::size_t i) {
+            return fmt::format("{} of {}", number_text(now.two_sprt[i], 3),
+                               number_text(test.two_sprt_bounds()[i], 3));
+        };
+        return fmt::format("{}; 2-SPRT: {} for H1, {} for H0", number_text(now.llr, 3), side(0), side(1));
+    }
+    return number_text(now.llr, 3) + " " +
+           interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
+}
+
+GateElo gate_elo(const GateReport& report) {
+    const Calculation now = calculate(test_of(report.config), report.result.standing.counted);
+    if (report.result.verdict() != Verdict::Continue && now.post_sprt) {
+        return {now.post_sprt->elo, now.post_sprt->ci95, true};
+    }
+    return {now.estimates.elo, now.anytime.elo, false};
+}
+
+std::string gate_elo_text(const GateReport& report) {
+    const GateElo seen = gate_elo(report);
+    return number_text(seen.elo, 1) + " " + interval_text(seen.ci95, 1);
+}
+
+std::string_view gate_elo_label(const GateReport& report) {
+    return gate_elo(report).after_verdict ? "Elo after the verdict (95 %)"
+                                          : "Elo, interval at any time (95 %)";
+}
+
+} // namespace sprt

@@ -1,0 +1,196 @@
+#include "sprt/report/ci/junit.hpp"
+
+#include "referee/base/text.hpp"
+#include "sprt/report/fault_text.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <pugixml.hpp>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+
+constexpr const char* kSuite = "sprt";
+constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; the log of the games holds more
+
+/// `text` with what XML 1.0 has no way to write shown as \xNN, or U+FFFD when it has no meaning as text.
+/// Source: XML 1.0, production [2] Char.
+std::string xml_text(std::string_view text) {
+    const std::string valid = ataxx::to_valid_utf8(text);
+    std::string kept;
+    kept.reserve(valid.size());
+    for (std::size_t i = 0; i < valid.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(valid[i]);
+        const std::string_view three = std::string_view(valid).substr(i, 3);
+        if (byte < 0x20 && byte != '\n' && byte != '\t') {
+            kept += fmt::format("\\x{:02x}", byte);
+        } else if (three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") { // U+FFFE and U+FFFF
+            kept += "\xEF\xBF\xBD";
+            i += 2;
+        } else {
+            kept += valid[i];
+        }
+    }
+    return kept;
+}
+
+void set(pugi::xml_node node, const char* attribute, std::string_view value) {
+    node.append_attribute(attribute) = xml_text(value).c_str();
+}
+
+void add_text(pugi::xml_node node, const std::string& text) {
+    node.append_child(pugi::node_pcdata).set_value(xml_text(text).c_str());
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+    return fmt::format("{:.3f}", std::chrono::duration<double>(time).count());
+}
+
+std::string faults_of(const MatchResult& result, Player player) {
+    const FaultCounts& counts = result.conduct.faults[index(player)];
+    std::uint64_t left = counts.faults() + counts.time_losses();
+    std::string text;
+    for (const LoggedFault& fault : result.faults) {
+        if (fault.note.agent == player) {
+            text += fault_text(fault, kMostStderrBytes);
+            left -= left > 0 ? 1 : 0;
+        }
+    }
+    return left == 0 ? text : text + fmt::format("and {} more of agent {}\n", left, number(player));
+}
+
+void add_properties(pugi::xml_node suite, const GateReport& report) {
+    pugi::xml_node properties = suite.append_child("properties");
+    const auto add = [&](const char* key, const auto& value) {
+        pugi::xml_node property = properties.append_child("property");
+        set(property, "name", key);
+        set(property, "value", fmt::format("{}", value));
+    };
+    const Config& config = report.config;
+    const Standing& standing = report.result.standing;
+    const GateElo elo = gate_elo(report);
+    add("outcome", name(gate_outcome(report.result)));
+    add("agent1", config.agents[0].name);
+    add("agent2", config.agents[1].name);
+    add("model", config.model);
+    add("test", config.test_kind);
+    add("elo0", config.test.elo0);
+    add("elo1", config.test.elo1);
+    add("alpha", config.test.alpha);
+    add("beta", config.test.beta);
+    add("openings", config.openings);
+    add("repeats", config.repeats.value());
+    add("seed", config.seed.value());
+    add("max_games", config.max_games ? fmt::format("{}", *config.max_games) : "none");
+    add("max_faults", config.max_faults ? fmt::format("{}", *config.max_faults) : "off");
+    add("games", standing.games.games());
+    add("wins", standing.games.wins);
+    add("losses", standing.games.losses);
+    add("draws", standing.games.draws);
+    const auto& pairs = standing.pairs.counts;
+    add("ptnml", fmt::format("{},{},{},{},{}", pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]));
+    add("llr", number_text(standing.evaluation.llr, 3));
+    add("elo", number_text(elo.elo, 1));
+    add("elo_ci95", interval_text(elo.ci95, 1));
+    add("elo_kind", elo.after_verdict ? "post-SPRT" : "anytime");
+    add("disputed", standing.disputed);
+    if (!report.directory.empty()) {
+        add("directory", report.directory);
+    }
+}
+
+pugi::xml_node add_case(pugi::xml_node suite, const std::string& name, std::chrono::nanoseconds time) {
+    pugi::xml_node test = suite.append_child("testcase");
+    set(test, "classname", kSuite);
+    set(test, "name", name);
+    set(test, "time", seconds_text(time));
+    return test;
+}
+
+/// `kind` is "failure" or "error".
+void add_trouble(pugi::xml_node test, const char* kind, const GateReport& report, const std::string& text) {
+    pugi::xml_node trouble = test.append_child(kind);
+    const Wld& games = report.result.standing.games;
+    set(trouble, "message",
+        fmt::format("{}; LLR {}, {} games, WLD {}/{}/{}, Elo {}", gate_sentence(report), gate_llr(report),
+                    games.games(), games.wins, games.losses, games.draws, gate_elo_text(report)));
+    set(trouble, "type", name(gate_outcome(report.result)));
+    add_text(trouble, text);
+}
+
+std::string numbers_text(const GateReport& report) {
+    const Standing& standing = report.result.standing;
+    const SequentialTest test = test_of(report.config);
+    return gate_sentence(report) + ".\n" + transcript_total(standing, test) +
+           transcript_estimates(standing, test) +
+           fmt::format("{}: {}\n", gate_elo_label(report), gate_elo_text(report));
+}
+
+/// Whether the faults of `player` pass the limit: of the one that ended the run, and perhaps of the other
+/// too.
+bool passes_limit(const GateReport& report, Player player) {
+    const auto& limit = report.config.max_faults;
+    return report.result.broken && limit &&
+           report.result.conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*limit);
+}
+
+} // namespace
+
+std::string junit_xml(const GateReport& report) {
+    const MatchResult& result = report.result;
+    const GateOutcome outcome = gate_outcome(result);
+    const bool is_green = outcome == GateOutcome::Passed;
+    const bool is_broken = outcome == GateOutcome::Broken;
+    const bool is_failure = outcome == GateOutcome::Rejected;
+
+    pugi::xml_document document;
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    pugi::xml_node suite = document.append_child("testsuites").append_child("testsuite");
+    set(suite, "id", "0");
+    set(suite, "package", kSuite);
+    set(suite, "name", kSuite);
+    set(suite, "tests", "3");
+    const std::array<bool, 2> broken{passes_limit(report, Player::Agent1),
+                                     passes_limit(report, Player::Agent2)};
+    set(suite, "failures",
+        std::to_string(std::count(broken.begin(), broken.end(), true) + (is_failure ? 1 : 0)));
+    set(suite, "errors", is_green || is_failure ? "0" : "1");
+    set(suite, "time", seconds_text(report.result.elapsed));
+    // Ant's schema takes no time zone; UTC is what readers expect.
+    set(suite, "timestamp", report.started.substr(0, report.started.find('Z')));
+    set(suite, "hostname", "localhost");
+    add_properties(suite, report);
+
+    pugi::xml_node verdict = add_case(suite, "verdict", report.result.elapsed);
+    if (!is_green) {
+        add_trouble(verdict, is_failure ? "failure" : "error", report,
+                    numbers_text(report) + (is_broken ? faults_of(result, result.broken.value()) : ""));
+    }
+    std::string faults;
+    for (const Player player : {Player::Agent1, Player::Agent2}) {
+        pugi::xml_node test = add_case(suite, fmt::format("agent {} is not broken", number(player)), {});
+        const std::string of_player = faults_of(result, player);
+        if (broken[index(player)]) {
+            add_trouble(test, "failure", report, of_player);
+        }
+        faults += of_player;
+    }
+    add_text(suite.append_child("system-out"), transcript_tail(report.config, result, ""));
+    add_text(suite.append_child("system-err"), faults);
+
+    std::ostringstream text;
+    document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
+    return text.str();
+}
+
+} // namespace sprt

@@ -1,0 +1,180 @@
+#include "sprt/report/ci/markdown.hpp"
+
+#include "referee/base/text.hpp"
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/fault_text.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+
+/// A stranger's text as code. Entities cannot make structure, unlike backslashes, which tables and code read
+/// in ways of their own.
+std::string code(std::string_view text) {
+    constexpr std::size_t kMostBytes = 300;
+    constexpr std::string_view kPlain = " -/,=+";
+    std::string safe;
+    for (const char c : ataxx::to_printable(text, kMostBytes)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_word = byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                             (c >= 'a' && c <= 'z') || kPlain.find(c) != std::string_view::npos;
+        safe += is_word ? std::string(1, c) : fmt::format("&#{};", byte);
+    }
+    return "<code>" + safe + "</code>";
+}
+
+/// Text with lines, folded away. The fence is longer than any in it, so nothing in it ends it.
+std::string folded(std::string_view title, const std::string& text, std::string_view language) {
+    std::size_t longest = 0;
+    std::size_t run = 0;
+    for (const char c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
+    return fmt::format("<details><summary>{}</summary>\n\n{}{}\n{}{}\n\n</details>\n", title, fence, language,
+                       text, fence);
+}
+
+std::string_view headline_word(GateOutcome outcome) noexcept {
+    switch (outcome) {
+    case GateOutcome::Passed:
+        return "PASSED";
+    case GateOutcome::Rejected:
+        return "REJECTED";
+    case GateOutcome::Broken:
+        return "BROKEN";
+    case GateOutcome::Undecided:
+        return "UNDECIDED";
+    case GateOutcome::Interrupted:
+        break;
+    }
+    return "INTERRUPTED";
+}
+
+std::string row(std::string_view label, const std::string& value) {
+    return fmt::format("| {} | {} |\n", label, value);
+}
+
+std::string duration_text(std::chrono::nanoseconds time) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
+    if (seconds < 60) {
+        return fmt::format("{:.1f} s", std::chrono::duration<double>(time).count());
+    }
+    const auto minutes = seconds / 60;
+    return minutes < 60 ? fmt::format("{} min {} s", minutes, seconds % 60)
+                        : fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
+
+std::string table(const GateReport& report) {
+    const Config& config = report.config;
+    const Standing& standing = report.result.standing;
+    const Wld& games = standing.games;
+    const SequentialTest test = test_of(config);
+    std::string text =
+        "| | |\n|---|---|\n" + row("Agent 1 (H1)", code(config.agents[0].name)) +
+        row("Agent 2 (H0)", code(config.agents[1].name)) +
+        row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
+        row("Games", fmt::format("{} in {}", games.games(), duration_text(report.result.elapsed))) +
+        row("Wins / losses / draws", fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
+    if (is_pairwise(test.model())) {
+        const auto& counts = standing.pairs.counts;
+        text += row("Ptnml",
+                    fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0], counts[1], counts[2],
+                                counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs));
+    }
+    return text + row("LLR", gate_llr(report)) + row(gate_elo_label(report), gate_elo_text(report)) +
+           row("Openings", code(config.openings)) + row("Seed", fmt::format("{}", config.seed.value()));
+}
+
+/// What makes the numbers worth less than they look.
+std::vector<std::string> warnings(const GateReport& report) {
+    const MatchResult& result = report.result;
+    const Standing& standing = result.standing;
+    std::vector<std::string> found;
+    if (result.verdict() != Verdict::Continue && standing.rests_on_disputed()) {
+        const Verdict without = standing.undisputed_evaluation.verdict;
+        found.push_back(fmt::format(
+            "The verdict rests on disputed time losses: without them the LLR is {}, {}. "
+            "The machine, not the agents, may have decided.",
+            number_text(standing.undisputed_evaluation.llr, 3),
+            without == Verdict::Continue ? "no decision" : fmt::format("which accepts {}", name(without))));
+    }
+    for (const Player player : {Player::Agent1, Player::Agent2}) {
+        const FaultCounts& counts = result.conduct.faults[index(player)];
+        if (counts.faults() > 0 || counts.time_losses() > 0) {
+            found.push_back(fmt::format("Agent {}: {} faults, {} time losses, {} of them disputed.",
+                                        number(player), counts.faults(), counts.time_losses(),
+                                        result.machine.disputed()[index(player)]));
+        }
+        if (result.machine.interference()[index(player)] > 0) {
+            found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
+                                        number(player), result.machine.interference()[index(player)]));
+        }
+        if (report.config.openings != "start" && result.conduct.lacks_opening[index(player)]) {
+            found.push_back(
+                fmt::format("Agent {} does not offer OPENING: such games began at the starting position.",
+                            number(player)));
+        }
+    }
+    if (standing.unscored > 0) {
+        found.push_back(fmt::format("{} games were not scored.", standing.unscored));
+    }
+    if (result.machine.is_overloaded()) {
+        found.push_back(fmt::format("The machine was overloaded: agents waited for a core in {:.1f} % of "
+                                    "their time. Play fewer games at once.",
+                                    result.machine.delay_percent()));
+    }
+    return found;
+}
+
+std::string faults(const MatchResult& result) {
+    constexpr std::size_t kMostFaults = 10;
+    constexpr std::size_t kMostStderrBytes = 400;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(result.faults.size(), kMostFaults); ++i) {
+        text += fault_text(result.faults[i], kMostStderrBytes);
+    }
+    return text.empty() ? text : folded("The first faults", text, "text");
+}
+
+/// Without the directories of this run, which are there already.
+std::string config_to_repeat(Config config) {
+    config.out.clear();
+    config.trace.clear();
+    config.trace_faults.clear();
+    return to_json_text(config);
+}
+
+} // namespace
+
+std::string markdown_summary(const GateReport& report) {
+    const GateOutcome outcome = gate_outcome(report.result);
+    std::string text = fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(report));
+    text += table(report);
+    const auto found = warnings(report);
+    if (!found.empty()) {
+        text += "\n**Warnings**\n\n";
+        for (const std::string& warning : found) {
+            text += "- " + warning + "\n";
+        }
+    }
+    if (!report.directory.empty()) {
+        text += fmt::format("\nThe games are in {}{}.\n", code(report.directory),
+                            outcome == GateOutcome::Interrupted ? "; <code>sprt resume</code> goes on with it"
+                                                                : "");
+    }
+    return text + "\n" + faults(report.result) +
+           folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
+                  config_to_repeat(report.config), "json");
+}
+
+} // namespace sprt

@@ -1,0 +1,15 @@
+#pragma once
+// A run in Markdown, for the step summary of GitHub Actions or a comment on a patch.
+// Source of the form: GitHub Flavored Markdown Spec, tables (extension) and entity references.
+
+#include "sprt/report/ci/gate_report.hpp"
+
+#include <string>
+
+namespace sprt {
+
+/// A headline, a table, warnings, and how to repeat the run. What agents and users wrote is shown as text: it
+/// makes no markup, link or table cell. Ends in a newline.
+[[nodiscard]] std::string markdown_summary(const GateReport& report);
+
+} // namespace sprt

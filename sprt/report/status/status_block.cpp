@@ -1,0 +1,141 @@
+#include "sprt/report/status/status_block.hpp"
+
+#include "sprt/report/numbers.hpp"
+#include "sprt/report/status/ratio_bar.hpp"
+#include "sprt/report/status/styled_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sprt {
+namespace {
+
+constexpr int kLeastColumns = 20;
+constexpr int kMostBarCells = 41; ///< odd, so that even bounds have their zero in the middle
+constexpr int kLeastBarCells = 7;
+constexpr int kBetween = 2; ///< spaces
+
+class Block {
+  public:
+    Block(const StatusView& view, const Calculation& estimates, const ataxx::TerminalTraits& traits,
+          int columns)
+        : result_(view.result)
+        , test_(test_of(view.config))
+        , words_(status_words(view, estimates))
+        , traits_(traits)
+        , columns_(columns - 1) {} // a full line makes some terminals wrap
+
+    [[nodiscard]] std::string text() const { return counts() + ratios() + strength() + conduct(); }
+
+  private:
+    [[nodiscard]] std::string counts() const {
+        StyledLine line(columns_);
+        line.add(words_.games);
+        line.add(words_.wld);
+        line.add(words_.rate);
+        line.add(words_.ptnml);
+        return line.text() + "\n";
+    }
+
+    /// Numbers on bars between their bounds where there is room for bars.
+    [[nodiscard]] std::string ratios() const {
+        StyledLine line(columns_);
+        line.add(words_.ratio);
+        const int room = line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + kBetween);
+        const StyledText bars = test_.kind() == TestKind::TwoSprt ? two_bars(room) : one_bar(room);
+        if (bars.columns > 0) {
+            line.add(bars);
+        } else {
+            line.add(words_.bounds);
+        }
+        line.add(words_.p_h1);
+        return line.text() + "\n";
+    }
+
+    [[nodiscard]] StyledText one_bar(int room) const {
+        const Bounds& bounds = test_.bounds();
+        const double llr = result_.standing.evaluation.llr;
+        const std::string lower = number_text(bounds.lower, 3) + " ";
+        const std::string upper = " " + number_text(bounds.upper, 3);
+        const int cells = std::min(kMostBarCells, room - columns_of(lower + upper) - 2);
+        StyledText text;
+        if (cells >= kLeastBarCells) {
+            text.add(lower);
+            text += ratio_bar(llr, bounds, cells, traits_.has_unicode, side(llr));
+            text.add(upper);
+        }
+        return text;
+    }
+
+    /// Of a 2-SPRT: what accepts H0, and what accepts H1.
+    [[nodiscard]] StyledText two_bars(int room) const {
+        const auto& [h1, h0] = result_.standing.evaluation.two_sprt;
+        const auto& [h1_bound, h0_bound] = test_.two_sprt_bounds();
+        const std::string texts[] = {
+            fmt::format("H0 {} ", number_text(h0, 3)),
+            fmt::format(" {}{:{}}", number_text(h0_bound, 3), "", kBetween),
+            fmt::format("H1 {} ", number_text(h1, 3)),
+            fmt::format(" {}", number_text(h1_bound, 3)),
+        };
+        const int cells = std::min(kMostBarCells / 2,
+                                   (room - 4 - columns_of(texts[0] + texts[1] + texts[2] + texts[3])) / 2);
+        StyledText text;
+        if (cells >= kLeastBarCells) {
+            const bool unicode = traits_.has_unicode;
+            text.add(texts[0]);
+            text += ratio_bar(h0, {.lower = 0, .upper = h0_bound}, cells, unicode, side(-1));
+            text.add(texts[1]);
+            text.add(texts[2]);
+            text += ratio_bar(h1, {.lower = 0, .upper = h1_bound}, cells, unicode, side(1));
+            text.add(texts[3]);
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string strength() const {
+        StyledLine line(columns_);
+        line.add(words_.elo);
+        line.add(words_.anytime);
+        line.add(words_.time_left);
+        line.add(words_.games_left);
+        return line.text() + "\n";
+    }
+
+    [[nodiscard]] std::string conduct() const {
+        const auto& faults = result_.conduct.faults;
+        std::string first = words_.faults;
+        first.front() = 'F';
+        StyledLine line(columns_);
+        line.add(first, tint(Colour::Red, faults[0].faults() + faults[1].faults() > 0));
+        line.add(words_.time_losses, tint(Colour::Yellow, result_.standing.disputed > 0));
+        line.add(words_.delays, tint(Colour::Yellow, result_.machine.is_overloaded()));
+        line.add(words_.unscored, tint(Colour::Yellow));
+        line.add(words_.repeated);
+        line.add(words_.elapsed);
+        return line.text() + "\n";
+    }
+
+    [[nodiscard]] Colour tint(Colour colour, bool is_due = true) const {
+        return traits_.has_colour && is_due ? colour : Colour::None;
+    }
+    /// Of what speaks for H1, above zero, or for H0.
+    [[nodiscard]] Colour side(double direction) const {
+        return tint(direction > 0 ? Colour::Green : Colour::Red, direction != 0);
+    }
+
+    const MatchResult& result_;
+    SequentialTest test_;
+    StatusWords words_;
+    ataxx::TerminalTraits traits_;
+    int columns_;
+};
+
+} // namespace
+
+std::string status_block(const StatusView& view, const Calculation& estimates,
+                         const ataxx::TerminalTraits& traits, int columns) {
+    return columns < kLeastColumns ? std::string() : Block(view, estimates, traits, columns).text();
+}
+
+} // namespace sprt

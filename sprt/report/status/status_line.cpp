@@ -1,0 +1,165 @@
+#include "sprt/report/status/status_line.hpp"
+
+#include "sprt/report/status/styled_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+constexpr double kMuchMore = 1.05; ///< times the games: the estimates before would be seen to be old
+constexpr int kUsualColumns = 80;  ///< of a terminal that does not say
+
+/// Whether this process was sent to the background: its user is at work with something else there.
+bool is_in_background(int fd) noexcept {
+    const pid_t foreground = ::tcgetpgrp(fd);
+    return foreground > 0 && foreground != ::getpgrp();
+}
+
+/// One write where the terminal takes it all.
+void write_all(int fd, std::string_view text) noexcept {
+    while (!text.empty()) {
+        const ssize_t written = ::write(fd, text.data(), text.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+/// The lines of `text`, each without its newline.
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const auto newline = text.find('\n');
+        lines.push_back(text.substr(0, newline));
+        text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
+    }
+    return lines;
+}
+
+/// Columns of a line, whose escape sequences all end with `m`.
+int shown_columns(std::string_view line) {
+    int columns = 0;
+    while (!line.empty()) {
+        const auto escape = line.find('\x1b');
+        columns += columns_of(line.substr(0, escape));
+        const auto end = escape == std::string_view::npos ? escape : line.find('m', escape);
+        line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
+    }
+    return columns;
+}
+
+/// Pairs or games.
+double units_of(const Counts& counts) {
+    const auto* pairs = std::get_if<Ptnml>(&counts);
+    return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
+}
+
+std::string up(int rows) {
+    return rows > 0 ? fmt::format("\r\x1b[{}A", rows) : "\r";
+}
+
+} // namespace
+
+StatusLine::StatusLine(int fd, const ataxx::TerminalTraits& traits) noexcept
+    : fd_(fd)
+    , traits_(traits) {}
+
+StatusLine::~StatusLine() {
+    clear();
+}
+
+void StatusLine::update(const StatusView& view) {
+    if (!traits_.can_repaint) {
+        write_line(view);
+        return;
+    }
+    if (is_in_background(fd_)) {
+        painted_.clear(); // whatever stands above the cursor by now, it is not ours to erase
+        return;
+    }
+    const bool is_old = is_due(view.elapsed, kBetweenPaints);
+    if (is_old) {
+        estimate(view);
+        shown_ = view.elapsed;
+    }
+    if (is_old || painted_.empty()) {
+        paint(view);
+    }
+}
+
+void StatusLine::clear() noexcept {
+    if (!painted_.empty()) {
+        const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
+        write_all(fd_, up(painted_rows(columns)) + "\x1b[J");
+        painted_.clear();
+    }
+}
+
+void StatusLine::paint(const StatusView& view) {
+    const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
+    const std::string block = status_block(view, *estimates_, traits_, columns);
+    const std::vector<std::string_view> lines = lines_of(block);
+    if (lines.empty()) {
+        clear();
+        return;
+    }
+    std::string text = "\x1b[?25l";
+    if (!painted_.empty()) {
+        text += up(painted_rows(columns)); // and written over row by row: what is erased first flickers
+    }
+    painted_.clear();
+    for (const std::string_view line : lines) {
+        text += fmt::format("{}\x1b[K\n", line);
+        painted_.push_back(shown_columns(line));
+    }
+    text += "\x1b[J\x1b[?25h";
+    write_all(fd_, text);
+}
+
+void StatusLine::write_line(const StatusView& view) {
+    if (is_due(view.elapsed, kBetweenLines)) {
+        shown_ = view.elapsed;
+        estimate(view);
+        write_all(fd_, plain_status(view, *estimates_) + "\n");
+    }
+}
+
+void StatusLine::estimate(const StatusView& view) {
+    const Counts& counted = view.result.standing.counted;
+    const bool has_many_more = units_of(counted) > units_of(estimated_from_) * kMuchMore;
+    if (!estimates_ ||
+        (counted != estimated_from_ && (has_many_more || view.elapsed - estimated_ >= kBetweenEstimates))) {
+        estimates_ = estimates_of(view);
+        estimated_ = view.elapsed;
+        estimated_from_ = counted;
+    }
+}
+
+/// Most terminals break the lines that stand there again when they become narrower.
+int StatusLine::painted_rows(int columns) const {
+    int rows = 0;
+    for (const int line : painted_) {
+        rows += std::max(1, (line + columns - 1) / columns);
+    }
+    return rows;
+}
+
+bool StatusLine::is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds interval) const {
+    if (!shown_) {
+        return traits_.can_repaint || now >= interval;
+    }
+    return now - *shown_ >= interval;
+}
+
+} // namespace sprt

@@ -1,0 +1,150 @@
+#include "sprt/report/status/status_words.hpp"
+
+#include "sprt/report/numbers.hpp"
+#include "sprt/report/time_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+
+/// Scored or not.
+std::uint64_t games_of(const Standing& standing) {
+    return standing.games.games() + standing.unscored;
+}
+
+/// How many games are played for each that the test looks at: repeats and games without a score are not.
+double games_for_one(const Standing& standing) {
+    const auto ratio = [](std::uint64_t all, std::uint64_t counted) {
+        return counted > 0 ? static_cast<double>(all) / static_cast<double>(counted) : 1.0;
+    };
+    if (const auto* pairs = std::get_if<Ptnml>(&standing.counted)) {
+        return ratio(standing.whole_pairs + standing.dropped_pairs, pairs->pairs());
+    }
+    return ratio(games_of(standing), std::get<Wld>(standing.counted).games());
+}
+
+std::string ptnml_text(const Ptnml& pairs) {
+    const auto& c = pairs.counts;
+    return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
+}
+
+/// Of a 2-SPRT each ratio with the hypothesis that it accepts.
+std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
+    if (test.kind() == TestKind::Sprt) {
+        return interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
+    }
+    const auto& bounds = test.two_sprt_bounds();
+    return fmt::format("H0 {} of {}, H1 {} of {}", number_text(now.two_sprt[1], 3), number_text(bounds[1], 3),
+                       number_text(now.two_sprt[0], 3), number_text(bounds[0], 3));
+}
+
+std::string elo_text(Model model, const Estimates& seen) {
+    const std::string score = "Elo " + number_text(seen.elo, 1);
+    return model == Model::Normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
+}
+
+/// Of games: those of the forecast, but no more than the limit allows. Without a forecast all that is known
+/// is the limit, for both ends.
+std::optional<Interval> games_left(const StatusView& view, const Calculation& estimates) {
+    const Standing& standing = view.result.standing;
+    std::optional<double> most;
+    if (view.config.max_games) {
+        most = std::fmax(0, static_cast<double>(*view.config.max_games) -
+                                static_cast<double>(games_of(standing)));
+    }
+    if (!estimates.forecast) {
+        return most ? std::optional(Interval{*most, *most}) : std::nullopt;
+    }
+    const double factor = estimates.games_per_unit * games_for_one(standing);
+    const auto& units = estimates.forecast->units_range;
+    return Interval{std::fmin(units[0] * factor, most.value_or(INFINITY)),
+                    std::fmin(units[1] * factor, most.value_or(INFINITY))};
+}
+
+std::string games_range_text(const Interval& games) {
+    const std::string from = games_text(games[0]);
+    const std::string to = games_text(games[1]);
+    return from == to ? from : from + " to " + to;
+}
+
+std::string time_losses_text(const StatusView& view) {
+    const auto& of = view.result.conduct.faults;
+    const std::string text = fmt::format("time losses {}/{}", of[0].time_losses(), of[1].time_losses());
+    const std::uint64_t disputed = view.result.standing.disputed;
+    return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
+}
+
+std::string unless_none(const char* what, std::uint64_t count) {
+    return count > 0 ? fmt::format("{} {}", what, count) : std::string();
+}
+
+} // namespace
+
+Calculation estimates_of(const StatusView& view) {
+    return calculate(test_of(view.config), view.result.standing.counted);
+}
+
+StatusWords status_words(const StatusView& view, const Calculation& estimates) {
+    const Standing& standing = view.result.standing;
+    const SequentialTest test = test_of(view.config);
+    const std::uint64_t games = games_of(standing);
+    const double seconds = std::chrono::duration<double>(view.elapsed).count();
+    const auto& limit = view.config.max_games;
+    const auto& faults = view.result.conduct.faults;
+
+    StatusWords words;
+    words.games = fmt::format("Games {}{}", games, limit ? fmt::format(" of {}", *limit) : "");
+    words.wld = fmt::format("WLD {}/{}/{}", standing.games.wins, standing.games.losses, standing.games.draws);
+    words.ptnml = is_pairwise(test.model()) ? ptnml_text(standing.pairs) : "";
+    words.ratio =
+        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR " + number_text(standing.evaluation.llr, 3);
+    words.bounds = bounds_text(test, standing.evaluation);
+    words.elo = elo_text(test.model(), estimates.estimates);
+    words.anytime = "anytime 95 % " + interval_text(estimates.anytime.elo, 1);
+    if (estimates.forecast) {
+        words.p_h1 = "P(H1) " + number_text(estimates.forecast->p_h1, 2);
+    }
+
+    const bool has_rate = games > view.games_before && seconds > 0;
+    const std::uint64_t session_games = has_rate ? games - view.games_before : 0;
+    if (has_rate) {
+        words.rate = rate_text(session_games, seconds);
+    }
+    if (const auto left = games_left(view, estimates)) {
+        const std::string at_most = estimates.forecast ? "" : "at most ";
+        words.games_left = at_most + games_range_text(*left) + " games left";
+        if (has_rate) {
+            const double a_game = seconds / static_cast<double>(session_games);
+            words.time_left =
+                at_most + duration_range_text({(*left)[0] * a_game, (*left)[1] * a_game}) + " left";
+        }
+    }
+
+    words.faults = fmt::format("faults {}/{}", faults[0].faults(), faults[1].faults());
+    words.time_losses = time_losses_text(view);
+    words.delays = fmt::format("delays {} %", number_text(view.result.machine.delay_percent(), 1));
+    words.unscored = unless_none("unscored", standing.unscored);
+    words.repeated = unless_none("repeated pairs", standing.whole_pairs - standing.distinct_pairs);
+    words.elapsed = "elapsed " + duration_text(seconds);
+    return words;
+}
+
+std::string plain_status(const StatusView& view, const Calculation& estimates) {
+    const StatusWords words = status_words(view, estimates);
+    std::string text = words.games;
+    for (const std::string& phrase :
+         {words.wld, words.ptnml, words.ratio + " " + words.bounds, words.p_h1, words.elo, words.anytime,
+          words.time_left, words.games_left, words.rate, words.faults, words.time_losses, words.delays,
+          words.unscored, words.repeated, words.elapsed}) {
+        text += phrase.empty() ? "" : ", " + phrase;
+    }
+    return text;
+}
+
+} // namespace sprt

@@ -1,0 +1,118 @@
+#include "sprt/schedule/opening_book.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/rules/ataxx/illegal.hpp"
+#include "referee/rules/ataxx/symmetry.hpp"
+#include "referee/talk/protocol.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <unordered_set>
+
+namespace sprt {
+namespace {
+
+using ataxx::kMostOpeningMoves;
+using ataxx::Position;
+using ataxx::UserError;
+
+constexpr std::string_view kBlanks = " \t\r";
+
+/// Far above any opening; a file that is something else altogether is found out soon.
+constexpr std::size_t kMostLineBytes = 4096;
+
+std::string_view without_comment(std::string_view line) {
+    line = line.substr(0, line.find('#'));
+    return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+}
+
+/// The opening that `text` holds, and where it leads. Throws UserError with what is wrong.
+std::pair<Opening, Position> parse_line(std::string_view text) {
+    const std::string spaced = ' ' + std::string(text); // numbers have a blank before them
+    std::string_view left = spaced;
+    Opening opening;
+    Position position;
+    while (!left.empty()) {
+        if (opening.size() == kMostOpeningMoves) {
+            throw UserError(fmt::format("an opening may have {} moves at most", kMostOpeningMoves));
+        }
+        const std::size_t number = opening.size() + 1;
+        const auto numbers = ataxx::take_move_numbers(left);
+        if (!numbers) {
+            throw UserError(fmt::format("move {}: it must be four numbers, x1 y1 x2 y2", number));
+        }
+        const auto move = ataxx::Move::from_numbers(*numbers);
+        if (!move || !position.is_legal(*move)) {
+            throw UserError(fmt::format("move {}: {} {} {} {} is illegal: {}", number, numbers->x1,
+                                        numbers->y1, numbers->x2, numbers->y2,
+                                        why_illegal(position, *numbers)));
+        }
+        opening.push_back(*move);
+        position = position.after(*move);
+        if (position.is_finished()) {
+            throw UserError(fmt::format("move {}: it ends the game; an opening must not", number));
+        }
+    }
+    return {std::move(opening), position};
+}
+
+} // namespace
+
+BookContent parse_book(std::istream& in, const std::string& file) {
+    BookContent content;
+    std::unordered_set<ataxx::CanonicalKey, ataxx::CanonicalKeyHash> seen;
+    std::array<char, kMostLineBytes + 1> buffer{};
+    for (std::size_t line = 1; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
+        const auto place = [&](std::string_view what) { return fmt::format("{}:{}: {}", file, line, what); };
+        if (in.bad()) {
+            throw UserError(fmt::format("{}: it cannot be read", file));
+        }
+        if (in.fail()) {
+            throw UserError(place(fmt::format("the line is longer than {} bytes", kMostLineBytes)));
+        }
+        const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1); // without its newline
+        const std::string_view text = without_comment({buffer.data(), taken});
+        if (text.empty()) {
+            continue;
+        }
+        try {
+            auto [opening, position] = parse_line(text);
+            if (seen.insert(canonical_key(position)).second) {
+                content.openings.push_back(std::move(opening));
+            } else {
+                ++content.duplicates;
+            }
+        } catch (const UserError& error) {
+            throw UserError(place(error.what()));
+        }
+    }
+    if (content.openings.empty()) {
+        throw UserError(fmt::format("{}: it holds no opening", file));
+    }
+    return content;
+}
+
+BookContent read_book(const std::filesystem::path& file) {
+    const auto refuse = [&](int error) {
+        throw UserError(
+            fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
+                        "move lists",
+                        file.string(), std::generic_category().message(error)));
+    };
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) { // it can be opened, and then ends at once
+        refuse(EISDIR);
+    }
+    std::ifstream in(file, std::ios::binary);
+    if (!in) {
+        refuse(errno);
+    }
+    return parse_book(in, file.string());
+}
+
+} // namespace sprt

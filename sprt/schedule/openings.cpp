@@ -1,0 +1,110 @@
+#include "sprt/schedule/openings.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/talk/protocol.hpp"
+#include "sprt/schedule/draws.hpp"
+#include "sprt/schedule/opening_book.hpp"
+#include "sprt/schedule/random_openings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using ataxx::UserError;
+
+/// Up to here all different openings are listed before the first game, 12 927 in 5 ms, so that the last one
+/// can be drawn too. One ply more would be 160 174.
+constexpr int kMostListedPlies = 4;
+
+class EndlessStart final : public Openings {
+  public:
+    EndlessStart()
+        : Openings(OpeningsFacts{}) {}
+    std::optional<Opening> opening(std::uint64_t /*pair*/) override { return Opening{}; }
+};
+
+/// Openings that are all known, each for one pair, in an order of the seed's.
+class ListedOpenings final : public Openings {
+  public:
+    ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
+        : Openings({.size = openings.size(), .most_plies = longest(openings), .duplicates = duplicates})
+        , openings_(std::move(openings)) {
+        Draws(seed).shuffle(openings_);
+    }
+
+    std::optional<Opening> opening(std::uint64_t pair) override {
+        return pair < openings_.size() ? std::optional(openings_[pair]) : std::nullopt;
+    }
+
+  private:
+    static std::size_t longest(const std::vector<Opening>& openings) {
+        std::size_t most = 0;
+        for (const Opening& opening : openings) {
+            most = std::max(most, opening.size());
+        }
+        return most;
+    }
+
+    std::vector<Opening> openings_;
+};
+
+/// The seed of a run's openings: apart from those of its games, whose numbers are below 2^53.
+std::uint64_t openings_seed(std::uint64_t run_seed) {
+    return ataxx::mixed(run_seed, std::uint64_t{1} << 63);
+}
+
+struct Make {
+    std::uint64_t seed;
+
+    std::unique_ptr<Openings> operator()(StartOnly) const { return std::make_unique<EndlessStart>(); }
+    std::unique_ptr<Openings> operator()(RandomMoves random) const {
+        if (random.plies <= kMostListedPlies) {
+            return std::make_unique<ListedOpenings>(all_openings(random.plies, ataxx::mixed(seed, 0)), 0,
+                                                    seed);
+        }
+        return std::make_unique<DrawnOpenings>(random.plies, seed);
+    }
+    std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
+        BookContent content = read_book(book.file);
+        return std::make_unique<ListedOpenings>(std::move(content.openings), content.duplicates, seed);
+    }
+};
+
+} // namespace
+
+OpeningsSpec parse_openings(const std::string& setting) {
+    constexpr std::string_view kRandom = "random:";
+    if (setting == "start") {
+        return StartOnly{};
+    }
+    if (setting == "random") {
+        throw UserError("'random' needs a number of moves, e.g. random:4 (a file of that name is ./random)");
+    }
+    if (setting.starts_with(kRandom)) {
+        int plies = 0;
+        const char* const end = setting.data() + setting.size();
+        const auto [stop, error] = std::from_chars(setting.data() + kRandom.size(), end, plies);
+        if (error != std::errc() || stop != end || plies < 1 ||
+            static_cast<std::size_t>(plies) > ataxx::kMostOpeningMoves) {
+            throw UserError(fmt::format("'{}': PLIES of random:PLIES must be a whole number from 1 to {}",
+                                        setting, ataxx::kMostOpeningMoves));
+        }
+        return RandomMoves{plies};
+    }
+    if (setting.empty() || setting.find('\0') != std::string::npos) {
+        throw UserError("it must be start, random:PLIES or a file of move lists");
+    }
+    return OpeningBook{setting};
+}
+
+std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed) {
+    return std::visit(Make{openings_seed(run_seed)}, spec);
+}
+
+} // namespace sprt

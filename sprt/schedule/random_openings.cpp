@@ -1,0 +1,100 @@
+#include "sprt/schedule/random_openings.hpp"
+
+#include "sprt/schedule/draws.hpp"
+
+#include <array>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using ataxx::CanonicalKey;
+using ataxx::Move;
+using ataxx::Position;
+using ataxx::Symmetry;
+using KeySet = std::unordered_set<CanonicalKey, ataxx::CanonicalKeyHash>;
+
+/// The others change the sides.
+constexpr std::array kKeepTheStart{Symmetry::Identity, Symmetry::MainDiagonal, Symmetry::HalfTurn,
+                                   Symmetry::AntiDiagonal};
+
+/// Random moves from the start, and where they lead; the moves are fewer than `plies` when the game was over
+/// before.
+std::pair<Opening, Position> walk(int plies, Draws draws) {
+    Opening opening;
+    opening.reserve(static_cast<std::size_t>(plies));
+    Position position;
+    while (opening.size() < static_cast<std::size_t>(plies) && !position.is_finished()) {
+        const ataxx::MoveList moves = legal_moves(position);
+        opening.push_back(moves[draws.below(moves.size())]);
+        position = position.after(opening.back());
+    }
+    return {std::move(opening), position};
+}
+
+} // namespace
+
+std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
+    std::vector<std::pair<Opening, Position>> last{{{}, Position()}};
+    for (int ply = 0; ply < plies; ++ply) {
+        // What can be reached from a position, its images reach in the same way: one of them is enough.
+        std::vector<std::pair<Opening, Position>> next;
+        KeySet seen;
+        for (const auto& [opening, position] : last) {
+            for (const Move move : legal_moves(position)) {
+                const Position after = position.after(move);
+                if (!after.is_finished() && seen.insert(canonical_key(after)).second) {
+                    next.emplace_back(opening, after).first.push_back(move);
+                }
+            }
+        }
+        last = std::move(next);
+    }
+    Draws draws(seed);
+    std::vector<Opening> openings;
+    openings.reserve(last.size());
+    for (auto& reached : last) {
+        const Symmetry symmetry = kKeepTheStart[draws.below(kKeepTheStart.size())];
+        for (Move& move : reached.first) {
+            move = transformed(move, symmetry);
+        }
+        openings.push_back(std::move(reached.first));
+    }
+    return openings;
+}
+
+DrawnOpenings::DrawnOpenings(int plies, std::uint64_t seed)
+    : Openings({.size = std::nullopt, .most_plies = static_cast<std::size_t>(plies)})
+    , plies_(plies)
+    , seed_(seed) {}
+
+std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
+    std::uint64_t number = 0;
+    {
+        const std::scoped_lock lock(mutex_);
+        while (numbers_.size() <= pair && !used_up_) {
+            draw_next();
+        }
+        if (numbers_.size() <= pair) {
+            return std::nullopt;
+        }
+        number = numbers_[pair];
+    }
+    return walk(plies_, Draws(ataxx::mixed(seed_, number))).first;
+}
+
+/// One more opening, or none for ever. Draws are numbered, and each stands for itself: which pair needs the
+/// next one and in which thread makes no difference.
+void DrawnOpenings::draw_next() {
+    for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
+        const std::uint64_t number = drawn_++;
+        const Position reached = walk(plies_, Draws(ataxx::mixed(seed_, number))).second;
+        if (!reached.is_finished() && seen_.insert(canonical_key(reached)).second) {
+            numbers_.push_back(number);
+            return;
+        }
+    }
+    used_up_ = true;
+}
+
+} // namespace sprt

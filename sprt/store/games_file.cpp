@@ -1,0 +1,129 @@
+#include "sprt/store/games_file.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
+#include "referee/game/review.hpp"
+#include "sprt/play/players.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+namespace sprt {
+namespace {
+
+using ataxx::GameRecord;
+using ataxx::GameSetup;
+
+std::string moves_text(const Opening& opening) {
+    std::string text;
+    for (const ataxx::Move move : opening) {
+        text += (text.empty() ? "" : " ") + to_string(move);
+    }
+    return text.empty() ? "none" : text;
+}
+
+/// Openings are offered to both agents or not played.
+bool has_opening_of(const GameRecord& record, const Opening& opening) {
+    if (record.opening.empty()) {
+        return true;
+    }
+    return std::equal(record.opening.begin(), record.opening.end(), opening.begin(), opening.end(),
+                      [](const ataxx::MoveNumbers& numbers, ataxx::Move move) {
+                          return ataxx::Move::from_numbers(numbers) == std::optional(move);
+                      });
+}
+
+std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
+                                               const Config& config, Openings* openings) {
+    const GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
+    if (record.pair != setup.pair || record.first != setup.first) {
+        return fmt::format("game {} is of pair {} and agent {} plays first", game, setup.pair,
+                           number(setup.first));
+    }
+    if (record.seed != setup.seed) {
+        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed[0],
+                           record.seed[1], setup.seed[0], setup.seed[1]);
+    }
+    if (record.turn_limit != setup.limits.turns) {
+        return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit,
+                           setup.limits.turns);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (record.budget[i] && *record.budget[i] != setup.limits.time[i]) {
+            return fmt::format("agent {} had {} us, and in this run it has {} us", i + 1,
+                               record.budget[i]->count() / 1000, setup.limits.time[i].count() / 1000);
+        }
+    }
+    if (openings == nullptr) {
+        return std::nullopt;
+    }
+    const auto size = openings->facts().size;
+    const auto opening = openings->opening(size && *size > 0 ? record.pair % *size : record.pair);
+    if (opening && !has_opening_of(record, *opening)) {
+        return fmt::format("its opening is not that of pair {}: {}", record.pair, moves_text(*opening));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> problem_by_rules(const GameRecord& record, std::uint64_t game) {
+    if (record.game != game) {
+        return fmt::format("it is game {}, where game {} must stand", record.game, game);
+    }
+    const auto found = differences(record);
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
+                                             const Config& config, Openings* openings) {
+    if (auto problem = problem_by_rules(record, game)) {
+        return problem;
+    }
+    return problem_of_schedule(record, game, config, openings);
+}
+
+ReadGames read_games(const std::filesystem::path& file,
+                     const std::function<std::optional<std::string>(const ataxx::GameRecord&)>& on_record) {
+    ReadGames read;
+    std::ifstream in(file, std::ios::binary);
+    if (!in) {
+        if (errno == ENOENT) {
+            return read;
+        }
+        throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+    }
+    // What is written meanwhile does not count: a run that is faster than its reader would never be read.
+    const auto size = static_cast<std::uintmax_t>(in.seekg(0, std::ios::end).tellg());
+    in.seekg(0);
+    std::string line;
+    while (read.bytes < size && std::getline(in, line)) {
+        if (in.eof()) { // it met the end before a newline
+            read.last_line_cut = true;
+            break;
+        }
+        const auto fail = [&](const std::string& what) {
+            throw ataxx::UserError(fmt::format("{}:{}: {}", file.string(), read.games + 1, what));
+        };
+        std::optional<std::string> problem;
+        try {
+            problem = on_record(ataxx::parse_record(line));
+        } catch (const ataxx::UserError& error) {
+            fail(error.what());
+        }
+        if (problem) {
+            fail(*problem);
+        }
+        ++read.games;
+        read.bytes += line.size() + 1;
+    }
+    if (in.bad()) {
+        throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+    }
+    return read;
+}
+
+} // namespace sprt

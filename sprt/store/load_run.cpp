@@ -1,0 +1,155 @@
+#include "sprt/store/load_run.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/store/run_directory.hpp"
+#include "sprt/store/sha256.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <system_error>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using ataxx::UserError;
+using std::chrono::milliseconds;
+
+RunFile read_run(const fs::path& dir) {
+    expect_directory(dir);
+    std::error_code error;
+    if (!fs::exists(dir / kRunFile, error)) {
+        throw UserError(fmt::format("{} holds no run: there is no {} in it", dir.string(), kRunFile));
+    }
+    return read_run_file(dir / kRunFile);
+}
+
+/// Null, and a note, when the file they come from is not what it was.
+std::unique_ptr<Openings> find_openings(const RunFile& run, std::vector<std::string>& notes) {
+    OpeningsSpec spec = parse_openings(run.config.openings);
+    if (auto* const book = std::get_if<OpeningBook>(&spec)) {
+        book->file = run.directory / book->file;
+        if (!run.book_sha256 || sha256_of_file(book->file) != run.book_sha256) {
+            notes.push_back(fmt::format(
+                "{} is not there as it was: the openings of the games are not checked", book->file.string()));
+            return nullptr;
+        }
+    }
+    return make_openings(spec, *run.config.seed);
+}
+
+/// How long all sessions lasted. One that was killed is taken to have lasted until it last wrote a game.
+milliseconds elapsed(const RunFile& run, const fs::path& games) {
+    if (run.result.is_object() && run.result.contains("elapsed_s") && run.result["elapsed_s"].is_number()) {
+        constexpr double kMostSeconds = 1e12; // whatever somebody wrote there
+        return milliseconds(
+            std::llround(std::clamp(run.result["elapsed_s"].get<double>(), 0.0, kMostSeconds) * 1000));
+    }
+    const std::string& begun = run.resumed.empty() ? run.started : run.resumed.back().at;
+    std::tm parts{};
+    std::error_code error;
+    const auto written = fs::last_write_time(games, error);
+    if (error || ::strptime(begun.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) {
+        return run.elapsed_before;
+    }
+    const auto begin = std::chrono::system_clock::from_time_t(::timegm(&parts));
+    const auto lasted = std::chrono::file_clock::to_sys(written) - begin;
+    return run.elapsed_before + std::max(std::chrono::duration_cast<milliseconds>(lasted), milliseconds(0));
+}
+
+/// A log that is shorter than run.json says.
+void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector<std::string>& notes) {
+    const std::uint64_t here = loaded.games.games;
+    if (loaded.games.last_line_cut) {
+        notes.push_back(
+            fmt::format("{}:{}: the last line was cut short and does not count", games.string(), here + 1));
+    }
+    const ataxx::Json& result = loaded.run.result;
+    if (!result.is_object()) {
+        return;
+    }
+    const auto count = [&](const char* key) -> std::uint64_t {
+        return result.contains(key) && result[key].is_number_unsigned() ? result[key].get<std::uint64_t>()
+                                                                        : 0;
+    };
+    const std::uint64_t told = count("games") + count("unscored");
+    if (told > here) {
+        notes.push_back(fmt::format("{}:{}: the games end here; run.json tells of {}, and {} are there",
+                                    games.string(), here + 1, told, here));
+    }
+}
+
+} // namespace
+
+MatchResult LoadedRun::result() const {
+    MatchResult result = tally.result();
+    if (is_over && !tally.ended()) {
+        result.reason = EndReason::OpeningsUsedUp;
+    }
+    result.elapsed = run.elapsed_before;
+    if (run.result.is_object() && run.result.contains("games_beyond")) {
+        const ataxx::Json& beyond = run.result["games_beyond"];
+        result.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
+    }
+    return result;
+}
+
+void expect_directory(const fs::path& dir) {
+    std::error_code error;
+    if (!fs::is_directory(dir, error)) {
+        throw UserError(dir.string() + " is no directory; name one that sprt run --out made");
+    }
+}
+
+LoadedRun load_run(const fs::path& dir) {
+    RunFile run = read_run(dir);
+    Tally tally(run.config);
+    LoadedRun loaded{
+        .run = std::move(run), .games = {}, .tally = std::move(tally), .is_over = false, .notes = {}};
+    const Config& config = loaded.run.config;
+    const auto openings = find_openings(loaded.run, loaded.notes);
+    if (loaded.run.book_size && openings && openings->opening(*loaded.run.book_size)) {
+        throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
+                                    (dir / kRunFile).string(), *loaded.run.book_size));
+    }
+    const bool is_edited = loaded.run.config_is_edited();
+    if (loaded.run.book_since > 0 && openings && !is_edited) {
+        loaded.notes.push_back(
+            fmt::format("games before {} were played from another file of openings: theirs "
+                        "are not checked",
+                        loaded.run.book_since));
+    }
+    const auto count = [&](const ataxx::GameRecord& record) -> std::optional<std::string> {
+        const std::uint64_t game = loaded.tally.games();
+        if (const auto ended = loaded.tally.ended()) {
+            return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
+                               is_edited
+                                   ? ", by the configuration in run.json, which is not the one that the "
+                                     "run began with"
+                                   : "");
+        }
+        Openings* const its_openings = game >= loaded.run.book_since ? openings.get() : nullptr;
+        auto problem = is_edited ? problem_by_rules(record, game)
+                                 : problem_of_record(record, game, config, its_openings);
+        if (!problem) {
+            loaded.tally.add(record);
+        }
+        return problem;
+    };
+    const fs::path games = dir / kGamesFile;
+    loaded.games = read_games(games, count);
+    note_lost_games(loaded, games, loaded.notes);
+    const auto book = loaded.run.book_size;
+    const bool used_up =
+        book && repeats_of(config) == RepeatRule::Collapse && loaded.tally.games() >= 2 * *book;
+    loaded.is_over = loaded.tally.ended() || used_up;
+    loaded.run.elapsed_before = elapsed(loaded.run, games);
+    return loaded;
+}
+
+} // namespace sprt

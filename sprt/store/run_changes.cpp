@@ -1,0 +1,115 @@
+#include "sprt/store/run_changes.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/store/sha256.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+using ataxx::JsonNode;
+
+/// What differs between a file of ours then and now; empty when nothing does.
+std::optional<std::string> file_change(const std::string& what, const FilePrint& then, const FilePrint& now) {
+    if (then.sha256 && now.sha256 && *then.sha256 == *now.sha256) {
+        return std::nullopt;
+    }
+    if (then == now) { // could not be read, then as now
+        return std::nullopt;
+    }
+    const auto digits = [](const FilePrint& file) {
+        constexpr std::size_t kShown = 12;
+        return file.sha256 ? "SHA-256 " + file.sha256->substr(0, kShown) + "..." : std::string("unreadable");
+    };
+    return fmt::format("{} changed: {} ({}) is now {}({})", what, then.path, digits(then),
+                       now.path == then.path ? "" : now.path + " ", digits(now));
+}
+
+void add_agent_changes(const std::string& agent, const AgentPrint& then, const AgentPrint& now,
+                       std::vector<std::string>& changes) {
+    if (auto change = file_change(agent + "'s executable", then.executable, now.executable)) {
+        changes.push_back(std::move(*change));
+    }
+    for (const FilePrint& file : then.files) {
+        const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
+        const FilePrint file_now =
+            here != now.files.end() ? *here : FilePrint{file.path, sha256_of_file(file.path)};
+        if (auto change = file_change(agent + "'s file", file, file_now)) {
+            changes.push_back(std::move(*change));
+        }
+    }
+}
+
+/// Whether that odd limit is the run's own one: models of pairs lower it, see fill_in().
+bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
+    return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
+           *max_games == *run.max_games + 1 && *max_games % 2 == 1;
+}
+
+/// Whether fill_in() settles it when nobody else does.
+bool is_left_open(std::string_view key) {
+    return key == "repeats" || key == "seed" || key == "concurrency";
+}
+
+/// Which settings of the user's file, as it is now, are not those of the run.
+void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
+    const FilePrint& file = *run.config_file;
+    if (!file.sha256 || sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
+        return; // as it was, or gone: the run holds all that it said
+    }
+    Config now; // what the file no longer says is at its default again
+    try {
+        Json json = read_json_file(file.path, "a configuration file");
+        for (const std::string& key : run.overrides) { // whatever it says of these
+            if (json.is_object()) {
+                json.erase(key);
+            }
+        }
+        read_config(JsonNode(json, file.path + ": "), now);
+    } catch (const ataxx::UserError& error) {
+        changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
+        return;
+    }
+    const Json then_json = to_json(run.config);
+    const Json now_json = to_json(now);
+    for (const auto& [key, value] : now_json.items()) {
+        const bool is_filled_in = (value.is_null() && is_left_open(key)) ||
+                                  (key == "max_games" && is_lowered(now.max_games, run.config));
+        if (!run.overrides.contains(key) && !is_filled_in && value != then_json[key]) {
+            changes.push_back(fmt::format("{} of the configuration changed: {} was {}, is now {}", key,
+                                          file.path, then_json[key].dump(), value.dump()));
+        }
+    }
+}
+
+} // namespace
+
+std::vector<std::string> changes_since(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+                                       const std::optional<std::string>& book) {
+    std::vector<std::string> changes;
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        add_agent_changes(fmt::format("agent {}", i + 1), run.agents[i], agents[i], changes);
+    }
+    if (run.book_sha256) {
+        const FilePrint then{run.config.openings, run.book_sha256};
+        if (auto change = file_change("the file of openings", then, {then.path, book})) {
+            changes.push_back(std::move(*change));
+        }
+    }
+    if (run.config_is_edited()) {
+        changes.emplace_back("the configuration in run.json is not the one that the run began with");
+    }
+    if (run.config_file) {
+        add_config_changes(run, changes);
+    }
+    return changes;
+}
+
+} // namespace sprt

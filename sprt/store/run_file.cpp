@@ -1,0 +1,233 @@
+#include "sprt/store/run_file.hpp"
+
+#include "referee/process/cores.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/config/settings.hpp"
+#include "sprt/store/sha256.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <fstream>
+
+#include <sys/utsname.h>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using ataxx::Json;
+using ataxx::JsonNode;
+
+constexpr int kFormat = 1;
+constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+std::string processor_name() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    std::string line;
+    while (std::getline(cpuinfo, line)) {
+        if (line.starts_with("model name")) {
+            const auto colon = line.find(": ");
+            return colon == std::string::npos ? std::string() : line.substr(colon + 2);
+        }
+    }
+    return {};
+}
+
+/// Where the games at once are played; those beyond the list share its entries, from the first again.
+Json placement_json(const ataxx::Placement& placement, std::int64_t games) {
+    Json entries = Json::array();
+    for (const ataxx::GameCores& game : placement.games()) {
+        if (static_cast<std::int64_t>(entries.size()) == games) {
+            break;
+        }
+        entries.push_back(
+            {{"worker", ataxx::cores_text(game.worker)},
+             {"agents", {ataxx::cores_text(game.agents[0]), ataxx::cores_text(game.agents[1])}}});
+    }
+    return entries;
+}
+
+Json or_null(const std::optional<std::string>& text) {
+    return text ? Json(*text) : Json(nullptr);
+}
+
+std::optional<std::string> text_or_null(const JsonNode& node) {
+    return node.is_null() ? std::nullopt : std::optional(node.text());
+}
+
+Json to_json(const FilePrint& file) {
+    return {{"path", file.path}, {"sha256", or_null(file.sha256)}};
+}
+
+FilePrint file_of(const JsonNode& node) {
+    return {node.at("path").text(), text_or_null(node.at("sha256"))};
+}
+
+Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
+    Json files = Json::array();
+    for (const FilePrint& file : print.files) {
+        files.push_back(to_json(file));
+    }
+    return {{"name", agent.name},
+            {"command", agent.command},
+            {"executable", print.executable.path},
+            {"sha256", or_null(print.executable.sha256)},
+            {"files", std::move(files)}};
+}
+
+AgentPrint agent_of(const JsonNode& node) {
+    AgentPrint print{.executable = {node.at("executable").text(), text_or_null(node.at("sha256"))},
+                     .files = {}};
+    for (const JsonNode& file : node.at("files").items()) {
+        print.files.push_back(file_of(file));
+    }
+    return print;
+}
+
+Json session_json(const Session& session) {
+    return {{"at", session.at}, {"game", session.game}, {"forced", session.forced}};
+}
+
+Session session_of(const JsonNode& node) {
+    Session session{.at = node.at("at").text(),
+                    .game = static_cast<std::uint64_t>(node.at("game").integer(0, kMostCount)),
+                    .forced = {}};
+    for (const JsonNode& line : node.at("forced").items()) {
+        session.forced.push_back(line.text());
+    }
+    return session;
+}
+
+std::string config_print(const Json& config) {
+    return sha256_of_text(lines_of(config));
+}
+
+} // namespace
+
+bool RunFile::config_is_edited() const {
+    return !config_sha256_now.empty() && config_sha256 != config_sha256_now;
+}
+
+std::string utc_now() {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+AgentPrint print_of(const ataxx::Program& program) {
+    AgentPrint print{.executable = {program.executable.string(), sha256_of_file(program.executable)},
+                     .files = {}};
+    for (std::size_t i = 1; i < program.words.size(); ++i) {
+        const fs::path path = fs::absolute(program.dir / program.words[i]);
+        std::error_code error;
+        if (fs::is_regular_file(path, error)) {
+            print.files.push_back({path.string(), sha256_of_file(path)});
+        }
+    }
+    return print;
+}
+
+std::array<AgentPrint, 2> prints_of(const std::array<ataxx::Program, 2>& programs) {
+    return {print_of(programs[0]), print_of(programs[1])};
+}
+
+std::optional<std::string> book_print(const Config& config) {
+    const OpeningsSpec spec = parse_openings(config.openings);
+    const auto* const book = std::get_if<OpeningBook>(&spec);
+    return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
+}
+
+Json describe_machine(const ataxx::Placement& placement, std::int64_t games) {
+    utsname system{};
+    ::uname(&system);
+    return {{"system", std::string(system.sysname) + " " + system.release},
+            {"architecture", system.machine},
+            {"processor", processor_name()},
+            {"cores", placement.cores().size()},
+            {"placement", placement_json(placement, games)}};
+}
+
+Json to_json(const RunFile& run) {
+    const Json config = to_json(run.config);
+    Json resumed = Json::array();
+    for (const Session& session : run.resumed) {
+        resumed.push_back(session_json(session));
+    }
+    return {
+        {"format", kFormat},
+        {"version", run.version},
+        {"config", config},
+        {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
+        {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
+        {"overrides", run.overrides},
+        {"directory", run.directory.string()},
+        {"agents",
+         {agent_json(run.config.agents[0], run.agents[0]), agent_json(run.config.agents[1], run.agents[1])}},
+        {"openings",
+         {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
+          {"sha256", or_null(run.book_sha256)},
+          {"since", run.book_since}}},
+        {"seed", std::to_string(run.config.seed.value())},
+        {"machine", run.machine},
+        {"oversubscribed", run.oversubscribed},
+        {"started", run.started},
+        {"resumed", std::move(resumed)},
+        {"elapsed_before_ms", run.elapsed_before.count()},
+        {"result", run.result}};
+}
+
+ConfigSources sources_in_run_file(const fs::path& file) {
+    ConfigSources sources{
+        .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
+    for (const Setting& setting : settings()) {
+        sources.in_file.emplace(setting.key);
+    }
+    return sources;
+}
+
+RunFile read_run_file(const fs::path& file) {
+    const Json json = read_json_file(file, "a run.json");
+    const JsonNode root(json, file.string() + ": ");
+    static_cast<void>(root.at("format").integer(kFormat, kFormat));
+    RunFile run;
+    run.version = root.at("version").text();
+    const JsonNode config = root.at("config");
+    read_config(config, run.config);
+    validate(run.config, sources_in_run_file(file));
+    for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
+        config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
+    }
+    run.config_sha256 = root.at("config_sha256").text();
+    run.config_sha256_now = config_print(config.json()); // as it stands: other versions know other settings
+    if (!root.at("config_file").is_null()) {
+        run.config_file = file_of(root.at("config_file"));
+    }
+    for (const JsonNode& key : root.at("overrides").items()) {
+        run.overrides.insert(key.text());
+    }
+    run.directory = root.at("directory").text();
+    const auto agents = root.at("agents").items(2);
+    run.agents = {agent_of(agents[0]), agent_of(agents[1])};
+    const JsonNode openings = root.at("openings");
+    if (!openings.at("size").is_null()) {
+        run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
+    }
+    run.book_sha256 = text_or_null(openings.at("sha256"));
+    if (openings.has("since")) { // the first versions did not know it
+        run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
+    }
+    static_cast<void>(root.at("seed").text()); // the configuration's, for those who look for it here
+    run.machine = root.at("machine").json();
+    run.oversubscribed = root.at("oversubscribed").truth();
+    run.started = root.at("started").text();
+    for (const JsonNode& session : root.at("resumed").items()) {
+        run.resumed.push_back(session_of(session));
+    }
+    run.elapsed_before = std::chrono::milliseconds(root.at("elapsed_before_ms").integer(0, kMostCount));
+    const JsonNode result = root.at("result");
+    result.expect(result.is_null() || result.json().is_object(), "an object or null");
+    run.result = result.json();
+    return run;
+}
+
+} // namespace sprt

@@ -1,0 +1,107 @@
+#include "sprt/store/run_result.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+
+constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
+
+std::int64_t us(std::chrono::nanoseconds time) {
+    return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+}
+
+Json verdict_name(Verdict verdict) {
+    return verdict == Verdict::Continue ? Json(nullptr) : Json(name(verdict));
+}
+
+/// Seconds, rounded to milliseconds.
+double seconds(std::chrono::nanoseconds time) {
+    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
+}
+
+bool is_equal(const Json& a, const Json& b) {
+    if (a.is_array() && b.is_array() && a.size() == b.size()) {
+        return std::equal(a.begin(), a.end(), b.begin(), is_equal);
+    }
+    if (a.is_number_float() || b.is_number_float()) {
+        constexpr double kRounding = 1e-9;
+        if (!a.is_number() || !b.is_number()) {
+            return false;
+        }
+        const double x = a.get<double>();
+        const double y = b.get<double>();
+        return std::abs(x - y) <= kRounding * std::max({1.0, std::abs(x), std::abs(y)});
+    }
+    return a == b;
+}
+
+void compare(const Json& stored, const Json& computed, const std::string& pointer,
+             std::vector<ResultDifference>& found) {
+    for (const auto& [key, value] : computed.items()) {
+        const std::string place = pointer + "/" + key;
+        if (std::find(kNotInGames.begin(), kNotInGames.end(), key) != kNotInGames.end()) {
+            continue;
+        }
+        const Json there = stored.is_object() && stored.contains(key) ? stored.at(key) : Json(nullptr);
+        if (value.is_object() && there.is_object()) {
+            compare(there, value, place, found);
+        } else if (!is_equal(there, value)) {
+            found.push_back({place, there, value});
+        }
+    }
+}
+
+} // namespace
+
+Json to_json(const MatchResult& result) {
+    const Standing& standing = result.standing;
+    const Conduct& conduct = result.conduct;
+    const auto delays = result.machine.delays();
+    return {{"verdict", verdict_name(result.verdict())},
+            {"reason", name(result.reason)},
+            {"llr", standing.evaluation.llr},
+            {"two_sprt", standing.evaluation.two_sprt},
+            {"games", standing.games.games()},
+            {"wld", {standing.games.wins, standing.games.losses, standing.games.draws}},
+            {"ptnml", standing.pairs.counts},
+            {"pairs",
+             {{"whole", standing.whole_pairs},
+              {"distinct", standing.distinct_pairs},
+              {"dropped", standing.dropped_pairs},
+              {"n_eff", standing.n_eff ? Json(*standing.n_eff) : Json(nullptr)}}},
+            {"unscored", standing.unscored},
+            {"games_beyond", result.games_beyond},
+            {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
+            {"faults", {conduct.faults[0].faults(), conduct.faults[1].faults()}},
+            {"time_losses", {conduct.faults[0].time_losses(), conduct.faults[1].time_losses()}},
+            {"disputed", result.machine.disputed()},
+            {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
+            {"delays_us",
+             {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
+            {"interference", result.machine.interference()},
+            {"lacks_opening", conduct.lacks_opening},
+            {"used_us", {us(conduct.used[0]), us(conduct.used[1])}},
+            {"elapsed_s", seconds(result.elapsed)}};
+}
+
+std::vector<ResultDifference> result_differences(const Json& stored, const MatchResult& computed) {
+    std::vector<ResultDifference> found;
+    compare(stored, to_json(computed), "/result", found);
+    if (computed.reason == EndReason::Interrupted) {
+        const auto is_open = [](const ResultDifference& difference) {
+            return difference.pointer == "/result/reason" &&
+                   difference.stored == Json(name(EndReason::OpeningsUsedUp));
+        };
+        std::erase_if(found, is_open);
+    }
+    return found;
+}
+
+} // namespace sprt

@@ -1,0 +1,74 @@
+#include "sprt/store/sha256.hpp"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+
+namespace sprt {
+
+namespace {
+
+class Sha256 {
+  public:
+    Sha256()
+        : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
+        check(context_ && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1);
+    }
+
+    void add(std::string_view bytes) {
+        check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) == 1);
+    }
+
+    std::string digits() {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int size = 0;
+        check(EVP_DigestFinal_ex(context_.get(), digest.data(), &size) == 1);
+        std::string text;
+        for (unsigned int i = 0; i < size; ++i) {
+            text += fmt::format("{:02x}", digest[i]);
+        }
+        return text;
+    }
+
+  private:
+    static void check(bool good) {
+        if (!good) {
+            throw std::runtime_error("libcrypto cannot compute a SHA-256");
+        }
+    }
+
+    std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+};
+
+} // namespace
+
+std::optional<std::string> sha256_of_file(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) {
+        return std::nullopt;
+    }
+    Sha256 digest;
+    std::array<char, 64 * 1024> block{};
+    while (in) {
+        in.read(block.data(), block.size());
+        digest.add({block.data(), static_cast<std::size_t>(in.gcount())});
+    }
+    if (in.bad()) {
+        throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+    }
+    return digest.digits();
+}
+
+std::string sha256_of_text(std::string_view text) {
+    Sha256 digest;
+    digest.add(text);
+    return digest.digits();
+}
+
+} // namespace sprt

@@ -1,0 +1,136 @@
+#include "agents/ataxx/ataxx.hpp"
+#include "agents/search/minimax.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace search {
+namespace {
+
+TEST(AtaxxModel, scores_are_from_the_side_to_move) {
+    EXPECT_EQ(Ataxx::evaluation(ataxx::Position()), 0);
+    EXPECT_EQ(Ataxx::evaluation(at("xxx3o/7/7/7/7/7/7 x")), 2);
+    EXPECT_EQ(Ataxx::evaluation(at("xxx3o/7/7/7/7/7/7 o")), -2);
+    EXPECT_EQ(Ataxx::finished_score(at("xx5/7/7/7/7/7/7 x"), 3), (1 << 30) - 3);
+    EXPECT_EQ(Ataxx::finished_score(at("xx5/7/7/7/7/7/7 o"), 3), -((1 << 30) - 3));
+    EXPECT_LT(Ataxx::finished_score(at("xx5/7/7/7/7/7/7 x"), 1), kInfinity);
+    EXPECT_GT(Ataxx::finished_score(at("xx5/7/7/7/7/7/7 o"), 1), -kInfinity);
+}
+
+TEST(AtaxxModel, a_decided_score_is_not_a_number_of_stones) {
+    EXPECT_FALSE(is_decided(49));
+    EXPECT_FALSE(is_decided(-49));
+    EXPECT_TRUE(is_decided(kInfinity - 1));
+    EXPECT_TRUE(is_decided(kInfinity - kMaxDepth));
+    EXPECT_TRUE(is_decided(-(kInfinity - kMaxDepth)));
+}
+
+TEST(AtaxxModel, moves_are_the_rules_and_the_legal_ones) {
+    for (const auto& position : random_positions(100, 1)) {
+        const auto moves = Ataxx::moves(position);
+        const auto rules = ataxx::legal_moves(position);
+        ASSERT_TRUE(std::equal(moves.begin(), moves.end(), rules.begin(), rules.end()));
+        for (const auto move : moves) {
+            ASSERT_TRUE(Ataxx::is_legal(position, move));
+            ASSERT_EQ(Ataxx::after(position, move), position.after(move));
+        }
+    }
+}
+
+TEST(AtaxxModel, keys_tell_positions_apart_and_colours_not) {
+    std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> seen;
+    for (const auto& position : random_positions(300, 2)) {
+        const ataxx::Position exchanged(position.stones(ataxx::Side::Second),
+                                        position.stones(ataxx::Side::First),
+                                        ataxx::opponent(position.to_move()));
+        ASSERT_EQ(Ataxx::key(exchanged), Ataxx::key(position));
+        for (const auto move : Ataxx::moves(position)) {
+            const auto next = position.after(move);
+            const auto stones = std::pair(next.own().bits(), next.theirs().bits());
+            const auto [place, is_new] = seen.emplace(Ataxx::key(next), stones);
+            ASSERT_TRUE(is_new || place->second == stones);
+        }
+    }
+    EXPECT_GT(seen.size(), 10'000U);
+}
+
+/// Positions where rules meet: nearly full, nearly empty, and of every stage.
+std::vector<ataxx::Position> mixed_positions() {
+    auto found = random_positions(300, 3);
+    std::mt19937_64 random(4);
+    for (int i = 0; i < 2000; ++i) {
+        const std::uint64_t sparse = random() & random() & random() & random();
+        const std::uint64_t taken = (i % 2 == 0 ? sparse : ~sparse) & ataxx::kAllSquares.bits();
+        const std::uint64_t first = taken & random();
+        const ataxx::Position position(ataxx::Bitboard(first), ataxx::Bitboard(taken & ~first),
+                                       ataxx::Side::First);
+        if (!position.is_finished()) {
+            found.push_back(position);
+        }
+    }
+    return found;
+}
+
+TEST(AtaxxModel, by_gain_every_position_that_moves_lead_to_is_visited_once) {
+    using Key = std::pair<std::uint64_t, std::uint64_t>;
+    for (const auto& position : mixed_positions()) {
+        std::set<Key> expected;
+        for (const auto move : Ataxx::moves(position)) {
+            const auto next = position.after(move);
+            expected.emplace(next.own().bits(), next.theirs().bits());
+        }
+        std::set<Key> visited;
+        std::size_t visits = 0;
+        int last_gain = 100;
+        Ataxx::visit_by_gain(position, [&](ataxx::Move move, int gain) {
+            EXPECT_TRUE(position.is_legal(move));
+            const auto next = position.after(move);
+            EXPECT_EQ(gain, -Ataxx::evaluation(next) - Ataxx::evaluation(position));
+            EXPECT_LE(gain, last_gain);
+            last_gain = gain;
+            visited.emplace(next.own().bits(), next.theirs().bits());
+            ++visits;
+            return false;
+        });
+        ASSERT_EQ(visited, expected);
+        ASSERT_EQ(visits, expected.size());
+    }
+}
+
+TEST(AtaxxModel, by_gain_stops_when_it_is_told_to) {
+    int visits = 0;
+    Ataxx::visit_by_gain(ataxx::Position(), [&](ataxx::Move, int) { return ++visits == 3; });
+    EXPECT_EQ(visits, 3);
+}
+
+TEST(AtaxxModel, the_best_leaf_is_minimax_to_depth_1) {
+    for (const auto& position : mixed_positions()) {
+        for (const int ply : {0, 7}) {
+            ASSERT_EQ(Ataxx::best_leaf(position, ply), max_value<Ataxx>(position, ply, ply + 1));
+        }
+    }
+}
+
+TEST(AtaxxModel, a_capped_gain_is_a_bound_after_the_best_answer) {
+    std::size_t capped = 0;
+    for (const auto& position : mixed_positions()) {
+        for (const auto move : Ataxx::moves(position)) {
+            const auto next = position.after(move);
+            const int gain = -Ataxx::evaluation(next) - Ataxx::evaluation(position);
+            if (Ataxx::caps(position, gain)) {
+                ++capped;
+                ASSERT_LE(min_value<Ataxx>(next, 1, 2, NoCount()), Ataxx::evaluation(position) + gain);
+            }
+        }
+    }
+    EXPECT_GT(capped, 10'000U);
+}
+
+} // namespace
+} // namespace search

@@ -1,0 +1,86 @@
+#include "agents/ataxx/ataxx.hpp"
+#include "agents/ataxx/opening_table.hpp"
+#include "agents/search/deepening.hpp"
+#include "agents/search/pvs.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+
+namespace search {
+namespace {
+
+TEST(OpeningTable, has_a_legal_move_for_each_position_once) {
+    std::set<ataxx::CanonicalKey> keys;
+    for (const auto& [fen, numbers] : kOpeningTable) {
+        const auto position = ataxx::parse_fen(fen).position;
+        const auto move = ataxx::Move::from_numbers(numbers);
+        ASSERT_TRUE(move && position.is_legal(*move)) << fen;
+        EXPECT_TRUE(keys.insert(ataxx::canonical_key(position)).second) << fen;
+    }
+}
+
+TEST(OpeningTable, knows_the_start_and_what_one_and_two_turns_make_of_it) {
+    const ataxx::Position start;
+    EXPECT_TRUE(opening_move(start));
+    int known = 1;
+    for (const auto one : ataxx::legal_moves(start)) {
+        const auto after_one = start.after(one);
+        EXPECT_TRUE(opening_move(after_one));
+        for (const auto two : ataxx::legal_moves(after_one)) {
+            const auto after_two = after_one.after(two);
+            const auto move = opening_move(after_two);
+            ASSERT_TRUE(move);
+            EXPECT_TRUE(after_two.is_legal(*move));
+            ++known;
+        }
+    }
+    EXPECT_EQ(known, 257);
+}
+
+TEST(OpeningTable, turns_its_moves_with_the_board_and_does_not_mind_the_colours) {
+    for (const auto& [fen, numbers] : kOpeningTable) {
+        const auto position = ataxx::parse_fen(fen).position;
+        const auto after = position.after(*ataxx::Move::from_numbers(numbers));
+        for (const auto symmetry : ataxx::kSymmetries) {
+            for (const auto& image : {ataxx::transformed(position, symmetry),
+                                      ataxx::with_sides_swapped(ataxx::transformed(position, symmetry))}) {
+                const auto move = opening_move(image);
+                ASSERT_TRUE(move) << fen;
+                ASSERT_TRUE(image.is_legal(*move)) << fen;
+                EXPECT_EQ(ataxx::canonical_key(image.after(*move)), ataxx::canonical_key(after)) << fen;
+            }
+        }
+    }
+}
+
+TEST(OpeningTable, does_not_know_other_positions) {
+    EXPECT_FALSE(opening_move(at("x5o/7/7/3x3/7/7/o5x x")));
+    EXPECT_FALSE(opening_move(ataxx::Position()
+                                  .pass()
+                                  .pass()
+                                  .after(ataxx::Move(ataxx::Square(0), ataxx::Square(1)))
+                                  .after(ataxx::Move(ataxx::Square(6), ataxx::Square(5)))
+                                  .after(ataxx::Move(ataxx::Square(0), ataxx::Square(7)))));
+}
+
+/// The value of the best of `candidates`, as deep as the table was made.
+int value_of(const ataxx::Position& position, const ataxx::MoveList& candidates) {
+    Table<ataxx::Move> table(16);
+    const auto search = std::make_unique<Pvs<Ataxx>>(table);
+    return deepen(*search, position, candidates, Limits{.depth = kOpeningTableDepth}).choice.value;
+}
+
+TEST(SlowOpeningTable, no_move_is_better_at_the_depth_it_was_made_with) {
+    for (const auto& [fen, numbers] : kOpeningTable) {
+        const auto position = ataxx::parse_fen(fen).position;
+        ataxx::MoveList chosen;
+        chosen.push_back(*ataxx::Move::from_numbers(numbers));
+        EXPECT_EQ(value_of(position, chosen), value_of(position, ataxx::legal_moves(position))) << fen;
+    }
+}
+
+} // namespace
+} // namespace search

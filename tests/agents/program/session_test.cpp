@@ -1,0 +1,183 @@
+#include "agents/program/session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace ataxx {
+namespace {
+
+/// A game served from `input`: what the agent said, complained and returned, and the positions it thought
+/// about.
+struct Served {
+    int status = -1;
+    std::string said;
+    std::string complaint;
+    std::vector<Position> positions;
+
+    explicit Served(const std::string& input) {
+        std::ios::sync_with_stdio(false); // as serve() does: after that the streams keep the buffers they get
+        std::istringstream in(input);
+        std::ostringstream err;
+        auto* const cin_before = std::cin.rdbuf(in.rdbuf());
+        auto* const cerr_before = std::cerr.rdbuf(err.rdbuf());
+        std::cin.clear();
+        testing::internal::CaptureStdout();
+        status = serve([&](const Position& position) {
+            positions.push_back(position);
+            return legal_moves(position)[0];
+        });
+        said = testing::internal::GetCapturedStdout();
+        std::cin.rdbuf(cin_before);
+        std::cerr.rdbuf(cerr_before);
+        complaint = err.str();
+    }
+};
+
+Move move_of(int x1, int y1, int x2, int y2) {
+    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
+}
+
+TEST(Session, a_game_as_the_first_player) {
+    const Served game(
+        "READY FIRST\nTURN 10000 10000\nOPP 1 7 1 6 3\nTURN 9999 9997\nOPP 7 1 7 2 0\nFINISH\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 1 1 2\nMOVE 1 1 2 1\n");
+    EXPECT_EQ(game.complaint, "");
+    ASSERT_EQ(game.positions.size(), 2U);
+    EXPECT_EQ(game.positions[0], Position());
+    EXPECT_EQ(game.positions[1], Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 1, 6)));
+}
+
+TEST(Session, a_game_as_the_second_player) {
+    const Served game("READY SECOND\nOPP 1 1 3 3 12345\nTURN 10000 0\nFINISH\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 7 1 6\n");
+    ASSERT_EQ(game.positions.size(), 1U);
+    EXPECT_EQ(game.positions[0], Position().after(move_of(1, 1, 3, 3)));
+}
+
+TEST(Session, the_time_left_is_the_first_number_of_turn) {
+    using namespace std::chrono_literals;
+    EXPECT_EQ(time_left("TURN 9876 10000"), 9876ms);
+    EXPECT_EQ(time_left("TURN 0 1"), 0ms);
+    EXPECT_EQ(time_left("OPP 1 1 1 2 30"), std::nullopt);
+    EXPECT_EQ(time_left("TURNS 1 1"), std::nullopt);
+    for (const char* wrong :
+         {"TURN ", "TURN 1", "TURN 1 ", "TURN 1 x", "TURN 1 1x", "TURN -1 1", "TURN 1 -1", "TURN 1 1 1"}) {
+        EXPECT_EQ(time_left(wrong), std::nullopt) << wrong;
+    }
+}
+
+TEST(Session, an_agent_that_looks_at_its_clock_is_told_what_is_left) {
+    std::ios::sync_with_stdio(false); // as serve() does
+    std::istringstream in("READY FIRST\nTURN 512 10000\nFINISH\n");
+    auto* const before = std::cin.rdbuf(in.rdbuf());
+    std::cin.clear();
+    testing::internal::CaptureStdout();
+    std::chrono::milliseconds told{};
+    const int status = serve([&](const Position& position, std::chrono::milliseconds left) {
+        told = left;
+        return legal_moves(position)[0];
+    });
+    const std::string said = testing::internal::GetCapturedStdout();
+    std::cin.rdbuf(before);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(told, std::chrono::milliseconds(512));
+    EXPECT_EQ(said, "OK OPENING\nMOVE 1 1 1 2\n");
+}
+
+TEST(Session, ready_sets_up_the_board_again) {
+    const Served game("READY FIRST\nTURN 1 1\nREADY FIRST\nTURN 1 1\n");
+    ASSERT_EQ(game.positions.size(), 2U);
+    EXPECT_EQ(game.positions[1], Position());
+}
+
+TEST(Session, nothing_is_said_after_finish) {
+    const Served game("READY FIRST\nFINISH\nTURN 1 1\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK OPENING\n");
+}
+
+TEST(Session, the_end_of_input_is_an_end) {
+    EXPECT_EQ(Served("").status, 0);
+    const Served game("READY FIRST\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.said, "OK OPENING\n");
+}
+
+TEST(Session, an_opening_is_on_the_board_before_the_first_turn) {
+    const Position opened = Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 3, 6));
+    const Served first("READY FIRST\nOPENING 2 1 1 1 2 1 7 3 6\nTURN 10000 10000\nFINISH\n");
+    EXPECT_EQ(first.status, 0);
+    EXPECT_EQ(first.said, "OK OPENING\nMOVE 1 1 2 1\n");
+    EXPECT_EQ(first.positions, std::vector{opened});
+    const Served second("READY SECOND\nOPENING 2 1 1 1 2 1 7 3 6\nOPP 7 7 6 6 5\nTURN 10000 9995\nFINISH\n");
+    EXPECT_EQ(second.status, 0);
+    EXPECT_EQ(second.positions, std::vector{opened.after(move_of(7, 7, 6, 6))});
+    EXPECT_EQ(second.complaint, "");
+}
+
+TEST(Session, after_an_odd_opening_the_second_player_moves_first) {
+    const Served second("READY SECOND\nOPENING 1 1 1 2 2\nTURN 10000 10000\n");
+    EXPECT_EQ(second.said, "OK OPENING\nMOVE 1 7 1 6\n");
+    const Served first("READY FIRST\nOPENING 1 1 1 2 2\nOPP 1 7 1 6 3\nTURN 10000 9997\n");
+    ASSERT_EQ(first.positions.size(), 1U);
+    EXPECT_EQ(first.positions[0], Position().after(move_of(1, 1, 2, 2)).after(move_of(1, 7, 1, 6)));
+}
+
+TEST(Session, an_opening_without_moves) {
+    const Served game("READY FIRST\nOPENING 0\nTURN 1 1\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.positions, std::vector{Position()});
+}
+
+TEST(Session, a_malformed_opening) {
+    for (const std::string opening :
+         {"OPENING ", "OPENING x", "OPENING -1", "OPENING 1", "OPENING 1 1 1 1", "OPENING 1 1 1 1 2 3",
+          "OPENING 1 1 1 1 2 ", "OPENING 2 1 1 1 2", "OPENING 2 1 1 1 2 1 1 1 3", "OPENING 1 1 7 1 6",
+          "OPENING 1 1 1 1 4", "OPENING 1 -1 -1 -1 -1", "OPENING 99999999999 1 1 1 2", "OPENING +1 1 1 1 2",
+          "OPENING 0 1 1 1 2", "OPENING 11 1 1 2"}) {
+        const Served game("READY FIRST\n" + opening + "\nTURN 1 1\n");
+        EXPECT_EQ(game.status, 1) << opening;
+        EXPECT_EQ(game.said, "OK OPENING\n") << opening;
+        EXPECT_EQ(game.complaint, "cannot make the moves in '" + opening + "'\n");
+    }
+}
+
+TEST(Session, an_opening_that_is_not_straight_after_ok) {
+    for (const std::string before :
+         {"", "READY FIRST\nOPENING 0\n", "READY FIRST\nTURN 1 1\n", "READY SECOND\nOPP 1 1 1 2 0\n"}) {
+        const Served game(before + "OPENING 0\n");
+        EXPECT_EQ(game.status, 1) << before;
+        EXPECT_EQ(game.complaint, "unknown message 'OPENING 0'\n");
+    }
+}
+
+TEST(Session, a_move_it_cannot_make) {
+    for (const std::string opp :
+         {"OPP 1 1 1 1 0", "OPP 1 1 1 4 0", "OPP 1 7 1 6 0", "OPP 0 0 1 1 0", "OPP -1 -1 -1 -1 0",
+          "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP 1 1 1 2 x", "OPP 1 1 1 2 ", "OPP x", "OPP "}) {
+        const Served game("READY SECOND\n" + opp + "\nTURN 1 1\n");
+        EXPECT_EQ(game.status, 1) << opp;
+        EXPECT_EQ(game.said, "OK OPENING\n") << opp;
+        EXPECT_EQ(game.complaint, "cannot make the move in '" + opp + "'\n");
+    }
+}
+
+TEST(Session, a_message_it_does_not_know) {
+    for (const std::string message :
+         {"READY", "READY THIRD", "OPENING", "OPENINGS 0", "ready first", "TURN", "TURN ", "TURN x 1",
+          "TURN 1", "TURN -1 1", "TURN 1x 1", "TURN 99999999999999999999 1", "FINISHED", "", "HELLO"}) {
+        const Served game(message + "\nREADY FIRST\n");
+        EXPECT_EQ(game.status, 1) << message;
+        EXPECT_EQ(game.said, "") << message;
+        EXPECT_EQ(game.complaint, "unknown message '" + message + "'\n");
+    }
+}
+
+} // namespace
+} // namespace ataxx

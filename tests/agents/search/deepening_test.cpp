@@ -1,0 +1,117 @@
+#include "agents/search/alphabeta.hpp"
+#include "agents/search/deepening.hpp"
+#include "agents/search/pvs.hpp"
+#include "agents/search/tictactoe.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace search {
+namespace {
+
+using ataxx::Move;
+using ataxx::Position;
+using Idab = AlphaBeta<Ataxx, TableUse::None>;
+
+TEST(Deepening, the_first_depth_is_searched_whatever_the_limits) {
+    const auto past = std::chrono::steady_clock::now() - std::chrono::hours(1);
+    for (const auto& limits : {Limits{.nodes = 1}, Limits{.deadline = past}}) {
+        for (const Position& position : random_positions(20, 1)) {
+            Idab search(nullptr);
+            const auto found = deepen(search, position, legal_moves(position), limits);
+            const auto expected = alphabeta_move<Ataxx>(position, legal_moves(position), 1);
+            ASSERT_EQ(found.choice.move, expected.move);
+            ASSERT_EQ(found.depth, 1);
+        }
+    }
+}
+
+TEST(Deepening, a_limit_of_nodes_is_kept_and_the_move_is_legal) {
+    for (const std::uint64_t nodes : {100U, 1000U, 10'000U}) {
+        for (const Position& position : random_positions(20, 2)) {
+            Table<Move> table(1);
+            Pvs<Ataxx> search(table);
+            const auto first_depth = deepen(search, position, legal_moves(position), {.depth = 1}).nodes;
+            const auto found = deepen(search, position, legal_moves(position), {.nodes = nodes});
+            ASSERT_TRUE(position.is_legal(found.choice.move));
+            ASSERT_LE(found.nodes, std::max(nodes, first_depth));
+        }
+    }
+}
+
+// A move of the depth that was cut short counts only when it is better than the best of the depth before.
+TEST(Deepening, stopped_anywhere_it_keeps_a_move_that_some_depth_found_best) {
+    const Position position = random_positions(1, 3)[0];
+    std::vector<Move> best_at_last; // of each depth
+    std::vector<std::uint64_t> nodes_until;
+    for (int depth = 1; depth <= 3; ++depth) {
+        Idab search(nullptr);
+        const auto found = deepen(search, position, legal_moves(position), {.depth = depth});
+        best_at_last.push_back(found.choice.move);
+        nodes_until.push_back(found.nodes);
+    }
+    for (std::size_t i = 0; i < nodes_until.size(); ++i) {
+        Idab search(nullptr);
+        const auto found = deepen(search, position, legal_moves(position), {.nodes = nodes_until[i] + 1});
+        EXPECT_EQ(found.choice.move, best_at_last[i]);
+        EXPECT_EQ(found.depth, static_cast<int>(i) + 1);
+    }
+}
+
+TEST(Deepening, the_line_can_be_played_and_begins_with_the_choice) {
+    for (Position position : random_positions(30, 4)) {
+        Idab search(nullptr);
+        const auto found = deepen(search, position, legal_moves(position), {.depth = 3});
+        ASSERT_FALSE(found.line.empty());
+        EXPECT_EQ(found.line[0], found.choice.move);
+        EXPECT_LE(found.line.size(), 3U);
+        for (const Move move : found.line) {
+            ASSERT_TRUE(!position.is_finished() && position.is_legal(move));
+            position = position.after(move);
+        }
+        if (!is_decided(found.choice.value)) { // it leads to the value
+            EXPECT_EQ(found.line.size(), 3U);
+            EXPECT_EQ(-Ataxx::evaluation(position), found.choice.value);
+        }
+    }
+}
+
+TEST(Deepening, ends_when_the_end_is_in_sight) {
+    const Position win = at("1x1o3/5x1/7/7/7/7/7 x");
+    Idab search(nullptr);
+    const auto found = deepen(search, win, legal_moves(win), {});
+    EXPECT_EQ(found.depth, 1);
+    EXPECT_EQ(found.choice.value, kInfinity - 1);
+    // A board that is nearly full, to the end.
+    const Position late = at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooo2 x");
+    const auto lost = deepen(search, late, legal_moves(late), {});
+    EXPECT_TRUE(is_decided(lost.choice.value));
+    EXPECT_LT(lost.depth, 10);
+}
+
+TEST(Deepening, another_game_to_its_end) {
+    Table<TicTacToe::Move> table(1);
+    AlphaBeta<TicTacToe, TableUse::None> idab(nullptr);
+    AlphaBeta<TicTacToe, TableUse::MoveFirst> ttmo(&table);
+    AlphaBeta<TicTacToe, TableUse::CutOff> ttco(&table);
+    Pvs<TicTacToe> pvs(table);
+    const TicTacToe::Position start;
+    const auto solve = [&](auto& search) {
+        const auto found = deepen(search, start, TicTacToe::moves(start), {.depth = 9});
+        EXPECT_EQ(found.choice.value, 0);
+        EXPECT_EQ(found.depth, 9);
+        EXPECT_EQ(found.line.empty(), false);
+        return found.nodes;
+    };
+    const auto idab_nodes = solve(idab);
+    const auto ttmo_nodes = solve(ttmo);
+    EXPECT_LT(ttmo_nodes, idab_nodes);
+    EXPECT_LT(solve(ttco), ttmo_nodes);
+    EXPECT_LT(solve(pvs), ttmo_nodes);
+}
+
+} // namespace
+} // namespace search

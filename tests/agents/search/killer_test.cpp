@@ -1,0 +1,92 @@
+#include "agents/search/alphabeta.hpp"
+#include "agents/search/killer.hpp"
+#include "agents/search/tictactoe.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace search {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Killers, the_most_recent_first_and_the_oldest_falls_off) {
+    Killers<int> killers(3);
+    EXPECT_THAT(killers.at(2), IsEmpty());
+    killers.cut_off(2, 10);
+    killers.cut_off(2, 20);
+    EXPECT_THAT(killers.at(2), ElementsAre(20, 10));
+    killers.cut_off(2, 30);
+    killers.cut_off(2, 40);
+    EXPECT_THAT(killers.at(2), ElementsAre(40, 30, 20));
+    EXPECT_THAT(killers.at(1), IsEmpty());
+    EXPECT_THAT(killers.at(3), IsEmpty());
+}
+
+TEST(Killers, a_move_that_is_there_comes_to_the_front) {
+    Killers<int> killers(3);
+    for (const int move : {10, 20, 30}) {
+        killers.cut_off(0, move);
+    }
+    killers.cut_off(0, 20);
+    EXPECT_THAT(killers.at(0), ElementsAre(20, 30, 10));
+    killers.cut_off(0, 10);
+    EXPECT_THAT(killers.at(0), ElementsAre(10, 20, 30));
+    killers.cut_off(0, 10);
+    EXPECT_THAT(killers.at(0), ElementsAre(10, 20, 30));
+    killers.clear();
+    EXPECT_THAT(killers.at(0), IsEmpty());
+}
+
+TEST(Killers, none_and_at_the_greatest_depth) {
+    Killers<int> none(0);
+    none.cut_off(0, 1);
+    EXPECT_THAT(none.at(0), IsEmpty());
+    Killers<int> one(1);
+    one.cut_off(kMaxDepth, 1);
+    one.cut_off(kMaxDepth, 2);
+    EXPECT_THAT(one.at(kMaxDepth), ElementsAre(2));
+}
+
+TEST(Killer, chooses_the_moves_of_alphabeta_from_fewer_nodes) {
+    for (const std::size_t kept : {1U, 2U, 4U, 32U}) {
+        Killers<ataxx::Move> killers(kept);
+        std::uint64_t plain_nodes = 0;
+        std::uint64_t killer_nodes = 0;
+        for (const auto& position : random_positions(60, 4)) {
+            const auto moves = legal_moves(position);
+            const auto expected = alphabeta_move<Ataxx>(position, moves, 3, NodeCount(plain_nodes));
+            const auto choice = killer_move<Ataxx>(position, moves, 3, killers, NodeCount(killer_nodes));
+            ASSERT_EQ(choice.move, expected.move);
+            ASSERT_EQ(choice.value, expected.value);
+        }
+        EXPECT_LT(killer_nodes, plain_nodes * 8 / 10) << kept;
+    }
+}
+
+TEST(Killer, with_none_kept_it_is_alphabeta) {
+    Killers<ataxx::Move> none(0);
+    std::uint64_t plain_nodes = 0;
+    std::uint64_t killer_nodes = 0;
+    for (const auto& position : random_positions(10, 5)) {
+        (void)alphabeta_move<Ataxx>(position, legal_moves(position), 3, NodeCount(plain_nodes));
+        (void)killer_move<Ataxx>(position, legal_moves(position), 3, none, NodeCount(killer_nodes));
+    }
+    EXPECT_EQ(killer_nodes, plain_nodes);
+}
+
+TEST(Killer, another_game) {
+    Killers<TicTacToe::Move> killers(2);
+    std::uint64_t plain_nodes = 0;
+    std::uint64_t killer_nodes = 0;
+    const TicTacToe::Position start;
+    EXPECT_EQ(alphabeta_value<TicTacToe>(start, 0, 9, -kInfinity, kInfinity, NodeCount(plain_nodes)), 0);
+    EXPECT_EQ(killer_value<TicTacToe>(start, 0, 9, -kInfinity, kInfinity, killers, NodeCount(killer_nodes)),
+              0);
+    EXPECT_LT(killer_nodes, plain_nodes);
+}
+
+} // namespace
+} // namespace search

@@ -1,0 +1,156 @@
+#include "agents/ataxx/ataxx.hpp"
+#include "agents/search/mcts.hpp"
+#include "agents/search/tictactoe.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace search {
+namespace {
+
+using Square = TicTacToe::Move;
+using Board = TicTacToe::Position;
+
+/// To the end of the game, which is at most 9 plies away.
+constexpr MctsSettings kToTheEnd{.exploration = 1.0, .playout_plies = 9};
+
+Square move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_t playouts,
+                    std::uint64_t seed = 1) {
+    return Mcts<TicTacToe>(settings, seed).search(board, {.playouts = playouts}).move;
+}
+
+/// Plays `settings` against every game the other side can play; whether one of them was lost.
+class AllGames {
+  public:
+    AllGames(const MctsSettings& settings, std::uint64_t playouts)
+        : settings_(settings)
+        , playouts_(playouts) {}
+
+    bool can_lose(const Board& board, bool is_mcts_to_move) {
+        if (TicTacToe::is_finished(board)) {
+            return (TicTacToe::finished_score(board, 0) < 0) == is_mcts_to_move &&
+                   TicTacToe::finished_score(board, 0) != 0;
+        }
+        if (is_mcts_to_move) {
+            const auto known = answers_.find({board.own, board.theirs});
+            const Square move =
+                known != answers_.end() ? known->second : move_of_mcts(board, settings_, playouts_);
+            answers_[{board.own, board.theirs}] = move;
+            return can_lose(TicTacToe::after(board, move), false);
+        }
+        const auto moves = TicTacToe::moves(board);
+        return std::any_of(moves.begin(), moves.end(),
+                           [&](const Square& move) { return can_lose(TicTacToe::after(board, move), true); });
+    }
+
+  private:
+    MctsSettings settings_;
+    std::uint64_t playouts_;
+    std::map<std::pair<int, int>, Square> answers_;
+};
+
+TEST(Mcts, with_enough_playouts_no_game_of_tic_tac_toe_is_lost) {
+    EXPECT_FALSE(AllGames(kToTheEnd, 3000).can_lose(Board(), true));
+    EXPECT_FALSE(AllGames(kToTheEnd, 3000).can_lose(Board(), false));
+}
+
+TEST(Mcts, with_one_playout_games_are_lost) {
+    EXPECT_TRUE(AllGames(kToTheEnd, 1).can_lose(Board(), false));
+}
+
+constexpr MctsSettings kFlat{.exploration = 1.0, .is_flat = true, .playout_plies = 9};
+
+TEST(Mcts, both_kinds_take_a_win) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Board winning{0003, 0030}; // 0 and 1 against 3 and 4
+        EXPECT_EQ(move_of_mcts(winning, kToTheEnd, 500, seed), Square{2});
+        EXPECT_EQ(move_of_mcts(winning, kFlat, 500, seed), Square{2});
+    }
+}
+
+// 0 against 3 and 4: two in a row of one's own look as good while the answer is random.
+TEST(Mcts, the_tree_stops_a_win) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        EXPECT_EQ(move_of_mcts(Board{0001, 0030}, kToTheEnd, 2000, seed), Square{5});
+    }
+}
+
+TEST(Mcts, the_share_of_wins_is_that_of_the_game) {
+    const auto rate = [](const Board& board) {
+        return Mcts<TicTacToe>(kToTheEnd, 1).search(board, {.playouts = 500}).win_rate;
+    };
+    EXPECT_EQ(rate(Board{0003, 0030}), 1.0) << "won at once";
+    EXPECT_EQ(rate(Board{0215, 0162}), 0.5) << "drawn by the last square";
+    for (const MctsSettings& settings : {kToTheEnd, kFlat}) {
+        const auto start = Mcts<TicTacToe>(settings, 1).search(Board(), {.playouts = 3000});
+        EXPECT_GT(start.win_rate, 0.5) << "who begins wins more random games";
+        EXPECT_LT(start.win_rate, 0.85);
+    }
+}
+
+TEST(Mcts, the_same_seed_and_playouts_are_the_same_game_of_ataxx) {
+    const auto play = [](std::uint64_t seed) {
+        Mcts<Ataxx> mcts({}, seed);
+        return self_play(
+                   ataxx::Position(),
+                   [&](const auto& position) {
+                       const auto found = mcts.search(position, {.playouts = 30});
+                       EXPECT_TRUE(position.is_legal(found.move));
+                       EXPECT_EQ(found.playouts, 30U);
+                       return found.move;
+                   },
+                   60)
+            .moves;
+    };
+    EXPECT_EQ(play(1), play(1));
+    EXPECT_NE(play(1), play(2));
+}
+
+TEST(Mcts, a_passed_deadline_still_finds_a_move) {
+    Mcts<Ataxx> mcts({}, 1);
+    const auto found = mcts.search(ataxx::Position(), {.deadline = std::chrono::steady_clock::time_point()});
+    EXPECT_EQ(found.playouts, 1U);
+    EXPECT_TRUE(ataxx::Position().is_legal(found.move));
+}
+
+TEST(Mcts, a_full_tree_goes_on_and_grows_no_more) {
+    const MctsSettings small{.tree_bytes = 16'000};
+    const auto found = Mcts<Ataxx>(small, 1).search(ataxx::Position(), {.playouts = 5000});
+    EXPECT_EQ(found.playouts, 5000U);
+    EXPECT_LT(found.tree_nodes, 1000U);
+    EXPECT_GT(Mcts<Ataxx>({}, 1).search(ataxx::Position(), {.playouts = 5000}).tree_nodes, 5000U);
+}
+
+TEST(Mcts, flat_grows_no_tree) {
+    const auto found = Mcts<Ataxx>({.is_flat = true}, 1).search(ataxx::Position(), {.playouts = 500});
+    EXPECT_LE(found.tree_nodes, 1 + ataxx::legal_moves(ataxx::Position()).size());
+    EXPECT_EQ(found.line.size(), 1U);
+}
+
+TEST(Mcts, the_line_is_a_game_that_can_be_played) {
+    for (const auto& start : random_positions(20, 3)) {
+        auto position = start;
+        for (const auto move : Mcts<Ataxx>({}, 1).search(start, {.playouts = 2000}).line) {
+            ASSERT_TRUE(position.is_legal(move));
+            position = position.after(move);
+        }
+        EXPECT_NE(position, start);
+    }
+}
+
+TEST(Mcts, takes_the_last_stone) {
+    // The clone to b2 turns over all that is left.
+    const auto position = at("x6/7/2o4/7/7/7/7 x");
+    for (const bool is_flat : {false, true}) {
+        const auto found = Mcts<Ataxx>({.is_flat = is_flat}, 1).search(position, {.playouts = 300});
+        EXPECT_TRUE(position.after(found.move).is_finished()) << is_flat;
+        EXPECT_EQ(found.win_rate, 1.0);
+    }
+}
+
+} // namespace
+} // namespace search

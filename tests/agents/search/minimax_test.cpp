@@ -1,0 +1,118 @@
+#include "agents/search/minimax.hpp"
+#include "tests/agents/search/search_positions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace search {
+namespace {
+
+using ataxx::Move;
+using ataxx::MoveList;
+using ataxx::Position;
+using ataxx::Side;
+using ataxx::Square;
+
+/// Minimax as a textbook has it: the value for the first player, which one side makes large and the other
+/// small.
+int textbook_value(const Position& position, int ply, int depth) {
+    const int difference = position.stones(Side::First).count() - position.stones(Side::Second).count();
+    if (position.is_finished()) {
+        const bool first_to_move = position.to_move() == Side::First;
+        const int own = first_to_move ? difference : -difference;
+        const int value = own > 0 ? (1 << 30) - ply : ply - (1 << 30);
+        return first_to_move ? value : -value;
+    }
+    if (ply == depth) {
+        return difference;
+    }
+    std::vector<int> values;
+    for (const Move move : legal_moves(position)) {
+        values.push_back(textbook_value(position.after(move), ply + 1, depth));
+    }
+    return position.to_move() == Side::First ? *std::max_element(values.begin(), values.end())
+                                             : *std::min_element(values.begin(), values.end());
+}
+
+TEST(Minimax, agrees_with_the_textbook) {
+    for (const Position& position : random_positions(40, 1)) {
+        for (int depth = 0; depth <= 2; ++depth) {
+            const int expected = textbook_value(position, 0, depth);
+            ASSERT_EQ(max_value<Ataxx>(position, 0, depth),
+                      position.to_move() == Side::First ? expected : -expected);
+            ASSERT_EQ(min_value<Ataxx>(position, 0, depth, NoCount()),
+                      position.to_move() == Side::First ? -expected : expected);
+        }
+    }
+}
+
+TEST(Minimax, the_move_has_the_value_of_the_position) {
+    for (const Position& position : random_positions(40, 2)) {
+        const auto choice = minimax_move<Ataxx>(position, legal_moves(position), 2);
+        ASSERT_EQ(choice.value, max_value<Ataxx>(position, 0, 2));
+        ASSERT_EQ(choice.value, min_value<Ataxx>(position.after(choice.move), 1, 2, NoCount()));
+    }
+}
+
+TEST(Minimax, the_first_of_equals_is_kept) {
+    const MoveList moves = legal_moves(Position());
+    EXPECT_EQ(minimax_move<Ataxx>(Position(), moves, 1).move, moves[0]); // all clones are worth one stone
+    EXPECT_EQ(greedy_move<Ataxx>(Position(), moves).move, moves[0]);
+    MoveList reversed;
+    for (std::size_t i = moves.size(); i > 0; --i) {
+        reversed.push_back(moves[i - 1]);
+    }
+    // In that order the first clone is the last of the corner (7,7).
+    EXPECT_EQ(minimax_move<Ataxx>(Position(), reversed, 1).move, Move(Square(48), Square(47)));
+    EXPECT_EQ(greedy_move<Ataxx>(Position(), reversed).move, Move(Square(48), Square(47)));
+}
+
+TEST(Minimax, takes_the_win_at_hand_and_sees_the_loss_to_come) {
+    // A clone to (1,4) takes the last two stones; a clone next to one of them takes one only.
+    const Position win = at("1x1o3/5x1/7/7/7/7/7 x");
+    for (const int depth : {1, 2, 3}) {
+        const auto choice = minimax_move<Ataxx>(win, legal_moves(win), depth);
+        EXPECT_TRUE(win.after(choice.move).is_finished()) << depth << ' ' << to_string(choice.move);
+        EXPECT_EQ(choice.value, (1 << 30) - 1); // at once, not later
+    }
+}
+
+TEST(Minimax, a_pass_takes_a_ply) {
+    const Position stuck = at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x");
+    const auto choice = minimax_move<Ataxx>(stuck, legal_moves(stuck), 3);
+    EXPECT_TRUE(choice.move.is_pass());
+    // The second player fills the board with its 25th stone: lost at the second ply.
+    EXPECT_EQ(choice.value, -((1 << 30) - 2));
+}
+
+TEST(Minimax, visits_every_position_to_its_depth) {
+    std::uint64_t nodes = 0;
+    (void)minimax_move<Ataxx>(Position(), legal_moves(Position()), 3, NodeCount(nodes));
+    EXPECT_EQ(nodes, 1U + 16 + 256 + 6652); // perft, each MOVE line counted
+}
+
+// The article's experiment: to depth 3 minimax plays this game, 26-23 for the first player at turn 89.
+TEST(Minimax, the_articles_game) {
+    const auto game = self_play(Position(), [](const Position& position) {
+        return minimax_move<Ataxx>(position, legal_moves(position), 3).move;
+    });
+    EXPECT_EQ(game.moves.size(), 89U);
+    EXPECT_EQ(game.last.stones(Side::First).count(), 26);
+    EXPECT_EQ(game.last.stones(Side::Second).count(), 23);
+}
+
+TEST(Greedy, takes_the_most) {
+    // (3,3) touches three stones; everything else touches fewer.
+    const Position position = at("7/1ooo3/7/2x4/7/7/6o x");
+    std::uint64_t nodes = 0;
+    const auto choice = greedy_move<Ataxx>(position, legal_moves(position), NodeCount(nodes));
+    EXPECT_EQ(to_string(choice.move), "4 3 3 3");
+    EXPECT_EQ(choice.value, 5 - 1); // three turned over and one new, against one left
+    EXPECT_EQ(choice.move, minimax_move<Ataxx>(position, legal_moves(position), 1).move);
+    EXPECT_EQ(nodes, 1 + legal_moves(position).size());
+}
+
+} // namespace
+} // namespace search

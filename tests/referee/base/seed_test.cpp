@@ -1,0 +1,70 @@
+#include "referee/base/seed.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace ataxx {
+namespace {
+
+TEST(Mixed, is_the_sequence_of_splitmix64) {
+    // The n-th output of the generator that starts at `state`; reference: the authors' splitmix64.c.
+    struct Row {
+        std::uint64_t state;
+        std::array<std::uint64_t, 5> expected;
+    };
+    for (const Row& row : {Row{0,
+                               {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f,
+                                0xf88bb8a8724c81ec, 0x1b39896a51a8749b}},
+                           Row{1234567,
+                               {6457827717110365317U, 3203168211198807973U, 9817491932198370423U,
+                                4593380528125082431U, 16408922859458223821U}}}) {
+        for (std::size_t n = 0; n < row.expected.size(); ++n) {
+            EXPECT_EQ(mixed(row.state, n), row.expected[n]) << row.state << ' ' << n;
+        }
+    }
+}
+
+TEST(GameSeed, depends_on_all_three_and_on_nothing_else) {
+    std::set<std::uint64_t> seen;
+    for (const std::uint64_t run : {std::uint64_t{0}, std::uint64_t{1}, UINT64_MAX}) {
+        for (std::uint64_t game = 0; game < 1000; ++game) {
+            for (std::uint64_t agent = 0; agent < 2; ++agent) {
+                EXPECT_EQ(game_seed(run, game, agent), game_seed(run, game, agent));
+                EXPECT_TRUE(seen.insert(game_seed(run, game, agent)).second)
+                    << run << ' ' << game << ' ' << agent;
+            }
+        }
+    }
+}
+
+// A log can be repeated only as long as these stay what they are.
+static_assert(game_seed(1, 0, 0) == mixed(mixed(1, 0), 0));
+static_assert(game_seed(1, 0, 0) != game_seed(1, 0, 1));
+
+TEST(ParseSeed, digits_of_an_unsigned_number_of_64_bits) {
+    EXPECT_EQ(parse_seed("0"), 0U);
+    EXPECT_EQ(parse_seed("17"), 17U);
+    EXPECT_EQ(parse_seed("007"), 7U);
+    EXPECT_EQ(parse_seed("18446744073709551615"), UINT64_MAX);
+    for (const char* text :
+         {"", " ", "-1", "+1", " 1", "1 ", "1.0", "0x10", "1e3", "18446744073709551616", "one"}) {
+        EXPECT_FALSE(parse_seed(text)) << text;
+    }
+}
+
+TEST(RandomSeed, differs_from_run_to_run) {
+    std::set<std::uint64_t> seen;
+    for (int i = 0; i < 16; ++i) {
+        seen.insert(random_seed());
+    }
+    EXPECT_EQ(seen.size(), 16U);
+    bool high = false;
+    for (const std::uint64_t seed : seen) {
+        high = high || seed >> 32 != 0;
+    }
+    EXPECT_TRUE(high);
+}
+
+} // namespace
+} // namespace ataxx

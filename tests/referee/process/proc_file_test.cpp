@@ -1,0 +1,97 @@
+#include "referee/process/proc_file.hpp"
+#include "referee/process/process.hpp"
+#include "tests/referee/process/shell.hpp"
+#include "tests/support/temporary_dir.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(ProcFile, WhatCannotBeReadIsNothing) {
+    EXPECT_EQ(read_proc_file("/proc/0/stat"), "");
+    EXPECT_EQ(read_proc_file("/proc"), "");
+    EXPECT_NE(read_proc_file("/proc/self/stat"), "");
+}
+
+TEST(ProcFile, LongerThanABlock) {
+    const TemporaryDir dir;
+    const std::string text(10'000, 'x');
+    EXPECT_EQ(read_proc_file(dir.file("long", text)), text);
+}
+
+TEST(ProcFile, NumbersFollowedByBlanks) {
+    EXPECT_THAT(pids_in(""), IsEmpty());
+    EXPECT_THAT(pids_in("1 "), ElementsAre(1));
+    EXPECT_THAT(pids_in("12 4194304 7 "), ElementsAre(12, 4194304, 7));
+    EXPECT_THAT(pids_in("12 7"), ElementsAre(12, 7));
+    EXPECT_THAT(pids_in("12 x 7 "), ElementsAre(12));
+}
+
+TEST(ProcFile, StatusOfThisProcess) {
+    const auto status = process_status(::getpid());
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->state, 'R');
+    EXPECT_EQ(status->parent, ::getppid());
+}
+
+TEST(ProcFile, StatusOfNobody) {
+    EXPECT_FALSE(process_status(0));
+    EXPECT_FALSE(process_status(-1));
+    Spawner spawner;
+    Process process(spawner, shell("exit 0"), 0);
+    const pid_t pid = process.pid();
+    EXPECT_EQ(process.reap().exit, "exited 0");
+    EXPECT_FALSE(process_status(pid));
+}
+
+// A program's file name, at most 15 bytes of it, stands in the middle of the line.
+TEST(ProcFile, NamesMayHoldAnything) {
+    const TemporaryDir dir;
+    for (const char* name : {"a b", ") R 1", "(x) Z 1 2 3", "((", "x)\ny 5"}) {
+        const auto path = dir / name;
+        std::filesystem::copy_file("/bin/cat", path);
+        Spawner spawner;
+        Process process(
+            spawner, Program{.executable = path.string(), .words = {"cat"}, .dir = {}, .variables = {}}, 0);
+        ASSERT_EQ(::write(process.in(), "\n", 1), 1);
+        ASSERT_TRUE(becomes_readable(process.out())); // it is past exec
+        const auto status = process_status(process.pid());
+        ASSERT_TRUE(status) << name;
+        EXPECT_EQ(status->parent, ::getpid()) << name;
+        EXPECT_THAT(status->state, testing::AnyOf('S', 'R')) << name;
+        EXPECT_EQ(status->waited_for, 0ms) << name;
+    }
+}
+
+TEST(ProcFile, AZombieIsTold) {
+    Spawner spawner;
+    Process process(spawner, shell("exit 0"), 0);
+    ASSERT_TRUE(becomes_readable(process.exited()));
+    const auto status = process_status(process.pid());
+    ASSERT_TRUE(status);
+    EXPECT_EQ(status->state, 'Z');
+    EXPECT_EQ(process.reap().exit, "exited 0");
+}
+
+TEST(ProcFile, ChildrenThatWereWaitedFor) {
+    Spawner spawner;
+    Process process(spawner,
+                    shell("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; echo; read go"), 0);
+    ASSERT_TRUE(becomes_readable(process.out()));
+    const auto status = process_status(process.pid());
+    ASSERT_TRUE(status);
+    EXPECT_GE(status->waited_for, 10ms);
+    EXPECT_EQ(status->waited_for % 10ms, 0ms);
+}
+
+} // namespace
+} // namespace ataxx

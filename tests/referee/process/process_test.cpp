@@ -1,0 +1,367 @@
+#include "referee/process/cores.hpp"
+#include "referee/process/process.hpp"
+#include "tests/referee/process/shell.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+
+namespace ataxx {
+namespace {
+
+using namespace testing_support;
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// Everything that comes from `fd` until its end.
+std::string all_of(int fd) {
+    std::string text;
+    char buffer[4096];
+    while (becomes_readable(fd)) {
+        const ssize_t got = ::read(fd, buffer, sizeof buffer);
+        if (got > 0) {
+            text.append(buffer, static_cast<std::size_t>(got));
+        } else if (got == 0) {
+            return text;
+        }
+    }
+    ADD_FAILURE() << "no end of '" << text << "'";
+    return text;
+}
+
+/// One line from `fd`, without its newline, byte by byte.
+std::string line_of(int fd) {
+    std::string text;
+    for (char c = 0; becomes_readable(fd) && ::read(fd, &c, 1) == 1;) {
+        if (c == '\n') {
+            return text;
+        }
+        text += c;
+    }
+    ADD_FAILURE() << "no line after '" << text << "'";
+    return text;
+}
+
+/// What a script says on standard output, started by a fresh spawner; it must exit with 0.
+std::string said(const Program& program, std::uint64_t seed = 0, std::vector<ResourceLimit> limits = {}) {
+    Spawner spawner(std::move(limits));
+    Process process(spawner, program, seed);
+    std::string text = all_of(process.out());
+    EXPECT_EQ(process.reap().exit, "exited 0");
+    return text;
+}
+
+class ProcessTest : public testing::Test {
+  protected:
+    void SetUp() override { std::signal(SIGPIPE, SIG_IGN); }
+    void TearDown() override { EXPECT_TRUE(has_no_children()); }
+};
+
+TEST_F(ProcessTest, three_pipes) {
+    Spawner spawner;
+    Process process(spawner, shell("read line; echo \"got $line\"; echo complaint >&2; exit 0"), 0);
+    ASSERT_EQ(::write(process.in(), "hello\n", 6), 6);
+    EXPECT_EQ(all_of(process.out()), "got hello\n");
+    EXPECT_EQ(all_of(process.err()), "complaint\n");
+    EXPECT_TRUE(becomes_readable(process.exited()));
+    EXPECT_EQ(process.reap().exit, "exited 0");
+}
+
+TEST_F(ProcessTest, words_are_passed_as_they_are) {
+    const Program program{
+        .executable = "/bin/sh",
+        .words = {"any name", "-c", R"(printf '%s|' "$0" "$@")", "", "a b", "*", "$HOME", "'"},
+        .dir = {},
+        .variables = {}};
+    EXPECT_EQ(said(program), "|a b|*|$HOME|'|");
+}
+
+TEST_F(ProcessTest, our_ends_do_not_block_and_theirs_do) {
+    Spawner spawner;
+    Process process(spawner, shell("grep flags /proc/self/fdinfo/0 /proc/self/fdinfo/1 /proc/self/fdinfo/2"),
+                    0);
+    for (const int fd : {process.in(), process.out(), process.err()}) {
+        EXPECT_NE(::fcntl(fd, F_GETFL) & O_NONBLOCK, 0);
+        EXPECT_NE(::fcntl(fd, F_GETFD) & FD_CLOEXEC, 0);
+    }
+    std::istringstream lines(all_of(process.out()));
+    int seen = 0;
+    for (std::string file, flags; lines >> file >> flags; ++seen) {
+        EXPECT_EQ(std::stol(flags, nullptr, 8) & O_NONBLOCK, 0) << file << ' ' << flags;
+    }
+    EXPECT_EQ(seen, 3);
+    EXPECT_EQ(process.reap().exit, "exited 0");
+}
+
+TEST_F(ProcessTest, the_seed_and_the_variables_are_in_its_environment_once) {
+    ::setenv("REFEREE_SEED", "1", 1);
+    ::setenv("AGENT_TEST_KEPT", "kept", 1);
+    ::setenv("AGENT_TEST_CHANGED", "before", 1);
+    Program program = shell("env | grep -E '^(REFEREE_SEED|AGENT_TEST_)' | sort");
+    const std::string plain = said(program, 3);
+    program.variables = {"AGENT_TEST_CHANGED=after", "AGENT_TEST_NEW=a b=c", "REFEREE_SEED=2"};
+    const std::string changed = said(program, 18'446'744'073'709'551'615U);
+    ::unsetenv("REFEREE_SEED");
+    ::unsetenv("AGENT_TEST_KEPT");
+    ::unsetenv("AGENT_TEST_CHANGED");
+    EXPECT_EQ(plain, "AGENT_TEST_CHANGED=before\nAGENT_TEST_KEPT=kept\nREFEREE_SEED=3\n");
+    EXPECT_EQ(changed, "AGENT_TEST_CHANGED=after\nAGENT_TEST_KEPT=kept\nAGENT_TEST_NEW=a b=c\n"
+                       "REFEREE_SEED=18446744073709551615\n");
+}
+
+TEST_F(ProcessTest, its_working_directory) {
+    const TemporaryDir dir;
+    Program program = shell("pwd -P");
+    EXPECT_EQ(said(program), std::filesystem::current_path().string() + "\n");
+    program.dir = dir.path();
+    EXPECT_EQ(said(program), dir.path().string() + "\n");
+}
+
+TEST_F(ProcessTest, no_descriptors_but_its_three) {
+    Spawner spawner;
+    Process other(spawner, shell("read line"), 0);     // its pipes are open here meanwhile
+    const Descriptor ours(::dup2(STDERR_FILENO, 250)); // and one that exec alone would keep
+    ASSERT_EQ(ours.fd(), 250);
+    EXPECT_EQ(said(shell(kFindLeaks + "echo \"leaks:$leaks\"")), "leaks:\n");
+}
+
+TEST_F(ProcessTest, the_limit_of_open_files_is_the_one_asked_for) {
+    EXPECT_EQ(said(shell("ulimit -Sn; ulimit -Hn"), 0,
+                   {ResourceLimit{RLIMIT_NOFILE, {.rlim_cur = 77, .rlim_max = 99}}}),
+              "77\n99\n");
+}
+
+TEST_F(ProcessTest, signals_are_as_a_program_expects_them) {
+    sigset_t some;
+    sigset_t before;
+    sigemptyset(&some);
+    sigaddset(&some, SIGTERM);
+    sigaddset(&some, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &some, &before);
+    const std::string status = said(shell("grep -E '^Sig(Blk|Ign)' /proc/self/status"));
+    sigset_t after;
+    pthread_sigmask(SIG_SETMASK, &before, &after);
+    EXPECT_THAT(status, HasSubstr("SigBlk:\t0000000000000000\n"));
+    const auto ignored = std::stoull(status.substr(status.find("SigIgn:\t") + 8), nullptr, 16);
+    EXPECT_EQ(ignored >> (SIGPIPE - 1) & 1, 0U) << status;
+    // And ours are as they were.
+    EXPECT_EQ(sigismember(&after, SIGTERM), 1);
+    EXPECT_EQ(sigismember(&after, SIGUSR1), 1);
+    EXPECT_EQ(sigismember(&after, SIGUSR2), 0);
+}
+
+// Whoever started us may have had some ignored, as nohup does.
+TEST_F(ProcessTest, no_signal_is_ignored_because_it_is_here) {
+    const auto before = std::signal(SIGHUP, SIG_IGN);
+    const std::string status = said(shell("grep SigIgn /proc/self/status"));
+    std::signal(SIGHUP, before);
+    EXPECT_EQ(status, "SigIgn:\t0000000000000000\n");
+}
+
+/// The cores that a child of ours may use, as the kernel tells it.
+std::vector<int> cores_of_child(const std::optional<std::vector<int>>& wanted) {
+    Spawner spawner;
+    Process process(spawner, shell("grep Cpus_allowed_list /proc/self/status"), 0,
+                    wanted ? &*wanted : nullptr);
+    std::istringstream line(all_of(process.out()));
+    EXPECT_EQ(process.reap().exit, "exited 0");
+    std::string name;
+    std::string list;
+    line >> name >> list;
+    return parse_cores(list);
+}
+
+TEST_F(ProcessTest, it_runs_on_the_cores_it_is_given) {
+    const std::vector<int> ours = allowed_cores();
+    EXPECT_EQ(cores_of_child(std::nullopt), ours);
+    EXPECT_EQ(cores_of_child(ours), ours);
+    for (const int core : ours) {
+        EXPECT_EQ(cores_of_child(std::vector{core}), std::vector{core});
+    }
+    EXPECT_EQ(allowed_cores(), ours);
+}
+
+TEST_F(ProcessTest, it_runs_where_the_thread_that_starts_it_does) {
+    const std::vector<int> ours = allowed_cores();
+    std::thread([&] {
+        pin_this_thread({ours.back()});
+        EXPECT_EQ(cores_of_child(std::nullopt), std::vector{ours.back()});
+        EXPECT_EQ(cores_of_child(ours), ours); // wider, and not only narrower
+    }).join();
+}
+
+#ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see what failed
+TEST_F(ProcessTest, cores_that_are_not_there_are_no_cores_to_run_on) {
+    Spawner spawner;
+    const std::vector<int> nowhere{kHighestCore};
+    EXPECT_THROW(Process(spawner, shell("exit 0"), 0, &nowhere), std::system_error);
+    EXPECT_TRUE(has_no_children());
+}
+#endif
+
+TEST_F(ProcessTest, leads_a_group_of_its_own) {
+    const std::string said_text = said(shell("cat /proc/$$/stat"));
+    std::istringstream fields(said_text.substr(said_text.find(')') + 2));
+    std::string state;
+    pid_t parent = 0;
+    pid_t group = 0;
+    fields >> state >> parent >> group;
+    EXPECT_EQ(parent, ::getpid());
+    EXPECT_EQ(group, std::stoi(said_text));
+    EXPECT_NE(group, ::getpgrp());
+}
+
+TEST_F(ProcessTest, says_how_it_ended) {
+    struct Row {
+        const char* script;
+        const char* expected;
+    };
+    for (const Row& row : {Row{"exit 0", "exited 0"}, Row{"exit 7", "exited 7"},
+                           Row{"exit 255", "exited 255"}, Row{"kill -USR1 $$", "signal 10"},
+                           Row{"kill -KILL $$", "signal 9"}, Row{"kill -TERM $$", "signal 15"}}) {
+        Spawner spawner;
+        Process process(spawner, shell(row.script), 0);
+        EXPECT_TRUE(becomes_readable(process.exited()));
+        EXPECT_EQ(process.reap().exit, row.expected) << row.script;
+    }
+}
+
+TEST_F(ProcessTest, a_signal_of_ours_is_told_apart) {
+    const auto end_by = [](const char* script, void (Process::*stop)() noexcept) {
+        Spawner spawner;
+        Process process(spawner, shell(script), 0);
+        EXPECT_EQ(line_of(process.out()), "up");
+        (process.*stop)();
+        EXPECT_TRUE(becomes_readable(process.exited())) << script;
+        return process.reap().exit;
+    };
+    EXPECT_EQ(end_by("echo up; read line", &Process::terminate), "killed by referee");
+    EXPECT_EQ(end_by("echo up; read line", &Process::kill), "killed by referee");
+    EXPECT_EQ(end_by("trap '' TERM; echo up; read line", &Process::kill), "killed by referee");
+    EXPECT_EQ(end_by("trap 'exit 3' TERM; echo up; read line", &Process::terminate), "exited 3");
+    EXPECT_EQ(end_by("trap 'kill -USR1 $$' TERM; echo up; read line", &Process::terminate), "signal 10");
+}
+
+TEST_F(ProcessTest, what_is_left_of_its_group_dies_when_it_is_reaped) {
+    Spawner spawner;
+    Process process(spawner, shell("sleep 1000 >&- 2>&- & echo $!"), 0);
+    const Watched child(std::stoi(line_of(process.out())));
+    EXPECT_TRUE(becomes_readable(process.exited()));
+    EXPECT_FALSE(child.has_ended());
+    EXPECT_EQ(process.reap().exit, "exited 0");
+    EXPECT_TRUE(child.ends());
+}
+
+TEST_F(ProcessTest, signals_reach_the_whole_group) {
+    Spawner spawner;
+    Process process(spawner, shell("sleep 1000 & echo $!; wait"), 0);
+    const Watched child(std::stoi(line_of(process.out())));
+    process.terminate();
+    EXPECT_TRUE(child.ends());
+    EXPECT_TRUE(becomes_readable(process.exited()));
+    EXPECT_EQ(process.reap().exit, "killed by referee");
+}
+
+TEST_F(ProcessTest, its_end_of_life_here_is_its_end) {
+    std::optional<Watched> agent;
+    std::optional<Watched> child;
+    {
+        Spawner spawner;
+        Process process(spawner, shell("trap '' TERM; sleep 1000 & echo $$; echo $!; wait"), 0);
+        agent.emplace(std::stoi(line_of(process.out())));
+        child.emplace(std::stoi(line_of(process.out())));
+    }
+    EXPECT_TRUE(agent->has_ended());
+    EXPECT_TRUE(child->ends());
+    EXPECT_TRUE(has_no_children());
+}
+
+TEST_F(ProcessTest, dies_with_the_referee) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    const pid_t referee = ::fork();
+    ASSERT_GE(referee, 0);
+    if (referee == 0) {
+        Spawner spawner;
+        Process process(spawner, shell("echo $$; exec sleep 1000"), 0);
+        const std::string pid = line_of(process.out()) + "\n";
+        if (::write(ends[1], pid.data(), pid.size()) < 0) {
+            ::_exit(1);
+        }
+        ::pause();
+        ::_exit(0);
+    }
+    const Watched agent(std::stoi(line_of(ends[0])));
+    EXPECT_FALSE(agent.has_ended());
+    ::kill(referee, SIGKILL);
+    ::waitpid(referee, nullptr, 0);
+    EXPECT_TRUE(agent.ends());
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
+#ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see that exec failed
+TEST_F(ProcessTest, what_cannot_be_executed_is_the_users_error_and_leaves_nothing_behind) {
+    const TemporaryDir dir;
+    dir.file("closed", "#!/bin/sh\n", false);
+    dir.file("garbage",
+             "\x7f"
+             "ELF, but not really\n",
+             true);
+    dir.file("lost", "#!/nowhere/sh\n", true);
+    const auto open_descriptors = [] {
+        return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+    };
+    const auto before = open_descriptors();
+    struct Row {
+        const char* file;
+        const char* why;
+    };
+    for (const Row& row : {Row{"nothing", "No such file"}, Row{"closed", "Permission denied"},
+                           Row{"garbage", "Exec format error"}, Row{"lost", "No such file"}}) {
+        const Program program{
+            .executable = dir / row.file, .words = {row.file, "--x"}, .dir = {}, .variables = {}};
+        Spawner spawner;
+        EXPECT_THAT(user_error_text([&] { Process process(spawner, program, 0); }),
+                    AllOf(HasSubstr("agent command '" + std::string(row.file) + " --x'"),
+                          HasSubstr((dir / row.file).string() + " cannot be executed"), HasSubstr(row.why)));
+        EXPECT_TRUE(has_no_children()) << row.file;
+    }
+    EXPECT_EQ(open_descriptors(), before);
+}
+#endif
+
+TEST_F(ProcessTest, a_hundred_from_four_threads_leave_no_descriptor_open) {
+    const auto open_descriptors = [] {
+        return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+    };
+    const auto before = open_descriptors();
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([] {
+            Spawner spawner;
+            for (int i = 0; i < 25; ++i) {
+                Process process(spawner, shell("exit 5"), 0);
+                EXPECT_EQ(process.reap().exit, "exited 5");
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(open_descriptors(), before);
+}
+
+} // namespace
+} // namespace ataxx

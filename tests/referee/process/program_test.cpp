@@ -1,0 +1,236 @@
+#include "referee/process/program.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+namespace ataxx {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_support::TemporaryDir;
+using testing_support::user_error_text;
+
+constexpr const char* kScript = "#!/bin/sh\nexit 0\n";
+
+/// PATH for as long as it lives.
+class PathIs {
+  public:
+    explicit PathIs(const std::string& path)
+        : before_(std::getenv("PATH")) {
+        ::setenv("PATH", path.c_str(), 1);
+    }
+    ~PathIs() { ::setenv("PATH", before_.c_str(), 1); }
+    PathIs(const PathIs&) = delete;
+    PathIs& operator=(const PathIs&) = delete;
+
+  private:
+    std::string before_;
+};
+
+/// The working directory for as long as it lives.
+class WorkingDirIs {
+  public:
+    explicit WorkingDirIs(const fs::path& dir)
+        : before_(fs::current_path()) {
+        fs::current_path(dir);
+    }
+    ~WorkingDirIs() { fs::current_path(before_); }
+    WorkingDirIs(const WorkingDirIs&) = delete;
+    WorkingDirIs& operator=(const WorkingDirIs&) = delete;
+
+  private:
+    fs::path before_;
+};
+
+TEST(SplitWords, as_a_shell_splits_them) {
+    struct Row {
+        const char* command;
+        std::vector<std::string> expected;
+    };
+    for (const Row& row : {
+             Row{"minimax", {"minimax"}},
+             Row{"minimax --depth 3", {"minimax", "--depth", "3"}},
+             Row{"  minimax \t --depth\n3  ", {"minimax", "--depth", "3"}},
+             Row{"'two words' next", {"two words", "next"}},
+             Row{"\"two words\" next", {"two words", "next"}},
+             Row{"a'b c'd\"e f\"g", {"ab cde fg"}},
+             Row{"'' \"\"", {"", ""}},
+             Row{"a '' b", {"a", "", "b"}},
+             Row{R"('no \escape "here" $HOME')", {R"(no \escape "here" $HOME)"}},
+             Row{R"("\" \\ \$ \` \n 'x'")", {R"(" \ $ ` \n 'x')"}},
+             Row{R"(a\ b \'c \\)", {"a b", "'c", "\\"}},
+             Row{"$HOME * ~ `ls` ; a|b > c # d", {"$HOME", "*", "~", "`ls`", ";", "a|b", ">", "c", "#", "d"}},
+         }) {
+        EXPECT_EQ(split_words(row.command), row.expected) << row.command;
+    }
+}
+
+TEST(SplitWords, errors) {
+    EXPECT_THAT(user_error_text([] { static_cast<void>(split_words("")); }), HasSubstr("it is empty"));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(split_words(" \t\n")); }), HasSubstr("it is empty"));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(split_words("a 'b c")); }),
+                HasSubstr("'a 'b c': the quote ' is never closed"));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(split_words("a \"b c\\\"")); }),
+                HasSubstr("the quote \" is never closed"));
+}
+
+TEST(JoinWords, plain_words_stay_plain) {
+    EXPECT_EQ(join_words({"minimax", "--depth=3", "./a_b/c.d,e:f@g%h^i+1"}),
+              "minimax --depth=3 ./a_b/c.d,e:f@g%h^i+1");
+    EXPECT_EQ(join_words({"a b", "", "it's"}), R"('a b' '' 'it'\''s')");
+}
+
+TEST(JoinWords, comes_back_through_split_words) {
+    constexpr std::string_view kBytes = "ab \t\n'\"\\$`*~;|&<>#()\xC3\xBC";
+    std::mt19937 random(1);
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<std::string> words(1 + random() % 4);
+        for (std::string& word : words) {
+            for (auto left = random() % 6; left > 0; --left) {
+                word += kBytes[random() % kBytes.size()];
+            }
+        }
+        ASSERT_EQ(split_words(join_words(words)), words) << join_words(words);
+    }
+}
+
+TEST(FindProgram, with_a_slash_it_is_a_path) {
+    const TemporaryDir dir;
+    dir.file("bin/agent", kScript, true);
+    const WorkingDirIs there(dir.path());
+    const PathIs path("/nowhere");
+
+    const Program by_working_dir = find_program({"./bin/agent", "-x"}, {}, {});
+    EXPECT_EQ(by_working_dir.executable.lexically_normal(), dir / "bin/agent");
+    EXPECT_THAT(by_working_dir.words, ElementsAre("./bin/agent", "-x"));
+    EXPECT_TRUE(by_working_dir.dir.empty());
+    EXPECT_TRUE(by_working_dir.variables.empty());
+
+    EXPECT_EQ(find_program({(dir / "bin/agent").string()}, {}, {}).executable, dir / "bin/agent");
+
+    const Program by_dir = find_program({"./agent"}, dir / "bin", {});
+    EXPECT_EQ(by_dir.executable.lexically_normal(), dir / "bin/agent");
+    EXPECT_EQ(by_dir.dir, dir / "bin");
+    EXPECT_EQ(find_program({"./agent"}, "bin", {}).executable.lexically_normal(), dir / "bin/agent");
+}
+
+TEST(FindProgram, without_one_the_agents_come_before_path) {
+    const TemporaryDir dir;
+    dir.file("agents/random", kScript, true);
+    dir.file("path/random", kScript, true);
+    dir.file("path/mine", kScript, true);
+    dir.file("random", kScript, true);
+    const WorkingDirIs there(dir.path());
+    const PathIs path("/nowhere:" + (dir / "path").string());
+
+    EXPECT_EQ(find_program({"random"}, {}, dir / "agents").executable, dir / "agents/random");
+    EXPECT_EQ(find_program({"random"}, {}, {}).executable, dir / "path/random");
+    EXPECT_EQ(find_program({"mine"}, {}, dir / "agents").executable, dir / "path/mine");
+    // `dir` is where it runs, not where it is looked for.
+    EXPECT_EQ(find_program({"random"}, dir / "agents", {}).executable, dir / "path/random");
+}
+
+TEST(FindProgram, a_file_that_cannot_run_does_not_hide_one_that_can) {
+    const TemporaryDir dir;
+    dir.file("one/agent", kScript, false);
+    dir.file("two/agent", kScript, true);
+    const PathIs path((dir / "one").string() + ":" + (dir / "two").string());
+    EXPECT_EQ(find_program({"agent"}, {}, {}).executable, dir / "two/agent");
+}
+
+TEST(FindProgram, errors_name_the_command_and_why) {
+    const TemporaryDir dir;
+    dir.file("plain", "no program\n", true);
+    dir.file("empty", "", true);
+    dir.file("closed", kScript, false);
+    dir.file("lost", "#!/nowhere/python3 -u\n", true);
+    dir.file("blank", "#! \n", true);
+    fs::create_directory(dir / "folder");
+    fs::create_symlink(dir / "gone", dir / "dangling");
+    const PathIs path(dir.path().string());
+    const std::string at = dir.path().string() + "/";
+
+    struct Row {
+        std::string word;
+        std::string expected;
+    };
+    for (const Row& row : {
+             Row{at + "nothing", "agent command '" + at + "nothing': " + at + "nothing does not exist"},
+             Row{at + "dangling", at + "dangling does not exist"},
+             Row{at + "folder", at + "folder is a directory"},
+             Row{"/dev/null", "/dev/null is not a file"},
+             Row{at + "closed", at + "closed is not executable (chmod +x?)"},
+             Row{at + "plain", at + "plain is neither a program nor a script that begins with #!"},
+             Row{at + "empty", at + "empty is empty"},
+             Row{at + "lost", "names an interpreter that cannot be executed: '/nowhere/python3'"},
+             Row{at + "blank", "names an interpreter that cannot be executed: ''"},
+             Row{"plain", at + "plain is neither a program nor a script"},
+             Row{"nothing", "there is no program 'nothing' among the agents (none found) or in PATH"},
+             Row{"nothing", "e.g. ./nothing"},
+         }) {
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({row.word}, {}, {})); }),
+                    HasSubstr(row.expected));
+    }
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({"nothing"}, {}, dir / "folder")); }),
+                HasSubstr("among the agents (" + at + "folder)"));
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({"./x"}, dir / "gone", {})); }),
+                HasSubstr("its dir " + at + "gone is not a directory"));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(find_program({}, {}, {})); }),
+                HasSubstr("it is empty"));
+    EXPECT_THAT(user_error_text([] { static_cast<void>(find_program({""}, {}, {})); }),
+                HasSubstr("it is empty"));
+}
+
+TEST(FindProgram, errors_are_safe_on_a_terminal) {
+    const std::string text =
+        user_error_text([] { static_cast<void>(find_program({"\x1b[31m\xff"}, {}, {})); });
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+    EXPECT_THAT(text, HasSubstr("\\x1b[31m"));
+}
+
+TEST(FindProgram, follows_links_and_accepts_programs) {
+    const TemporaryDir dir;
+    dir.file("agent", kScript, true);
+    fs::create_symlink(dir / "agent", dir / "link");
+    EXPECT_EQ(find_program({(dir / "link").string()}, {}, {}).executable, dir / "link");
+    EXPECT_EQ(find_program({"/proc/self/exe"}, {}, {}).executable, "/proc/self/exe"); // an ELF file
+}
+
+// The kernel looks for "/bin/sh\r", which is not there.
+TEST(FindProgram, a_script_with_carriage_returns_has_no_interpreter) {
+    const TemporaryDir dir;
+    const fs::path script = dir.file("agent", "#!/bin/sh\r\nexit 0\r\n", true);
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({script.string()}, {}, {})); }),
+                HasSubstr("names an interpreter that cannot be executed"));
+}
+
+// `..` behind a link to a directory is the parent of where the link leads.
+TEST(FindProgram, the_file_that_was_checked_is_the_one_that_is_started) {
+    const TemporaryDir dir;
+    dir.file("far/away/agents/none", "");
+    dir.file("far/away/agent", kScript, true);
+    fs::create_directory_symlink(dir / "far/away/agents", dir / "link");
+    const Program program = find_program({(dir / "link/../agent").string()}, {}, {});
+    EXPECT_TRUE(fs::exists(program.executable)) << program.executable;
+}
+
+TEST(BundledAgentsDir, is_beside_the_program_when_it_is_there) {
+    const fs::path beside = fs::read_symlink("/proc/self/exe").parent_path() / "agents";
+    const bool was_there = fs::exists(beside);
+    fs::create_directory(beside);
+    EXPECT_EQ(bundled_agents_dir(), beside);
+    if (!was_there) {
+        fs::remove(beside);
+        EXPECT_NE(bundled_agents_dir(), beside);
+    }
+}
+
+} // namespace
+} // namespace ataxx

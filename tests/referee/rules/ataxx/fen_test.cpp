@@ -1,0 +1,100 @@
+#include "referee/rules/ataxx/fen.hpp"
+#include "tests/referee/rules/ataxx/perft_table.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ataxx {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::user_error_text;
+
+TEST(Fen, the_start) {
+    const Fen fen = parse_fen(kStartFen);
+    EXPECT_EQ(fen.position, Position());
+    EXPECT_EQ(fen.half_moves, 0);
+    EXPECT_EQ(fen.move_number, 1);
+    EXPECT_EQ(to_string(Fen{}), kStartFen);
+}
+
+TEST(Fen, every_text_of_the_perft_table_comes_back) {
+    for (const PerftRow& row : kPerftTable) {
+        EXPECT_EQ(to_string(parse_fen(row.fen)), row.fen);
+    }
+}
+
+TEST(Fen, squares_are_where_the_protocol_has_them) {
+    // (x, y) is file a + y - 1, rank 8 - x: (1,1) a7, (1,7) g7, (7,1) a1, (7,7) g1.
+    struct Row {
+        const char* board;
+        int x, y;
+    };
+    for (const Row& row :
+         {Row{"x6/7/7/7/7/7/7", 1, 1}, Row{"6x/7/7/7/7/7/7", 1, 7}, Row{"7/7/7/7/7/7/x6", 7, 1},
+          Row{"7/7/7/7/7/7/6x", 7, 7}, Row{"7/2x4/7/7/7/7/7", 2, 3}}) {
+        const Position position = parse_fen(std::string(row.board) + " o").position;
+        EXPECT_EQ(position.stones(Side::First), Bitboard(*Square::at(row.x, row.y))) << row.board;
+        EXPECT_TRUE(position.stones(Side::Second).empty());
+        EXPECT_EQ(position.to_move(), Side::Second);
+    }
+    EXPECT_EQ(parse_fen("7/7/7/3o3/7/7/7 x").position.stones(Side::Second), Bitboard(Square(24)));
+}
+
+TEST(Fen, counters_may_be_left_out_and_are_kept) {
+    EXPECT_EQ(parse_fen("x5o/7/7/7/7/7/o5x o"), (Fen{parse_fen("x5o/7/7/7/7/7/o5x o 0 1").position, 0, 1}));
+    EXPECT_EQ(parse_fen("x5o/7/7/7/7/7/o5x x 17").half_moves, 17);
+    EXPECT_EQ(parse_fen("x5o/7/7/7/7/7/o5x x 17").move_number, 1);
+    EXPECT_EQ(parse_fen("x5o/7/7/7/7/7/o5x x 100 57").move_number, 57);
+}
+
+TEST(Fen, other_spellings_are_written_in_the_usual_one) {
+    struct Row {
+        const char* text;
+        const char* expected;
+    };
+    for (const Row& row : {Row{"  x5o/7/7/7/7/7/o5x \t x  0   1 ", "x5o/7/7/7/7/7/o5x x 0 1"},
+                           Row{"x32o/7/1111111/7/7/7/o5x x 0 1", "x5o/7/7/7/7/7/o5x x 0 1"}}) {
+        EXPECT_EQ(to_string(parse_fen(row.text)), row.expected);
+    }
+}
+
+TEST(Fen, errors_name_what_is_wrong) {
+    struct Row {
+        const char* text;
+        const char* expected;
+    };
+    for (const Row& row : {
+             Row{"", "needs a board"},
+             Row{"   ", "needs a board"},
+             Row{"x5o/7/7/7/7/7/o5x", "a side to move"},
+             Row{"x5o/7/7/7/7/7/o5x x 0 1 2", "at most a half-move clock and a move number"},
+             Row{"x5o/7/7/7/7/7/o5x X 0 1", "the side to move is 'X' instead of x or o"},
+             Row{"x5o/7/7/7/7/7/o5x xo 0 1", "the side to move is 'xo'"},
+             Row{"x5o/7/7/7/7/7 x 0 1", "6 ranks instead of 7"},
+             Row{"x5o/7/7/7/7/7/o5x/7 x 0 1", "more than 7 ranks"},
+             Row{"x5o/7/7/7/7/7/o5x/ x 0 1", "more than 7 ranks"},
+             Row{"x4o/7/7/7/7/7/o5x x 0 1", "rank 7 holds 6 squares instead of 7"},
+             Row{"x5o/7/7/7/7/7/o5xx x 0 1", "rank 1 holds more than 7 squares"},
+             Row{"x5o/7/71/7/7/7/o5x x 0 1", "rank 5 holds 8 squares instead of 7"},
+             Row{"x5o//7/7/7/7/o5x x 0 1", "rank 6 holds 0 squares instead of 7"},
+             Row{"x5o/7/7/7/7/7/o5 x 0 1", "rank 1 holds 6 squares instead of 7"},
+             Row{"x5o/8/7/7/7/7/o5x x 0 1", "'8' is not one of"},
+             Row{"x5o/07/7/7/7/7/o5x x 0 1", "'0' is not one of"},
+             Row{"X5O/7/7/7/7/7/O5X x 0 1", "'X' is not one of"},
+             Row{"x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", "blocked squares ('-') are not supported"},
+             Row{"x5o/7/7/7/7/7/o5x x -1 1", "the half-move clock '-1' is not a whole number"},
+             Row{"x5o/7/7/7/7/7/o5x x - 1", "the half-move clock '-' is not a whole number"},
+             Row{"x5o/7/7/7/7/7/o5x x 0 1x", "the move number '1x' is not a whole number"},
+             Row{"x5o/7/7/7/7/7/o5x x 0 99999999999", "the move number '99999999999' is not a whole number"},
+         }) {
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_fen(row.text)); }),
+                    AllOf(HasSubstr(row.expected), HasSubstr(kStartFen)))
+            << row.text;
+    }
+}
+
+} // namespace
+} // namespace ataxx

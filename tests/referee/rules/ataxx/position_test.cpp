@@ -1,0 +1,277 @@
+#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/ataxx/position.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace ataxx {
+namespace {
+
+Position at(const std::string& fen) {
+    return parse_fen(fen).position;
+}
+
+std::string board_of(const Position& position) {
+    const std::string text = to_string(Fen{position, 0, 1});
+    return text.substr(0, text.size() - 4);
+}
+
+Move move_of(int x1, int y1, int x2, int y2) {
+    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
+}
+
+std::vector<std::string> texts(const MoveList& moves) {
+    std::vector<std::string> result;
+    for (const Move move : moves) {
+        result.push_back(to_string(move));
+    }
+    return result;
+}
+
+/// The rules once more, square by square on a plain array, with nothing shared with what is tested.
+struct PlainBoard {
+    char cell[8][8] = {}; // 'x', 'o' or '.', from 1
+    char mover = 'x';
+
+    explicit PlainBoard(const Position& position)
+        : mover(position.to_move() == Side::First ? 'x' : 'o') {
+        for (int x = 1; x <= 7; ++x) {
+            for (int y = 1; y <= 7; ++y) {
+                const Square square = *Square::at(x, y);
+                cell[x][y] = position.stones(Side::First).has(square)    ? 'x'
+                             : position.stones(Side::Second).has(square) ? 'o'
+                                                                         : '.';
+            }
+        }
+    }
+
+    [[nodiscard]] bool allows(int x1, int y1, int x2, int y2) const {
+        const int steps = std::max(std::abs(x1 - x2), std::abs(y1 - y2));
+        return cell[x1][y1] == mover && cell[x2][y2] == '.' && (steps == 1 || steps == 2);
+    }
+
+    /// Source index ascending, clones before jumps, destination ascending.
+    [[nodiscard]] std::vector<std::string> moves() const {
+        std::vector<std::string> found;
+        for (int from = 0; from < 49; ++from) {
+            for (const int wanted : {1, 2}) {
+                for (int to = 0; to < 49; ++to) {
+                    const int x1 = from / 7 + 1, y1 = from % 7 + 1, x2 = to / 7 + 1, y2 = to % 7 + 1;
+                    if (std::max(std::abs(x1 - x2), std::abs(y1 - y2)) == wanted && allows(x1, y1, x2, y2)) {
+                        found.push_back(std::to_string(x1) + ' ' + std::to_string(y1) + ' ' +
+                                        std::to_string(x2) + ' ' + std::to_string(y2));
+                    }
+                }
+            }
+        }
+        if (found.empty()) {
+            found.emplace_back("-1 -1 -1 -1");
+        }
+        return found;
+    }
+
+    void make(Move move) {
+        const char other = mover == 'x' ? 'o' : 'x';
+        if (!move.is_pass()) {
+            const MoveNumbers n = move.numbers();
+            if (std::max(std::abs(n.x1 - n.x2), std::abs(n.y1 - n.y2)) == 2) {
+                cell[n.x1][n.y1] = '.';
+            }
+            cell[n.x2][n.y2] = mover;
+            for (int x = std::max(1, n.x2 - 1); x <= std::min(7, n.x2 + 1); ++x) {
+                for (int y = std::max(1, n.y2 - 1); y <= std::min(7, n.y2 + 1); ++y) {
+                    if (cell[x][y] == other) {
+                        cell[x][y] = mover;
+                    }
+                }
+            }
+        }
+        mover = other;
+    }
+
+    [[nodiscard]] bool shows(const Position& position) const {
+        const PlainBoard there(position);
+        for (int x = 1; x <= 7; ++x) {
+            for (int y = 1; y <= 7; ++y) {
+                if (cell[x][y] != there.cell[x][y]) {
+                    return false;
+                }
+            }
+        }
+        return mover == there.mover;
+    }
+};
+
+TEST(Position, the_start) {
+    constexpr Position start;
+    static_assert(start.to_move() == Side::First && !start.is_finished() && start.can_move());
+    EXPECT_EQ(board_of(start), "x5o/7/7/7/7/7/o5x x");
+    EXPECT_EQ(start.empty_squares().count(), 45);
+    EXPECT_EQ(start.own(), start.stones(Side::First));
+    EXPECT_EQ(start.theirs(), start.stones(Side::Second));
+}
+
+TEST(Position, what_a_move_makes) {
+    struct Row {
+        const char* what;
+        const char* before;
+        Move move;
+        const char* after;
+    };
+    for (const Row& row : {
+             Row{"a clone leaves its source", "x5o/7/7/7/7/7/o5x x", move_of(1, 1, 2, 2),
+                 "x5o/1x5/7/7/7/7/o5x o"},
+             Row{"a jump does not", "x5o/7/7/7/7/7/o5x x", move_of(1, 1, 3, 2), "6o/7/1x5/7/7/7/o5x o"},
+             Row{"the second player moves o", "x5o/7/7/7/7/7/o5x o", move_of(1, 7, 1, 6),
+                 "x4oo/7/7/7/7/7/o5x x"},
+             Row{"all eight neighbours turn", "7/7/2ooo2/2o1o2/2ooo2/5x1/7 x", move_of(6, 6, 4, 4),
+                 "7/7/2xxx2/2xxx2/2xxx2/7/7 o"},
+             Row{"no more than the neighbours turn", "7/1ooooo1/1o3o1/1o3o1/1o3o1/1ooooo1/x6 x",
+                 move_of(7, 1, 7, 2), "7/1ooooo1/1o3o1/1o3o1/1o3o1/1xxooo1/xx5 o"},
+             Row{"nothing turns around the edge", "7/o6/o6/o6/4x2/7/7 x", move_of(5, 5, 3, 7),
+                 "7/o6/o5x/o6/7/7/7 o"},
+             Row{"own stones stay", "7/7/7/3xo2/7/7/7 o", move_of(4, 5, 3, 5), "7/7/4o2/3oo2/7/7/7 x"},
+             Row{"a stone next to the source only stays", "7/7/7/ox5/7/7/7 x", move_of(4, 2, 4, 4),
+                 "7/7/7/o2x3/7/7/7 o"},
+             Row{"a pass changes the side only", "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x",
+                 Move::pass(), "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o"},
+         }) {
+        const Position position = at(row.before);
+        ASSERT_TRUE(position.is_legal(row.move)) << row.what;
+        EXPECT_EQ(board_of(position.after(row.move)), row.after) << row.what;
+    }
+}
+
+TEST(Position, legal_or_not) {
+    struct Row {
+        const char* what;
+        const char* fen;
+        Move move;
+        bool expected;
+    };
+    const char* const start = "x5o/7/7/7/7/7/o5x x";
+    const char* const stuck = "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x";
+    for (const Row& row : {
+             Row{"clone", start, move_of(1, 1, 1, 2), true},
+             Row{"jump", start, move_of(7, 7, 5, 5), true},
+             Row{"foreign stone", start, move_of(1, 7, 1, 6), false},
+             Row{"no stone", start, move_of(4, 4, 4, 5), false},
+             Row{"pass with moves left", start, Move::pass(), false},
+             Row{"onto an own stone", "xx4o/7/7/7/7/7/7 x", move_of(1, 1, 1, 2), false},
+             Row{"onto a foreign stone", "xo5/7/7/7/7/7/7 x", move_of(1, 1, 1, 2), false},
+             Row{"jump over stones", "xo5/oo5/7/7/7/7/7 x", move_of(1, 1, 1, 3), true},
+             Row{"pass with none", stuck, Move::pass(), true},
+             Row{"only the other side is stuck", "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o",
+                 Move::pass(), false},
+         }) {
+        EXPECT_EQ(at(row.fen).is_legal(row.move), row.expected) << row.what;
+    }
+}
+
+TEST(Position, finished_or_not) {
+    EXPECT_FALSE(at("x5o/7/7/7/7/7/7 x").is_finished());
+    for (const char* fen : {"x6/7/7/7/7/7/7 x", "x6/7/7/7/7/7/7 o", "o6/7/7/7/7/7/7 x",
+                            "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooooo x"}) {
+        EXPECT_TRUE(at(fen).is_finished()) << fen;
+        EXPECT_TRUE(legal_moves(at(fen)).empty()) << fen;
+    }
+}
+
+TEST(LegalMoves, in_order) {
+    EXPECT_THAT(texts(legal_moves(Position())),
+                testing::ElementsAre("1 1 1 2", "1 1 2 1", "1 1 2 2", "1 1 1 3", "1 1 2 3", "1 1 3 1",
+                                     "1 1 3 2", "1 1 3 3", "7 7 6 6", "7 7 6 7", "7 7 7 6", "7 7 5 5",
+                                     "7 7 5 6", "7 7 5 7", "7 7 6 5", "7 7 7 5"));
+}
+
+TEST(LegalMoves, a_pass_when_there_is_nothing_else) {
+    EXPECT_THAT(texts(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x"))),
+                testing::ElementsAre("-1 -1 -1 -1"));
+    EXPECT_EQ(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o")).size(), 8U);
+}
+
+TEST(LegalMoves, the_most_crowded_positions_fit_the_list) {
+    std::mt19937_64 random(3);
+    std::size_t most = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        const Bitboard own = Bitboard(random()) & kAllSquares;
+        const Bitboard spare = kAllSquares - own;
+        if (spare.count() < 2 || own.empty()) {
+            continue;
+        }
+        most = std::max(most, legal_moves(Position(own, Bitboard(spare.lowest()), Side::First)).size());
+    }
+    EXPECT_GT(most, 200U);
+    EXPECT_LE(most, MoveList::kCapacity);
+}
+
+TEST(Position, agrees_with_a_plain_board_over_random_games) {
+    std::mt19937_64 random(2);
+    int passes = 0;
+    int full = 0;
+    for (int game = 0; game < 300; ++game) {
+        Position position;
+        for (int turn = 0; turn < 400 && !position.is_finished(); ++turn) {
+            const PlainBoard plain(position);
+            const MoveList moves = legal_moves(position);
+            ASSERT_EQ(texts(moves), plain.moves()) << board_of(position);
+            ASSERT_EQ(position.can_move(), !moves[0].is_pass()) << board_of(position);
+            const Move move = moves[random() % moves.size()];
+            PlainBoard next = plain;
+            next.make(move);
+            ASSERT_TRUE(next.shows(position.after(move))) << board_of(position) << ' ' << to_string(move);
+            if (!move.is_pass()) {
+                ASSERT_EQ(move.is_jump() ? position.after_jump(move.from(), move.to())
+                                         : position.after_clone(move.to()),
+                          position.after(move));
+            }
+            passes += move.is_pass() ? 1 : 0;
+            position = position.after(move);
+            ASSERT_TRUE((position.own() & position.theirs()).empty());
+        }
+        full += position.empty_squares().empty() ? 1 : 0;
+    }
+    EXPECT_GT(passes, 0);
+    EXPECT_GT(full, 0);
+}
+
+TEST(Position, is_legal_agrees_with_a_plain_board_on_every_pair_of_squares) {
+    std::mt19937_64 random(4);
+    for (int round = 0; round < 200; ++round) {
+        const Bitboard first = Bitboard(random()) & kAllSquares;
+        const Bitboard second = (Bitboard(random()) & kAllSquares) - first;
+        const Position position(first, second, round % 2 == 0 ? Side::First : Side::Second);
+        const PlainBoard plain(position);
+        for (int from = 0; from < kSquares; ++from) {
+            for (int to = 0; to < kSquares; ++to) {
+                const Square a(from);
+                const Square b(to);
+                const auto move = Move::from_numbers({a.x(), a.y(), b.x(), b.y()});
+                ASSERT_EQ(move && position.is_legal(*move), plain.allows(a.x(), a.y(), b.x(), b.y()))
+                    << board_of(position) << ' ' << from << ' ' << to;
+            }
+        }
+    }
+}
+
+TEST(Position, both_sides_are_never_stuck_at_once_while_a_square_is_empty) {
+    std::mt19937_64 random(5);
+    for (int round = 0; round < 20'000; ++round) {
+        // Nearly full boards: each square is empty with a chance of one in sixteen.
+        const Bitboard empty = Bitboard(random() & random() & random() & random()) & kAllSquares;
+        const Bitboard first = (Bitboard(random()) & kAllSquares) - empty;
+        const Position position(first, (kAllSquares - first) - empty, Side::First);
+        if (!position.is_finished()) {
+            ASSERT_TRUE(position.can_move() || position.pass().can_move()) << board_of(position);
+        }
+    }
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,146 @@
+#include "referee/talk/protocol.hpp"
+#include "tests/support/print.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace std::string_literals;
+
+Move move_of(int x1, int y1, int x2, int y2) {
+    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
+}
+
+TEST(Message, words) {
+    EXPECT_EQ(kReadyMessages[index(Side::First)], "READY FIRST\n");
+    EXPECT_EQ(kReadyMessages[index(Side::Second)], "READY SECOND\n");
+    EXPECT_EQ(Message().finish().text(), "FINISH\n");
+    EXPECT_EQ(Message().text(), "");
+}
+
+TEST(Message, turn_shows_own_time_first_rounded_down) {
+    EXPECT_EQ(Message().turn(10s, 10s).text(), "TURN 10000 10000\n");
+    EXPECT_EQ(Message().turn(9'999'999'999ns, 1ms).text(), "TURN 9999 1\n");
+    EXPECT_EQ(Message().turn(0ns, 999'999ns).text(), "TURN 0 0\n");
+}
+
+TEST(Message, opponents_move_and_its_time_rounded_down) {
+    EXPECT_EQ(Message().opponent_moved(move_of(4, 3, 5, 3), 183us).text(), "OPP 4 3 5 3 0\n");
+    EXPECT_EQ(Message().opponent_moved(move_of(7, 7, 5, 6), 1'999'999ns).text(), "OPP 7 7 5 6 1\n");
+    EXPECT_EQ(Message().opponent_moved(Move::pass(), 12ms).text(), "OPP -1 -1 -1 -1 12\n");
+}
+
+TEST(Message, several_in_one_write) {
+    EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).turn(3s, 4s).text(),
+              "OPP 1 1 2 2 5\nTURN 3000 4000\n");
+    EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).finish().text(), "OPP 1 1 2 2 5\nFINISH\n");
+}
+
+TEST(Message, opening_counts_its_moves) {
+    const std::array moves{move_of(1, 1, 1, 2), Move::pass(), move_of(7, 7, 5, 6)};
+    EXPECT_EQ(Message().opening(moves).text(), "OPENING 3 1 1 1 2 -1 -1 -1 -1 7 7 5 6\n");
+    EXPECT_EQ(Message().opening({}).text(), "OPENING 0\n");
+}
+
+TEST(Message, the_longest_fits) {
+    const auto longest = std::chrono::nanoseconds::min();
+    const std::array<Move, kMostOpeningMoves> passes{};
+    const std::string opening(Message().opening(passes).text());
+    EXPECT_LT(opening.size(), 512U);
+    const Message message =
+        Message().opening(passes).opponent_moved(Move::pass(), longest).turn(longest, longest).finish();
+    EXPECT_EQ(message.text(),
+              opening + "OPP -1 -1 -1 -1 -9223372036855\nTURN -9223372036855 -9223372036855\nFINISH\n");
+}
+
+TEST(ReadyAnswer, accepts_ok_and_names_behind_it) {
+    for (const char* line : {"OK", "OK ", "OK\t", "OK\r", "OK \t \r", "OK  A B C", "OK ok", "OK 12 \xff",
+                             "OK opening", "OK OPENINGS", "OK OPENING,", "OK NOPENING", "OK X=OPENING"}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<Capabilities>(answer)) << line;
+        EXPECT_FALSE(std::get<Capabilities>(answer).opening) << line;
+    }
+    for (const char* line : {"OK OPENING", "OK\tOPENING", "OK  OPENING", "OK OPENING\r", "OK OPENING \t\r",
+                             "OK A OPENING", "OK OPENING\tB C", "OK OPENING OPENING", "OK \xff OPENING"}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<Capabilities>(answer)) << line;
+        EXPECT_TRUE(std::get<Capabilities>(answer).opening) << line;
+    }
+}
+
+TEST(ReadyAnswer, refuses_everything_else) {
+    for (const std::string& line : {""s,       " "s,       "\r"s,         " OK"s,
+                                    "\tOK"s,   "KO"s,      "ok"s,         "Ok"s,
+                                    "OKAY"s,   "OK,"s,     "O"s,          "O K"s,
+                                    "OK\r\r"s, "OK\vX"s,   "OK\0"s,       "MOVE 1 1 2 2"s,
+                                    "READY"s,  "OPENING"s, "OPENING OK"s, "\xEF\xBB\xBFOK"s}) {
+        const auto answer = parse_ready_answer(line);
+        ASSERT_TRUE(std::holds_alternative<AgentFault>(answer)) << testing::PrintToString(line);
+        EXPECT_EQ(std::get<AgentFault>(answer).termination, Termination::ProtocolError);
+    }
+    const auto reason_of = [](Line line) { return std::get<AgentFault>(parse_ready_answer(line)).reason; };
+    EXPECT_EQ(reason_of("KO"), "sent 'KO' instead of OK");
+    EXPECT_EQ(reason_of(""), "sent '' instead of OK");
+    EXPECT_EQ(reason_of("K\x1b\xff"), "sent 'K\\x1b\xEF\xBF\xBD' instead of OK");
+}
+
+TEST(MoveAnswer, accepts_four_numbers) {
+    struct Row {
+        const char* line;
+        MoveNumbers expected;
+    };
+    for (const Row& row : {Row{"MOVE 1 1 2 2", {1, 1, 2, 2}}, Row{"MOVE  1\t1  2 \t2", {1, 1, 2, 2}},
+                           Row{"MOVE\t1 1 2 2", {1, 1, 2, 2}}, Row{"MOVE 1 1 2 2 \t", {1, 1, 2, 2}},
+                           Row{"MOVE 1 1 2 2\r", {1, 1, 2, 2}}, Row{"MOVE 1 1 2 2 \r", {1, 1, 2, 2}},
+                           Row{"MOVE -1 -1 -1 -1", {-1, -1, -1, -1}},
+                           Row{"MOVE 000000001 999999999 -999999999 0", {1, 999'999'999, -999'999'999, 0}}}) {
+        const auto answer = parse_move_answer(row.line);
+        ASSERT_TRUE(std::holds_alternative<MoveNumbers>(answer)) << row.line;
+        EXPECT_EQ(std::get<MoveNumbers>(answer), row.expected) << row.line;
+    }
+}
+
+TEST(MoveAnswer, refuses_everything_else) {
+    for (const std::string& line : {""s,
+                                    " "s,
+                                    "OK"s,
+                                    "KO"s,
+                                    " MOVE 1 1 2 2"s,
+                                    "move 1 1 2 2"s,
+                                    "MOVE"s,
+                                    "MOVE "s,
+                                    "MOVE1 1 2 2"s,
+                                    "MOVE 1 1 2"s,
+                                    "MOVE 1 1 2 2 3"s,
+                                    "MOVE +1 1 2 2"s,
+                                    "MOVE 1234567890 1 2 2"s,
+                                    "MOVE 0000000001 1 2 2"s,
+                                    "MOVE 1.0 1 2 2"s,
+                                    "MOVE 0x1 1 2 2"s,
+                                    "MOVE 1 1 2 two"s,
+                                    "MOVE 1,1,2,2"s,
+                                    "MOVE 1 1 2 2\r\r"s,
+                                    "MOVE 1 1 2 2 MOVE 1 1 2 2"s,
+                                    "MOVE 1 1 2 2\0"s,
+                                    "MOVE - - - -"s,
+                                    "MOVE 1\v1 2 2"s,
+                                    "MOVES 1 1 2 2"s,
+                                    "PASS"s}) {
+        const auto answer = parse_move_answer(line);
+        ASSERT_TRUE(std::holds_alternative<AgentFault>(answer)) << testing::PrintToString(line);
+        EXPECT_EQ(std::get<AgentFault>(answer).termination, Termination::ProtocolError);
+    }
+    EXPECT_EQ(std::get<AgentFault>(parse_move_answer("MOVE 1 1")).reason,
+              "sent 'MOVE 1 1' instead of MOVE x1 y1 x2 y2");
+    EXPECT_EQ(std::get<AgentFault>(parse_move_answer("\x07")).reason,
+              "sent '\\x07' instead of MOVE x1 y1 x2 y2");
+}
+
+} // namespace
+} // namespace ataxx

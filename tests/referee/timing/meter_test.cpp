@@ -1,0 +1,231 @@
+#include "referee/process/process.hpp"
+#include "referee/talk/clock.hpp"
+#include "referee/timing/meter.hpp"
+#include "tests/referee/process/shell.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include <sched.h>
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using std::chrono::nanoseconds;
+
+const std::string kSpin = "while :; do :; done";
+
+/// Asks until it is so, for kSoon at most.
+bool comes_true(const std::function<bool()>& condition) {
+    const auto deadline = SteadyTime::now() + kSoon;
+    bool is_so = condition();
+    while (!is_so && SteadyTime::now() < deadline) {
+        std::this_thread::yield();
+        is_so = condition();
+    }
+    return is_so;
+}
+
+class MeterTest : public testing::Test {
+  protected:
+    static constexpr std::uint64_t kSeed = 77;
+
+    void TearDown() override {
+        processes_.clear();
+        orphans_.agents_ended({kSeed});
+        EXPECT_TRUE(has_no_children());
+    }
+
+    /// Starts an agent that runs `script` and attaches the meter to it, once it has written a line.
+    Process& start(const std::string& script, const std::vector<int>* cores = nullptr) {
+        orphans_.agent_begins(kSeed);
+        Process& process =
+            *processes_.emplace_back(std::make_unique<Process>(spawner_, shell(script), kSeed, cores));
+        orphans_.agent_has_begun(process.pid());
+        EXPECT_TRUE(becomes_readable(process.out()));
+        meter_.attach(process.pid(), kSeed);
+        return process;
+    }
+
+    [[nodiscard]] nanoseconds cpu() { return meter_.read().value().cpu; }
+    [[nodiscard]] nanoseconds delay() { return meter_.read().value().delay; }
+
+    Orphans orphans_;
+    Spawner spawner_;
+    std::vector<std::unique_ptr<Process>> processes_;
+    ProcessMeter meter_{orphans_};
+};
+
+// ---- The process
+
+TEST_F(MeterTest, WhoSpinsUsesTimeAndIsRunnable) {
+    start("echo; " + kSpin);
+    const auto before = cpu();
+    EXPECT_TRUE(comes_true([&] { return cpu() >= before + 30ms; }));
+    EXPECT_TRUE(meter_.is_runnable());
+}
+
+TEST_F(MeterTest, WhoSleepsDoesNot) {
+    start("echo; read go");
+    EXPECT_TRUE(comes_true([&] { return !meter_.is_runnable(); }));
+    const auto before = meter_.read().value();
+    start("echo; " + kSpin); // something else to watch meanwhile
+    EXPECT_TRUE(comes_true([&] { return cpu() >= 30ms; }));
+    meter_.attach(processes_.front()->pid(), kSeed);
+    EXPECT_EQ(cpu(), before.cpu);
+    EXPECT_EQ(delay(), before.delay);
+    EXPECT_FALSE(meter_.is_runnable());
+}
+
+TEST_F(MeterTest, WhoSharesACoreIsDelayed) {
+    const std::vector<int> core{::sched_getcpu()};
+    start("echo; " + kSpin, &core);
+    start("echo; " + kSpin, &core);
+    const auto before = delay();
+    EXPECT_TRUE(comes_true([&] { return delay() >= before + 20ms; }));
+}
+
+TEST_F(MeterTest, TimeOfAllThreadsCounts) {
+    meter_.attach(::getpid(), kSeed);
+    const auto before = cpu();
+    std::atomic<bool> is_over = false;
+    std::thread spinner([&] {
+        while (!is_over) {
+        }
+    });
+    EXPECT_TRUE(comes_true([&] {
+        std::this_thread::sleep_for(1ms); // so that it is not this thread's time
+        return cpu() >= before + 50ms;
+    }));
+    is_over = true;
+    spinner.join();
+}
+
+TEST_F(MeterTest, AnotherProcess) {
+    start("echo; " + kSpin);
+    EXPECT_TRUE(comes_true([&] { return cpu() >= 100ms; }));
+    start("echo; read go");
+    EXPECT_LT(cpu(), 100ms);
+    EXPECT_TRUE(comes_true([&] { return !meter_.is_runnable(); }));
+}
+
+// ---- Its end
+
+TEST_F(MeterTest, AZombieIsStillRead) {
+    Process& process = start("echo; " + kSpin);
+    EXPECT_TRUE(comes_true([&] { return cpu() >= 20ms; }));
+    const auto before = meter_.read().value();
+    process.kill();
+    ASSERT_TRUE(becomes_readable(process.exited()));
+    const auto after = meter_.read();
+    ASSERT_TRUE(after);
+    EXPECT_GE(after->cpu, before.cpu);
+    EXPECT_GE(after->delay, before.delay);
+    EXPECT_FALSE(meter_.is_runnable());
+    meter_.attach(process.pid(), kSeed); // and when nobody has looked before
+    EXPECT_TRUE(meter_.read());
+}
+
+// A wait that lasts is counted when the thread is scheduled in, if only to die.
+TEST_F(MeterTest, AZombieHasWaitedToTheEnd) {
+    const std::vector<int> core{::sched_getcpu()};
+    std::vector<std::unique_ptr<Process>> hogs;
+    for (int i = 0; i < 4; ++i) {
+        hogs.push_back(std::make_unique<Process>(spawner_, shell("echo; " + kSpin), 0, &core));
+        ASSERT_TRUE(becomes_readable(hogs.back()->out()));
+    }
+    Process& process = start("echo; " + kSpin, &core);
+    const auto before = meter_.read().value();
+    const auto begin = SteadyTime::now();
+    EXPECT_TRUE(comes_true([&] { return SteadyTime::now() > begin + 100ms; }));
+    process.kill();
+    ASSERT_TRUE(becomes_readable(process.exited()));
+    const auto wall = SteadyTime::now() - begin;
+    const auto after = meter_.read().value();
+    EXPECT_GE(after.delay - before.delay, 20ms);
+    // It spun, so it was on a core or waited for one. It ran on a little between the last two looks.
+    EXPECT_LE(after.delay - before.delay + after.cpu - before.cpu, wall + 20ms);
+}
+
+TEST_F(MeterTest, WhoIsGoneIsNotRead) {
+    Process& process = start("echo; read go");
+    EXPECT_TRUE(meter_.read());
+    const pid_t pid = process.pid();
+    process.kill();
+    ASSERT_TRUE(becomes_readable(process.exited()));
+    static_cast<void>(process.reap());
+    EXPECT_FALSE(meter_.read());
+    EXPECT_FALSE(meter_.is_runnable());
+    EXPECT_FALSE(meter_.kin().any);
+    meter_.attach(pid, kSeed);
+    EXPECT_FALSE(meter_.read());
+}
+
+// ---- What it started
+
+TEST_F(MeterTest, WhoStartedNobodyHasNoKin) {
+    start("echo; " + kSpin);
+    const Meter::Kin kin = meter_.kin();
+    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not theirs";
+    EXPECT_FALSE(kin.any);
+    EXPECT_TRUE(kin.is_whole);
+    EXPECT_FALSE(kin.gives_way);
+}
+
+TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {
+    for (const std::string& family :
+         {kSpin + " & echo; read go", "(read go | (" + kSpin + ")) & echo; read go",
+          "setsid sh -c '" + kSpin + "' & echo; read go"}) {
+        start(family);
+        const auto before = meter_.kin();
+        EXPECT_TRUE(before.any) << family;
+        EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= before.cpu + 30ms; })) << family;
+        processes_.clear();
+        orphans_.agents_ended({kSeed});
+    }
+}
+
+TEST_F(MeterTest, WhoseParentIsGoneIsTheirsByTheSeed) {
+    const std::string orphan = "(setsid sh -c 'echo; exec >&- 2>&-; " + kSpin + "' &); read go";
+    Process& process = start(orphan);
+    EXPECT_TRUE(comes_true([&] { return meter_.kin().any; }));
+    const auto before = meter_.kin();
+    EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= before.cpu + 30ms; }));
+    meter_.attach(process.pid(), kSeed + 1);
+    EXPECT_TRUE(comes_true([&] { return !meter_.kin().any; })) << "another agent's";
+}
+
+TEST_F(MeterTest, ChildrenOfAnyThreadAreKin) {
+    meter_.attach(::getpid(), kSeed);
+    std::thread other([&] {
+        Spawner spawner;
+        Process process(spawner, shell("echo; " + kSpin), 0);
+        EXPECT_TRUE(becomes_readable(process.out()));
+        const auto before = meter_.kin();
+        EXPECT_TRUE(before.any);
+        EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= before.cpu + 20ms; }));
+    });
+    other.join();
+}
+
+TEST_F(MeterTest, ChildrenThatWereWaitedForStillCount) {
+    start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; echo; read go");
+    const auto kin = meter_.kin();
+    EXPECT_TRUE(kin.any);
+    EXPECT_GE(kin.cpu, 10ms);
+}
+
+TEST_F(MeterTest, AZombieChildStillCounts) {
+    start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo' & exec sleep 1000");
+    EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= 10ms; }));
+    EXPECT_TRUE(meter_.kin().any);
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,216 @@
+#include "tests/referee/timing/turn_watch_scene.hpp"
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+// ---- When it is watched
+
+TEST_F(TurnWatchTest, AFastAgentIsNeverRead) {
+    for (int turn = 0; turn < 10; ++turn) {
+        const auto mover = static_cast<std::size_t>(turn % 2);
+        watch_.turn_begins(mover);
+        EXPECT_EQ(watch_.turn_ends(SteadyTime::now(), 1ms - 1ns), TurnLoad{});
+    }
+    EXPECT_EQ(first_.asked + first_.asked_kin + second_.asked + second_.asked_kin, 0);
+}
+
+TEST_F(TurnWatchTest, AfterASlowTurnFromTheStart) {
+    last_turn_took(1ms);
+    watch_.turn_begins(0);
+    EXPECT_EQ(first_.asked, 1);
+    EXPECT_EQ(second_.asked, 1);
+    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "that is dear, and nobody was seen yet";
+    first_.uses(30ms, 20ms);
+    second_.uses(10ms);
+    const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
+    EXPECT_GE(load.watched, 1min);
+    EXPECT_EQ(load.cpu, 30ms);
+    EXPECT_EQ(load.delay, 20ms);
+    EXPECT_EQ(load.rival_cpu, 10ms);
+}
+
+TEST_F(TurnWatchTest, EachByItsOwnLastTurn) {
+    last_turn_took(1min);
+    watch_.turn_begins(1);
+    EXPECT_EQ(first_.asked + second_.asked, 0) << "the second was fast, as far as is known";
+    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
+    watch_.turn_begins(0);
+    EXPECT_EQ(first_.asked, 1);
+    static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
+    const int before = first_.asked;
+    watch_.turn_begins(0);
+    EXPECT_EQ(first_.asked, before) << "it is fast again";
+}
+
+TEST_F(TurnWatchTest, ANewGameKnowsNothingOfTheLast) {
+    last_turn_took(1min);
+    first_.family = {.cpu = 1s, .any = true};
+    looked_at();
+    static_cast<void>(watch_.turn_ends(kStart + 1s, 1s));
+    watch_.game_begins();
+    const int before = first_.asked + first_.asked_kin;
+    watch_.turn_begins(0);
+    EXPECT_EQ(first_.asked + first_.asked_kin, before);
+    EXPECT_EQ(watch_.turn_ends(kStart, 1us), TurnLoad{});
+    last_turn_took(1min); // slow again, but nobody is known to have children
+    const int kin_before = first_.asked_kin;
+    watch_.turn_begins(0);
+    EXPECT_EQ(first_.asked_kin, kin_before);
+}
+
+TEST_F(TurnWatchTest, AnUnexpectedlySlowTurnFromTheFirstLook) {
+    watch_.turn_begins(0);
+    first_.uses(9ms, 1ms); // before the look: nobody knows
+    second_.uses(8ms);
+    EXPECT_EQ(watch_.load(kStart), TurnLoad{});
+    watch_.look(kStart);
+    first_.uses(30ms, 20ms);
+    second_.uses(5ms);
+    const TurnLoad expected{.watched = 50ms, .cpu = 30ms, .delay = 20ms, .rival_cpu = 5ms};
+    EXPECT_EQ(watch_.load(kStart + 50ms), expected);
+    EXPECT_EQ(watch_.turn_ends(kStart + 50ms, 60ms), expected);
+}
+
+TEST_F(TurnWatchTest, ALookDoesNotForgetTheStart) {
+    last_turn_took(2ms);
+    watch_.turn_begins(0);
+    first_.uses(9ms);
+    watch_.look(SteadyTime::now() + 10ms);
+    first_.uses(20ms);
+    const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
+    EXPECT_EQ(load.cpu, 29ms);
+    EXPECT_GE(load.watched, 1min);
+}
+
+TEST_F(TurnWatchTest, TheSecondPlayersTurn) {
+    watch_.turn_begins(1);
+    watch_.look(kStart);
+    first_.uses(7ms, 1ms);
+    second_.uses(20ms, 10ms);
+    EXPECT_EQ(watch_.turn_ends(kStart + 40ms, 50ms),
+              (TurnLoad{.watched = 40ms, .cpu = 20ms, .delay = 10ms, .rival_cpu = 7ms}));
+}
+
+TEST_F(TurnWatchTest, WhatTheKernelDoesNotTellIsNothing) {
+    for (FakeMeter* const meter : {&first_, &second_}) {
+        meter->reading.reset();
+        looked_at(); // no start to count from
+        meter->reading = Meter::Reading{50ms, 50ms};
+        EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
+        watch_.game_begins();
+        looked_at();
+        meter->reading.reset(); // gone meanwhile
+        EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
+        meter->reading = Meter::Reading{50ms, 50ms};
+        watch_.game_begins();
+    }
+}
+
+TEST_F(TurnWatchTest, NumbersThatRunBackwardsAreNothing) {
+    looked_at();
+    first_.uses(-1us, -1us);
+    second_.uses(-1us);
+    EXPECT_EQ(watch_.turn_ends(kStart - 1us, 10ms), TurnLoad{});
+}
+
+// ---- Delay is never more than what its own work leaves
+
+TEST_F(TurnWatchTest, OwnThreadsMakeNoDelay) {
+    looked_at();
+    first_.uses(95ms, 87ms); // threads of its own kept the first one from running
+    const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
+    EXPECT_EQ(load.cpu, 95ms);
+    EXPECT_EQ(load.delay, 5ms);
+    watch_.game_begins();
+    looked_at();
+    first_.uses(190ms, 87ms); // on two cores
+    EXPECT_EQ(watch_.turn_ends(kStart + 100ms, 110ms).delay, 0ms);
+}
+
+TEST_F(TurnWatchTest, DelayUpToTheLastNanosecondThatIsLeft) {
+    looked_at();
+    first_.uses(40ms, 60ms);
+    EXPECT_EQ(watch_.load(kStart + 100ms).delay, 60ms);
+    EXPECT_EQ(watch_.load(kStart + 100ms - 1ns).delay, 60ms - 1ns);
+}
+
+// ---- What it started
+
+TEST_F(TurnWatchTest, WorkOfChildrenIsWorkOfTheAgents) {
+    first_.family = {.cpu = 500ms, .any = true};
+    second_.family = {.cpu = 800ms, .any = true};
+    looked_at();
+    first_.uses(10ms, 60ms);
+    first_.family.cpu += 70ms;
+    second_.uses(1ms);
+    second_.family.cpu += 30ms;
+    EXPECT_EQ(watch_.turn_ends(kStart + 100ms, 110ms),
+              (TurnLoad{.watched = 100ms, .cpu = 80ms, .delay = 20ms, .rival_cpu = 31ms}));
+}
+
+TEST_F(TurnWatchTest, ChildrenThatWereSeenOnceAreAskedAboutFromTheStart) {
+    for (FakeMeter* const parent : {&first_, &second_}) {
+        watch_.game_begins();
+        parent->family = {.cpu = 500ms, .any = true};
+        looked_at();
+        static_cast<void>(watch_.turn_ends(kStart + 20ms, 20ms));
+        const int before = first_.asked_kin;
+        watch_.turn_begins(0);
+        EXPECT_GT(first_.asked_kin, before);
+        first_.uses(10ms, 5ms);
+        parent->family.cpu += 2ms;
+        const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
+        EXPECT_EQ(load.cpu + load.rival_cpu, 12ms);
+        EXPECT_EQ(load.delay, 5ms);
+        parent->family = {};
+    }
+}
+
+TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheDelayAway) {
+    last_turn_took(5ms);
+    watch_.turn_begins(0);
+    first_.family = {.cpu = 20ms, .any = true}; // how much of it in this turn?
+    first_.uses(2ms, 4ms);
+    EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 9ms).delay, 0ms);
+    // From now on they are counted.
+    watch_.turn_begins(0);
+    first_.uses(2ms, 4ms);
+    first_.family.cpu += 3ms;
+    const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 9ms);
+    EXPECT_EQ(load.delay, 4ms);
+    EXPECT_EQ(load.cpu, 5ms);
+}
+
+TEST_F(TurnWatchTest, ATinyDelayIsNotWorthTheQuestion) {
+    for (const auto& [delay, questions] : {std::pair<nanoseconds, int>{100us - 1ns, 0}, {100us, 1}}) {
+        watch_.game_begins();
+        last_turn_took(5ms);
+        watch_.turn_begins(0);
+        first_.uses(2ms, delay);
+        first_.asked_kin = 0;
+        EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 5ms).delay, delay);
+        EXPECT_EQ(first_.asked_kin, questions);
+    }
+}
+
+// ---- What is charged
+
+TEST(FairCharge, LeavesOutTheDelay) {
+    EXPECT_EQ(fair_charge(100ms, {.watched = 100ms, .cpu = 30ms, .delay = 60ms}), 40ms);
+    EXPECT_EQ(fair_charge(100ms, {}), 100ms);
+    EXPECT_EQ(fair_charge(100ms, {.watched = 90ms, .cpu = 0ms, .delay = 90ms}), 10ms);
+}
+
+// A turn is watched from a little before its clock starts.
+TEST(FairCharge, IsNeverLessThanItsProcessorTime) {
+    EXPECT_EQ(fair_charge(1us, {.watched = 5us, .cpu = 0us, .delay = 5us}), 0ns);
+    EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 8us, .delay = 7us}), 8us);
+    EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 14us, .delay = 1us}), 10us)
+        << "and never more than passed";
+}
+
+} // namespace
+} // namespace ataxx

@@ -1,0 +1,92 @@
+// A wait for a core that is not over yet: how much of it may be one.
+#include "tests/referee/timing/turn_watch_scene.hpp"
+
+namespace ataxx {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+TEST_F(TurnWatchTest, WhoIsReadyAndDoesNotRunMayBeWaiting) {
+    looked_at();
+    first_.uses(10ms, 5ms);
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns) << "it sleeps";
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).load, watch_.load(kStart + 100ms));
+    first_.runnable = true;
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 85ms) << "whatever is not explained otherwise";
+    EXPECT_EQ(watch_.so_far(kStart + 110ms).uncounted, 95ms) << "it has not run since";
+    first_.uses(1ms, 60ms);
+    EXPECT_EQ(watch_.so_far(kStart + 115ms).uncounted, 5ms) << "it has: not longer than that";
+    EXPECT_EQ(watch_.so_far(kStart + 120ms).uncounted, 10ms) << "and not since";
+    first_.uses(5ms);
+    EXPECT_EQ(watch_.so_far(kStart + 125ms).uncounted, 5ms);
+    first_.reading.reset();
+    EXPECT_EQ(watch_.so_far(kStart + 130ms).uncounted, 0ns) << "it is gone";
+}
+
+TEST_F(TurnWatchTest, WhoNeverSleptWaitsNoLongerThanItDidNotRun) {
+    looked_at();
+    first_.runnable = true;
+    first_.uses(60ms, 40ms);
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns);
+    EXPECT_EQ(watch_.so_far(kStart + 107ms).uncounted, 7ms);
+}
+
+TEST_F(TurnWatchTest, OwnThreadsAndChildrenAreNoWait) {
+    first_.family = {.cpu = 1s, .any = true};
+    looked_at();
+    first_.runnable = true;
+    first_.uses(30ms);
+    first_.family.cpu += 70ms;
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns);
+}
+
+TEST_F(TurnWatchTest, EachTurnAsksAnew) {
+    looked_at();
+    first_.runnable = true;
+    static_cast<void>(watch_.so_far(kStart + 1s));
+    first_.uses(1s);
+    static_cast<void>(watch_.turn_ends(kStart + 1s, 1ms - 1ns));
+    looked_at();
+    first_.uses(1ms);
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 99ms);
+}
+
+TEST_F(TurnWatchTest, ATurnThatIsNotWatchedHasNoKnownWaits) {
+    watch_.turn_begins(0);
+    first_.runnable = true;
+    EXPECT_EQ(watch_.so_far(kStart).uncounted, 0ns);
+}
+
+/// The kernel may let the mover run between any two of our questions.
+class RestlessMeter final : public Meter {
+  public:
+    std::optional<Reading> read() override { return Reading{delay, cpu}; }
+    Kin kin() override { return {}; }
+    bool has_threads() override { return false; }
+    bool is_runnable() override {
+        const bool was_waiting = delay == 0ns;
+        delay = 80ms; // and now it runs, answers and sleeps
+        cpu = 10ms;
+        return was_waiting;
+    }
+
+    nanoseconds delay{0};
+    nanoseconds cpu{0};
+};
+
+TEST(TurnWatch, WhoRanWhileWeAskedIsNotTakenForASleeper) {
+    RestlessMeter mover;
+    FakeMeter rival;
+    TurnWatch watch({&mover, &rival});
+    constexpr SteadyTime::time_point kStart{100h};
+    watch.game_begins();
+    watch.turn_begins(0);
+    watch.look(kStart);
+    const auto [load, uncounted] = watch.so_far(kStart + 90ms);
+    EXPECT_EQ(load.delay, 80ms) << "read after its state";
+    EXPECT_EQ(uncounted, 0ns);
+}
+
+} // namespace
+} // namespace ataxx

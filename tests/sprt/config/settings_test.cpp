@@ -1,0 +1,131 @@
+#include "sprt/config/config_json.hpp"
+#include "sprt/config/settings.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace sprt {
+namespace {
+
+/// Where a setting stands in `config`.
+const void* address_of(const Setting& setting, Config& config) {
+    return std::visit([&](auto place) -> const void* { return &place(config); }, setting.place);
+}
+
+/// The names are those of the members, in any order; a new member does not compile here until it is named.
+std::map<std::string, const void*> members_of(Config& config) {
+    auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, cores, pin,
+           threads_per_agent, out, report_every, progress, quiet, time_ms, ready_ms, finish_ms, turns,
+           stderr_kb, clock, limits, trace, trace_faults, max_faults] = config;
+    auto& [elo0, elo1, alpha, beta] = test;
+    auto& [memory_mb, cpu_s, file_mb] = limits;
+    EXPECT_EQ(agents.size(), 2u); // these two have keys of another kind
+    return {{"elo0", &elo0},
+            {"elo1", &elo1},
+            {"alpha", &alpha},
+            {"beta", &beta},
+            {"model", &model},
+            {"test", &test_kind},
+            {"openings", &openings},
+            {"repeats", &repeats},
+            {"max_games", &max_games},
+            {"max_faults", &max_faults},
+            {"seed", &seed},
+            {"concurrency", &concurrency},
+            {"cores", &cores},
+            {"pin", &pin},
+            {"threads_per_agent", &threads_per_agent},
+            {"out", &out},
+            {"report_every", &report_every},
+            {"progress", &progress},
+            {"quiet", &quiet},
+            {"time_ms", &time_ms},
+            {"ready_ms", &ready_ms},
+            {"finish_ms", &finish_ms},
+            {"turns", &turns},
+            {"stderr_kb", &stderr_kb},
+            {"clock", &clock},
+            {"memory_mb", &memory_mb},
+            {"cpu_s", &cpu_s},
+            {"file_mb", &file_mb},
+            {"trace", &trace},
+            {"trace_faults", &trace_faults}};
+}
+
+TEST(Settings, EveryMemberOfAConfigurationHasExactlyOneKey) {
+    Config config;
+    std::map<std::string, const void*> places;
+    for (const Setting& setting : settings()) {
+        const auto [entry, is_new] = places.emplace(setting.key, address_of(setting, config));
+        EXPECT_TRUE(is_new) << setting.key << " is there twice";
+    }
+    EXPECT_EQ(places, members_of(config));
+}
+
+TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
+    std::vector<std::string> expected{"agent1", "agent2"};
+    for (const Setting& setting : settings()) {
+        expected.emplace_back(setting.key);
+    }
+    std::vector<std::string> keys;
+    const ataxx::Json json = to_json(Config());
+    for (const auto& [key, value] : json.items()) {
+        keys.push_back(key);
+    }
+    EXPECT_EQ(keys, expected);
+}
+
+TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
+    const auto other_than = [](const ataxx::Json& value) -> ataxx::Json {
+        return value.is_boolean()  ? ataxx::Json(!value.get<bool>())
+               : value.is_string() ? ataxx::Json("x")
+                                   : ataxx::Json(77);
+    };
+    const ataxx::Json defaults = to_json(Config());
+    for (const Setting& setting : settings()) {
+        const std::string key(setting.key);
+        ataxx::Json wanted = other_than(defaults.at(key));
+        if (std::holds_alternative<std::optional<std::string>& (*)(Config&)>(setting.place)) {
+            wanted = "x"; // open by default
+        } else if (std::holds_alternative<SeedSetting& (*)(Config&)>(setting.place)) {
+            wanted = "77";
+        }
+        const ataxx::Json file{{key, wanted}};
+        Config config;
+        read_config(ataxx::JsonNode(file, "c.json: "), config);
+        ataxx::Json expected = defaults;
+        expected[key] = wanted;
+        EXPECT_EQ(to_json(config), expected) << key;
+    }
+}
+
+TEST(Settings, FlagsAreKeysWithDashes) {
+    EXPECT_EQ(flag_of("max_games"), "--max-games");
+    EXPECT_EQ(flag_of("threads_per_agent"), "--threads-per-agent");
+    EXPECT_EQ(flag_of("seed"), "--seed");
+}
+
+TEST(Settings, WhatCountsIsForSimulationsToo) {
+    std::set<std::string> match;
+    for (const Setting& setting : settings()) {
+        if (setting.use == SettingUse::Match) {
+            match.emplace(setting.key);
+        }
+    }
+    EXPECT_EQ(match, (std::set<std::string>{"elo0", "elo1", "alpha", "beta", "model", "test", "openings",
+                                            "repeats", "max_games", "seed", "concurrency"}));
+}
+
+TEST(Settings, HelpIsOneLineWithoutAFullStop) {
+    for (const Setting& setting : settings()) {
+        EXPECT_FALSE(setting.help.empty()) << setting.key;
+        EXPECT_EQ(setting.help.find('\n'), std::string_view::npos) << setting.key;
+        EXPECT_FALSE(setting.help.ends_with('.')) << setting.key;
+    }
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,75 @@
+#include "sprt/ledger/conduct.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+using ataxx::Termination;
+using ataxx::Winner;
+
+ataxx::GameRecord lost_by(Player loser, Termination termination) {
+    ataxx::GameRecord record = fake_game(0, winner_is(other(loser)));
+    record.termination = termination;
+    record.fault = ataxx::FaultNote{loser, "why", ""};
+    return record;
+}
+
+Conduct after(const std::vector<ataxx::GameRecord>& records) {
+    Conduct conduct;
+    for (const ataxx::GameRecord& record : records) {
+        conduct.add(record);
+    }
+    return conduct;
+}
+
+TEST(Conduct, AddsUpTimes) {
+    const Conduct conduct = after({fake_game(0, Winner::Agent1), fake_game(1, Winner::Draw)});
+    EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(4));
+    EXPECT_EQ(conduct.used[1], std::chrono::milliseconds(2));
+}
+
+TEST(Conduct, UnscoredGamesAreLeftOut) {
+    ataxx::GameRecord failed = lost_by(Player::Agent1, Termination::RefereeFailure);
+    failed.winner.reset();
+    const Conduct conduct = after({failed});
+    EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(0));
+    EXPECT_EQ(conduct.faults[0].faults(), 0u);
+}
+
+TEST(Conduct, FaultsAreCountedByAgentAndKind) {
+    const Conduct conduct = after({lost_by(Player::Agent1, Termination::Crashed),
+                                   lost_by(Player::Agent1, Termination::IllegalMove),
+                                   lost_by(Player::Agent2, Termination::ReadyTimeout)});
+    EXPECT_EQ(conduct.faults[0].faults(), 2u);
+    EXPECT_EQ(conduct.faults[0].of(Termination::Crashed), 1u);
+    EXPECT_EQ(conduct.faults[1].faults(), 1u);
+}
+
+TEST(Conduct, TimeLossesAreNoFaults) {
+    const Conduct conduct = after({lost_by(Player::Agent2, Termination::Timeout)});
+    EXPECT_EQ(conduct.faults[1].faults(), 0u);
+    EXPECT_EQ(conduct.faults[1].time_losses(), 1u);
+}
+
+TEST(Conduct, BothFailingToGetReadyCountsForBoth) {
+    ataxx::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
+    record.also_fault = ataxx::FaultNote{Player::Agent2, "why", ""};
+    record.also_termination = Termination::Crashed;
+    const Conduct conduct = after({record});
+    EXPECT_EQ(conduct.faults[0].faults(), 1u);
+    EXPECT_EQ(conduct.faults[1].faults(), 1u);
+    EXPECT_EQ(conduct.faults[0].of(Termination::ReadyTimeout), 1u);
+    EXPECT_EQ(conduct.faults[1].of(Termination::Crashed), 1u) << "each by what it did itself";
+}
+
+TEST(Conduct, WhoLacksOpeningsIsKept) {
+    ataxx::GameRecord record = fake_game(0, Winner::Draw);
+    record.lacks_opening = {false, true};
+    EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (std::array{false, true}));
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,115 @@
+#include "sprt/ledger/game_result.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+using ataxx::GameRecord;
+using ataxx::Player;
+using ataxx::Termination;
+using ataxx::TimedMove;
+using ataxx::Winner;
+
+GameRecord record() {
+    GameRecord result;
+    result.game = 7;
+    result.pair = 3;
+    result.first = Player::Agent2;
+    result.opening = {{4, 3, 5, 3}, {1, 1, 2, 2}};
+    result.moves = {TimedMove{{1, 2, 3, 4}, std::chrono::microseconds(9)},
+                    TimedMove{{7, 7, 6, 6}, std::chrono::microseconds(8)}};
+    result.winner = Winner::Agent1;
+    result.termination = Termination::BoardFull;
+    return result;
+}
+
+TEST(GameResult, HoldsWhatAVerdictNeeds) {
+    const GameResult result = result_of(record());
+    EXPECT_EQ(result.game, 7u);
+    EXPECT_EQ(result.pair, 3u);
+    EXPECT_EQ(result.winner, Winner::Agent1);
+    EXPECT_FALSE(result.disputed);
+    GameRecord unscored = record();
+    unscored.winner.reset();
+    EXPECT_FALSE(result_of(unscored).winner);
+}
+
+TEST(GameResult, IsDisputedWithItsTimeLoss) {
+    GameRecord late = record();
+    late.time_loss.emplace();
+    late.time_loss->disputed = false;
+    EXPECT_FALSE(result_of(late).disputed);
+    late.time_loss->disputed = true;
+    EXPECT_TRUE(result_of(late).disputed);
+}
+
+TEST(GameResult, TimesAndNumbersDoNotMakeAnotherGame) {
+    GameRecord again = record();
+    again.game = 9;
+    again.pair = 4;
+    again.moves[0].took = std::chrono::microseconds(1234);
+    again.used = {std::chrono::seconds(1), std::chrono::seconds(2)};
+    again.seed = {5, 6};
+    EXPECT_EQ(result_of(again).moves, result_of(record()).moves);
+    EXPECT_EQ(result_of(again).opening, result_of(record()).opening);
+}
+
+TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
+    std::vector<GameRecord> games(10, record());
+    games[1].first = Player::Agent1;
+    games[2].moves.pop_back();
+    games[3].moves[1].numbers.y2 = 5;
+    games[4].opening.pop_back();
+    games[5].winner = Winner::Agent2;
+    games[6].termination = Termination::Timeout;
+    std::swap(games[7].moves[0], games[7].moves[1]);
+    games[8].opening.push_back(games[8].moves[0].numbers); // the same moves, one of them given
+    games[8].moves.erase(games[8].moves.begin());
+    games[9].winner.reset();
+    std::set<std::uint64_t> prints;
+    for (const GameRecord& game : games) {
+        prints.insert(result_of(game).moves);
+    }
+    EXPECT_EQ(prints.size(), games.size());
+}
+
+TEST(GameResult, TheOpeningIsItsMoves) {
+    const auto opening = result_of(record()).opening;
+    GameRecord other = record();
+    other.first = Player::Agent1;
+    other.moves.clear();
+    other.winner = Winner::Draw;
+    EXPECT_EQ(result_of(other).opening, opening);
+    std::swap(other.opening[0], other.opening[1]);
+    EXPECT_NE(result_of(other).opening, opening);
+    other.opening.clear();
+    EXPECT_NE(result_of(other).opening, opening);
+}
+
+TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
+    GameRecord one = record();
+    one.termination = Termination::Crashed;
+    one.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", ""};
+    GameRecord again = one;
+    EXPECT_EQ(result_of(one).moves, result_of(again).moves);
+    again.game += 2;
+    EXPECT_NE(result_of(one).moves, result_of(again).moves);
+    EXPECT_EQ(result_of(one).opening, result_of(again).opening);
+}
+
+TEST(GameResult, AGameThatEndedBeforeItBeganHasNoOpening) {
+    GameRecord lost = record();
+    lost.opening.clear();
+    lost.moves.clear();
+    EXPECT_TRUE(result_of(lost).opening) << "without a fault it began at the start";
+    lost.termination = Termination::ReadyTimeout;
+    lost.fault = ataxx::FaultNote{ataxx::Player::Agent1, "did not say OK in time", ""};
+    EXPECT_FALSE(result_of(lost).opening);
+}
+
+} // namespace
+} // namespace sprt

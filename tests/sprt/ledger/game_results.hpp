@@ -1,0 +1,31 @@
+#pragma once
+// Results of games that nobody played, for tests of what counts them.
+
+#include "sprt/ledger/game_result.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace sprt {
+
+inline constexpr auto kWin = ataxx::Winner::Agent1;
+inline constexpr auto kLoss = ataxx::Winner::Agent2;
+inline constexpr auto kDraw = ataxx::Winner::Draw;
+
+/// Game `number` from `opening`, with a fingerprint of its moves.
+inline GameResult game_result(std::uint64_t number, std::optional<ataxx::Winner> winner,
+                              std::uint64_t opening, std::uint64_t moves, bool disputed = false) {
+    return {.game = number,
+            .pair = number / 2,
+            .opening = opening,
+            .moves = moves,
+            .winner = winner,
+            .disputed = disputed};
+}
+
+/// A game like no other.
+inline GameResult new_game(std::uint64_t number, std::optional<ataxx::Winner> winner, bool disputed = false) {
+    return game_result(number, winner, number / 2, 1000 + number, disputed);
+}
+
+} // namespace sprt

@@ -1,0 +1,265 @@
+#include "sprt/ledger/ledger.hpp"
+#include "tests/sprt/ledger/game_results.hpp"
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+namespace sprt {
+namespace {
+
+using OptionalWinner = std::optional<ataxx::Winner>;
+
+Ledger ledger(Model model, std::optional<RepeatRule> rule = {}, double elo1 = 50) {
+    const Hypotheses hypotheses{.elo0 = 0, .elo1 = elo1};
+    return {SequentialTest(model, TestKind::Sprt, hypotheses), rule.value_or(default_repeat_rule(model))};
+}
+
+/// A pair like no other, as pair `pair`.
+void add_new_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b,
+                  bool disputed = false) {
+    ledger.add(new_game(2 * pair, a));
+    ledger.add(new_game(2 * pair + 1, b, disputed));
+}
+
+/// As pair `pair` a win and a loss that are always the same two games.
+void add_same_pair(Ledger& ledger, std::uint64_t pair) {
+    ledger.add(game_result(2 * pair, kWin, 0, 1));
+    ledger.add(game_result(2 * pair + 1, kLoss, 0, 2));
+}
+
+TEST(RepeatRules, HaveNamesAndDefaults) {
+    EXPECT_EQ(name(RepeatRule::Count), "count");
+    EXPECT_EQ(name(RepeatRule::Collapse), "collapse");
+    EXPECT_EQ(repeat_rule_named("count"), RepeatRule::Count);
+    EXPECT_EQ(repeat_rule_named("collapse"), RepeatRule::Collapse);
+    EXPECT_FALSE(repeat_rule_named("Count"));
+    EXPECT_EQ(default_repeat_rule(Model::Pentanomial), RepeatRule::Collapse);
+    EXPECT_EQ(default_repeat_rule(Model::Normalized), RepeatRule::Collapse);
+    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
+        EXPECT_EQ(default_repeat_rule(model), RepeatRule::Count);
+    }
+}
+
+TEST(Ledger, APairThatBeganApartIsDropped) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add({.game = 0, .pair = 0, .opening = 1, .moves = 10, .winner = kWin});
+    pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
+    EXPECT_EQ(pairs.standing().dropped_pairs, 1u);
+    EXPECT_EQ(pairs.standing().pairs.pairs(), 0u);
+}
+
+TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add({.game = 0, .pair = 0, .opening = std::nullopt, .moves = 10, .winner = kLoss});
+    pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
+    for (std::uint64_t game = 2; game < 10; ++game) { // each of these is a loss of its own
+        pairs.add(
+            {.game = game, .pair = game / 2, .opening = std::nullopt, .moves = 20 + game, .winner = kLoss});
+    }
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{4, 0, 1, 0, 0}}));
+    EXPECT_EQ(pairs.standing().n_eff, 5.0);
+    EXPECT_FALSE(pairs.only_repeats());
+}
+
+TEST(Ledger, KnowsNothingAtFirst) {
+    for (const Model model : kModels) {
+        const Ledger empty = ledger(model);
+        EXPECT_EQ(empty.verdict(), Verdict::Continue);
+        EXPECT_FALSE(empty.only_repeats());
+        const Standing standing = empty.standing();
+        EXPECT_EQ(standing.evaluation.llr, 0);
+        EXPECT_EQ(standing.games.games(), 0u);
+        EXPECT_FALSE(standing.n_eff);
+        EXPECT_FALSE(standing.rests_on_disputed());
+    }
+}
+
+/// The article: 23 wins in a row accept H1 of [0, 50].
+TEST(Ledger, ModelsOfGamesLookAfterEachGame) {
+    Ledger wald = ledger(Model::Wald);
+    for (std::uint64_t game = 0; game < 23; ++game) {
+        EXPECT_EQ(wald.verdict(), Verdict::Continue);
+        wald.add(new_game(game, kWin));
+    }
+    EXPECT_EQ(wald.verdict(), Verdict::H1);
+    const Standing standing = wald.standing();
+    EXPECT_EQ(standing.games, (Wld{23, 0, 0}));
+    EXPECT_EQ(std::get<Wld>(standing.counted), standing.games);
+    EXPECT_EQ(standing.evaluation.verdict, Verdict::H1);
+}
+
+/// 46 games of wins only, of which 24 would be enough for a model of games.
+TEST(Ledger, ModelsOfPairsLookAfterEachPair) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    std::uint64_t game = 0;
+    while (pairs.verdict() == Verdict::Continue) {
+        ASSERT_LT(game, 100u);
+        pairs.add(new_game(game, kWin));
+        if (game % 2 == 0) {
+            EXPECT_EQ(pairs.verdict(), Verdict::Continue);
+        }
+        ++game;
+    }
+    EXPECT_EQ(game, 46u);
+    EXPECT_EQ(pairs.verdict(), Verdict::H1);
+    EXPECT_EQ(std::get<Ptnml>(pairs.standing().counted), (Ptnml{{0, 0, 0, 0, 23}}));
+}
+
+TEST(Ledger, PairsAreSortedByTheirPoints) {
+    struct Case {
+        OptionalWinner a;
+        OptionalWinner b;
+        std::size_t points;
+    };
+    for (const Case& c : {Case{kLoss, kLoss, 0}, Case{kLoss, kDraw, 1}, Case{kDraw, kLoss, 1},
+                          Case{kWin, kLoss, 2}, Case{kLoss, kWin, 2}, Case{kDraw, kDraw, 2},
+                          Case{kDraw, kWin, 3}, Case{kWin, kDraw, 3}, Case{kWin, kWin, 4}}) {
+        for (const Model model : {Model::Pentanomial, Model::Wald}) { // pairs are known in either
+            Ledger one = ledger(model);
+            add_new_pair(one, 0, c.a, c.b);
+            Ptnml expected;
+            expected.counts[c.points] = 1;
+            EXPECT_EQ(one.standing().pairs, expected);
+            EXPECT_EQ(one.standing().whole_pairs, 1u);
+        }
+    }
+}
+
+TEST(Ledger, HalfAPairCountsForNoPair) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add(new_game(0, kWin));
+    const Standing standing = pairs.standing();
+    EXPECT_EQ(standing.games, (Wld{1, 0, 0}));
+    EXPECT_EQ(standing.pairs.pairs(), 0u);
+    EXPECT_EQ(standing.evaluation.llr, 0);
+}
+
+TEST(Ledger, PairsWithAGameThatIsNotScoredAreDropped) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    add_new_pair(pairs, 0, kWin, std::nullopt);
+    add_new_pair(pairs, 1, std::nullopt, kLoss);
+    add_new_pair(pairs, 2, std::nullopt, std::nullopt);
+    add_new_pair(pairs, 3, kWin, kDraw);
+    const Standing standing = pairs.standing();
+    EXPECT_EQ(standing.dropped_pairs, 3u);
+    EXPECT_EQ(standing.unscored, 4u);
+    EXPECT_EQ(standing.games, (Wld{2, 1, 1}));
+    EXPECT_EQ(standing.whole_pairs, 1u);
+    EXPECT_EQ(standing.pairs, (Ptnml{{0, 0, 0, 1, 0}}));
+    EXPECT_EQ(standing.n_eff, 1);
+}
+
+TEST(Ledger, CollapsedRepeatsWeighNothing) {
+    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
+    add_same_pair(pairs, 0);
+    const double llr = pairs.standing().evaluation.llr;
+    add_same_pair(pairs, 1);
+    add_same_pair(pairs, 2);
+    const Standing standing = pairs.standing();
+    EXPECT_EQ(standing.pairs.pairs(), 1u);
+    EXPECT_EQ(standing.evaluation.llr, llr);
+    EXPECT_EQ(standing.games, (Wld{3, 3, 0})); // they were played all the same
+    EXPECT_EQ(standing.whole_pairs, 3u);
+    EXPECT_EQ(standing.distinct_pairs, 1u);
+    EXPECT_EQ(standing.n_eff, 1);
+}
+
+/// The same two games again and again: 20 pairs accept H0 of [0, 50] when they count, and none ever does when
+/// they do not.
+TEST(Ledger, CountedRepeatsWeighAsMuchAsOthers) {
+    for (const RepeatRule rule : {RepeatRule::Count, RepeatRule::Collapse}) {
+        Ledger pairs = ledger(Model::Pentanomial, rule);
+        for (std::uint64_t pair = 0; pair < 20; ++pair) {
+            EXPECT_EQ(pairs.verdict(), Verdict::Continue);
+            add_same_pair(pairs, pair);
+        }
+        EXPECT_EQ(pairs.verdict(), rule == RepeatRule::Count ? Verdict::H0 : Verdict::Continue);
+        EXPECT_EQ(pairs.standing().distinct_pairs, 1u);
+        EXPECT_EQ(pairs.only_repeats(), rule == RepeatRule::Collapse);
+    }
+}
+
+TEST(Ledger, ThreeRepeatedPairsInARowAreOnlyRepeats) {
+    for (const Model model : {Model::Pentanomial, Model::Wald}) {
+        Ledger games = ledger(model, RepeatRule::Collapse);
+        std::uint64_t pair = 0;
+        for (; pair < 3; ++pair) { // the first is new
+            add_same_pair(games, pair);
+            EXPECT_FALSE(games.only_repeats());
+        }
+        add_new_pair(games, pair++, kWin, kWin);
+        for (const std::uint64_t end = pair + 2; pair < end; ++pair) {
+            add_same_pair(games, pair);
+            EXPECT_FALSE(games.only_repeats());
+        }
+        games.add(game_result(2 * pair, kWin, 0, 1));
+        EXPECT_FALSE(games.only_repeats());
+        games.add(game_result(2 * pair + 1, kLoss, 0, 2));
+        EXPECT_TRUE(games.only_repeats());
+    }
+}
+
+TEST(Ledger, CollapsedGamesWeighNothingInModelsOfGames) {
+    Ledger games = ledger(Model::Wald, RepeatRule::Collapse);
+    add_same_pair(games, 0);
+    games.add(game_result(2, kWin, 0, 3));
+    games.add(game_result(3, kLoss, 0, 2)); // seen
+    const Standing standing = games.standing();
+    EXPECT_EQ(standing.games, (Wld{2, 2, 0}));
+    EXPECT_EQ(std::get<Wld>(standing.counted), (Wld{2, 1, 0}));
+    EXPECT_EQ(standing.distinct_games, 3u);
+}
+
+TEST(Ledger, DisputedTimeLossesCountAndAreKnown) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    std::uint64_t pair = 0;
+    for (; pair < 22; ++pair) {
+        add_new_pair(pairs, pair, kWin, kWin);
+    }
+    EXPECT_EQ(pairs.verdict(), Verdict::Continue);
+    add_new_pair(pairs, pair, kWin, kWin, true);
+    EXPECT_EQ(pairs.verdict(), Verdict::H1);
+    const Standing standing = pairs.standing();
+    EXPECT_EQ(standing.disputed, 1u);
+    EXPECT_EQ(standing.pairs, (Ptnml{{0, 0, 0, 0, 23}}));
+    EXPECT_EQ(std::get<Ptnml>(standing.undisputed), (Ptnml{{0, 0, 0, 0, 22}}));
+    EXPECT_EQ(standing.undisputed_evaluation.verdict, Verdict::Continue);
+    EXPECT_TRUE(standing.rests_on_disputed());
+
+    add_new_pair(pairs, pair + 1, kWin, kWin); // as runs never go on
+    EXPECT_FALSE(pairs.standing().rests_on_disputed());
+}
+
+TEST(Ledger, DisputedGamesInModelsOfGames) {
+    Ledger games = ledger(Model::Wald);
+    add_new_pair(games, 0, kWin, kLoss, true);
+    const Standing standing = games.standing();
+    EXPECT_EQ(std::get<Wld>(standing.counted), (Wld{1, 1, 0}));
+    EXPECT_EQ(std::get<Wld>(standing.undisputed), (Wld{1, 0, 0}));
+    EXPECT_FALSE(standing.rests_on_disputed()); // no verdict, nothing rests on anything
+}
+
+TEST(Ledger, ClearGoesBackToTheStart) {
+    Ledger pairs = ledger(Model::Pentanomial);
+    for (std::uint64_t pair = 0; pair < 23; ++pair) {
+        add_new_pair(pairs, pair, kWin, kWin);
+    }
+    pairs.add(new_game(46, kWin)); // half a pair
+    pairs.clear();
+    EXPECT_EQ(pairs.verdict(), Verdict::Continue);
+    EXPECT_EQ(pairs.standing().games.games(), 0u);
+    add_new_pair(pairs, 0, kWin, kLoss);
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{0, 0, 1, 0, 0}}));
+    EXPECT_EQ(pairs.standing().distinct_pairs, 1u);
+}
+
+TEST(LedgerDeathTest, TakesGamesInScheduleOrderOnly) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Ledger pairs = ledger(Model::Pentanomial);
+    pairs.add(new_game(0, kWin));
+    EXPECT_DEATH(pairs.add(new_game(3, kWin)), "half_");
+}
+
+} // namespace
+} // namespace sprt

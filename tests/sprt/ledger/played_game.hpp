@@ -1,0 +1,102 @@
+#pragma once
+// Games of a run that nobody played: legal moves by chance, everything else as the schedule has it.
+
+#include "referee/game/alternation.hpp"
+#include "referee/rules/ataxx/outcome.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/play/players.hpp"
+#include "sprt/play/workers.hpp"
+#include "sprt/schedule/openings.hpp"
+
+#include <functional>
+#include <memory>
+#include <random>
+
+namespace sprt {
+
+/// A configuration that is filled in, of games that are over soon.
+inline Config short_games_config() {
+    Config config;
+    config.agents = {agent_from_command("one"), agent_from_command("two")};
+    config.test = {.elo0 = 0, .elo1 = 100, .alpha = 0.05, .beta = 0.05};
+    config.openings = "random:2";
+    config.repeats = "collapse";
+    config.seed = 5;
+    config.concurrency = 1;
+    config.turns = 8;
+    return config;
+}
+
+/// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
+/// microsecond each.
+inline ataxx::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
+                                     std::mt19937_64& random) {
+    const ataxx::GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
+    ataxx::GameRecord record;
+    record.game = game;
+    record.pair = setup.pair;
+    record.first = setup.first;
+    record.seed = setup.seed;
+    record.turn_limit = setup.limits.turns;
+    record.budget = {setup.limits.time[0], setup.limits.time[1]};
+    record.exit = {"exited 0", "exited 0"};
+    ataxx::Position position;
+    const auto end = [&] {
+        return board_verdict(position, static_cast<int>(record.turns), record.turn_limit);
+    };
+    for (const ataxx::Move move : opening) {
+        record.opening.push_back(move.numbers());
+        position = position.after(move);
+        ++record.turns;
+    }
+    while (!end()) {
+        const ataxx::MoveList moves = legal_moves(position);
+        const ataxx::Move move = moves[random() % moves.size()];
+        const auto took = std::chrono::microseconds(1);
+        record.used[index(player_of(position.to_move(), record.first))] += took;
+        record.moves.push_back({move.numbers(), took});
+        position = position.after(move);
+        ++record.turns;
+    }
+    record.termination = end().value();
+    for (const ataxx::Side side : {ataxx::Side::First, ataxx::Side::Second}) {
+        record.score[index(player_of(side, record.first))] = position.stones(side).count();
+    }
+    const auto side = leader(position);
+    record.winner = side ? winner_is(player_of(*side, record.first)) : ataxx::Winner::Draw;
+    return record;
+}
+
+/// The same game whenever it is asked for; `winner` wins it.
+inline ataxx::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
+                                  ataxx::Winner winner) {
+    std::mt19937_64 random(game);
+    while (true) {
+        ataxx::GameRecord record = chance_game(game, config, opening, random);
+        if (record.winner == winner) {
+            return record;
+        }
+    }
+}
+
+/// Plays the games of `config` (which must outlive it) without agents. Without `winner_of` games from the
+/// same opening and seats are the same, whoever wins them.
+inline MakePlayer chance_player(const Config& config, Openings& openings,
+                                std::function<ataxx::Winner(std::uint64_t game)> winner_of) {
+    return [&config, &openings, winner_of](const ataxx::StopToken&, int) -> PlayGame {
+        return [&config, &openings, winner_of](const ScheduledGame& scheduled) {
+            const Opening opening = openings.opening(scheduled.opening).value();
+            if (!winner_of) {
+                std::mt19937_64 random(scheduled.game % 2);
+                return chance_game(scheduled.game, config, opening, random);
+            }
+            return won_game(scheduled.game, config, opening, winner_of(scheduled.game));
+        };
+    };
+}
+
+inline std::unique_ptr<Openings> openings_of(const Config& config) {
+    return make_openings(parse_openings(config.openings), *config.seed);
+}
+
+} // namespace sprt

@@ -1,0 +1,201 @@
+#include "sprt/ledger/tally.hpp"
+#include "sprt/play/match.hpp"
+#include "sprt/store/run_result.hpp"
+#include "tests/sprt/ledger/played_game.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace sprt {
+namespace {
+
+using ataxx::Player;
+using ataxx::Termination;
+using ataxx::Winner;
+
+Config article() {
+    Config config;
+    config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    config.model = "wald";
+    config.openings = "start";
+    config.repeats = "count";
+    config.seed = 1;
+    config.concurrency = 1;
+    return config;
+}
+
+/// A game that `loser` lost by a fault of its own.
+ataxx::GameRecord lost_by(std::uint64_t game, Player loser, Termination termination) {
+    ataxx::GameRecord record = fake_game(game, winner_is(other(loser)));
+    record.termination = termination;
+    record.fault = ataxx::FaultNote{loser, "why", "last words"};
+    return record;
+}
+
+/// Adds games until the run ends, at most `most`, and says how many there were.
+template<class Next>
+std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
+    while (!tally.ended() && tally.games() < most) {
+        tally.add(game(tally.games()));
+    }
+    return tally.games();
+}
+
+TEST(Tally, AtFirstThereIsNothingAndTheRunGoesOn) {
+    const Tally tally(article());
+    EXPECT_EQ(tally.games(), 0u);
+    EXPECT_FALSE(tally.ended());
+    EXPECT_EQ(tally.result().reason, EndReason::Interrupted);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.result().standing.games.games(), 0u);
+}
+
+/// The article: 23 wins in a row accept H1 of [0, 50].
+TEST(Tally, EndsByAVerdict) {
+    for (const Winner winner : {Winner::Agent1, Winner::Agent2}) {
+        Tally tally(article());
+        const std::uint64_t games =
+            play(tally, 1000, [&](std::uint64_t game) { return fake_game(game, winner); });
+        EXPECT_EQ(games, winner == Winner::Agent1 ? 23u : 20u);
+        EXPECT_EQ(tally.ended(), EndReason::Verdict);
+        EXPECT_EQ(tally.result().reason, EndReason::Verdict);
+        EXPECT_EQ(tally.result().verdict(), winner == Winner::Agent1 ? Verdict::H1 : Verdict::H0);
+    }
+}
+
+TEST(Tally, EndsByTheLimitOfGames) {
+    Config config = article();
+    config.max_games = 5;
+    Tally tally(config);
+    EXPECT_EQ(play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Draw); }), 5u);
+    EXPECT_EQ(tally.ended(), EndReason::MaxGames);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+}
+
+TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
+    Config config = article();
+    config.max_games = 2;
+    Tally tally(config);
+    ataxx::GameRecord failed = fake_game(0, Winner::Draw);
+    failed.winner.reset();
+    failed.termination = Termination::RefereeFailure;
+    tally.add(failed);
+    EXPECT_FALSE(tally.ended());
+    tally.add(fake_game(1, Winner::Agent1));
+    EXPECT_EQ(tally.ended(), EndReason::MaxGames);
+    EXPECT_EQ(tally.result().standing.unscored, 1u);
+    EXPECT_EQ(tally.result().standing.games.games(), 1u);
+}
+
+TEST(Tally, EndsByFaultsAndTimeLossesAreNone) {
+    Config config = article();
+    config.max_faults = 2;
+    Tally tally(config);
+    tally.add(lost_by(0, Player::Agent2, Termination::Timeout));
+    for (const std::uint64_t game : {1u, 2u}) {
+        tally.add(lost_by(game, Player::Agent2, Termination::Crashed));
+        EXPECT_FALSE(tally.ended());
+    }
+    tally.add(lost_by(3, Player::Agent2, Termination::IllegalMove));
+    EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
+    EXPECT_EQ(tally.result().broken, Player::Agent2);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    ASSERT_EQ(tally.result().faults.size(), 4u);
+    EXPECT_EQ(tally.result().faults[0].termination, Termination::Timeout);
+    EXPECT_EQ(tally.result().faults[3].game, 3u);
+}
+
+TEST(Tally, FaultsOfBothAreNotAddedUp) {
+    Config config = article();
+    config.max_faults = 2;
+    Tally tally(config);
+    for (std::uint64_t game = 0; game < 4; ++game) {
+        tally.add(lost_by(game, game % 2 == 0 ? Player::Agent1 : Player::Agent2, Termination::Crashed));
+    }
+    EXPECT_FALSE(tally.ended());
+}
+
+TEST(Tally, ABrokenAgentComesBeforeTheVerdictOfTheSameGame) {
+    Config config = article();
+    config.max_faults = 19;
+    Tally tally(config);
+    const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
+    EXPECT_EQ(play(tally, 1000, crash), 20u); // as many losses accept H0
+    EXPECT_EQ(tally.result().standing.evaluation.verdict, Verdict::H0);
+    EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
+}
+
+TEST(Tally, AVerdictComesBeforeTheLimitOfTheSameGame) {
+    Config config = article();
+    config.max_games = 23;
+    Tally tally(config);
+    play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Agent1); });
+    EXPECT_EQ(tally.ended(), EndReason::Verdict);
+}
+
+TEST(Tally, EndsWhenTheSameGamesComeAgainAndAgain) {
+    Config config = article();
+    config.model = "pentanomial";
+    config.repeats = "collapse";
+    Tally tally(config);
+    const auto alternating = [](std::uint64_t game) {
+        return fake_game(game, game % 2 == 0 ? Winner::Agent1 : Winner::Agent2);
+    };
+    EXPECT_EQ(play(tally, 1000, alternating), 8u); // a new pair and three that repeat it
+    EXPECT_EQ(tally.ended(), EndReason::Repeats);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+}
+
+TEST(Tally, TheFirstHundredFaultsAreKept) {
+    Config config = article();
+    config.test.elo1 = 0.01;
+    Tally tally(config);
+    for (std::uint64_t game = 0; game < 120; ++game) {
+        tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
+    }
+    EXPECT_EQ(tally.result().faults.size(), 100u);
+    EXPECT_EQ(tally.result().conduct.faults[0].faults(), 120u);
+}
+
+/// What a run decides is the same whether its games are played or read.
+TEST(Tally, ComesToWhatTheRunCameTo) {
+    for (const char* model : {"pentanomial", "normalized", "trinomial", "wald", "bayeselo"}) {
+        Config config = short_games_config();
+        config.model = model;
+        config.max_games = 40;
+        std::vector<ataxx::GameRecord> records;
+        std::vector<std::string> steps;
+        const auto openings = openings_of(config);
+        const auto on_game = [&](const ataxx::GameRecord& record, const MatchResult& so_far) {
+            records.push_back(record);
+            steps.push_back(to_json(so_far).dump());
+        };
+        const auto winner_of = [](std::uint64_t game) { return static_cast<Winner>(game % 3); };
+        const MatchResult played = run_match(config, *openings, chance_player(config, *openings, winner_of),
+                                             {}, Tally(config), {.on_game = on_game, .on_wait = {}});
+        Tally tally(config);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            ASSERT_FALSE(tally.ended());
+            tally.add(ataxx::parse_record(to_json_line(records[i]))); // what the log holds is enough
+            EXPECT_EQ(to_json(tally.result()).dump(), steps[i]) << model << ", game " << i;
+        }
+        EXPECT_EQ(tally.ended(), played.reason) << model;
+        EXPECT_EQ(to_json(tally.result()).dump(), steps.back()) << model;
+        EXPECT_TRUE(result_differences(to_json(played), tally.result()).empty()) << model;
+    }
+}
+
+TEST(TallyDeathTest, TakesNothingAfterTheEndAndNoGameOutOfItsOrder) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    Config config = article();
+    config.max_games = 1;
+    Tally tally(config);
+    EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "record.game == games_");
+    tally.add(fake_game(0, Winner::Draw));
+    EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "!ended_");
+}
+
+} // namespace
+} // namespace sprt

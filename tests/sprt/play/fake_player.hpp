@@ -1,0 +1,57 @@
+#pragma once
+// Games without agents: a function says how each comes out, and a gate when it may end.
+
+#include "sprt/play/workers.hpp"
+
+#include <functional>
+#include <optional>
+
+#include <poll.h>
+
+namespace sprt {
+
+/// A game that `winner` won, played by agent 1 first in even games, without moves.
+inline ataxx::GameRecord fake_game(std::uint64_t game, ataxx::Winner winner) {
+    ataxx::GameRecord record;
+    record.game = game;
+    record.pair = game / 2;
+    record.winner = winner;
+    record.termination = ataxx::Termination::BoardFull;
+    record.used = {std::chrono::milliseconds(2), std::chrono::milliseconds(1)};
+    return record;
+}
+
+inline ataxx::GameRecord aborted_game(std::uint64_t game) {
+    ataxx::GameRecord record;
+    record.game = game;
+    record.termination = ataxx::Termination::Aborted;
+    return record;
+}
+
+/// Waits until `stop` is readable or `is_open` says so, and tells which came first.
+inline bool wait_for_gate(ataxx::StopToken stop, const std::function<bool()>& is_open) {
+    while (!is_open()) {
+        pollfd descriptor{.fd = stop.fd, .events = POLLIN, .revents = 0};
+        if (::poll(&descriptor, 1, 1) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// So many games in pairs, or games without end, from game `first` on.
+inline NextGame games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
+    return [schedule = Schedule(games, std::nullopt, false, first)]() mutable { return schedule.next(); };
+}
+
+/// Every game ends at once, as `winner_of` says.
+inline MakePlayer instant_player(std::function<ataxx::Winner(std::uint64_t)> winner_of) {
+    return [winner_of](ataxx::StopToken, int) -> PlayGame {
+        return [winner_of](const ScheduledGame& scheduled) {
+            const std::uint64_t game = scheduled.game;
+            return fake_game(game, winner_of(game));
+        };
+    };
+}
+
+} // namespace sprt

@@ -1,0 +1,72 @@
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/ci/gate_report.hpp"
+#include "tests/sprt/report/ci/gate_samples.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sprt {
+namespace {
+
+TEST(GateReport, EachEndHasAnOutcomeAndAReason) {
+    struct Expected {
+        std::string name;
+        GateOutcome outcome;
+        std::string sentence;
+    };
+    const std::vector<Expected> table{
+        {"passed", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
+        {"rejected", GateOutcome::Rejected, "H0 accepted: agent 1 is likely not better (Elo <= 0.0)"},
+        {"not_worse", GateOutcome::Passed, "H1 accepted: agent 1 is likely not worse (Elo >= 0.0)"},
+        {"worse", GateOutcome::Rejected, "H0 accepted: agent 1 is likely worse (Elo <= -50.0)"},
+        {"wald", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
+        {"two_sprt", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
+        {"broken", GateOutcome::Broken, "Agent 1 is broken: 4 faults, and 3 are allowed"},
+        {"limit", GateOutcome::Undecided, "No decision: the limit of 20 games was reached"},
+        {"repeats", GateOutcome::Undecided, "No decision: the agents repeat the same games"},
+        {"used_up", GateOutcome::Undecided, "No decision: the openings are used up"},
+        {"disputed", GateOutcome::Undecided,
+         "No decision: H0 was accepted, but that rests on disputed time losses (19)"},
+        {"interrupted", GateOutcome::Interrupted, "No decision: the run was interrupted"},
+        {"no_games", GateOutcome::Interrupted, "No decision: the run was interrupted"},
+    };
+    const auto samples = gate_samples();
+    ASSERT_EQ(samples.size(), table.size());
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        SCOPED_TRACE(table[i].name);
+        EXPECT_EQ(samples[i].name, table[i].name);
+        EXPECT_EQ(gate_outcome(samples[i].result), table[i].outcome);
+        EXPECT_EQ(gate_sentence(samples[i].report()), table[i].sentence);
+    }
+}
+
+TEST(GateReport, ALimitBeyondABoundIsNoVerdict) {
+    const Config config = gate_config();
+    const MatchResult result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
+    ASSERT_EQ(result.standing.evaluation.verdict, Verdict::H1);
+    EXPECT_EQ(gate_outcome(result), GateOutcome::Undecided);
+}
+
+TEST(GateReport, TheEstimateIsTheOneThatIsRightForTheEnd) {
+    for (const GateSample& sample : gate_samples()) {
+        SCOPED_TRACE(sample.name);
+        const Calculation now = calculate(test_of(sample.config), sample.result.standing.counted);
+        const GateElo elo = gate_elo(sample.report());
+        const bool is_sprt = sample.config.test_kind == "sprt";
+        EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);
+        EXPECT_EQ(elo.ci95, elo.after_verdict ? now.post_sprt->ci95 : now.anytime.elo);
+    }
+}
+
+TEST(GateReport, WhatDecidesDependsOnTheTest) {
+    const auto samples = gate_samples();
+    EXPECT_EQ(gate_llr(samples[7].report()).substr(gate_llr(samples[7].report()).find(' ')),
+              " [-2.944, 2.944]");
+    const std::string two_sprt = gate_llr(samples[5].report());
+    EXPECT_NE(two_sprt.find(" of 2.303 for H1, "), std::string::npos) << two_sprt;
+    EXPECT_TRUE(two_sprt.ends_with(" of 2.303 for H0")) << two_sprt;
+}
+
+} // namespace
+} // namespace sprt

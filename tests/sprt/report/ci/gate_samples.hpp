@@ -1,0 +1,131 @@
+#pragma once
+// Runs that nobody played, one for each way a gate can end, and what their reports looked like when they were
+// last looked at.
+
+#include "sprt/report/ci/gate_report.hpp"
+#include "tests/sprt/ledger/game_results.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+#include "tests/support/temporary_dir.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+struct GateSample {
+    std::string name;
+    Config config;
+    MatchResult result;
+
+    [[nodiscard]] GateReport report() const { return {config, result, "2026-03-04T05:06:07Z", "runs/patch"}; }
+};
+
+inline Config gate_config() {
+    Config config;
+    config.agents[0] = agent_from_command("new --depth 3");
+    config.agents[1] = agent_from_command("base --depth 3");
+    config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    config.repeats = "collapse";
+    config.seed = 42;
+    config.concurrency = 2;
+    config.max_faults = 3;
+    return config;
+}
+
+/// Pairs in rounds of one of each that is not used up yet, until there is a verdict.
+inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64_t even, std::uint64_t lost,
+                            bool lost_are_disputed = false) {
+    Ledger ledger(test_of(config), repeats_of(config));
+    std::uint64_t game = 0;
+    const auto add_pair = [&](std::uint64_t& left, ataxx::Winner a, ataxx::Winner b, bool disputed) {
+        if (left > 0 && ledger.verdict() == Verdict::Continue) {
+            --left;
+            ledger.add(new_game(game++, a, disputed));
+            ledger.add(new_game(game++, b));
+        }
+    };
+    while (won + even + lost > 0 && ledger.verdict() == Verdict::Continue) {
+        add_pair(won, kWin, kWin, false);
+        add_pair(even, kWin, kLoss, false);
+        add_pair(lost, kLoss, kLoss, lost_are_disputed);
+    }
+    return ledger.standing();
+}
+
+inline constexpr std::chrono::milliseconds kElapsed(83456);
+
+inline MatchResult ended(EndReason reason, Standing standing) {
+    MatchResult result;
+    result.elapsed = kElapsed;
+    result.reason = reason;
+    result.standing = standing;
+    result.conduct.used = {std::chrono::seconds(3), std::chrono::seconds(6)};
+    return result;
+}
+
+/// `count` games that agent 1 lost by crashing, the first with a last word of every kind.
+inline MatchResult crashed(std::uint64_t count) {
+    MatchResult result;
+    result.elapsed = kElapsed;
+    result.reason = EndReason::MaxFaults;
+    result.broken = ataxx::Player::Agent1;
+    for (std::uint64_t game = 0; game < count; ++game) {
+        ataxx::GameRecord record = fake_game(game, ataxx::Winner::Agent2);
+        record.termination = ataxx::Termination::Crashed;
+        record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "signal 11 ]]> & <b>",
+                                        "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
+        result.conduct.add(record);
+        result.faults.push_back({game, record.termination, *record.fault});
+        ++result.standing.games.losses;
+    }
+    result.standing.counted = Ptnml{};
+    return result;
+}
+
+inline std::vector<GateSample> gate_samples() {
+    const Config config = gate_config();
+    Config hostile = config;
+    hostile.agents[0].name = "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\x1b\xff\\|@you";
+    Config limited = config;
+    limited.max_games = 20;
+    Config no_regression = config;
+    no_regression.test.elo0 = -50;
+    no_regression.test.elo1 = 0;
+    Config two_sprt = config;
+    two_sprt.test_kind = "2sprt";
+    Config wald = config;
+    wald.model = "wald";
+    wald.openings = "start";
+    wald.repeats = "count";
+    std::vector<GateSample> samples{
+        {"passed", config, ended(EndReason::Verdict, after_pairs(config, 60, 60, 10))},
+        {"rejected", config, ended(EndReason::Verdict, after_pairs(config, 10, 60, 60))},
+        {"not_worse", no_regression, ended(EndReason::Verdict, after_pairs(no_regression, 60, 60, 10))},
+        {"worse", no_regression, ended(EndReason::Verdict, after_pairs(no_regression, 10, 60, 60))},
+        {"wald", wald, ended(EndReason::Verdict, after_pairs(wald, 23, 0, 0))},
+        {"two_sprt", two_sprt, ended(EndReason::Verdict, after_pairs(two_sprt, 60, 60, 10))},
+        {"broken", hostile, crashed(4)},
+        {"limit", limited, ended(EndReason::MaxGames, after_pairs(limited, 3, 5, 2))},
+        {"repeats", config, ended(EndReason::Repeats, after_pairs(config, 1, 1, 1))},
+        {"used_up", config, ended(EndReason::OpeningsUsedUp, after_pairs(config, 1, 1, 1))},
+        {"disputed", config, ended(EndReason::Verdict, after_pairs(config, 10, 60, 60, true))},
+        {"interrupted", config, ended(EndReason::Interrupted, after_pairs(config, 2, 2, 2))},
+        {"no_games", config, ended(EndReason::Interrupted, after_pairs(config, 0, 0, 0))},
+    };
+    return samples;
+}
+
+/// The text of `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 it becomes `now` first.
+inline std::string snapshot(const std::string& file, const std::string& now) {
+    const auto path = std::filesystem::path(REFEREE_SOURCE) / "tests/sprt/report/ci/gate" / file;
+    if (const char* update = std::getenv("UPDATE_SNAPSHOTS"); update != nullptr && *update == '1') {
+        std::filesystem::create_directories(path.parent_path());
+        std::ofstream(path, std::ios::binary) << now;
+    }
+    return ataxx::testing_support::content_of(path);
+}
+
+} // namespace sprt

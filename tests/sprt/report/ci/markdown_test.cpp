@@ -1,0 +1,85 @@
+#include "sprt/report/ci/markdown.hpp"
+#include "tests/sprt/report/ci/gate_samples.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <sstream>
+
+namespace sprt {
+namespace {
+
+constexpr std::string_view kJson = "```json\n";
+
+/// A summary without the configuration in it, whose keys are not what these tests are about.
+std::string without_config(std::string text) {
+    const auto begin = text.find(kJson) + kJson.size();
+    return text.replace(begin, text.find("\n```", begin) - begin, "...");
+}
+
+TEST(Markdown, LooksLikeItsSnapshots) {
+    for (const GateSample& sample : gate_samples()) {
+        const std::string now = without_config(markdown_summary(sample.report()));
+        EXPECT_EQ(now, snapshot(sample.name + ".md", now)) << sample.name;
+    }
+}
+
+TEST(Markdown, AStrangersTextMakesNoCellLineOrMarkup) {
+    GateSample sample = gate_samples()[6];
+    const std::string text = markdown_summary(sample.report());
+    std::istringstream lines(text);
+    std::string line;
+    bool has_name = false;
+    while (std::getline(lines, line) && line != "**Warnings**") {
+        if (line.starts_with("|")) {
+            EXPECT_EQ(std::count(line.begin(), line.end(), '|'), 3) << line;
+        }
+        if (line.starts_with("| Agent 1")) {
+            has_name = true;
+            EXPECT_EQ(line,
+                      "| Agent 1 (H1) | <code>evil&#124;&#92;x0a&#96;x&#96;&#60;/code&#62;&#60;script&#62;"
+                      "alert&#40;1&#41;&#60;/script&#62;&#91;a&#93;&#40;http&#58;//b&#46;c&#41;&#42;&#42;"
+                      "&#92;x1b\xEF\xBF\xBD&#92;&#124;&#64;you</code> |");
+        }
+    }
+    EXPECT_TRUE(has_name);
+    // What it wrote to standard error stands in a fence that it cannot end.
+    EXPECT_NE(text.find("\n````text\nGame 0: "), std::string::npos);
+}
+
+TEST(Markdown, LongNamesAreCut) {
+    GateSample sample = gate_samples()[0];
+    sample.config.agents[0].name = std::string(5000, 'n');
+    EXPECT_NE(markdown_summary(sample.report())
+                  .find("| <code>" + std::string(300, 'n') + "&#46;&#46;&#46;</code> |"),
+              std::string::npos);
+}
+
+TEST(Markdown, TheConfigurationToRepeatWithNamesNoDirectoryThatIsThere) {
+    GateSample sample = gate_samples()[0];
+    sample.config.out = "runs/patch";
+    sample.config.trace = "traces";
+    const std::string text = markdown_summary(sample.report());
+    const auto begin = text.find(kJson) + kJson.size();
+    const auto config = nlohmann::json::parse(text.substr(begin, text.find("\n```", begin) - begin));
+    EXPECT_EQ(config["seed"], "42");
+    EXPECT_EQ(config.value("out", ""), "");
+    EXPECT_EQ(config.value("trace", ""), "");
+}
+
+TEST(Markdown, WarnsOfWhatMakesNumbersWorthLess) {
+    GateSample sample = gate_samples()[4];
+    EXPECT_EQ(markdown_summary(sample.report()).find("Warnings"), std::string::npos);
+    sample.config.openings = "random:4";
+    sample.result.conduct.lacks_opening[1] = true;
+    sample.result.standing.unscored = 2;
+    EXPECT_NE(markdown_summary(sample.report())
+                  .find("\n**Warnings**\n\n"
+                        "- Agent 2 does not offer OPENING: such games began at the starting position.\n"
+                        "- 2 games were not scored.\n"),
+              std::string::npos);
+}
+
+} // namespace
+} // namespace sprt

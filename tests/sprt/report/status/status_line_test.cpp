@@ -1,0 +1,339 @@
+#include "sprt/report/status/status_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr ataxx::TerminalTraits kCanRepaint{.is_terminal = true, .can_repaint = true};
+constexpr ataxx::TerminalTraits kInColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
+
+/// A terminal in memory that knows what a status line needs, and fails the test for anything else.
+class Screen {
+  public:
+    void take(const std::string& text) {
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (text[i] == '\x1b') {
+                i = sequence(text, i + 1);
+            } else if (text[i] == '\n') {
+                ++row_;
+            } else if (text[i] == '\r') {
+                column_ = 0;
+            } else {
+                std::string& row = this->row();
+                row.resize(std::max(row.size(), column_ + 1), ' ');
+                row[column_++] = text[i];
+            }
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> rows() const {
+        std::vector<std::string> rows = rows_;
+        while (!rows.empty() && rows.back().empty()) {
+            rows.pop_back();
+        }
+        return rows;
+    }
+    [[nodiscard]] bool shows_cursor() const { return shows_cursor_; }
+    [[nodiscard]] std::size_t cursor_row() const { return row_; }
+    [[nodiscard]] std::size_t cursor_column() const { return column_; }
+
+    /// As most terminals do when they become narrower: lines that stand there take several rows.
+    void narrow(std::size_t columns) {
+        std::vector<std::string> rows;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            std::string rest = rows_[i];
+            do {
+                rows.push_back(rest.substr(0, columns));
+                rest.erase(0, columns);
+            } while (!rest.empty());
+            if (i + 1 == row_) {
+                row_ = rows.size();
+                break;
+            }
+        }
+        rows_ = std::move(rows);
+    }
+
+  private:
+    std::string& row() {
+        rows_.resize(std::max(rows_.size(), row_ + 1));
+        return rows_[row_];
+    }
+
+    /// What begins behind the escape; returns where it ends.
+    std::size_t sequence(const std::string& text, std::size_t begin) {
+        const std::size_t end = text.find_first_of("AJKhlm", begin);
+        const std::string all = text.substr(begin, end + 1 - begin);
+        if (all == "[K") {
+            row().resize(std::min(row().size(), column_));
+        } else if (all == "[J") {
+            row().resize(std::min(row().size(), column_));
+            rows_.resize(row_ + 1);
+        } else if (all == "[?25l" || all == "[?25h") {
+            shows_cursor_ = all.back() == 'h';
+        } else if (all.back() == 'A') {
+            const auto up = static_cast<std::size_t>(std::atoi(all.c_str() + 1));
+            EXPECT_LE(up, row_);
+            row_ -= std::min(up, row_);
+        } else if (all.back() != 'm') { // colour
+            ADD_FAILURE() << "unknown sequence " << all;
+        }
+        return end;
+    }
+
+    std::vector<std::string> rows_;
+    std::size_t row_ = 0;
+    std::size_t column_ = 0;
+    bool shows_cursor_ = true;
+};
+
+/// A pseudo terminal whose other side is a Screen.
+class Terminal {
+  public:
+    explicit Terminal(unsigned short columns) {
+        EXPECT_EQ(openpty(&master_, &slave_, nullptr, nullptr, nullptr), 0);
+        fcntl(master_, F_SETFL, O_NONBLOCK);
+        resize(columns);
+    }
+    ~Terminal() {
+        close(master_);
+        close(slave_);
+    }
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    [[nodiscard]] int fd() const { return slave_; }
+    void resize(unsigned short columns) {
+        winsize size{};
+        size.ws_row = 24;
+        size.ws_col = columns;
+        EXPECT_EQ(ioctl(master_, TIOCSWINSZ, &size), 0);
+    }
+    void say(const std::string& line) const {
+        EXPECT_EQ(write(slave_, line.data(), line.size()), static_cast<ssize_t>(line.size()));
+    }
+
+    /// What was written since the last time; the screen has it then.
+    std::string read() {
+        std::string text;
+        char part[4096];
+        for (ssize_t got = 0; (got = ::read(master_, part, sizeof part)) > 0;) {
+            text.append(part, static_cast<std::size_t>(got));
+        }
+        screen_.take(text);
+        return text;
+    }
+    Screen& screen() {
+        read();
+        return screen_;
+    }
+    std::vector<std::string> rows() { return screen().rows(); }
+
+  private:
+    int master_ = -1;
+    int slave_ = -1;
+    Screen screen_;
+};
+
+/// A run of the trinomial model, to look at after any number of won games.
+class WonGames {
+  public:
+    WonGames() {
+        config_.model = "trinomial";
+        config_.repeats = "count";
+    }
+    StatusView at(std::chrono::nanoseconds elapsed, std::uint64_t games) {
+        result_.standing.games = {.wins = games, .losses = 0, .draws = 0};
+        result_.standing.counted = result_.standing.games;
+        result_.standing.evaluation.llr = 1.5;
+        return {config_, result_, elapsed};
+    }
+
+  private:
+    Config config_;
+    MatchResult result_;
+};
+
+bool begins(const std::string& text, const std::string& start) {
+    return text.compare(0, start.size(), start) == 0;
+}
+
+TEST(StatusLine, StandsBelowWhatIsWrittenAndIsPaintedOver) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    terminal.say("line 1\n");
+    status.update(run.at(seconds(1), 1));
+    ASSERT_EQ(terminal.rows().size(), 5U);
+    EXPECT_EQ(terminal.rows()[0], "line 1");
+    EXPECT_EQ(terminal.rows()[1], "Games 1  WLD 1/0/0  1.0 games/s");
+    EXPECT_TRUE(begins(terminal.rows()[4], "Faults 0/0  "));
+
+    status.clear();
+    EXPECT_EQ(terminal.rows(), std::vector<std::string>{"line 1"});
+    terminal.say("line 2\n");
+    status.update(run.at(seconds(2), 2));
+    ASSERT_EQ(terminal.rows().size(), 6U);
+    EXPECT_EQ(terminal.rows()[1], "line 2");
+    EXPECT_EQ(terminal.rows()[2], "Games 2  WLD 2/0/0  1.0 games/s");
+
+    status.update(run.at(seconds(30), 3));
+    ASSERT_EQ(terminal.rows().size(), 6U);
+    EXPECT_EQ(terminal.rows()[2], "Games 3  WLD 3/0/0  6.0 games/min");
+    status.clear();
+    status.clear();
+    EXPECT_EQ(terminal.rows(), (std::vector<std::string>{"line 1", "line 2"}));
+    EXPECT_EQ(terminal.screen().cursor_row(), 2U);
+}
+
+TEST(StatusLine, NothingOfALongerLineStaysBehindAShorterOne) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    status.update(run.at(seconds(1), 1000));
+    status.update(run.at(seconds(2), 2));
+    EXPECT_EQ(terminal.rows()[0], "Games 2  WLD 2/0/0  1.0 games/s");
+}
+
+TEST(StatusLine, RepaintsAtMostTenTimesASecond) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    status.update(run.at(milliseconds(1000), 1));
+    EXPECT_NE(terminal.read(), "");
+    status.update(run.at(milliseconds(1099), 2));
+    EXPECT_EQ(terminal.read(), "");
+    status.update(run.at(milliseconds(1100), 3));
+    terminal.read();
+    EXPECT_TRUE(begins(terminal.rows()[0], "Games 3 "));
+}
+
+TEST(StatusLine, StandsAgainAtOnceAfterALineWithTheEstimatesOfBefore) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    status.update(run.at(milliseconds(1000), 1));
+    const auto strength = [&] { return terminal.rows().at(2).substr(0, terminal.rows()[2].find(']')); };
+    const std::string of_one_game = strength();
+    status.clear();
+    status.update(run.at(milliseconds(1001), 2));
+    ASSERT_EQ(terminal.rows().size(), 4U);
+    EXPECT_TRUE(begins(terminal.rows()[0], "Games 2 "));
+    EXPECT_EQ(strength(), of_one_game);
+}
+
+TEST(StatusLine, EstimatesAreComputedWhenTheyAreOldOrFarBehind) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    const auto strength_after = [&](milliseconds elapsed, std::uint64_t games) {
+        status.update(run.at(elapsed, games));
+        const std::string row = terminal.rows().at(2);
+        return row.substr(0, row.find(']'));
+    };
+    const std::string at_100 = strength_after(milliseconds(1000), 100);
+    EXPECT_EQ(strength_after(milliseconds(1500), 105), at_100);
+    EXPECT_TRUE(begins(terminal.rows()[0], "Games 105 "));
+    const std::string at_106 = strength_after(milliseconds(1600), 106);
+    EXPECT_NE(at_106, at_100);
+    EXPECT_EQ(strength_after(milliseconds(2500), 107), at_106);
+    EXPECT_NE(strength_after(milliseconds(2600), 107), at_106);
+}
+
+TEST(StatusLine, EveryRepaintLeavesTheCursorVisibleAtTheBeginningOfALine) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), kCanRepaint);
+    status.update(run.at(seconds(1), 1));
+    const std::string painted = terminal.read();
+    EXPECT_TRUE(begins(painted, "\x1b[?25l")) << painted;
+    EXPECT_TRUE(terminal.screen().shows_cursor());
+    EXPECT_EQ(terminal.screen().cursor_row(), 4U);
+    EXPECT_EQ(terminal.screen().cursor_column(), 0U);
+    EXPECT_EQ(painted.find("\x1b[?25h"), painted.size() - 6) << painted;
+}
+
+TEST(StatusLine, IsGoneWithItsOwner) {
+    Terminal terminal(80);
+    WonGames run;
+    {
+        StatusLine status(terminal.fd(), kCanRepaint);
+        status.update(run.at(seconds(1), 1));
+    }
+    EXPECT_TRUE(terminal.rows().empty());
+    EXPECT_TRUE(terminal.screen().shows_cursor());
+}
+
+TEST(StatusLine, AsksForTheWidthAndLeavesNothingBehindOnANarrowerTerminal) {
+    Terminal terminal(100);
+    WonGames run;
+    StatusLine status(terminal.fd(), kInColour); // which takes no room
+    terminal.say("line\n");
+    status.update(run.at(seconds(1), 5));
+    const auto widest = [&] {
+        std::size_t columns = 0;
+        for (const std::string& row : terminal.rows()) {
+            columns = std::max(columns, row.size());
+        }
+        return columns;
+    };
+    EXPECT_GT(widest(), 60U);
+    terminal.resize(40);
+    terminal.screen().narrow(40);
+    status.update(run.at(seconds(2), 5));
+    EXPECT_LT(widest(), 40U);
+    ASSERT_EQ(terminal.rows().size(), 5U);
+    EXPECT_EQ(terminal.rows()[0], "line");
+    EXPECT_TRUE(begins(terminal.rows()[1], "Games 5 "));
+
+    terminal.resize(19);
+    terminal.screen().narrow(19);
+    status.update(run.at(seconds(3), 5));
+    EXPECT_EQ(terminal.rows(), std::vector<std::string>{"line"}) << "too narrow for anything";
+    terminal.resize(100);
+    status.update(run.at(seconds(4), 5));
+    EXPECT_EQ(terminal.rows().size(), 5U);
+}
+
+TEST(StatusLine, ALineEachTenSecondsWhereNothingCanBePaintedOver) {
+    Terminal terminal(80);
+    WonGames run;
+    StatusLine status(terminal.fd(), {.is_terminal = true});
+    status.update(run.at(milliseconds(9999), 1));
+    EXPECT_EQ(terminal.read(), "");
+    status.update(run.at(seconds(10), 2));
+    const std::string line = terminal.read();
+    EXPECT_TRUE(begins(line, "Games 2, WLD 2/0/0, LLR ")) << line;
+    EXPECT_EQ(line.find('\x1b'), std::string::npos);
+    EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1);
+    status.clear();
+    status.update(run.at(seconds(19), 3));
+    EXPECT_EQ(terminal.read(), "");
+    status.update(run.at(seconds(20), 4));
+    EXPECT_TRUE(begins(terminal.read(), "Games 4, "));
+}
+
+TEST(StatusLine, ATerminalThatIsGoneIsNoError) {
+    WonGames run;
+    StatusLine status(-1, kCanRepaint);
+    status.update(run.at(seconds(1), 1));
+    status.clear();
+}
+
+} // namespace
+} // namespace sprt

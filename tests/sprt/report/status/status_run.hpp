@@ -1,0 +1,40 @@
+#pragma once
+// Runs that nobody played, for tests of what is shown of a run.
+
+#include "sprt/report/status/status_words.hpp"
+#include "tests/sprt/ledger/game_results.hpp"
+
+#include <string>
+
+namespace sprt {
+
+inline Config config_of(const char* model, const char* kind = "sprt") {
+    Config config;
+    config.model = model;
+    config.test_kind = kind;
+    config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    config.repeats = "collapse";
+    config.seed = 1;
+    return config;
+}
+
+/// A run of so many games, no two alike, that end in turn as `pattern` says: W, D, L, or U for unscored.
+inline MatchResult after(const Config& config, const std::string& pattern, std::uint64_t games) {
+    Ledger ledger(test_of(config), repeats_of(config));
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const char letter = pattern[i % pattern.size()];
+        ledger.add(new_game(i, letter == 'U'   ? std::nullopt
+                               : letter == 'W' ? std::optional(kWin)
+                               : letter == 'L' ? std::optional(kLoss)
+                                               : std::optional(kDraw)));
+    }
+    MatchResult result;
+    result.standing = ledger.standing();
+    return result;
+}
+
+inline bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace sprt

@@ -1,0 +1,140 @@
+#include "agents/ataxx/ataxx.hpp"
+#include "agents/search/alphabeta.hpp"
+#include "referee/rules/ataxx/symmetry.hpp"
+#include "sprt/schedule/opening_book.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <sstream>
+
+namespace sprt {
+namespace {
+
+using ataxx::testing_support::user_error_text;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+BookContent book_of(const std::string& text) {
+    std::istringstream in(text);
+    return parse_book(in, "book.txt");
+}
+
+std::vector<std::string> texts(const BookContent& book) {
+    std::vector<std::string> list;
+    for (const Opening& opening : book.openings) {
+        std::string text;
+        for (const ataxx::Move move : opening) {
+            text += (text.empty() ? "" : " ") + to_string(move);
+        }
+        list.push_back(text);
+    }
+    return list;
+}
+
+std::string error_of(const std::string& text) {
+    return user_error_text([&] { static_cast<void>(book_of(text)); });
+}
+
+TEST(OpeningBook, one_opening_a_line) {
+    const BookContent book = book_of("# a comment\n"
+                                     "\n"
+                                     "1 1 1 2\n"
+                                     " \t1 1 2 2\t 1 7  2 6 \t# with a comment behind it\r\n"
+                                     " # 9 9 9 9\n"
+                                     "\r\n"
+                                     "01 1 001 3 7 1 7 3 7 7 6 6#x"); // the last line has no newline
+    EXPECT_THAT(texts(book), ElementsAre("1 1 1 2", "1 1 2 2 1 7 2 6", "1 1 1 3 7 1 7 3 7 7 6 6"));
+    EXPECT_EQ(book.duplicates, 0U);
+}
+
+TEST(OpeningBook, a_forced_pass_is_written_as_in_the_protocol) {
+    const std::string walled_in = "7 7 5 5 7 1 5 3 5 5 5 4 1 7 2 6 5 4 3 5 1 7 2 7 5 5 3 4 2 6 1 5 3 5 3 6 1 "
+                                  "7 1 6 3 6 3 7 1 5 1 4 3 4 2 5";
+    EXPECT_THAT(texts(book_of(walled_in + " -1 -1 -1 -1\n")), ElementsAre(walled_in + " -1 -1 -1 -1"));
+    EXPECT_EQ(error_of("1 1 1 2 -1 -1 -1 -1\n"),
+              "book.txt:1: move 2: -1 -1 -1 -1 is illegal: it may not pass while it has a move");
+}
+
+TEST(OpeningBook, those_that_lead_to_the_same_place_count_once) {
+    const BookContent book = book_of("1 1 1 2 1 7 1 6 7 7 7 6\n"
+                                     "7 7 7 6 1 7 1 6 1 1 1 2\n" // another order
+                                     "1 1 2 1 7 1 6 1 7 7 6 7\n" // mirrored at the diagonal
+                                     "1 1 2 2\n"
+                                     "7 7 6 6\n" // turned by half
+                                     "1 1 2 2 1 7 2 6\n");
+    EXPECT_THAT(texts(book), ElementsAre("1 1 1 2 1 7 1 6 7 7 7 6", "1 1 2 2", "1 1 2 2 1 7 2 6"));
+    EXPECT_EQ(book.duplicates, 3U);
+}
+
+TEST(OpeningBook, the_same_place_with_the_other_colours) {
+    // One jump, with the second player to move; and, turned and mirrored, the same for the first, who has
+    // jumped there and back.
+    const BookContent book = book_of("1 1 1 3\n1 1 1 3 7 1 5 2 1 3 1 1 5 2 7 3\n");
+    EXPECT_THAT(texts(book), ElementsAre("1 1 1 3"));
+    EXPECT_EQ(book.duplicates, 1U);
+}
+
+TEST(OpeningBook, what_is_wrong_is_named) {
+    struct Row {
+        std::string text;
+        const char* expected;
+    };
+    const std::string good = "1 1 1 2\n# a comment\n";
+    std::string to_and_fro; // 41 moves
+    for (int round = 0; round < 10; ++round) {
+        to_and_fro += "1 1 1 3 7 1 7 3 1 3 1 1 7 3 7 1 ";
+    }
+    for (const Row& row : {
+             Row{"1 1 1", "book.txt:3: move 1: it must be four numbers, x1 y1 x2 y2"},
+             Row{"1 1 1 2 1 7 1", "book.txt:3: move 2: it must be four numbers, x1 y1 x2 y2"},
+             Row{"1 1 1 2, 1 7 1 6", "book.txt:3: move 2: it must be four numbers, x1 y1 x2 y2"},
+             Row{"a1b1", "book.txt:3: move 1: it must be four numbers, x1 y1 x2 y2"},
+             Row{"1 1 1 +2", "book.txt:3: move 1: it must be four numbers, x1 y1 x2 y2"},
+             Row{std::string("1 1 1 2\0", 8), "book.txt:3: move 2: it must be four numbers, x1 y1 x2 y2"},
+             Row{"1 1 1 4", "book.txt:3: move 1: 1 1 1 4 is illegal: (1,4) is 3 away, not 1 or 2"},
+             Row{"1 1 1 2 7 7 7 6",
+                 "book.txt:3: move 2: 7 7 7 6 is illegal: (7,7) holds no stone of its own"},
+             Row{"1 1 1 3 1 7 1 5 1 3 1 5", "book.txt:3: move 3: 1 3 1 5 is illegal: (1,5) is not empty"},
+             Row{"0 0 1 1", "book.txt:3: move 1: 0 0 1 1 is illegal: (0,0) is not on the board"},
+             Row{"1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3 2 3 4 4",
+                 "book.txt:3: move 5: it ends the game; an opening must not"},
+             Row{to_and_fro + "1 1 1 2", "book.txt:3: an opening may have 40 moves at most"},
+             Row{std::string(4097, ' '), "book.txt:3: the line is longer than 4096 bytes"},
+         }) {
+        EXPECT_EQ(error_of(good + row.text + "\n1 1 2 2\n"), row.expected);
+        EXPECT_EQ(error_of(good + row.text), row.expected); // also as a last line without newline
+    }
+    EXPECT_EQ(book_of(to_and_fro).openings[0].size(), 40U);
+    EXPECT_EQ(book_of(std::string(4096 - 7, ' ') + "1 1 1 2\n").openings.size(), 1U);
+}
+
+TEST(OpeningBook, an_empty_one) {
+    for (const char* text : {"", "\n\n", "# nothing\n", "#"}) {
+        EXPECT_EQ(error_of(text), "book.txt: it holds no opening");
+    }
+}
+
+TEST(OpeningBook, the_shipped_one_is_what_it_says) {
+    const BookContent book =
+        read_book(std::filesystem::path(REFEREE_SOURCE) / "configs" / "openings" / "four-moves.txt");
+    EXPECT_EQ(book.openings.size(), 32U);
+    EXPECT_EQ(book.duplicates, 0U);
+    for (const Opening& opening : book.openings) {
+        EXPECT_EQ(opening.size(), 4U);
+        ataxx::Position position;
+        for (const ataxx::Move move : opening) {
+            position = position.after(move);
+        }
+        const auto value = [&](int depth) {
+            return search::alphabeta_value<search::Ataxx>(position, 0, depth, -search::kInfinity,
+                                                          search::kInfinity);
+        };
+        EXPECT_LE(std::abs(value(4) + value(5)), 1);
+    }
+}
+
+} // namespace
+} // namespace sprt

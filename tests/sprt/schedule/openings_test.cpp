@@ -1,0 +1,224 @@
+#include "referee/talk/protocol.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "tests/sprt/schedule/plain_board.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace sprt {
+namespace {
+
+using namespace testing_support;
+using ataxx::testing_support::TemporaryDir;
+using ataxx::testing_support::user_error_text;
+using testing::HasSubstr;
+
+std::unique_ptr<Openings> openings_of(const std::string& setting, std::uint64_t seed) {
+    return make_openings(parse_openings(setting), seed);
+}
+
+/// The first `count`, or all when there are fewer.
+std::vector<Opening> first_of(Openings& openings, std::uint64_t count) {
+    std::vector<Opening> list;
+    while (list.size() < count) {
+        auto opening = openings.opening(list.size());
+        if (!opening) {
+            break;
+        }
+        list.push_back(std::move(*opening));
+    }
+    return list;
+}
+
+std::vector<Opening> first_of(const std::string& setting, std::uint64_t seed, std::uint64_t count) {
+    return first_of(*openings_of(setting, seed), count);
+}
+
+// ---- The setting
+
+TEST(ParseOpenings, accepts) {
+    EXPECT_TRUE(std::holds_alternative<StartOnly>(parse_openings("start")));
+    EXPECT_EQ(std::get<RandomMoves>(parse_openings("random:1")).plies, 1);
+    EXPECT_EQ(std::get<RandomMoves>(parse_openings("random:40")).plies, 40);
+    for (const char* file : {"book.txt", "./random", "./random:4", "starts", "Random:4", "/a b/c"}) {
+        EXPECT_EQ(std::get<OpeningBook>(parse_openings(file)).file, file);
+    }
+}
+
+TEST(ParseOpenings, refuses) {
+    for (const std::string setting :
+         {"random:", "random:0", "random:41", "random:-1", "random:+4", "random: 4", "random:4 ", "random:4x",
+          "random:4.0", "random:four", "random:99999999999999999999"}) {
+        EXPECT_EQ(user_error_text([&] { static_cast<void>(parse_openings(setting)); }),
+                  "'" + setting + "': PLIES of random:PLIES must be a whole number from 1 to 40");
+    }
+    EXPECT_EQ(user_error_text([] { static_cast<void>(parse_openings("random")); }),
+              "'random' needs a number of moves, e.g. random:4 (a file of that name is ./random)");
+    for (const std::string& setting : {std::string(), std::string("a\0b", 3)}) {
+        EXPECT_EQ(user_error_text([&] { static_cast<void>(parse_openings(setting)); }),
+                  "it must be start, random:PLIES or a file of move lists");
+    }
+}
+
+// ---- start
+
+TEST(Openings, start_is_the_same_for_every_pair) {
+    const auto openings = openings_of("start", 1);
+    for (const std::uint64_t pair : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}}) {
+        EXPECT_EQ(openings->opening(pair), Opening{});
+    }
+    EXPECT_FALSE(openings->facts().size);
+    EXPECT_EQ(openings->facts().most_plies, 0U);
+}
+
+// ---- random
+
+TEST(Openings, few_random_moves_give_every_opening_once) {
+    struct Row {
+        int plies;
+        std::size_t openings;
+    };
+    for (const Row& row : {Row{1, 5}, Row{2, 64}, Row{3, 917}, Row{4, 12'927}}) {
+        const auto openings = openings_of("random:" + std::to_string(row.plies), 7);
+        EXPECT_EQ(openings->facts().size, row.openings);
+        EXPECT_EQ(openings->facts().most_plies, static_cast<std::size_t>(row.plies));
+        const auto list = first_of(*openings, 20'000);
+        EXPECT_EQ(list.size(), row.openings);
+        std::set<PlainBoard> classes;
+        for (const Opening& opening : list) {
+            ASSERT_EQ(opening.size(), static_cast<std::size_t>(row.plies));
+            classes.insert(plain_class(plain_after(opening)));
+        }
+        EXPECT_EQ(classes, plain_classes(row.plies));
+        EXPECT_FALSE(openings->opening(row.openings));
+        EXPECT_FALSE(openings->opening(~std::uint64_t{0}));
+    }
+}
+
+TEST(Openings, twenty_thousand_are_legal_and_different) {
+    for (const int plies : {5, 8}) {
+        const auto openings = openings_of("random:" + std::to_string(plies), 7);
+        EXPECT_FALSE(openings->facts().size);
+        EXPECT_EQ(openings->facts().most_plies, static_cast<std::size_t>(plies));
+        std::set<PlainBoard> classes;
+        for (const Opening& opening : first_of(*openings, 20'000)) {
+            ASSERT_EQ(opening.size(), static_cast<std::size_t>(plies));
+            const PlainBoard board = plain_after(opening);
+            ASSERT_FALSE(board.empty());
+            classes.insert(plain_class(board));
+        }
+        EXPECT_EQ(classes.size(), 20'000U);
+    }
+}
+
+TEST(Openings, the_longest_random_ones) {
+    for (const Opening& opening : first_of("random:40", 1, 1000)) {
+        ASSERT_EQ(opening.size(), ataxx::kMostOpeningMoves);
+        ataxx::Position position;
+        for (const ataxx::Move move : opening) { // there may be passes
+            ASSERT_TRUE(!position.is_finished() && position.is_legal(move));
+            position = position.after(move);
+        }
+        ASSERT_FALSE(position.is_finished());
+    }
+}
+
+TEST(Openings, the_seed_alone_settles_them) {
+    for (const std::string setting : {"random:2", "random:4", "random:5", "random:12"}) {
+        const auto list = first_of(setting, 3, 50);
+        EXPECT_EQ(list.size(), 50U);
+        EXPECT_EQ(first_of(setting, 3, 50), list);
+        EXPECT_NE(first_of(setting, 4, 50), list);
+        EXPECT_NE(first_of(setting, 4, 50)[0], list[0]);
+    }
+}
+
+// A resumed run asks for a late pair first.
+TEST(Openings, the_order_of_asking_makes_no_difference) {
+    for (const std::string setting : {"random:4", "random:5", "random:12"}) {
+        const auto list = first_of(setting, 3, 500);
+        const auto openings = openings_of(setting, 3);
+        for (std::uint64_t pair = 500; pair-- > 0;) {
+            ASSERT_EQ(openings->opening(pair), list[pair]);
+        }
+    }
+}
+
+TEST(Openings, may_be_asked_from_many_threads) {
+    const auto list = first_of("random:6", 3, 2000);
+    const auto openings = openings_of("random:6", 3);
+    std::vector<std::vector<std::optional<Opening>>> got(4);
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t thread = 0; thread < got.size(); ++thread) {
+            threads.emplace_back([&, thread] {
+                for (std::uint64_t pair = thread % 2; pair < list.size(); pair += 2) {
+                    got[thread].push_back(openings->opening(pair));
+                }
+            });
+        }
+    }
+    for (std::size_t thread = 0; thread < got.size(); ++thread) {
+        for (std::size_t i = 0; i < got[thread].size(); ++i) {
+            ASSERT_EQ(got[thread][i], list[thread % 2 + 2 * i]);
+        }
+    }
+}
+
+// These numbers are in the logs of runs: a change of them is a change of every seeded run.
+TEST(Openings, they_are_the_same_on_every_machine) {
+    const auto text_of = [](const std::string& setting) {
+        std::string text;
+        const Opening opening = openings_of(setting, 20'000)->opening(1).value();
+        for (const ataxx::Move move : opening) {
+            text += (text.empty() ? "" : " ") + to_string(move);
+        }
+        return text;
+    };
+    EXPECT_EQ(text_of("random:4"), "1 1 2 1 7 1 5 1 7 7 6 5 5 1 3 3");
+    EXPECT_EQ(text_of("random:6"), "7 7 7 5 1 7 1 6 7 5 5 7 1 7 3 5 5 7 4 5 7 1 5 3");
+}
+
+// ---- A file
+
+TEST(Openings, a_book_is_shuffled_by_the_seed) {
+    const TemporaryDir dir;
+    std::string text;
+    for (const Opening& opening : first_of("random:3", 1, 100)) {
+        for (const ataxx::Move move : opening) {
+            text += to_string(move) + ' ';
+        }
+        text += '\n';
+    }
+    const std::string file = dir.file("book.txt", text + "1 1 1 2\n" + text);
+    const auto openings = openings_of(file, 5);
+    EXPECT_EQ(openings->facts().size, 101U);
+    EXPECT_EQ(openings->facts().most_plies, 3U);
+    EXPECT_EQ(openings->facts().duplicates, 100U);
+    const auto list = first_of(*openings, 1000);
+    EXPECT_EQ(list.size(), 101U);
+    EXPECT_EQ(first_of(file, 5, 1000), list);
+    const auto others = first_of(file, 6, 1000);
+    EXPECT_NE(others, list);
+    EXPECT_TRUE(std::is_permutation(list.begin(), list.end(), others.begin(), others.end()));
+    EXPECT_FALSE(openings->opening(101));
+}
+
+TEST(Openings, a_file_that_cannot_be_read) {
+    const TemporaryDir dir;
+    const auto error_of = [](const std::string& file) {
+        return user_error_text([&] { static_cast<void>(openings_of(file, 1)); });
+    };
+    const std::string hint = "; openings are start, random:PLIES or a file of move lists";
+    const std::string missing = dir / "missing.txt";
+    EXPECT_EQ(error_of(missing), missing + ": it cannot be read: No such file or directory" + hint);
+    EXPECT_EQ(error_of(dir.path()), dir.path().string() + ": it cannot be read: Is a directory" + hint);
+    EXPECT_THAT(error_of("rnadom:4"), HasSubstr("rnadom:4: it cannot be read: No such file"));
+}
+
+} // namespace
+} // namespace sprt

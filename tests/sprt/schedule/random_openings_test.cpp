@@ -1,0 +1,70 @@
+#include "sprt/schedule/random_openings.hpp"
+#include "tests/sprt/schedule/plain_board.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+using namespace testing_support;
+
+TEST(AllOpenings, the_first_moves_by_hand) {
+    // A stone in the corner: (1,2) and (2,1) are images of each other, so are (1,3) and (3,1), (2,3) and
+    // (3,2).
+    std::set<PlainBoard> expected;
+    for (const auto& [x, y] : {std::pair{1, 2}, {2, 2}, {1, 3}, {2, 3}, {3, 3}}) {
+        expected.insert(plain_class(plain_after(plain_start(), 1, 1, x, y)));
+    }
+    ASSERT_EQ(expected.size(), 5U);
+    std::set<PlainBoard> found;
+    for (const Opening& opening : all_openings(1, 1)) {
+        found.insert(plain_class(plain_after(opening)));
+    }
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(all_openings(0, 1), std::vector<Opening>(1));
+}
+
+TEST(AllOpenings, the_seed_turns_them) {
+    std::set<std::string> first_moves;
+    for (const Opening& opening : all_openings(3, 1)) {
+        first_moves.insert(to_string(opening[0]));
+    }
+    EXPECT_EQ(first_moves.size(), 16U); // all there are
+    EXPECT_EQ(all_openings(3, 1), all_openings(3, 1));
+    EXPECT_NE(all_openings(3, 1), all_openings(3, 2));
+}
+
+TEST(DrawnOpenings, come_to_an_end_when_none_is_left) {
+    for (const int plies : {1, 2}) {
+        for (const std::uint64_t seed : {1U, 2U}) {
+            DrawnOpenings openings(plies, seed);
+            std::set<PlainBoard> classes;
+            std::uint64_t count = 0;
+            while (const auto opening = openings.opening(count)) {
+                classes.insert(plain_class(plain_after(*opening)));
+                ++count;
+            }
+            EXPECT_EQ(classes.size(), count);
+            EXPECT_EQ(classes, plain_classes(plies));
+            EXPECT_FALSE(openings.opening(count)); // and stay so
+            EXPECT_TRUE(openings.opening(count - 1));
+
+            DrawnOpenings asked_beyond_first(plies, seed);
+            EXPECT_FALSE(asked_beyond_first.opening(~std::uint64_t{0}));
+            EXPECT_EQ(asked_beyond_first.opening(0), openings.opening(0));
+            EXPECT_EQ(asked_beyond_first.opening(count - 1), openings.opening(count - 1));
+        }
+    }
+}
+
+TEST(DrawnOpenings, differ_from_their_first_move_on) {
+    DrawnOpenings openings(8, 1);
+    std::set<std::string> first_moves;
+    for (std::uint64_t pair = 0; pair < 500; ++pair) {
+        first_moves.insert(to_string(openings.opening(pair).value()[0]));
+    }
+    EXPECT_EQ(first_moves.size(), 16U); // all there are
+}
+
+} // namespace
+} // namespace sprt

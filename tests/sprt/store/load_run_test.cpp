@@ -1,0 +1,381 @@
+#include "sprt/store/load_run.hpp"
+#include "sprt/store/run_result.hpp"
+#include "tests/sprt/store/kept_run.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace sprt {
+namespace {
+
+using ataxx::GameRecord;
+using ataxx::Json;
+using ataxx::Winner;
+using ataxx::testing_support::content_of;
+using ataxx::testing_support::TemporaryDir;
+using ataxx::testing_support::user_error_text;
+using std::chrono::milliseconds;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class LoadRun : public ::testing::Test {
+  protected:
+    /// A run of so many games that `winner_of` says.
+    MatchResult keep(std::uint64_t games, std::function<Winner(std::uint64_t)> winner_of) {
+        openings_ = openings_of(config_);
+        const auto game_of = [&](std::uint64_t game) {
+            const auto size = openings_->facts().size;
+            const std::uint64_t opening = size ? game / 2 % *size : game / 2;
+            return won_game(game, config_, openings_->opening(opening).value(), winner_of(game));
+        };
+        return keep_run(dir_, run_file(), games, game_of);
+    }
+    [[nodiscard]] RunFile run_file() const {
+        RunFile run = run_file_of(config_, temporary_.path());
+        if (openings_) {
+            run.book_size = openings_->facts().size;
+        }
+        return run;
+    }
+    /// The result that run.json tells of.
+    void tell(const MatchResult& result) const {
+        edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
+    }
+    [[nodiscard]] std::string error() const {
+        return user_error_text([&] { static_cast<void>(load_run(dir_)); });
+    }
+    [[nodiscard]] std::string games_file() const { return (dir_ / kGamesFile).string(); }
+
+    /// The last game again, as game number `game`.
+    void append_game(std::uint64_t game) const {
+        std::ofstream(dir_ / kGamesFile, std::ios::app)
+            << to_json_line(won_game(game, config_, openings_->opening(game / 2).value(), Winner::Draw))
+            << '\n';
+    }
+
+    /// The games end the run for that reason, and not one before the last does.
+    void check_end(EndReason reason, const MatchResult& played) {
+        const LoadedRun loaded = load_run(dir_);
+        EXPECT_TRUE(loaded.is_over);
+        EXPECT_EQ(loaded.result().reason, reason);
+        EXPECT_EQ(to_json(loaded.tally.result()).dump(), to_json(played).dump());
+        EXPECT_THAT(loaded.notes, IsEmpty());
+
+        std::string text = content_of(dir_ / kGamesFile);
+        text.erase(text.rfind('\n', text.size() - 2) + 1);
+        std::ofstream(dir_ / kGamesFile) << text;
+        const LoadedRun shorter = load_run(dir_);
+        EXPECT_FALSE(shorter.is_over);
+        EXPECT_EQ(shorter.result().reason, EndReason::Interrupted);
+        EXPECT_EQ(shorter.tally.games(), loaded.tally.games() - 1);
+    }
+
+    TemporaryDir temporary_;
+    std::filesystem::path dir_ = temporary_ / "run";
+    Config config_ = short_games_config();
+    std::unique_ptr<Openings> openings_;
+};
+
+Winner wins(std::uint64_t) {
+    return Winner::Agent1;
+}
+Winner draws(std::uint64_t) {
+    return Winner::Draw;
+}
+
+TEST_F(LoadRun, ThereIsNone) {
+    EXPECT_THAT(error(), AllOf(HasSubstr(dir_.string() + " is no directory"), HasSubstr("--out")));
+    std::ofstream(dir_) << "a file";
+    EXPECT_THAT(error(), HasSubstr("is no directory"));
+    std::filesystem::remove(dir_);
+    std::filesystem::create_directory(dir_);
+    EXPECT_THAT(error(), HasSubstr(dir_.string() + " holds no run: there is no run.json in it"));
+}
+
+TEST_F(LoadRun, GoesOnAfterItsLastGame) {
+    const MatchResult played = keep(5, draws);
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_FALSE(loaded.is_over);
+    EXPECT_EQ(loaded.games.games, 5u);
+    EXPECT_EQ(loaded.games.bytes, std::filesystem::file_size(dir_ / kGamesFile));
+    EXPECT_EQ(loaded.tally.games(), 5u);
+    EXPECT_EQ(to_json(loaded.tally.result()).dump(), to_json(played).dump());
+    EXPECT_EQ(loaded.run.config.seed, 5u);
+    EXPECT_THAT(loaded.notes, IsEmpty());
+}
+
+TEST_F(LoadRun, BeforeTheFirstGame) {
+    keep(0, draws);
+    EXPECT_FALSE(load_run(dir_).is_over);
+    std::filesystem::remove(dir_ / kGamesFile); // killed before it was made
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_FALSE(loaded.is_over);
+    EXPECT_EQ(loaded.tally.games(), 0u);
+    EXPECT_THAT(loaded.notes, IsEmpty());
+}
+
+TEST_F(LoadRun, IsOverByAVerdict) {
+    config_.model = "wald";
+    check_end(EndReason::Verdict, keep(12, wins)); // with [0, 100]
+}
+
+TEST_F(LoadRun, IsOverByTheLimitOfGames) {
+    config_.max_games = 4;
+    check_end(EndReason::MaxGames, keep(4, draws));
+}
+
+TEST_F(LoadRun, IsOverByFaults) {
+    config_.max_faults = 1;
+    const auto crash = [&](std::uint64_t game) {
+        std::mt19937_64 random(1);
+        GameRecord record = chance_game(game, config_, {}, random);
+        record.moves.clear();
+        record.turns = 0;
+        record.score = {2, 2};
+        record.used = {};
+        record.termination = ataxx::Termination::Crashed;
+        record.fault = ataxx::FaultNote{ataxx::Player::Agent2, "exited", ""};
+        record.winner = Winner::Agent1;
+        return record;
+    };
+    check_end(EndReason::MaxFaults, keep_run(dir_, run_file(), 2, crash));
+}
+
+TEST_F(LoadRun, IsOverByRepeats) {
+    config_.openings = "start";
+    const auto again = [&](std::uint64_t game) {
+        std::mt19937_64 random(game % 2);
+        return chance_game(game, config_, {}, random);
+    };
+    check_end(EndReason::Repeats, keep_run(dir_, run_file(), 8, again));
+}
+
+TEST_F(LoadRun, IsOverWhenTheBookIsUsedUp) {
+    config_.openings = "random:1"; // there are five
+    check_end(EndReason::OpeningsUsedUp, [&] {
+        MatchResult played = keep(10, draws);
+        EXPECT_EQ(played.reason, EndReason::Interrupted) << "games alone do not tell";
+        return played;
+    }());
+}
+
+TEST_F(LoadRun, ABookThatBeginsAgainIsNeverUsedUp) {
+    config_.openings = "random:1";
+    config_.repeats = "count";
+    keep(12, draws);
+    EXPECT_FALSE(load_run(dir_).is_over);
+}
+
+TEST_F(LoadRun, AGameBehindTheEndIsNamedByItsLine) {
+    config_.max_games = 4;
+    keep(4, draws);
+    append_game(4);
+    EXPECT_EQ(error(), games_file() + ":5: the run ended with game 3 (max_games)");
+}
+
+TEST_F(LoadRun, AnEditedGameIsNamedByItsLine) {
+    keep(4, draws);
+    std::string text = content_of(dir_ / kGamesFile);
+    const std::size_t third = text.find("\"winner\":0", text.find("\"game\":2"));
+    text.replace(third, 10, "\"winner\":1");
+    std::ofstream(dir_ / kGamesFile) << text;
+    EXPECT_THAT(error(), HasSubstr(games_file() + ":3: winner is 1"));
+}
+
+TEST_F(LoadRun, AnotherRunsGamesAreNotTakenForItsOwn) {
+    config_.seed = 6;
+    keep(2, draws);
+    const std::string theirs = content_of(dir_ / kGamesFile);
+    std::filesystem::remove_all(dir_);
+    config_.seed = 5;
+    keep(2, draws);
+    std::ofstream(dir_ / kGamesFile) << theirs;
+    EXPECT_THAT(error(), HasSubstr(games_file() + ":1: its seeds"));
+}
+
+TEST_F(LoadRun, ACutLineIsNotedAndDoesNotCount) {
+    keep(3, draws);
+    const auto whole = std::filesystem::file_size(dir_ / kGamesFile);
+    std::ofstream(dir_ / kGamesFile, std::ios::app) << R"({"format":1,"game":3,)";
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_EQ(loaded.tally.games(), 3u);
+    EXPECT_EQ(loaded.games.bytes, whole);
+    EXPECT_THAT(loaded.notes,
+                ElementsAre(games_file() + ":4: the last line was cut short and does not count"));
+}
+
+TEST_F(LoadRun, GamesThatAreGoneAreNoted) {
+    MatchResult played = keep(4, draws);
+    played.standing.games.draws += 1;
+    played.standing.unscored = 2;
+    tell(played);
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_THAT(loaded.notes,
+                ElementsAre(games_file() + ":5: the games end here; run.json tells of 7, and 4 are there"));
+    EXPECT_FALSE(loaded.is_over);
+}
+
+TEST_F(LoadRun, GamesBeyondAreWhatRunJsonTells) {
+    MatchResult played = keep(4, draws);
+    played.games_beyond = 6;
+    tell(played);
+    EXPECT_EQ(load_run(dir_).result().games_beyond, 6u);
+    edit_run_file(dir_, [](Json& run) { run["result"]["games_beyond"] = -3; });
+    EXPECT_EQ(load_run(dir_).result().games_beyond, 0u);
+}
+
+class LoadRunFromABook : public LoadRun {
+  protected:
+    LoadRunFromABook() {
+        temporary_.file("book.txt", "1 1 1 2\n1 1 2 2\n1 1 3 3\n");
+        config_.openings = (temporary_ / "book.txt").string();
+    }
+};
+
+TEST_F(LoadRunFromABook, OpeningsAreCheckedWhileTheBookIsThere) {
+    keep(2, draws);
+    std::string other = content_of(dir_ / kGamesFile);
+    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
+    std::mt19937_64 random(1);
+    std::ofstream(dir_ / kGamesFile) << to_json_line(
+                                            chance_game(0, config_, openings_->opening(1).value(), random))
+                                     << '\n';
+    EXPECT_THAT(error(), HasSubstr(":1: its opening is not that of pair 0"));
+    for (const char* how : {"changed", "gone"}) {
+        if (how == std::string("gone")) {
+            std::filesystem::remove(temporary_ / "book.txt");
+        } else {
+            temporary_.file("book.txt", "1 1 1 2\n");
+        }
+        EXPECT_THAT(load_run(dir_).notes,
+                    ElementsAre(config_.openings +
+                                " is not there as it was: the openings of the games are not checked"));
+    }
+}
+
+TEST_F(LoadRunFromABook, OpeningsAreCheckedFromTheGameOnThatTheBookIsGoodFor) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 2; });
+    const auto with_opening = [&](std::uint64_t game, std::uint64_t pair) {
+        std::mt19937_64 random(1);
+        return to_json_line(chance_game(game, config_, openings_->opening(pair).value(), random)) + '\n';
+    };
+    const std::string first = with_opening(0, 2) + with_opening(1, 2);
+    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 1) + with_opening(3, 1);
+    EXPECT_THAT(load_run(dir_).notes, ElementsAre("games before 2 were played from another file of openings: "
+                                                  "theirs are not checked"));
+    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 2);
+    EXPECT_THAT(error(), HasSubstr(":3: its opening is not that of pair 1"));
+}
+
+/// Another book, accepted when two pairs were played: it decides when the run has used it up.
+TEST_F(LoadRunFromABook, TheSizeThatCountsIsThatOfTheBookThatIsThere) {
+    keep(4, draws);
+    const auto replace_book = [&](const char* lines, int size) {
+        temporary_.file("book.txt", lines);
+        edit_run_file(dir_, [&](Json& run) {
+            run["openings"] = {{"size", size}, {"sha256", book_print(config_).value()}, {"since", 4}};
+        });
+    };
+    replace_book("1 1 2 1\n1 1 3 1\n", 2);
+    EXPECT_TRUE(load_run(dir_).is_over);
+    EXPECT_EQ(load_run(dir_).result().reason, EndReason::OpeningsUsedUp);
+    replace_book("1 1 2 1\n1 1 3 1\n1 1 1 2\n1 1 1 3\n", 4);
+    EXPECT_FALSE(load_run(dir_).is_over);
+}
+
+TEST_F(LoadRunFromABook, AnEditedConfigurationSaysNothingOfBooks) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) {
+        run["openings"]["since"] = 2;
+        run["config"]["seed"] = "6";
+    });
+    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
+}
+
+TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
+    keep(2, draws);
+    const std::string sha256 = run_file().book_sha256.value();
+    edit_run_file(dir_, [&](Json& run) {
+        run["config"]["openings"] = "book.txt";
+        run["config_sha256"] = "";
+    });
+    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
+    edit_run_file(dir_, [&](Json& run) { run["directory"] = "/"; });
+    EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
+}
+
+TEST_F(LoadRunFromABook, MoreOpeningsThanRunJsonTellsOf) {
+    keep(2, draws);
+    edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(load_run(dir_)); }),
+                HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
+}
+
+TEST_F(LoadRun, AnEditedConfigurationIsNotWhatGamesAreCheckedAgainst) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_TRUE(loaded.run.config_is_edited());
+    EXPECT_EQ(loaded.tally.games(), 4u);
+    std::string text = content_of(dir_ / kGamesFile); // by the rules they are
+    text.replace(text.find("\"winner\":0"), 10, "\"winner\":1");
+    std::ofstream(dir_ / kGamesFile) << text;
+    EXPECT_THAT(error(), HasSubstr(":1: winner is 1"));
+}
+
+// ---- How long it was played for
+
+class LoadRunElapsed : public LoadRun {
+  protected:
+    /// The log was last written at that time.
+    void written(std::chrono::sys_seconds time) const {
+        std::filesystem::last_write_time(dir_ / kGamesFile, std::chrono::file_clock::from_sys(time));
+    }
+    static constexpr std::chrono::sys_seconds kStart{std::chrono::sys_days(std::chrono::year(2026) / 1 / 2) +
+                                                     std::chrono::hours(3) + std::chrono::minutes(4) +
+                                                     std::chrono::seconds(5)};
+};
+
+TEST_F(LoadRunElapsed, AsRunJsonTells) {
+    MatchResult played = keep(2, draws);
+    played.elapsed = milliseconds(12'345);
+    tell(played);
+    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(12'345));
+}
+
+TEST_F(LoadRunElapsed, OneThatWasKilledLastedUntilItsLastGame) {
+    keep(2, draws);
+    written(kStart + std::chrono::seconds(90));
+    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(90));
+    EXPECT_EQ(load_run(dir_).run.elapsed_before, std::chrono::seconds(90))
+        << "what a session to come adds to";
+    edit_run_file(dir_, [](Json& run) { run["elapsed_before_ms"] = 500; });
+    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(90'500));
+}
+
+TEST_F(LoadRunElapsed, OneThatWasGoneOnWithIsKilledLaterOn) {
+    keep(2, draws);
+    edit_run_file(dir_, [](Json& run) {
+        run["elapsed_before_ms"] = 60'000;
+        run["resumed"] = {{{"at", "2026-01-02T04:04:05Z"}, {"game", 2}, {"forced", Json::array()}}};
+    });
+    written(kStart + std::chrono::hours(1) + std::chrono::seconds(7));
+    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(67));
+    written(kStart + std::chrono::minutes(1)); // killed before its first game
+    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(60));
+}
+
+TEST_F(LoadRunElapsed, NothingIsKnownWithoutALog) {
+    keep(0, draws);
+    std::filesystem::remove(dir_ / kGamesFile);
+    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(0));
+}
+
+} // namespace
+} // namespace sprt

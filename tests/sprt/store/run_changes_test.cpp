@@ -1,0 +1,146 @@
+#include "tests/sprt/store/described_run.hpp"
+
+#include <gmock/gmock.h>
+
+namespace sprt {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class RunChangesTest : public DescribedRun {};
+
+TEST_F(RunChangesTest, NothingHasChanged) {
+    EXPECT_THAT(changes(a_run()), IsEmpty());
+    EXPECT_THAT(changes(read(to_json(a_run()))), IsEmpty());
+}
+
+TEST_F(RunChangesTest, AnotherExecutable) {
+    const RunFile run = a_run();
+    dir_.file("rival", "#!/bin/sh\nexit 1\n", true);
+    EXPECT_THAT(changes(run),
+                ElementsAre(AllOf(HasSubstr("agent 2's executable changed: " + (dir_ / "rival").string()),
+                                  HasSubstr(sha256_of_text("#!/bin/sh\necho\n").substr(0, 12)),
+                                  HasSubstr(sha256_of_text("#!/bin/sh\nexit 1\n").substr(0, 12)))));
+}
+
+TEST_F(RunChangesTest, TheSameExecutableElsewhereIsNoChange) {
+    const RunFile run = a_run();
+    dir_.file("copy", "#!/bin/sh\n", true);
+    programs_[0].executable = dir_ / "copy";
+    EXPECT_THAT(changes(run), IsEmpty());
+    dir_.file("copy", "another", true);
+    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now " + (dir_ / "copy").string() + " (SHA-256 ")));
+}
+
+TEST_F(RunChangesTest, AnotherScriptOrOneThatIsGone) {
+    const RunFile run = a_run();
+    dir_.file("weights", "1 2 4");
+    EXPECT_THAT(changes(run),
+                ElementsAre(HasSubstr("agent 1's file changed: " + (dir_ / "weights").string())));
+    std::filesystem::remove(dir_ / "weights");
+    EXPECT_THAT(changes(run),
+                ElementsAre(AllOf(HasSubstr("agent 1's file changed: "), HasSubstr("(unreadable)"))));
+}
+
+TEST_F(RunChangesTest, WhatCouldNotBeReadThenAsNowIsNoChange) {
+    programs_[0] = program("agent", {"--net", "weights", "secret"});
+    RunFile run = a_run();
+    run.agents[0].files.push_back({(dir_ / "secret").string(), std::nullopt});
+    EXPECT_THAT(changes(run), IsEmpty());
+    dir_.file("secret", "x");
+    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("(unreadable) is now (SHA-256 ")));
+}
+
+TEST_F(RunChangesTest, AnotherBookOrOneThatIsGone) {
+    const RunFile run = a_run();
+    dir_.file("book.txt", "1 1 2 2\n");
+    EXPECT_THAT(changes(run),
+                ElementsAre(HasSubstr("the file of openings changed: " + (dir_ / "book.txt").string())));
+    std::filesystem::remove(dir_ / "book.txt");
+    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now (unreadable)")));
+}
+
+TEST_F(RunChangesTest, EachSettingThatTheUsersFileSaysOtherwise) {
+    const RunFile run = a_run();
+    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./other",
+                                 "elo1": 30, "turns": 50})");
+    EXPECT_THAT(changes(run), ElementsAre(HasSubstr("agent2 of the configuration changed: "),
+                                          AllOf(HasSubstr("elo1 of the configuration changed: " +
+                                                          (dir_ / "config.json").string()),
+                                                HasSubstr("was 20.0, is now 30.0")),
+                                          HasSubstr("turns of the configuration changed: ")));
+}
+
+TEST_F(RunChangesTest, WhatFlagsLaidOverItAndWhatWasFilledInIsNoChange) {
+    const RunFile run = a_run();
+    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
+                                 "elo1": 20, "alpha": 0.3, "openings": "start",
+                                 "seed": null, "repeats": null, "concurrency": null})");
+    EXPECT_THAT(changes(run), IsEmpty());
+}
+
+/// An odd limit of games is lowered for models of pairs before a run begins.
+TEST_F(RunChangesTest, AnOddLimitOfGamesIsTheEvenOneItWasLoweredTo) {
+    RunFile run = a_run();
+    run.config.max_games = 30;
+    const auto with_limit = [&](int games) {
+        dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
+                                     "elo1": 20, "max_games": )" +
+                                     std::to_string(games) + "}");
+        return changes(run);
+    };
+    EXPECT_THAT(with_limit(31), IsEmpty());
+    EXPECT_THAT(with_limit(30), IsEmpty());
+    EXPECT_THAT(with_limit(32), ElementsAre(HasSubstr("max_games of the configuration changed")));
+    run.config.model = "wald";
+    run.overrides.insert("model");
+    EXPECT_THAT(with_limit(31), ElementsAre(HasSubstr("max_games of the configuration changed")));
+}
+
+TEST_F(RunChangesTest, AnotherLayoutOfTheUsersFileIsNoChange) {
+    const RunFile run = a_run();
+    dir_.file("config.json", std::string("\n\n") + kConfig + "\n");
+    EXPECT_THAT(changes(run), IsEmpty());
+}
+
+TEST_F(RunChangesTest, ASettingThatTheUsersFileNoLongerMakesIsAtItsDefault) {
+    const RunFile run = a_run();
+    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival"})");
+    EXPECT_THAT(changes(run), ElementsAre(AllOf(HasSubstr("elo1 of the configuration changed: "),
+                                                HasSubstr(" was 20.0, is now 10.0"))));
+}
+
+TEST_F(RunChangesTest, AUsersFileThatIsGoneWasReadWhole) {
+    const RunFile run = a_run();
+    std::filesystem::remove(dir_ / "config.json");
+    EXPECT_THAT(changes(run), IsEmpty());
+}
+
+TEST_F(RunChangesTest, AUsersFileThatIsNoConfigurationAnyMore) {
+    const RunFile run = a_run();
+    dir_.file("config.json", "{");
+    EXPECT_THAT(changes(run),
+                ElementsAre(AllOf(HasSubstr("the configuration file changed: "), HasSubstr("not JSON"))));
+}
+
+TEST_F(RunChangesTest, AnEditedConfigurationIsAChange) {
+    Json json = to_json(a_run());
+    json["config"]["turns"] = 50;
+    EXPECT_THAT(changes(read(json)),
+                ElementsAre("the configuration in run.json is not the one that the run began with"));
+}
+
+TEST_F(RunChangesTest, EverythingThatChangedIsTold) {
+    const RunFile run = a_run();
+    dir_.file("agent", "x", true);
+    dir_.file("rival", "x", true);
+    dir_.file("weights", "x");
+    dir_.file("book.txt", "x");
+    EXPECT_EQ(changes(run).size(), 4u);
+}
+
+} // namespace
+} // namespace sprt

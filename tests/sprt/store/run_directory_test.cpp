@@ -1,0 +1,244 @@
+#include "referee/base/user_error.hpp"
+#include "sprt/store/run_directory.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+
+namespace sprt {
+namespace {
+
+using ataxx::testing_support::content_of;
+using ataxx::testing_support::TemporaryDir;
+using ataxx::testing_support::user_error_text;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class RunDirectoryTest : public ::testing::Test {
+  protected:
+    RunDirectoryTest() {
+        std::ofstream(temporary_.path() / "agent") << "abc";
+        config_.agents[0] = agent_from_command("agent --x");
+        config_.agents[1] = agent_from_command("agent");
+        config_.seed = 18446744073709551615u;
+        config_.concurrency = 1;
+        config_.repeats = "collapse";
+        programs_[0].executable = programs_[1].executable = temporary_.path() / "agent";
+    }
+
+    [[nodiscard]] RunFile run_file(const ataxx::Placement& placement) const {
+        RunFile run;
+        run.version = "1.2.3";
+        run.config = config_;
+        run.directory = temporary_.path();
+        run.agents = prints_of(programs_);
+        run.machine = describe_machine(placement, *config_.concurrency);
+        run.oversubscribed = placement.warning(*config_.concurrency).has_value();
+        run.started = utc_now();
+        return run;
+    }
+
+    TemporaryDir temporary_;
+    std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
+    Config config_;
+    std::array<ataxx::Program, 2> programs_;
+    ataxx::Machine machine_{.packages = {{{0}, {1}, {2}}}, .quota = {}, .current = 0};
+    ataxx::Placement placement_{{}, machine_};
+};
+
+TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
+    RunDirectory directory(dir_, run_file(placement_));
+    json run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_TRUE(run["result"].is_null());
+    EXPECT_EQ(run["seed"], "18446744073709551615");
+    EXPECT_EQ(run["config"]["agent1"]["command"], json({"agent", "--x"}));
+    // SHA-256 of "abc": FIPS 180-2, appendix B.1.
+    EXPECT_EQ(run["agents"][0]["sha256"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+
+    EXPECT_EQ(run["machine"]["cores"], 3);
+    EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0", "agents": ["0", "0"]}])"));
+    EXPECT_EQ(run["oversubscribed"], false);
+
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    directory.add(fake_game(1, ataxx::Winner::Draw));
+    MatchResult result;
+    result.standing.games = {1, 0, 1};
+    result.standing.evaluation.verdict = Verdict::H1;
+    result.reason = EndReason::Verdict;
+    result.games_beyond = 3;
+    directory.end(result);
+    run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_EQ(run["result"]["verdict"], "H1");
+    EXPECT_EQ(run["result"]["wld"], json({1, 0, 1}));
+    EXPECT_EQ(run["result"]["games_beyond"], 3);
+    EXPECT_FALSE(std::filesystem::exists(dir_ / "run.json.new"));
+
+    std::istringstream games(content_of(dir_ / "games.jsonl"));
+    std::string line;
+    for (const int game : {0, 1}) {
+        ASSERT_TRUE(std::getline(games, line));
+        EXPECT_EQ(json::parse(line)["game"], game);
+    }
+    EXPECT_FALSE(std::getline(games, line));
+}
+
+TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
+    RunDirectory directory(dir_, run_file(placement_));
+    const auto result_of = [&](const MatchResult& result) {
+        directory.end(result);
+        return json::parse(content_of(dir_ / "run.json"))["result"];
+    };
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    json written = result_of(result);
+    EXPECT_EQ(written["disputed"], json({0, 0}));
+    EXPECT_EQ(written["interference"], json({0, 0}));
+    EXPECT_EQ(written["rests_on_disputed"], false);
+    EXPECT_EQ(written["delays_us"], json::parse(R"({"median": 0, "p99": 0, "largest": 0})"));
+
+    using namespace std::chrono_literals;
+    ataxx::GameRecord record = fake_game(0, ataxx::Winner::Agent1);
+    record.load = {ataxx::TurnLoad{.watched = 900ms, .delay = 1'500'999ns, .rival_cpu = 500ms},
+                   ataxx::TurnLoad{.watched = 800ms, .delay = 250ms}};
+    record.termination = ataxx::Termination::Timeout;
+    record.fault = ataxx::FaultNote{ataxx::Player::Agent2, "sent no answer in time", ""};
+    record.time_loss = ataxx::TimeLoss{1s, record.load[1], true};
+    result.machine.add(record);
+    for (int i = 0; i < 23; ++i) {
+        result.conduct.add(record);
+    }
+    result.standing.evaluation.verdict = Verdict::H1; // and without the disputed games there would be none
+    written = result_of(result);
+    EXPECT_EQ(written["time_losses"], json({0, 23}));
+    EXPECT_EQ(written["disputed"], json({0, 1}));
+    EXPECT_EQ(written["interference"], json({0, 1}));
+    EXPECT_EQ(written["rests_on_disputed"], true);
+    EXPECT_EQ(written["delays_us"], json::parse(R"({"median": 1500, "p99": 250000, "largest": 250000})"));
+    result.reason = EndReason::MaxGames;
+    EXPECT_EQ(result_of(result)["rests_on_disputed"], false) << "there is no verdict";
+}
+
+TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
+    config_.concurrency = 2;
+    const ataxx::Placement split({.pin = ataxx::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
+    const RunDirectory directory(dir_, run_file(split));
+    json run = json::parse(content_of(dir_ / "run.json"));
+    EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));
+    EXPECT_EQ(run["oversubscribed"], true);
+
+    const ataxx::Placement off({.pin = ataxx::Pin::Off, .threads_per_agent = 1, .cores = {}}, machine_);
+    const RunDirectory other(temporary_.path() / "other", run_file(off));
+    run = json::parse(content_of(temporary_.path() / "other" / "run.json"));
+    EXPECT_EQ(run["machine"]["placement"], json::array());
+    EXPECT_EQ(run["oversubscribed"], false);
+}
+
+TEST_F(RunDirectoryTest, NeverOverwritesARun) {
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
+    const std::string before = content_of(dir_ / "games.jsonl");
+    EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
+                HasSubstr("sprt resume " + dir_.string()));
+    EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
+}
+
+TEST_F(RunDirectoryTest, IsNotAFile) {
+    EXPECT_THAT(
+        user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", run_file(placement_)); }),
+        HasSubstr("is a file"));
+}
+
+TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
+    {
+        RunDirectory directory(dir_, run_file(placement_));
+        directory.discard_if_empty();
+        EXPECT_TRUE(std::filesystem::is_empty(dir_));
+    }
+    RunDirectory directory(dir_, run_file(placement_));
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    directory.discard_if_empty();
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
+}
+
+// ---- Gone on with
+
+TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
+    const std::string first = content_of(dir_ / "games.jsonl");
+    std::ofstream(dir_ / "games.jsonl", std::ios::app) << "{\"cut sho";
+    RunFile run = run_file(placement_);
+    run.result = {{"verdict", nullptr}, {"reason", "interrupted"}};
+    run.resumed.push_back({.at = "2026-01-02T03:04:05Z", .game = 1, .forced = {"why"}});
+    {
+        RunDirectory directory(dir_, DirectoryLock(dir_), run,
+                               {.games = 1, .bytes = first.size(), .last_line_cut = true});
+        EXPECT_EQ(content_of(dir_ / "games.jsonl"), first) << "what was cut short is gone";
+        const json written = json::parse(content_of(dir_ / "run.json"));
+        EXPECT_TRUE(written["result"].is_null()) << "it is being played";
+        EXPECT_EQ(written["resumed"][0]["game"], 1);
+        EXPECT_EQ(written["resumed"][0]["forced"], json({"why"}));
+        directory.add(fake_game(1, ataxx::Winner::Draw));
+        EXPECT_FALSE(directory.discard_if_empty());
+    }
+    const std::string both = content_of(dir_ / "games.jsonl");
+    EXPECT_EQ(both, first + to_json_line(fake_game(1, ataxx::Winner::Draw)) + "\n");
+}
+
+TEST_F(RunDirectoryTest, GoesOnWithARunThatWasKilledBeforeItsLogWasMade) {
+    { const RunDirectory begun(dir_, run_file(placement_)); }
+    std::filesystem::remove(dir_ / "games.jsonl");
+    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, ataxx::Winner::Agent1)) + "\n");
+}
+
+TEST_F(RunDirectoryTest, OneThatGoesOnIsNeverDiscarded) {
+    { const RunDirectory begun(dir_, run_file(placement_)); }
+    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    EXPECT_FALSE(directory.discard_if_empty()) << "its first session was somebody's, even without a game";
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
+    EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
+}
+
+TEST_F(RunDirectoryTest, IsLockedWhileItLives) {
+    const auto in_use = HasSubstr(dir_.string() + " is in use");
+    {
+        const RunDirectory directory(dir_, run_file(placement_));
+        EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }), in_use);
+        EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
+    }
+    {
+        const RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+        EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
+    }
+    EXPECT_NO_THROW(DirectoryLock lock(dir_));
+}
+
+TEST_F(RunDirectoryTest, TellsHowManyOpeningsThereWereWhenTheyAreUsedUp) {
+    RunDirectory directory(dir_, run_file(placement_));
+    MatchResult result;
+    result.standing.whole_pairs = 4;
+    result.standing.dropped_pairs = 1;
+    result.reason = EndReason::MaxGames;
+    directory.end(result);
+    EXPECT_TRUE(json::parse(content_of(dir_ / "run.json"))["openings"]["size"].is_null());
+    result.reason = EndReason::OpeningsUsedUp;
+    directory.end(result);
+    EXPECT_EQ(json::parse(content_of(dir_ / "run.json"))["openings"]["size"], 5);
+}
+
+TEST_F(RunDirectoryTest, TellsWhenItEnded) {
+    RunDirectory directory(dir_, run_file(placement_));
+    directory.end({});
+    EXPECT_THAT(json::parse(content_of(dir_ / "run.json"))["result"]["ended"].get<std::string>(),
+                ::testing::MatchesRegex("....-..-..T..:..:..Z"));
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,199 @@
+#include "tests/sprt/store/described_run.hpp"
+
+#include <gmock/gmock.h>
+
+namespace sprt {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+
+class RunFileTest : public DescribedRun {};
+
+TEST_F(RunFileTest, ComesBackWhole) {
+    const Json json = to_json(a_run());
+    const RunFile run = read(json);
+    EXPECT_EQ(to_json(run), json);
+    EXPECT_EQ(run.version, "1.2.3");
+    EXPECT_EQ(run.config.test.elo1, 20);
+    EXPECT_EQ(run.config.seed, 18446744073709551615u);
+    EXPECT_EQ(run.directory, dir_.path());
+    EXPECT_EQ(run.config_file, a_run().config_file);
+    EXPECT_THAT(run.overrides, ElementsAre("alpha", "openings"));
+    EXPECT_EQ(run.agents[0].executable, a_run().agents[0].executable);
+    EXPECT_THAT(run.agents[0].files, ElementsAre(a_run().agents[0].files[0]));
+    EXPECT_EQ(run.book_size, 1u);
+    EXPECT_EQ(run.book_sha256, sha256_of_text("1 1 1 2\n"));
+    EXPECT_TRUE(run.oversubscribed);
+    ASSERT_EQ(run.resumed.size(), 2u);
+    EXPECT_EQ(run.resumed[0].game, 7u);
+    EXPECT_THAT(run.resumed[0].forced, ElementsAre("something changed"));
+    EXPECT_EQ(run.elapsed_before, std::chrono::milliseconds(1234));
+    EXPECT_EQ(run.result["verdict"], "H1");
+    EXPECT_FALSE(run.config_is_edited());
+}
+
+TEST_F(RunFileTest, WhatIsOpenIsNullAndComesBackToo) {
+    RunFile run = a_run();
+    run.config_file.reset();
+    run.overrides.clear();
+    run.book_size.reset();
+    run.book_sha256.reset();
+    run.agents[0].executable.sha256.reset();
+    run.resumed.clear();
+    run.result = nullptr;
+    const Json json = to_json(run);
+    for (const char* pointer :
+         {"/config_file", "/openings/size", "/openings/sha256", "/agents/0/sha256", "/result"}) {
+        EXPECT_TRUE(json.at(Json::json_pointer(pointer)).is_null()) << pointer;
+    }
+    EXPECT_EQ(to_json(read(json)), json);
+}
+
+TEST_F(RunFileTest, ABookIsGoodFromTheFirstGameOnUnlessItSaysSo) {
+    Json json = to_json(a_run());
+    EXPECT_EQ(json["openings"]["since"], 2);
+    json["openings"].erase("since");
+    EXPECT_EQ(read(json).book_since, 0u);
+}
+
+TEST_F(RunFileTest, WhatIsMissingIsNamed) {
+    const Json whole = to_json(a_run());
+    for (const char* pointer : {"/format",
+                                "/version",
+                                "/config",
+                                "/config/repeats",
+                                "/config/seed",
+                                "/config/concurrency",
+                                "/config_sha256",
+                                "/config_file",
+                                "/config_file/path",
+                                "/config_file/sha256",
+                                "/overrides",
+                                "/directory",
+                                "/agents",
+                                "/agents/0/executable",
+                                "/agents/1/sha256",
+                                "/agents/1/files",
+                                "/agents/0/files/0/path",
+                                "/agents/0/files/0/sha256",
+                                "/openings",
+                                "/openings/size",
+                                "/openings/sha256",
+                                "/machine",
+                                "/oversubscribed",
+                                "/started",
+                                "/resumed",
+                                "/resumed/0/at",
+                                "/resumed/1/game",
+                                "/resumed/0/forced",
+                                "/elapsed_before_ms",
+                                "/result"}) {
+        Json json = whole;
+        const Json::json_pointer where(pointer);
+        json[where.parent_pointer()].erase(where.back());
+        EXPECT_EQ(error_of(json), "missing field " + (dir_ / "run.json").string() + ": " + pointer);
+    }
+}
+
+TEST_F(RunFileTest, WhatIsWrongIsNamed) {
+    const Json whole = to_json(a_run());
+    const struct {
+        const char* pointer;
+        const char* value;
+        const char* wanted;
+    } rows[] = {{"/format", "2", "a whole number from 1 to 1"},
+                {"/version", "1", "a string"},
+                {"/config", "[]", "an object"},
+                {"/config/elo0", "\"x\"", "a number"},
+                {"/config/seed", "null", "the value that the run was played with"},
+                {"/config/repeats", "null", "the value that the run was played with"},
+                {"/config/concurrency", "null", "the value that the run was played with"},
+                {"/config_sha256", "null", "a string"},
+                {"/config_file", "\"x\"", "an object"},
+                {"/config_file/sha256", "3", "a string"},
+                {"/overrides", "{}", "an array"},
+                {"/overrides/0", "1", "a string"},
+                {"/directory", "null", "a string"},
+                {"/agents", "[]", "an array of 2"},
+                {"/agents/1/executable", "null", "a string"},
+                {"/agents/0/files/0", "\"x\"", "an object"},
+                {"/openings", "null", "an object"},
+                {"/openings/size", "-1", "a whole number from 0"},
+                {"/openings/sha256", "1", "a string"},
+                {"/openings/since", "-1", "a whole number from 0"},
+                {"/oversubscribed", "0", "true or false"},
+                {"/started", "0", "a string"},
+                {"/resumed", "null", "an array"},
+                {"/resumed/0/game", "1.5", "a whole number"},
+                {"/resumed/0/forced", "\"x\"", "an array"},
+                {"/elapsed_before_ms", "-1", "a whole number from 0"},
+                {"/result", "[]", "an object or null"}};
+    for (const auto& row : rows) {
+        Json json = whole;
+        json[Json::json_pointer(row.pointer)] = Json::parse(row.value);
+        EXPECT_THAT(error_of(json),
+                    AllOf(HasSubstr((dir_ / "run.json").string() + ": " + row.pointer + " is "),
+                          HasSubstr(std::string("it must be ") + row.wanted)));
+    }
+    Json json = whole;
+    json["config"]["elo_0"] = 1;
+    EXPECT_THAT(error_of(json), HasSubstr("run.json: /config/elo_0 is unknown"));
+    json = whole;
+    json["config"]["elo0"] = 30;
+    EXPECT_THAT(error_of(json),
+                AllOf(HasSubstr("run.json: /"), HasSubstr("elo0 (30) must be below elo1 (20)")));
+    EXPECT_THAT(error_of(Json::array()), HasSubstr("run.json: it is []; it must be an object"));
+}
+
+TEST_F(RunFileTest, WhatIsNoJsonIsNamedByItsLine) {
+    const auto file = dir_.file("run.json", "{\n  \"format\": 1,\n}\n");
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(read_run_file(file)); }),
+                HasSubstr("run.json:3:1: not JSON"));
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(read_run_file(dir_ / "none")); }),
+                HasSubstr("cannot read"));
+}
+
+TEST_F(RunFileTest, AnEditedConfigurationShows) {
+    Json json = to_json(a_run());
+    json["config"]["elo1"] = 21;
+    const RunFile run = read(json);
+    EXPECT_TRUE(run.config_is_edited());
+    EXPECT_EQ(to_json(run), json) << "and is written again as it is, with the SHA-256 of what it was";
+    json["config"]["elo1"] = 20.0; // the same number
+    EXPECT_FALSE(read(json).config_is_edited());
+}
+
+TEST_F(RunFileTest, AgentsAreMadeOfTheirExecutableAndOfFilesInTheirCommand) {
+    const AgentPrint print = print_of(programs_[0]);
+    EXPECT_EQ(print.executable.path, (dir_ / "agent").string());
+    EXPECT_EQ(print.executable.sha256, sha256_of_text("#!/bin/sh\n"));
+    ASSERT_EQ(print.files.size(), 1u);
+    EXPECT_EQ(print.files[0].path, (dir_ / "weights").string()) << "relative to the agent's directory";
+    EXPECT_EQ(print.files[0].sha256, sha256_of_text("1 2 3"));
+    EXPECT_THAT(print_of(program("rival", {dir_.path().string()})).files, IsEmpty())
+        << "a directory is no file";
+}
+
+TEST_F(RunFileTest, OpeningsThatComeFromNoFileHaveNoPrint) {
+    Config config;
+    for (const char* openings : {"start", "random:4"}) {
+        config.openings = openings;
+        EXPECT_FALSE(book_print(config));
+    }
+    config.openings = (dir_ / "gone.txt").string();
+    EXPECT_FALSE(book_print(config));
+}
+
+TEST_F(RunFileTest, TimesAreInUtcToTheSecond) {
+    EXPECT_THAT(utc_now(),
+                MatchesRegex("20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
+}
+
+// ---- What has changed since
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,209 @@
+#include "sprt/store/run_result.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+using ataxx::Json;
+using ataxx::Player;
+using ataxx::Winner;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// Everything different from its default.
+MatchResult a_result() {
+    using namespace std::chrono_literals;
+    MatchResult result;
+    result.reason = EndReason::Verdict;
+    result.standing.games = {30, 5, 3};
+    result.standing.pairs = {{1, 2, 3, 4, 9}};
+    result.standing.whole_pairs = 19;
+    result.standing.distinct_pairs = 18;
+    result.standing.dropped_pairs = 2;
+    result.standing.n_eff = 17.5;
+    result.standing.unscored = 4;
+    result.standing.evaluation = {.llr = 2.95, .two_sprt = {1.5, -0.25}, .verdict = Verdict::H1};
+    result.standing.undisputed_evaluation.verdict = Verdict::H1;
+    result.broken = Player::Agent2;
+    ataxx::GameRecord late = fake_game(0, Winner::Agent1);
+    late.termination = ataxx::Termination::Timeout;
+    late.fault = ataxx::FaultNote{Player::Agent2, "sent no answer in time", ""};
+    late.time_loss = ataxx::TimeLoss{1s, {}, true};
+    late.load = {ataxx::TurnLoad{.watched = 900ms, .delay = 1500us, .rival_cpu = 500ms}, {}};
+    late.lacks_opening = {false, true};
+    result.conduct.add(late);
+    result.machine.add(late);
+    ataxx::GameRecord crashed = fake_game(1, Winner::Agent2);
+    crashed.termination = ataxx::Termination::Crashed;
+    crashed.fault = ataxx::FaultNote{Player::Agent1, "exited", ""};
+    result.conduct.add(crashed);
+    result.machine.add(crashed);
+    result.games_beyond = 6;
+    result.elapsed = 12'345'600us;
+    return result;
+}
+
+const char* const kResult = R"({"verdict":"H1","reason":"verdict","llr":2.95,"two_sprt":[1.5,-0.25],)"
+                            R"("games":38,"wld":[30,5,3],"ptnml":[1,2,3,4,9],)"
+                            R"("pairs":{"whole":19,"distinct":18,"dropped":2,"n_eff":17.5},"unscored":4,)"
+                            R"("games_beyond":6,"broken":2,"faults":[1,0],"time_losses":[0,1],)"
+                            R"("disputed":[0,1],"rests_on_disputed":false,)"
+                            R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
+                            R"("lacks_opening":[false,true],"used_us":[4000,2000],"elapsed_s":12.346})";
+
+std::vector<std::string> pointers(const Json& stored, const MatchResult& computed) {
+    std::vector<std::string> found;
+    for (const ResultDifference& difference : result_differences(stored, computed)) {
+        found.push_back(difference.pointer);
+    }
+    return found;
+}
+
+TEST(RunResult, AsRunJsonHoldsIt) {
+    EXPECT_EQ(to_json(a_result()).dump(), kResult);
+}
+
+TEST(RunResult, WithoutAVerdict) {
+    MatchResult result = a_result();
+    result.reason = EndReason::MaxGames;
+    result.standing.undisputed_evaluation.verdict = Verdict::Continue;
+    result.standing.n_eff.reset();
+    result.broken.reset();
+    const Json json = to_json(result);
+    EXPECT_TRUE(json["verdict"].is_null()) << "whatever the LLR";
+    EXPECT_EQ(json["reason"], "max_games");
+    EXPECT_EQ(json["rests_on_disputed"], false);
+    EXPECT_TRUE(json["broken"].is_null());
+    EXPECT_TRUE(json["pairs"]["n_eff"].is_null());
+    result.reason = EndReason::Verdict;
+    EXPECT_EQ(to_json(result)["rests_on_disputed"], true);
+}
+
+TEST(RunResult, EveryReasonHasItsName) {
+    const std::pair<EndReason, const char*> rows[] = {{EndReason::Verdict, "verdict"},
+                                                      {EndReason::MaxGames, "max_games"},
+                                                      {EndReason::Repeats, "repeats"},
+                                                      {EndReason::MaxFaults, "max_faults"},
+                                                      {EndReason::OpeningsUsedUp, "openings_used_up"},
+                                                      {EndReason::Interrupted, "interrupted"}};
+    for (const auto& [reason, text] : rows) {
+        MatchResult result;
+        result.reason = reason;
+        EXPECT_EQ(to_json(result)["reason"], text);
+    }
+}
+
+TEST(RunResult, DoesNotDifferFromItself) {
+    EXPECT_THAT(pointers(to_json(a_result()), a_result()), IsEmpty());
+    EXPECT_THAT(pointers(Json::parse(to_json(a_result()).dump()), a_result()), IsEmpty());
+}
+
+TEST(RunResult, WhatGamesCannotTellIsLeftOut) {
+    Json stored = to_json(a_result());
+    stored["games_beyond"] = 99;
+    stored["elapsed_s"] = 1.5;
+    stored["ended"] = "2026-01-01T00:00:00Z";
+    stored["something_new"] = 1;
+    EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
+    for (const char* key : {"games_beyond", "elapsed_s"}) {
+        stored.erase(key);
+    }
+    EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
+}
+
+TEST(RunResult, EverythingElseIsComparedAndNamedByItsPointer) {
+    const struct {
+        const char* pointer;
+        const char* value;
+    } rows[] = {{"/verdict", R"("H0")"},
+                {"/verdict", "null"},
+                {"/reason", R"("max_games")"},
+                {"/llr", "2.9501"},
+                {"/llr", R"("2.95")"},
+                {"/llr", "null"},
+                {"/two_sprt", "[1.5,-0.26]"},
+                {"/two_sprt", "[1.5]"},
+                {"/games", "39"},
+                {"/wld", "[31,5,3]"},
+                {"/wld", R"("30-5-3")"},
+                {"/ptnml", "[1,2,3,4,8]"},
+                {"/pairs/whole", "18"},
+                {"/pairs/distinct", "19"},
+                {"/pairs/dropped", "0"},
+                {"/pairs/n_eff", "17"},
+                {"/pairs", "3"},
+                {"/unscored", "0"},
+                {"/broken", "1"},
+                {"/faults", "[0,0]"},
+                {"/time_losses", "[1,1]"},
+                {"/disputed", "[0,0]"},
+                {"/rests_on_disputed", "true"},
+                {"/delays_us/median", "1"},
+                {"/delays_us/p99", "1"},
+                {"/delays_us/largest", "1"},
+                {"/interference", "[0,0]"},
+                {"/lacks_opening", "[true,true]"},
+                {"/used_us", "[4000,2001]"}};
+    const Json right = to_json(a_result());
+    for (const auto& row : rows) {
+        const Json::json_pointer where(row.pointer);
+        Json stored = right;
+        stored[where] = Json::parse(row.value);
+        const auto found = result_differences(stored, a_result());
+        ASSERT_EQ(found.size(), 1u) << row.pointer << " " << row.value;
+        EXPECT_EQ(found[0].pointer, std::string("/result") + row.pointer);
+        EXPECT_EQ(found[0].stored, stored[where]);
+        EXPECT_EQ(found[0].computed, right[where]);
+    }
+}
+
+TEST(RunResult, WhatIsMissingDiffersAsNull) {
+    const auto found = result_differences(Json::object(), a_result());
+    const Json right = to_json(a_result());
+    EXPECT_EQ(found.size(), right.size() - 2); // but for games_beyond and elapsed_s
+    for (const ResultDifference& difference : found) {
+        EXPECT_TRUE(difference.stored.is_null());
+    }
+}
+
+TEST(RunResult, NumbersMayBeRoundedOtherwise) {
+    Json stored = to_json(a_result());
+    stored["llr"] = 2.95 + 1e-10;
+    stored["two_sprt"] = {1.5 - 1e-10, -0.25};
+    EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
+    stored["llr"] = 2.95 + 1e-8;
+    EXPECT_THAT(pointers(stored, a_result()), ElementsAre("/result/llr"));
+    MatchResult large = a_result();
+    large.standing.evaluation.llr = 3e6;
+    stored = to_json(large);
+    stored["llr"] = 3e6 + 1e-4; // by its size
+    EXPECT_THAT(pointers(stored, large), IsEmpty());
+}
+
+TEST(RunResult, ANumberWithoutAFractionIsTheSameNumber) {
+    MatchResult result = a_result();
+    result.standing.n_eff = 17;
+    Json stored = to_json(result);
+    stored["pairs"]["n_eff"] = 17; // a whole number in JSON
+    EXPECT_THAT(pointers(stored, result), IsEmpty());
+}
+
+TEST(RunResult, GamesOfARunThatGoesOnDoNotContradictAUsedUpBook) {
+    MatchResult computed = a_result();
+    computed.reason = EndReason::Interrupted;
+    Json stored = to_json(computed);
+    EXPECT_THAT(pointers(stored, computed), IsEmpty());
+    stored["reason"] = "openings_used_up";
+    EXPECT_THAT(pointers(stored, computed), IsEmpty());
+    stored["reason"] = "max_games";
+    EXPECT_THAT(pointers(stored, computed), ElementsAre("/result/reason"));
+    stored["reason"] = "interrupted";
+    computed.reason = EndReason::MaxGames; // the limit was met before
+    EXPECT_THAT(pointers(stored, computed), ElementsAre("/result/reason"));
+}
+
+} // namespace
+} // namespace sprt

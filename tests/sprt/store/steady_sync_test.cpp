@@ -1,0 +1,66 @@
+#include "referee/base/descriptor.hpp"
+#include "sprt/store/steady_sync.hpp"
+#include "tests/support/temporary_dir.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The descriptor by which this process has `file` open.
+int descriptor_of(const fs::path& file) {
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
+        std::error_code gone; // the directory that is being read
+        if (fs::read_symlink(entry.path(), gone) == file) {
+            return std::stoi(entry.path().filename());
+        }
+    }
+    return -1;
+}
+
+class SteadySyncTest : public ::testing::Test {
+  protected:
+    ataxx::testing_support::TemporaryDir temporary_;
+    ataxx::LogFile log_{temporary_.path() / "log", ""};
+    SteadySync sync_{log_};
+};
+
+TEST_F(SteadySyncTest, EndsWithOrWithoutLines) {
+    sync_.end();
+}
+
+TEST_F(SteadySyncTest, EndsSoonAfterALine) {
+    log_.append("line");
+    sync_.appended();
+    sync_.end();
+    EXPECT_EQ(fs::file_size(log_.path()), 5U);
+}
+
+TEST_F(SteadySyncTest, TellsOfAFlushThatFailedAlsoAtTheEnd) {
+    const int fd = descriptor_of(log_.path());
+    ASSERT_GE(fd, 0);
+    const ataxx::Descriptor kept(::dup(fd));
+    const ataxx::Descriptor useless(::open("/", O_PATH | O_CLOEXEC));
+    ASSERT_EQ(::dup2(useless.fd(), fd), fd); // cannot be flushed: EBADF
+    const auto append_for_a_minute = [&] {
+        for (int i = 0; i < 60000; ++i) {
+            sync_.appended();
+            ::usleep(1000);
+        }
+    };
+    EXPECT_THROW(append_for_a_minute(), std::system_error);
+    ASSERT_EQ(::dup2(kept.fd(), fd), fd);
+    EXPECT_NO_THROW(log_.sync());
+    EXPECT_THROW(sync_.end(), std::system_error);
+}
+
+} // namespace
+} // namespace sprt
