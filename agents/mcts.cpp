@@ -61,7 +61,7 @@ std::string to_string(const MctsResult<ataxx::Move>& found, std::chrono::nanosec
 /// Plays one game. Returns the exit status.
 int play(const MctsOptions& options) {
     Mcts<Ataxx> mcts(options.settings, options.seed);
-    return ataxx::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+    return referee::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
         const Limits limits = limits_of(options, left, start);
         const bool has_choice = ataxx::legal_moves(position).size() > 1;

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
         return *status;
     }
     options.depth = 0; // it looks at no position but the one it plays from
-    ataxx::Rng rng(options.seed);
+    referee::Rng rng(options.seed);
     return search::play_to_fixed_depth(
         options, [&](const auto& position, const auto& moves, int, auto count) {
             count.visit();

@@ -30,8 +30,8 @@ Ruled<ataxx::MoveList> rule_for(const Position& position) {
 int play(const TimedOptions& options) {
     Table<Move> table(options.hash_mb);
     Pvs<WeightedAtaxx> pvs(table);
-    ataxx::Rng rng(options.seed);
-    return ataxx::serve([&](const Position& position, std::chrono::milliseconds left) {
+    referee::Rng rng(options.seed);
+    return referee::serve([&](const Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
         Limits limits = limits_of(options, left, start);
         auto [rule, candidates] = rule_for(position);

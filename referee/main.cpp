@@ -31,7 +31,7 @@
 
 namespace {
 
-using namespace ataxx;
+using namespace referee;
 using std::chrono::milliseconds;
 
 constexpr const char* kProgram = "referee";
@@ -62,7 +62,7 @@ struct ReviewFlags {
 
 struct PerftFlags {
     int depth = 0;
-    std::string fen{kStartFen};
+    std::string fen{ataxx::kStartFen};
     bool messages = false;
 };
 
@@ -186,7 +186,7 @@ Review review_and_show(std::istream& log, const ReviewFlags& flags) {
             kept = show(record, flags.turn, style);
         }
     };
-    const Review review = ataxx::review(log, flags.file, {.only = flags.game, .visit = draw});
+    const Review review = referee::review(log, flags.file, {.only = flags.game, .visit = draw});
     if (flags.turn && review.games == 0) {
         throw UserError("--turn: " + flags.file + " has no game");
     }
@@ -229,9 +229,9 @@ ExitStatus run_review(const ReviewFlags& flags) {
 }
 
 ExitStatus run_perft(const PerftFlags& flags) {
-    const Position position = parse_fen(flags.fen).position;
+    const ataxx::Position position = ataxx::parse_fen(flags.fen).position;
     say(fmt::format(
-        "{}\n", perft(position, flags.depth, flags.messages ? PerftCount::Messages : PerftCount::Positions)));
+        "{}\n", perft(position, flags.depth, flags.messages ? ataxx::PerftCount::Messages : ataxx::PerftCount::Positions)));
     return ExitStatus::Done;
 }
 
@@ -247,7 +247,7 @@ constexpr ValueForm kValueForms[] = {
 } // namespace
 
 int main(int argc, char** argv) {
-    ataxx::open_standard_descriptors();
+    referee::open_standard_descriptors();
     CLI::App app{"Referees games of Ataxx between two programs."};
     app.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
     app.require_subcommand(0, 1); // a wrong word is named by its error, not by the lack of another

@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace ataxx;
+using namespace referee;
 using namespace sprt;
 
 constexpr const char* kProgram = "sprt";
@@ -28,7 +28,7 @@ constexpr ValueForm kValueForms[] = {
 } // namespace
 
 int main(int argc, char** argv) {
-    ataxx::open_standard_descriptors();
+    referee::open_standard_descriptors();
     CLI::App app{"Decides by playing games whether one Ataxx program is stronger than another."};
     app.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
     app.require_subcommand(0, 1); // a wrong word is named by its error, not by the lack of another

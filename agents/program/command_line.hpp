@@ -17,7 +17,7 @@ namespace search {
 
 /// What every agent can be told.
 struct Options {
-    std::uint64_t seed = ataxx::any_seed();
+    std::uint64_t seed = referee::any_seed();
     bool shuffle = false; ///< take the moves in a random order
     bool info = false;    ///< say what was thought, a line a move, on standard error
     int depth = 3;        ///< plies to search
@@ -75,7 +75,7 @@ template<class Success, class Error, class App>
     } catch (const Success& done) {
         return app.exit(done);
     } catch (const Error& error) {
-        return ataxx::wrong_arguments(argv[0], error.what());
+        return referee::wrong_arguments(argv[0], error.what());
     }
     return std::nullopt;
 }
@@ -86,7 +86,7 @@ template<class Play>
     try {
         return play();
     } catch (const std::bad_alloc&) {
-        return ataxx::wrong_arguments(program, (option + ": there is less memory than that").c_str());
+        return referee::wrong_arguments(program, (option + ": there is less memory than that").c_str());
     }
 }
 

@@ -22,10 +22,10 @@ namespace search {
 /// twentieth of what is left. Returns the exit status.
 template<class Choose>
 int play_to_fixed_depth(const Options& options, Choose&& choose) {
-    ataxx::Rng rng(options.seed);
+    referee::Rng rng(options.seed);
     AlphaBeta<Ataxx, TableUse::None> in_a_hurry(nullptr);
     bool is_in_a_hurry = false;
-    return ataxx::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+    return referee::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
         ataxx::MoveList candidates = ataxx::legal_moves(position);
         if (options.shuffle) {

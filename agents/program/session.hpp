@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 
 /// Says in one line what is wrong with the command line. Returns the exit status for it: 2.
 [[nodiscard]] inline int wrong_arguments(const char* program, const char* what) {
@@ -25,7 +25,7 @@ namespace ataxx {
 
 /// The position after the moves of `OPENING n x1 y1 x2 y2 ...`, made from the start. Empty when `text` is no
 /// such message or holds a move that cannot be made.
-[[nodiscard]] inline std::optional<Position> position_after_opening(std::string_view text) noexcept {
+[[nodiscard]] inline std::optional<ataxx::Position> position_after_opening(std::string_view text) noexcept {
     constexpr std::string_view kWord = "OPENING ";
     if (!text.starts_with(kWord)) {
         return std::nullopt;
@@ -37,10 +37,10 @@ namespace ataxx {
         return std::nullopt;
     }
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    Position position;
+    ataxx::Position position;
     for (; moves > 0; --moves) {
-        const auto numbers = take_move_numbers(text);
-        const auto move = numbers ? Move::from_numbers(*numbers) : std::nullopt;
+        const auto numbers = ataxx::take_move_numbers(text);
+        const auto move = numbers ? ataxx::Move::from_numbers(*numbers) : std::nullopt;
         if (!move || !position.is_legal(*move)) {
             return std::nullopt;
         }
@@ -71,14 +71,14 @@ milliseconds_in(std::string_view text) noexcept {
 }
 
 /// The move of `OPP x1 y1 x2 y2 time`. Empty when `text` is no such message.
-[[nodiscard]] inline std::optional<Move> opponents_move(std::string_view text) noexcept {
+[[nodiscard]] inline std::optional<ataxx::Move> opponents_move(std::string_view text) noexcept {
     constexpr std::string_view kWord = "OPP ";
     const auto space = text.rfind(' ');
     if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
         return std::nullopt;
     }
-    const auto numbers = parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1));
-    return numbers ? Move::from_numbers(*numbers) : std::nullopt;
+    const auto numbers = ataxx::parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1));
+    return numbers ? ataxx::Move::from_numbers(*numbers) : std::nullopt;
 }
 
 /// Serves one game on standard input and output. `choose(const Position&) -> Move`, or `choose(const
@@ -89,7 +89,7 @@ template<class Choose>
 int serve(Choose&& choose) {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
-    Position position;
+    ataxx::Position position;
     bool may_open = false; // OPENING comes straight after OK or not at all
     const auto say = [](std::string_view text) {
         std::fwrite(text.data(), 1, text.size(), stdout);
@@ -100,8 +100,8 @@ int serve(Choose&& choose) {
         const std::string_view text = line;
         const bool is_first = std::exchange(may_open, false);
         if (const auto left = time_left(text)) {
-            Move move;
-            if constexpr (std::is_invocable_v<Choose&, const Position&, std::chrono::milliseconds>) {
+            ataxx::Move move;
+            if constexpr (std::is_invocable_v<Choose&, const ataxx::Position&, std::chrono::milliseconds>) {
                 move = choose(std::as_const(position), *left);
             } else {
                 move = choose(std::as_const(position));
@@ -119,7 +119,7 @@ int serve(Choose&& choose) {
             }
             position = position.after(*move);
         } else if (text == "READY FIRST" || text == "READY SECOND") {
-            position = Position();
+            position = ataxx::Position();
             may_open = true;
             say("OK OPENING\n");
         } else if (is_first && text.starts_with("OPENING ")) {
@@ -139,4 +139,4 @@ int serve(Choose&& choose) {
     return 0;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -64,8 +64,8 @@ void add_table_options(App& app, TimedOptions& options) {
 /// Plays one game with `search`, which is deepened for each move. Returns the exit status.
 template<class Search>
 int play_on_time(const TimedOptions& options, Search& search) {
-    ataxx::Rng rng(options.seed);
-    return ataxx::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+    referee::Rng rng(options.seed);
+    return referee::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
         Limits limits = limits_of(options, left, start);
         ataxx::MoveList candidates = ataxx::legal_moves(position);

@@ -207,7 +207,7 @@ class Mcts {
     }
 
     MctsSettings settings_;
-    ataxx::Rng rng_;
+    referee::Rng rng_;
     std::size_t most_nodes_;
     std::vector<Node> tree_;
     std::vector<std::size_t>

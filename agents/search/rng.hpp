@@ -7,7 +7,7 @@
 #include <random>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 
 /// SplitMix64. Source: Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014.
 class Rng {
@@ -26,7 +26,7 @@ class Rng {
     [[nodiscard]] std::size_t below(std::size_t count) noexcept { return (next() >> 32) * count >> 32; }
 
     /// Puts `moves` into a random order (Fisher-Yates).
-    void shuffle(MoveList& moves) noexcept {
+    void shuffle(ataxx::MoveList& moves) noexcept {
         for (std::size_t left = moves.size(); left > 1; --left) {
             std::swap(*(moves.begin() + left - 1), *(moves.begin() + below(left)));
         }
@@ -42,4 +42,4 @@ class Rng {
     return std::uint64_t{device()} << 32 | device();
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace ataxx {
+namespace referee {
 
 enum class ExitStatus : int {
     Done = 0,
@@ -58,4 +58,4 @@ template<class Body>
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Closes the descriptor it owns. -1 owns nothing.
 class Descriptor {
@@ -40,4 +40,4 @@ class Descriptor {
     throw std::system_error(errno, std::generic_category(), what);
 }
 
-} // namespace ataxx
+} // namespace referee

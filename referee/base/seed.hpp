@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace ataxx {
+namespace referee {
 
 /// A well-mixed function of `state` and `value`.
 /// Source: the finaliser of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
@@ -41,4 +41,4 @@ inline constexpr std::string_view kSeedForm = "a whole number from 0 to 18446744
     return std::uint64_t{device()} << 32 | device();
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -3,9 +3,9 @@
 
 #include <chrono>
 
-namespace ataxx {
+namespace referee {
 
 /// The monotonic clock; every reading and deadline in the referee is one of its time points.
 using SteadyTime = std::chrono::steady_clock;
 
-} // namespace ataxx
+} // namespace referee

@@ -5,7 +5,7 @@
 
 #include <poll.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Asks for a stop by a descriptor that becomes readable: a signalfd, or an eventfd that was written to.
 struct StopToken {
@@ -21,4 +21,4 @@ struct StopToken {
     }
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// Whether a locale such as `de_DE.UTF-8@euro` is one of UTF-8; `C` and `POSIX` are not.
@@ -54,4 +54,4 @@ std::optional<int> terminal_columns(int fd) {
     return size.ws_col;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace ataxx {
+namespace referee {
 
 /// What the terminal behind a stream can show. A stream that is no terminal shows plain ASCII.
 struct TerminalTraits {
@@ -28,4 +28,4 @@ struct TerminalTraits {
 /// Columns of the terminal behind `fd`; empty when it is none, or does not say.
 [[nodiscard]] std::optional<int> terminal_columns(int fd);
 
-} // namespace ataxx
+} // namespace referee

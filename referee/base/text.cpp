@@ -1,6 +1,6 @@
 #include "referee/base/text.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD"; // U+FFFD
@@ -88,4 +88,4 @@ std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
     return text;
 }
 
-} // namespace ataxx
+} // namespace referee

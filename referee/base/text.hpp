@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 /// `bytes` with every maximal invalid sequence replaced by U+FFFD, so that JSON accepts it. Control
 /// characters stay. Source: The Unicode Standard, table 3-7 and "U+FFFD Substitution of Maximal Subparts".
@@ -14,4 +14,4 @@ namespace ataxx {
 /// `max_bytes` bytes with "..." in place of the rest: safe on a terminal.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
-} // namespace ataxx
+} // namespace referee

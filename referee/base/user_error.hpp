@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace ataxx {
+namespace referee {
 
 /// Wrong flags, configuration or input. what() is one line that names the place and what would be right.
 /// Caught once, in main: exit status 2.
@@ -12,4 +12,4 @@ class UserError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace ataxx {
+namespace referee {
 
 /// For an option's check(): empty when `text` is written as decimal numbers are, else what is wrong with it.
 [[nodiscard]] inline std::string problem_of_decimal(const std::string& text) {
@@ -28,4 +28,4 @@ void expect_decimals(App& app) {
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -3,7 +3,7 @@
 // what there is to choose from: {words,it,may,be}, FILE, DIR, COMMAND (of an agent); anything else only names
 // the value. In a word of {} the capitals stand for something: {start,random:PLIES,FILE}.
 
-namespace ataxx {
+namespace referee {
 
 /// The form of all flags, or positionals, of this name, whatever the subcommand.
 struct ValueForm {
@@ -24,4 +24,4 @@ void show_value_forms(App& app, const Forms& forms) {
     }
 }
 
-} // namespace ataxx
+} // namespace referee

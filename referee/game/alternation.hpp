@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace ataxx {
+namespace referee {
 
 /// What is settled about game `game` (from 0) before it is played: agent 1 plays first in games 0, 2, 4, ...;
 /// a pair is two neighbours with the seats swapped; each agent of each game has a seed of its own.
@@ -19,4 +19,4 @@ namespace ataxx {
             .limits = limits};
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 constexpr std::string_view kDim = "2";
@@ -19,7 +19,7 @@ std::string coloured(std::string_view text, std::string_view codes, const BoardS
 }
 
 /// Three columns: the stone, if any, between what marks it.
-std::string cell_text(const Position& position, Square square, const BoardMarks& marks,
+std::string cell_text(const ataxx::Position& position, ataxx::Square square, const BoardMarks& marks,
                       const BoardStyle& style) {
     const bool is_first = position.stones(Side::First).has(square);
     if (!is_first && !position.stones(Side::Second).has(square)) {
@@ -39,7 +39,7 @@ std::string cell_text(const Position& position, Square square, const BoardMarks&
 
 } // namespace
 
-BoardMarks marks_of(const Position& before, Move move) noexcept {
+BoardMarks marks_of(const ataxx::Position& before, ataxx::Move move) noexcept {
     if (move.is_pass()) {
         return {};
     }
@@ -55,12 +55,12 @@ std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
     return side == Side::First ? "O" : "X";
 }
 
-std::string board_text(const Position& position, const BoardMarks& marks, const BoardStyle& style) {
+std::string board_text(const ataxx::Position& position, const BoardMarks& marks, const BoardStyle& style) {
     std::string text = " x\\y 1  2  3  4  5  6  7\n";
-    for (int x = 1; x <= kBoardSize; ++x) {
+    for (int x = 1; x <= ataxx::kBoardSize; ++x) {
         text += fmt::format("  {} ", x);
-        for (int y = 1; y <= kBoardSize; ++y) {
-            text += cell_text(position, *Square::at(x, y), marks, style);
+        for (int y = 1; y <= ataxx::kBoardSize; ++y) {
+            text += cell_text(position, *ataxx::Square::at(x, y), marks, style);
         }
         if (text.back() == ' ') {
             text.pop_back();
@@ -70,4 +70,4 @@ std::string board_text(const Position& position, const BoardMarks& marks, const 
     return text;
 }
 
-} // namespace ataxx
+} // namespace referee

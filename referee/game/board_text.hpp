@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 /// How boards are drawn. Without both, in ASCII and without escape sequences.
 struct BoardStyle {
@@ -18,20 +18,20 @@ struct BoardStyle {
 
 /// What a move changed. Nothing: no mark.
 struct BoardMarks {
-    std::optional<Square> left;   ///< the square that a jump left: (.)
-    std::optional<Square> placed; ///< where the new stone stands: [O]
-    Bitboard turned;              ///< the stones that changed their owner: <O>
+    std::optional<ataxx::Square> left;   ///< the square that a jump left: (.)
+    std::optional<ataxx::Square> placed; ///< where the new stone stands: [O]
+    ataxx::Bitboard turned;              ///< the stones that changed their owner: <O>
 };
 
 /// What `move`, legal in `before`, changes; nothing for a pass.
-[[nodiscard]] BoardMarks marks_of(const Position& before, Move move) noexcept;
+[[nodiscard]] BoardMarks marks_of(const ataxx::Position& before, ataxx::Move move) noexcept;
 
 /// A stone of `side`: O or X, with Unicode a circle, filled for the first player, without colour.
 [[nodiscard]] std::string_view stone_text(Side side, const BoardStyle& style) noexcept;
 
 /// Eight lines, a heading with y and one for each x, each ended by a newline. Marks are brackets, so that
 /// they are seen without colour.
-[[nodiscard]] std::string board_text(const Position& position, const BoardMarks& marks,
+[[nodiscard]] std::string board_text(const ataxx::Position& position, const BoardMarks& marks,
                                      const BoardStyle& style);
 
-} // namespace ataxx
+} // namespace referee

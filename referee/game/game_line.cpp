@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 std::string result_text(const GameRecord& record) {
@@ -36,4 +36,4 @@ std::string game_line(const GameRecord& record) {
     return line;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace ataxx {
+namespace referee {
 
 /// E.g. `agent2(O) WINS 26-23 | T89 | A1 101ms / A2 758ms`: the winner, O when it played first and X when
 /// second, the winner's stones first; T the turns; the time each agent used, in whole milliseconds rounded
@@ -14,4 +14,4 @@ namespace ataxx {
 /// (1)".
 [[nodiscard]] std::string game_line(const GameRecord& record);
 
-} // namespace ataxx
+} // namespace referee

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ataxx {
+namespace referee {
 
 Json parse_json(std::string_view text) {
     constexpr int kMostDepth = 32;
@@ -106,4 +106,4 @@ void JsonNode::expect(bool right, std::string_view wanted) const {
                     std::string(wanted));
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// Keeps the order of keys.
 using Json = nlohmann::ordered_json;
@@ -73,4 +73,4 @@ class JsonNode {
     std::string pointer_;
 };
 
-} // namespace ataxx
+} // namespace referee

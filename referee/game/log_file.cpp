@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-namespace ataxx {
+namespace referee {
 
 LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
     : path_(std::move(path)) {
@@ -71,4 +71,4 @@ void LogFile::discard_if_empty() noexcept {
     }
 }
 
-} // namespace ataxx
+} // namespace referee

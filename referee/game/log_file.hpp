@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 /// Only appended to. Each line is written whole or an error is thrown.
 class LogFile {
@@ -40,4 +40,4 @@ class LogFile {
     bool is_empty_ = true;
 };
 
-} // namespace ataxx
+} // namespace referee

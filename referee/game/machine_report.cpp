@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::microseconds;
@@ -102,4 +102,4 @@ std::vector<std::string> MachineWarnings::after(const GameRecord& record, const 
     return warnings;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// Sums up games. Tables of two are by Player.
 class MachineReport {
@@ -61,4 +61,4 @@ class MachineWarnings {
     bool told_of_load_ = false;
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -9,14 +9,14 @@
 #include <cassert>
 #include <optional>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// The position after `opening`, which must be fit for a game of `turns` turns.
-Position position_after(const std::vector<Move>& opening, int turns) {
-    Position position;
+ataxx::Position position_after(const std::vector<ataxx::Move>& opening, int turns) {
+    ataxx::Position position;
     int played = 0;
-    for (const Move move : opening) {
+    for (const ataxx::Move move : opening) {
         assert(!position.is_finished() && position.is_legal(move));
         position = position.after(move);
         ++played;
@@ -26,13 +26,13 @@ Position position_after(const std::vector<Move>& opening, int turns) {
 }
 
 /// What an agent's line makes of a position: the move it names, or its fault.
-std::variant<Move, AgentFault> read_move(const Position& position, Line line) {
+std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position, Line line) {
     const auto answer = parse_move_answer(line);
     if (const auto* fault = std::get_if<AgentFault>(&answer)) {
         return *fault;
     }
-    const MoveNumbers& numbers = std::get<MoveNumbers>(answer);
-    const auto move = Move::from_numbers(numbers);
+    const ataxx::MoveNumbers& numbers = std::get<ataxx::MoveNumbers>(answer);
+    const auto move = ataxx::Move::from_numbers(numbers);
     if (!move || !position.is_legal(*move)) {
         return AgentFault{Termination::IllegalMove,
                           fmt::format("played {} {} {} {}: {}", numbers.x1, numbers.y1, numbers.x2,
@@ -117,7 +117,7 @@ class Game {
             return;
         }
         position_ = after_opening_;
-        for (const Move move : setup_.opening) {
+        for (const ataxx::Move move : setup_.opening) {
             record_.opening.push_back(move.numbers());
         }
         awaits_opening_ = {true, true};
@@ -172,7 +172,7 @@ class Game {
             end(side, std::move(*fault));
             return false;
         }
-        last_move_ = std::get<Move>(read);
+        last_move_ = std::get<ataxx::Move>(read);
         record_.moves.push_back({last_move_->numbers(), reply.elapsed});
         position_ = position_.after(*last_move_);
         return true;
@@ -258,11 +258,11 @@ class Game {
 
     const GameSetup& setup_;
     Agents& agents_;
-    const Position after_opening_;
-    Position position_;
+    const ataxx::Position after_opening_;
+    ataxx::Position position_;
     std::array<bool, 2> awaits_opening_{}; ///< by side
     std::array<Clock, 2> clocks_;          ///< by side
-    std::optional<Move> last_move_;
+    std::optional<ataxx::Move> last_move_;
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
     std::array<std::optional<std::string>, 2> faults_; ///< by side
@@ -278,4 +278,4 @@ GameRecord play(const GameSetup& setup, Agents& agents) {
     return Game(setup, agents).play();
 }
 
-} // namespace ataxx
+} // namespace referee

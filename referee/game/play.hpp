@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// The limits of a game.
 struct GameLimits {
@@ -31,7 +31,7 @@ struct GameSetup {
     /// Made before the agents are asked, the first player's first. They are legal one after the other and
     /// leave the game unfinished; at most kMostOpeningMoves, and fewer than the turns of the game. Played
     /// only when both agents offer OPENING; otherwise the game begins at the start.
-    std::vector<Move> opening{};
+    std::vector<ataxx::Move> opening{};
 };
 
 /// Plays a game with agents that were just started, and sees them off. Whatever the agents do is an outcome
@@ -39,4 +39,4 @@ struct GameSetup {
 /// not scored. An opening that breaks the conditions of GameSetup is a bug of the caller's.
 [[nodiscard]] GameRecord play(const GameSetup& setup, Agents& agents);
 
-} // namespace ataxx
+} // namespace referee

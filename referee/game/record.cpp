@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::duration_cast;
@@ -85,7 +85,7 @@ nanoseconds to_time(const JsonNode& node) {
     return microseconds(node.integer(0, kMostMicroseconds));
 }
 
-MoveNumbers to_numbers(const std::vector<JsonNode>& items) {
+ataxx::MoveNumbers to_numbers(const std::vector<JsonNode>& items) {
     const auto at = [&](std::size_t i) {
         return static_cast<int>(items[i].integer(-kMostNumber, kMostNumber));
     };
@@ -160,7 +160,7 @@ std::string to_json_line(const GameRecord& record) {
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
         record.game, record.pair, number(record.first));
     const char* comma = "";
-    for (const MoveNumbers& n : record.opening) {
+    for (const ataxx::MoveNumbers& n : record.opening) {
         add(line, FMT_COMPILE("{}[{},{},{},{}]"), std::exchange(comma, ","), n.x1, n.y1, n.x2, n.y2);
     }
     add(line, FMT_COMPILE(R"(],"moves":[)"));
@@ -230,7 +230,7 @@ GameRecord parse_record(std::string_view line) {
     const auto seed = root.at("seed").items(2);
     const auto exit = root.at("exit").items(2);
     for (std::size_t i = 0; i < 2; ++i) {
-        record.score[i] = static_cast<int>(score[i].integer(0, kSquares));
+        record.score[i] = static_cast<int>(score[i].integer(0, ataxx::kSquares));
         record.used[i] = to_time(used[i]);
         record.seed[i] = to_seed(seed[i]);
         record.exit[i] = exit[i].text();
@@ -247,4 +247,4 @@ GameRecord parse_record(std::string_view line) {
     return record;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -3,6 +3,7 @@
 // Source: docs/log-format.md.
 
 #include "referee/rules/ataxx/board.hpp"
+#include "referee/game/player.hpp"
 #include "referee/rules/ataxx/move.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
 #include "referee/timing/turn_load.hpp"
@@ -15,31 +16,11 @@
 #include <string_view>
 #include <vector>
 
-namespace ataxx {
-
-/// Which of the two programs, whatever side it plays. Agent 1 is the one a test is about.
-enum class Player : std::uint8_t { Agent1, Agent2 };
-
-[[nodiscard]] constexpr Player other(Player player) noexcept {
-    return player == Player::Agent1 ? Player::Agent2 : Player::Agent1;
-}
-/// 0 or 1: the place in a table of two.
-[[nodiscard]] constexpr std::size_t index(Player player) noexcept {
-    return static_cast<std::size_t>(player);
-}
-/// 1 or 2, as people and logs count them.
-[[nodiscard]] constexpr int number(Player player) noexcept {
-    return player == Player::Agent1 ? 1 : 2;
-}
-
-/// Who plays `side` when `first` plays first.
-[[nodiscard]] constexpr Player player_of(Side side, Player first) noexcept {
-    return side == Side::First ? first : other(first);
-}
+namespace referee {
 
 /// A move as it was written and the time it was charged with.
 struct TimedMove {
-    MoveNumbers numbers;
+    ataxx::MoveNumbers numbers;
     std::chrono::nanoseconds took{0};
 };
 
@@ -70,7 +51,7 @@ struct GameRecord {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
-    std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
+    std::vector<ataxx::MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
     std::vector<TimedMove> moves;     ///< room for all is reserved before the game
     std::optional<Winner> winner;     ///< empty: the game is not scored
     std::array<int, 2> score{2, 2};   ///< stones at the end
@@ -108,4 +89,4 @@ struct GameRecord {
 /// what is missing, mistyped or out of range; whether the game obeys the rules is review's business.
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 
-} // namespace ataxx
+} // namespace referee

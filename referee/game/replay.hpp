@@ -8,19 +8,19 @@
 #include <optional>
 #include <string>
 
-namespace ataxx {
+namespace referee {
 
 /// A turn that the rules allow.
 struct ReplayedTurn {
     int number = 0; ///< from 1, the opening's moves included
-    Position before;
-    Move move;
-    Position after;
+    ataxx::Position before;
+    ataxx::Move move;
+    ataxx::Position after;
     std::optional<std::chrono::nanoseconds> took; ///< empty: a move of the opening
 };
 
 struct Replayed {
-    Position last; ///< after the last move that the rules allow
+    ataxx::Position last; ///< after the last move that the rules allow
     /// What is wrong with the turn behind it, in one line that names the turn; empty: all moves were made.
     std::optional<std::string> difference;
 };
@@ -29,4 +29,4 @@ struct Replayed {
 /// or comes after the board had ended the game.
 Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit);
 
-} // namespace ataxx
+} // namespace referee

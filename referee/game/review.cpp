@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::microseconds;
@@ -175,7 +175,7 @@ class Check {
     }
 
     const GameRecord& record_;
-    Position position_;
+    ataxx::Position position_;
     std::vector<std::string> found_;
 };
 
@@ -258,4 +258,4 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
     return result;
 }
 
-} // namespace ataxx
+} // namespace referee

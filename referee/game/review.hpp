@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// What a record claims that the rules or its own numbers contradict, each in one line; empty when nothing
 /// does.
@@ -42,4 +42,4 @@ struct ReviewChoice {
 /// line that is not a game's record; and when the chosen game is not there, naming those that are.
 [[nodiscard]] Review review(std::istream& log, const std::string& file, const ReviewChoice& choice = {});
 
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -32,7 +32,7 @@ class Drawing {
         add_heading();
         if (wants(0)) {
             text_ += "Start\n";
-            add_board(Position(), {}, 0);
+            add_board(ataxx::Position(), {}, 0);
         }
         const Replayed replayed = replay(record_, [this](const ReplayedTurn& turn) { add_turn(turn); });
         if (replayed.difference) {
@@ -81,7 +81,7 @@ class Drawing {
         add_board(turn.after, marks, turn.number);
     }
 
-    static std::string move_text(Move move) {
+    static std::string move_text(ataxx::Move move) {
         if (move.is_pass()) {
             return "passes";
         }
@@ -89,7 +89,7 @@ class Drawing {
                            move.from().y(), move.to().x(), move.to().y());
     }
 
-    void add_board(const Position& position, const BoardMarks& marks, int turns) {
+    void add_board(const ataxx::Position& position, const BoardMarks& marks, int turns) {
         text_ += board_text(position, marks, style_);
         const auto verdict = board_verdict(position, turns, record_.turn_limit);
         text_ += fmt::format("{} {}, {} {} | {} | A1 {} / A2 {}\n\n", stone_text(Side::First, style_),
@@ -129,4 +129,4 @@ std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& sty
     return Drawing(record, turn, style).text();
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace ataxx {
+namespace referee {
 
 /// Which boards of a game: all of them, or the one after `turn` turns (0: the start).
 using ShownTurn = std::optional<std::uint64_t>;
@@ -17,4 +17,4 @@ using ShownTurn = std::optional<std::uint64_t>;
 /// the rules, then says which does not. Throws UserError when the record has no turn of that number.
 [[nodiscard]] std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& style);
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <optional>
 #include <system_error>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// A whole text of digits.
@@ -121,4 +121,4 @@ void pin_this_thread(const std::vector<int>& cores) {
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 
 #include <sched.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Above what any kernel numbers; lets a mistyped range fail before it fills the memory.
 inline constexpr int kHighestCore = 65535;
@@ -42,4 +42,4 @@ class CoreMask {
 /// Throws std::system_error when the kernel refuses.
 void pin_this_thread(const std::vector<int>& cores);
 
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 
 #include <fcntl.h>
 
-namespace ataxx {
+namespace referee {
 
 std::vector<ResourceLimit> resource_limits(const AgentLimits& limits, const rlimit& descriptors) {
     std::vector<ResourceLimit> result{{RLIMIT_NOFILE, descriptors}};
@@ -59,4 +59,4 @@ rlimit raise_descriptor_limit(std::size_t needed) {
     return before;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 
 #include <sys/resource.h>
 
-namespace ataxx {
+namespace referee {
 
 /// A limit that an agent gets, e.g. RLIMIT_AS.
 struct ResourceLimit {
@@ -45,4 +45,4 @@ void open_standard_descriptors();
     return kOwn + games * kPerGame;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -15,7 +15,7 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// The environment that `pid` was started with, entries ended by NUL. In the middle of an exec there is none
@@ -188,4 +188,4 @@ bool Orphans::is_ours(pid_t pid) {
     return false;
 }
 
-} // namespace ataxx
+} // namespace referee

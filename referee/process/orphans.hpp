@@ -11,7 +11,7 @@
 
 #include <sys/types.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Makes this process the one that such processes fall to (a child subreaper), and kills them when their game
 /// is over. One for a program; all its functions may be called from any thread.
@@ -64,4 +64,4 @@ class Orphans {
     Descriptor children_file_;
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <sstream>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// A core that no game has yet, and where it is.
@@ -221,4 +221,4 @@ std::optional<std::string> Placement::warning(std::int64_t games) const {
     return text.str();
 }
 
-} // namespace ataxx
+} // namespace referee

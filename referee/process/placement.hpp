@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 enum class Pin : std::uint8_t {
     Game,  ///< a game's thread and both its agents share cores: only one of the three works at a time
@@ -75,4 +75,4 @@ class Placement {
     std::vector<GameCores> games_;
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
 
 // Not a stream: those throw when a process goes away between open and read (ESRCH).
 std::string read_proc_file(const std::string& path) {
@@ -75,4 +75,4 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
                          .threads = static_cast<int>(fields[kThreads])};
 }
 
-} // namespace ataxx
+} // namespace referee

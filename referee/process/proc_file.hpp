@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-namespace ataxx {
+namespace referee {
 
 /// The whole content. What cannot be read, because the process is gone or not ours, reads as nothing.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
@@ -30,4 +30,4 @@ struct ProcessStatus {
 /// Empty when there is no such process.
 [[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
 
-} // namespace ataxx
+} // namespace referee

@@ -22,7 +22,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 namespace asio = boost::asio;
@@ -295,4 +295,4 @@ void kill_and_reap(const std::vector<pid_t>& children) noexcept {
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -15,7 +15,7 @@
 
 #include <sys/types.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Starts processes. One for each thread that does; any number of threads may start at once.
 class Spawner {
@@ -80,4 +80,4 @@ class Process {
 /// Sends SIGKILL to children of this process, all of them before waiting for any, and reaps them.
 void kill_and_reap(const std::vector<pid_t>& children) noexcept;
 
-} // namespace ataxx
+} // namespace referee

@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
@@ -227,4 +227,4 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
                               ") or in PATH; a path needs a slash, e.g. ./" + to_printable(words.front()));
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// A command that can be started as it stands, never through a shell.
 struct Program {
@@ -36,4 +36,4 @@ struct Program {
 [[nodiscard]] Program find_program(std::vector<std::string> words, const std::filesystem::path& dir,
                                    const std::filesystem::path& agents_dir);
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <sys/signalfd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 std::string command_of(pid_t pid) {
@@ -66,4 +66,4 @@ bool SignalStop::read_signals() {
     return received_.has_value();
 }
 
-} // namespace ataxx
+} // namespace referee

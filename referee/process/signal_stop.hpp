@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// Blocks SIGINT and SIGTERM for this thread and those it starts later, so make it first in main; ignores
 /// SIGPIPE. Agents do not inherit any of this.
@@ -37,4 +37,4 @@ class SignalStop {
     std::vector<std::string> ignored_;
 };
 
-} // namespace ataxx
+} // namespace referee

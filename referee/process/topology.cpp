@@ -13,7 +13,7 @@
 
 #include <sched.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
@@ -135,4 +135,4 @@ Machine this_machine() {
             .current = std::max(0, ::sched_getcpu())};
 }
 
-} // namespace ataxx
+} // namespace referee

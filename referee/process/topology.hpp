@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// The threads of one physical core, ascending: two or more with SMT, otherwise one.
 using PhysicalCore = std::vector<int>;
@@ -32,4 +32,4 @@ struct Machine {
 /// Reads it. Throws std::system_error when the kernel does not even tell which cores are allowed.
 [[nodiscard]] Machine this_machine();
 
-} // namespace ataxx
+} // namespace referee

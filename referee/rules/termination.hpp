@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 enum class Termination : std::uint8_t {
     Annihilation,
@@ -51,4 +51,4 @@ inline constexpr std::array<std::string_view, 10> kTerminationNames{
     return t <= Termination::Crashed;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 
 #include <sys/ioctl.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -452,4 +452,4 @@ std::array<Departure, 2> AgentProcesses::finish(const std::array<std::string_vie
     return departures;
 }
 
-} // namespace ataxx
+} // namespace referee

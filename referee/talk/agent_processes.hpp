@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 
 /// What to start on one side of the board.
 struct Launch {
@@ -98,4 +98,4 @@ class AgentProcesses final : public Agents {
     std::array<char, 16 * 1024> scratch_;
 };
 
-} // namespace ataxx
+} // namespace referee

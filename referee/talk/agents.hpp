@@ -13,7 +13,7 @@
 #include <string_view>
 #include <variant>
 
-namespace ataxx {
+namespace referee {
 
 /// Longest line an agent may send, in bytes without its newline.
 inline constexpr std::size_t kMaxLineBytes = 256;
@@ -74,4 +74,4 @@ class Agents {
     virtual std::array<Departure, 2> finish(const std::array<std::string_view, 2>& last_words) = 0;
 };
 
-} // namespace ataxx
+} // namespace referee

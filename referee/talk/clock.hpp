@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-namespace ataxx {
+namespace referee {
 
 /// What is shown to agents and people: rounded down, and only at the moment of showing.
 [[nodiscard]] constexpr std::chrono::milliseconds shown_ms(std::chrono::nanoseconds time) noexcept {
@@ -32,4 +32,4 @@ class Clock {
     std::chrono::nanoseconds used_{0};
 };
 
-} // namespace ataxx
+} // namespace referee

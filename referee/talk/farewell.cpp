@@ -2,7 +2,7 @@
 
 #include "referee/talk/pipe_io.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// A step of seeing agents off: the signal (None: they were told to finish) and how long it may take effect.
@@ -119,4 +119,4 @@ void see_off(std::array<Seat, 2>& seats, const std::array<bool, 2>& at_once,
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,7 @@
 #include <array>
 #include <span>
 
-namespace ataxx {
+namespace referee {
 
 /// Reads what an agent wrote to its standard error and keeps the last `keep` bytes, or up to twice as many.
 /// `scratch` is room to read into.
@@ -22,4 +22,4 @@ void see_off(std::array<Seat, 2>& seats, const std::array<bool, 2>& at_once,
              std::chrono::milliseconds finish_wait, std::size_t keep_errors, StopToken stop, Trace& trace,
              std::span<char> scratch);
 
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace ataxx {
+namespace referee {
 
 bool wait_until(std::span<pollfd> descriptors, SteadyTime::time_point now, SteadyTime::time_point deadline) {
     const auto left = std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(deadline - now));
@@ -41,4 +41,4 @@ std::optional<std::size_t> write_some(int fd, std::string_view text) noexcept {
     return static_cast<std::size_t>(put);
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <poll.h>
 #include <sys/types.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Waits for events until `deadline`; false when none came. A deadline that has passed only looks. Throws
 /// std::system_error when the machine cannot wait.
@@ -24,4 +24,4 @@ bool wait_until(std::span<pollfd> descriptors, SteadyTime::time_point now, Stead
 /// write() that retries after signals: how many bytes the pipe took; empty when nobody will read it.
 [[nodiscard]] std::optional<std::size_t> write_some(int fd, std::string_view text) noexcept;
 
-} // namespace ataxx
+} // namespace referee

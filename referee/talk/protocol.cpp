@@ -8,7 +8,7 @@
 #include <charconv>
 #include <cstring>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 /// The line without one CR at its end and the blanks before it.
@@ -40,7 +40,7 @@ Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanosecon
     return *this;
 }
 
-Message& Message::opponent_moved(Move move, std::chrono::nanoseconds took) noexcept {
+Message& Message::opponent_moved(ataxx::Move move, std::chrono::nanoseconds took) noexcept {
     add("OPP");
     add(move);
     add(" ");
@@ -49,11 +49,11 @@ Message& Message::opponent_moved(Move move, std::chrono::nanoseconds took) noexc
     return *this;
 }
 
-Message& Message::opening(std::span<const Move> moves) noexcept {
+Message& Message::opening(std::span<const ataxx::Move> moves) noexcept {
     assert(moves.size() <= kMostOpeningMoves);
     add("OPENING ");
     add(static_cast<long long>(moves.size()));
-    for (const Move move : moves) {
+    for (const ataxx::Move move : moves) {
         add(move);
     }
     add("\n");
@@ -75,8 +75,8 @@ void Message::add(long long number) noexcept {
     size_ = static_cast<std::size_t>(end - buffer_.data());
 }
 
-void Message::add(Move move) noexcept {
-    const MoveNumbers numbers = move.numbers();
+void Message::add(ataxx::Move move) noexcept {
+    const ataxx::MoveNumbers numbers = move.numbers();
     for (const int number : {numbers.x1, numbers.y1, numbers.x2, numbers.y2}) {
         add(" ");
         add(number);
@@ -101,15 +101,15 @@ std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
     return capabilities;
 }
 
-std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line) {
+std::variant<ataxx::MoveNumbers, AgentFault> parse_move_answer(Line line) {
     constexpr std::string_view kWord = "MOVE";
     const std::string_view text = without_trailing_blanks(line);
     if (text.starts_with(kWord)) {
-        if (const auto numbers = parse_move_numbers(text.substr(kWord.size()))) {
+        if (const auto numbers = ataxx::parse_move_numbers(text.substr(kWord.size()))) {
             return *numbers;
         }
     }
     return malformed(line, "MOVE x1 y1 x2 y2");
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-namespace ataxx {
+namespace referee {
 
 inline constexpr std::array<std::string_view, 2> kReadyMessages{"READY FIRST\n", "READY SECOND\n"};
 inline constexpr std::string_view kFinishMessage = "FINISH\n";
@@ -26,9 +26,9 @@ class Message {
     /// TURN with what is left on both clocks. Shown in whole milliseconds, rounded down.
     Message& turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept;
     /// OPP with the opponent's move and the time it took. Shown in whole milliseconds, rounded down.
-    Message& opponent_moved(Move move, std::chrono::nanoseconds took) noexcept;
+    Message& opponent_moved(ataxx::Move move, std::chrono::nanoseconds took) noexcept;
     /// OPENING with the moves that are made already, the first player's first. At most kMostOpeningMoves.
-    Message& opening(std::span<const Move> moves) noexcept;
+    Message& opening(std::span<const ataxx::Move> moves) noexcept;
     Message& finish() noexcept;
 
     [[nodiscard]] std::string_view text() const noexcept { return {buffer_.data(), size_}; }
@@ -36,7 +36,7 @@ class Message {
   private:
     void add(std::string_view text) noexcept;
     void add(long long number) noexcept;
-    void add(Move move) noexcept;
+    void add(ataxx::Move move) noexcept;
 
     // The longest is OPENING, below 512 bytes, then OPP and TURN: eight numbers of at most 20 characters
     // each.
@@ -56,6 +56,6 @@ struct Capabilities {
 
 /// `MOVE` and four integers, as docs/protocol.md says. A line of another form is a protocol error; the
 /// numbers of a well-formed one may name no legal move.
-[[nodiscard]] std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line);
+[[nodiscard]] std::variant<ataxx::MoveNumbers, AgentFault> parse_move_answer(Line line);
 
-} // namespace ataxx
+} // namespace referee

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 struct Seat {
     Side side = Side::First;
@@ -42,4 +42,4 @@ struct Seat {
     }
 };
 
-} // namespace ataxx
+} // namespace referee

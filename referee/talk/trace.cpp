@@ -9,7 +9,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,4 +76,4 @@ void write_trace(const fs::path& dir, std::uint64_t game, const std::string& tex
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ataxx {
+namespace referee {
 
 /// Keeps what passed between the referee and both agents of one game, in the order in which the referee saw
 /// it. A line of the text: nanoseconds since the start of the game, `>` to the agent or `<` from it or `!`
@@ -45,4 +45,4 @@ void write_trace(const std::filesystem::path& dir, std::uint64_t game, const std
 /// Creates the directory. Throws UserError when it is a file or holds traces already.
 void make_trace_dir(const std::filesystem::path& dir);
 
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 
 #include <sys/timerfd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 constexpr std::uint64_t kAlarm = std::uint64_t{1} << 32; // no tag of 32 bits
@@ -76,4 +76,4 @@ std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTim
     }
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 
 #include <sys/epoll.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Descriptors, each with the events to wait for (EPOLLIN, EPOLLOUT, EPOLLET; errors always count) and a tag
 /// that comes back with them in `data.u64`. Throws std::system_error when the machine cannot.
@@ -44,4 +44,4 @@ class WaitSet {
     std::array<epoll_event, 16> events_;
 };
 
-} // namespace ataxx
+} // namespace referee

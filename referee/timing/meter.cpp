@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -110,4 +110,4 @@ bool ProcessMeter::has_threads() {
     return status && status->threads > 1;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-namespace ataxx {
+namespace referee {
 
 /// One process and what it started. The seam for tests of TurnWatch.
 class Meter {
@@ -69,4 +69,4 @@ class ProcessMeter final : public Meter {
     Descriptor schedstat_;
 };
 
-} // namespace ataxx
+} // namespace referee

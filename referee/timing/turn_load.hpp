@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace ataxx {
+namespace referee {
 
 /// Of one turn, or summed over turns. Only the part of a turn that was watched counts: turns of a fast agent
 /// are not watched at all, and then everything is 0.
@@ -55,4 +55,4 @@ inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
     return load.rival_cpu >= kLeastThatMatters && load.rival_cpu * 10 > load.watched;
 }
 
-} // namespace ataxx
+} // namespace referee

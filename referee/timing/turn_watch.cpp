@@ -1,6 +1,6 @@
 #include "referee/timing/turn_watch.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using std::chrono::nanoseconds;
@@ -136,4 +136,4 @@ TurnWatch::SoFar TurnWatch::so_far(SteadyTime::time_point now) {
                             since(may_wait_since_.time_since_epoch(), now.time_since_epoch()))};
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace ataxx {
+namespace referee {
 
 /// A turn is watched from its start when that agent's last turn took a millisecond or more, otherwise from 10
 /// ms after its start, if it lasts that long.
@@ -87,4 +87,4 @@ class TurnWatch {
     return std::max(wall - load.delay, std::min(wall, load.cpu));
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -18,14 +18,14 @@
 namespace sprt {
 namespace {
 
-using ataxx::ExitStatus;
-using ataxx::Placement;
-using ataxx::say;
+using referee::ExitStatus;
+using referee::Placement;
+using referee::say;
 
 /// What `sprt` says of a run that it played, whatever the verdict.
 ExitStatus status_of(const PlayedRun& played) {
     if (played.signal) {
-        return ataxx::status_of_signal(*played.signal);
+        return referee::status_of_signal(*played.signal);
     }
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
@@ -34,7 +34,7 @@ ExitStatus status_of(const PlayedRun& played) {
 template<class Play>
 ExitStatus settle_and_play(const RunFlags& flags, const ConfigSources& sources, Config& config, Play&& play) {
     validate(config, sources);
-    const Placement placement = place_games(config, sources, ataxx::this_machine());
+    const Placement placement = place_games(config, sources, referee::this_machine());
     fill_in(config, placement);
     if (flags.print_config) {
         say(to_json_text(config));
@@ -48,14 +48,14 @@ SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");
     const TestKind kind = read_test_kind(flags.test, "--test");
     if (const auto problem = problem_of(flags.hypotheses, kind)) {
-        throw ataxx::UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
+        throw referee::UserError(fmt::format("--{}: {}", problem->keys.front(), problem->what));
     }
     return {model, kind, flags.hypotheses};
 }
 
 } // namespace
 
-ataxx::ExitStatus run(const RunFlags& flags) {
+referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
     return settle_and_play(flags, sources, config, [&](const Placement& placement) {
@@ -63,7 +63,7 @@ ataxx::ExitStatus run(const RunFlags& flags) {
     });
 }
 
-ataxx::ExitStatus run(const GateFlags& flags) {
+referee::ExitStatus run(const GateFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
@@ -74,15 +74,15 @@ ataxx::ExitStatus run(const GateFlags& flags) {
             .config = config, .result = played.result, .started = played.started, .directory = config.out};
         write_reports(flags.files, report);
         add_to_step_summary(report);
-        return played.signal ? ataxx::status_of_signal(*played.signal) : gate_status(played.result);
+        return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
     });
 }
 
-ataxx::ExitStatus run(const ResumeFlags& flags) {
+referee::ExitStatus run(const ResumeFlags& flags) {
     return status_of(resume_run(flags.dir, flags.force));
 }
 
-ataxx::ExitStatus run(const ReportFlags& flags) {
+referee::ExitStatus run(const ReportFlags& flags) {
     check_report_files(flags.files);
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
@@ -94,14 +94,14 @@ ataxx::ExitStatus run(const ReportFlags& flags) {
     return ExitStatus::Done;
 }
 
-ataxx::ExitStatus run(const CalcFlags& flags) {
+referee::ExitStatus run(const CalcFlags& flags) {
     const SequentialTest test = make_test(flags.test);
     const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
     say(flags.json ? calculation_json(test, counts) : calculation_text(test, counts));
     return ExitStatus::Done;
 }
 
-ataxx::ExitStatus run(const PlanFlags& flags) {
+referee::ExitStatus run(const PlanFlags& flags) {
     const SequentialTest test = make_test(flags.test);
     PlanRequest request = flags.request;
     request.hypotheses = test.hypotheses();
@@ -112,7 +112,7 @@ ataxx::ExitStatus run(const PlanFlags& flags) {
     return ExitStatus::Done;
 }
 
-ataxx::ExitStatus run(const SimulateFlags& flags) {
+referee::ExitStatus run(const SimulateFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     for (AgentConfig& agent : config.agents) {
@@ -121,7 +121,7 @@ ataxx::ExitStatus run(const SimulateFlags& flags) {
         }
     }
     validate(config, sources);
-    fill_in(config, place_games(config, sources, ataxx::this_machine()));
+    fill_in(config, place_games(config, sources, referee::this_machine()));
     SimulationRequest request{
         .match = {.test = test_of(config),
                   .repeats = repeats_of(config),

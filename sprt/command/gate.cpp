@@ -20,7 +20,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
         return sources.in_flags.contains(key) || (by_file && sources.in_file.contains(key));
     };
     if (expect && *expect != "gain" && *expect != "no-regression") {
-        throw ataxx::UserError("--expect: '" + *expect + "' must be gain or no-regression");
+        throw referee::UserError("--expect: '" + *expect + "' must be gain or no-regression");
     }
     const bool files_bounds_stay = !expect;
     if (!is_given("elo0", files_bounds_stay) && !is_given("elo1", files_bounds_stay)) {
@@ -38,24 +38,24 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
     }
 }
 
-ataxx::ExitStatus gate_status(const MatchResult& result) noexcept {
+referee::ExitStatus gate_status(const MatchResult& result) noexcept {
     switch (gate_outcome(result)) {
     case GateOutcome::Passed:
-        return ataxx::ExitStatus::Done;
+        return referee::ExitStatus::Done;
     case GateOutcome::Rejected:
-        return ataxx::ExitStatus::Rejected;
+        return referee::ExitStatus::Rejected;
     case GateOutcome::Broken:
-        return ataxx::ExitStatus::AgentBroken;
+        return referee::ExitStatus::AgentBroken;
     case GateOutcome::Undecided:
     case GateOutcome::Interrupted: // by a signal that nobody knows any more
         break;
     }
-    return ataxx::ExitStatus::Undecided;
+    return referee::ExitStatus::Undecided;
 }
 
 void check_report_files(const ReportFiles& files) {
     if (!files.junit.empty() && files.junit == files.markdown) {
-        throw ataxx::UserError("--markdown: " + files.markdown + " is the file of --junit; name another one");
+        throw referee::UserError("--markdown: " + files.markdown + " is the file of --junit; name another one");
     }
     for (const auto& [flag, file] :
          {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
@@ -65,11 +65,11 @@ void check_report_files(const ReportFiles& files) {
         const fs::path parent = fs::absolute(*file).parent_path();
         std::error_code error;
         if (fs::is_directory(*file, error)) {
-            throw ataxx::UserError(fmt::format("{}: {} is a directory; name a file", flag, *file));
+            throw referee::UserError(fmt::format("{}: {} is a directory; name a file", flag, *file));
         }
         fs::create_directories(parent, error);
         if (!fs::is_directory(parent)) {
-            throw ataxx::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
+            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
                                                parent.string(), error.message()));
         }
     }

@@ -22,7 +22,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
 /// on disputed time losses.
-[[nodiscard]] ataxx::ExitStatus gate_status(const MatchResult& result) noexcept;
+[[nodiscard]] referee::ExitStatus gate_status(const MatchResult& result) noexcept;
 
 /// Where reports are wanted; empty: nowhere.
 struct ReportFiles {

@@ -21,15 +21,15 @@
 namespace sprt {
 namespace {
 
-using ataxx::complain;
-using ataxx::GameRecord;
-using ataxx::say;
+using referee::complain;
+using referee::GameRecord;
+using referee::say;
 
 constexpr const char* kProgram = "sprt";
 
 std::string resume_command(const RunDirectory& directory) {
     const std::string path = directory.path().string();
-    return "sprt resume " + ataxx::join_words({path.starts_with('-') ? "./" + path : path});
+    return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
 /// Directories for traces: new ones, unless the run goes on.
@@ -38,12 +38,12 @@ void make_trace_dirs(const Config& config, bool goes_on) {
         if (!dir.empty() && goes_on) {
             std::filesystem::create_directories(dir);
         } else if (!dir.empty()) {
-            ataxx::make_trace_dir(dir);
+            referee::make_trace_dir(dir);
         }
     }
 }
 
-RunFile describe_run(const Config& config, const ConfigSources& sources, const ataxx::Placement& placement,
+RunFile describe_run(const Config& config, const ConfigSources& sources, const referee::Placement& placement,
                      const Stage& stage) {
     RunFile run;
     run.version = REFEREE_VERSION;
@@ -64,7 +64,7 @@ RunFile describe_run(const Config& config, const ConfigSources& sources, const a
 }
 
 /// Plays, and says where the games are when that fails. Only this may fail once games are on disk.
-MatchResult play_games(const Config& config, const ataxx::Placement& placement, Stage& stage, Tally tally,
+MatchResult play_games(const Config& config, const referee::Placement& placement, Stage& stage, Tally tally,
                        RunDirectory* directory) {
     const std::uint64_t games_before = tally.games();
     Watch watch(config, *stage.openings, games_before);
@@ -87,7 +87,7 @@ MatchResult play_games(const Config& config, const ataxx::Placement& placement, 
                          process_player(config, stage.programs, placement, *stage.openings, stage.descriptors,
                                         stage.orphans),
                          stage.signals.token(), std::move(tally), listener);
-    } catch (const ataxx::UserError&) {
+    } catch (const referee::UserError&) {
         if (directory != nullptr) {
             directory->discard_if_empty();
         }
@@ -107,7 +107,7 @@ std::string signal_name(std::optional<int> signal) {
 
 } // namespace
 
-PlayedRun play_on(const Config& config, const ataxx::Placement& placement, Stage& stage, Tally tally,
+PlayedRun play_on(const Config& config, const referee::Placement& placement, Stage& stage, Tally tally,
                   RunDirectory* directory) {
     PlayedRun played;
     played.started = directory != nullptr ? directory->run().started : utc_now();
@@ -142,7 +142,7 @@ PlayedRun play_on(const Config& config, const ataxx::Placement& placement, Stage
     return played;
 }
 
-PlayedRun play_run(const Config& config, const ConfigSources& sources, const ataxx::Placement& placement) {
+PlayedRun play_run(const Config& config, const ConfigSources& sources, const referee::Placement& placement) {
     Stage stage(config, sources);
     std::optional<RunDirectory> directory;
     if (!config.out.empty()) {

@@ -23,10 +23,10 @@ struct PlayedRun {
 /// in `sources`. Throws UserError for what makes it impossible, before anything was written; std::exception
 /// when the world fails, with the games before that kept, and how to go on.
 [[nodiscard]] PlayedRun play_run(const Config& config, const ConfigSources& sources,
-                                 const ataxx::Placement& placement);
+                                 const referee::Placement& placement);
 
 /// Plays on from `tally`, which may have ended already. `directory` is null for a run that is not kept.
-[[nodiscard]] PlayedRun play_on(const Config& config, const ataxx::Placement& placement, Stage& stage,
+[[nodiscard]] PlayedRun play_on(const Config& config, const referee::Placement& placement, Stage& stage,
                                 Tally tally, RunDirectory* directory);
 
 } // namespace sprt

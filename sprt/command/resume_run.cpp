@@ -24,7 +24,7 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using ataxx::UserError;
+using referee::UserError;
 
 constexpr const char* kProgram = "sprt";
 
@@ -49,7 +49,7 @@ std::vector<std::string> check_changes(const RunFile& run, const std::array<Agen
         throw UserError(all + "; go on all the same with --force, which is noted in run.json");
     }
     for (const std::string& change : changes) {
-        ataxx::complain(kProgram, "warning: " + change);
+        referee::complain(kProgram, "warning: " + change);
     }
     return changes;
 }
@@ -82,7 +82,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
     if (!is_told) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
-    ataxx::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
+    referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
                            transcript_tail(config, played.result, "", "")));
     return played;
 }
@@ -95,7 +95,7 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
     for (const std::string& note : loaded.notes) {
-        ataxx::complain(kProgram, "warning: " + note);
+        referee::complain(kProgram, "warning: " + note);
     }
     if (loaded.is_over) {
         return say_ended(dir, std::move(lock), std::move(loaded));
@@ -104,7 +104,7 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     enter(run.directory);
     const Config config = run.config;
     const ConfigSources sources = sources_in_run_file(dir / kRunFile);
-    const ataxx::Placement placement = place_games(config, sources, ataxx::this_machine());
+    const referee::Placement placement = place_games(config, sources, referee::this_machine());
     Stage stage(config, sources);
     const auto agents = prints_of(stage.programs);
     const auto book = book_print(config);

@@ -7,7 +7,7 @@
 
 namespace sprt {
 
-using ataxx::UserError;
+using referee::UserError;
 
 void lay_over(RunFlags& flags, const std::string& key, std::function<void(Config&)> override_setting) {
     flags.keys.insert(key);
@@ -22,9 +22,9 @@ void lay_over(RunFlags& flags, const std::string& key, std::function<void(Config
 }
 
 std::uint64_t read_seed(const std::string& digits) {
-    const auto seed = ataxx::parse_seed(digits);
+    const auto seed = referee::parse_seed(digits);
     if (!seed) {
-        throw UserError("'" + digits + "' is not " + std::string(ataxx::kSeedForm));
+        throw UserError("'" + digits + "' is not " + std::string(referee::kSeedForm));
     }
     return *seed;
 }

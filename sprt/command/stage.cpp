@@ -9,7 +9,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::UserError;
+using referee::UserError;
 
 std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSources& sources) {
     try {
@@ -28,8 +28,8 @@ std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSource
 
 Stage::Stage(const Config& config, const ConfigSources& sources)
     : programs(find_programs(config, sources))
-    , descriptors(ataxx::raise_descriptor_limit(
-          ataxx::descriptors_for(static_cast<std::size_t>(*config.concurrency))))
+    , descriptors(referee::raise_descriptor_limit(
+          referee::descriptors_for(static_cast<std::size_t>(*config.concurrency))))
     , openings(find_openings(config, sources)) {}
 
 } // namespace sprt

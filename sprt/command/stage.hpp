@@ -21,9 +21,9 @@ struct Stage {
     /// executed, openings that cannot be read or are as long as the games, and too few descriptors.
     Stage(const Config& config, const ConfigSources& sources);
 
-    ataxx::Orphans orphans;
-    ataxx::SignalStop signals{orphans};
-    std::array<ataxx::Program, 2> programs;
+    referee::Orphans orphans;
+    referee::SignalStop signals{orphans};
+    std::array<referee::Program, 2> programs;
     rlimit descriptors; ///< what agents get
     std::unique_ptr<Openings> openings;
 };

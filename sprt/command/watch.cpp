@@ -13,15 +13,15 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 constexpr const char* kProgram = "sprt";
 
 /// Beside a status that is painted on the same terminal the lines of games would only scroll by.
 bool are_games_said(const Config& config) {
     const bool is_painted_here = config.progress == "auto" &&
-                                 ataxx::terminal_traits(STDERR_FILENO).can_repaint &&
-                                 ataxx::terminal_traits(STDOUT_FILENO).is_terminal;
+                                 referee::terminal_traits(STDERR_FILENO).can_repaint &&
+                                 referee::terminal_traits(STDOUT_FILENO).is_terminal;
     return !config.quiet && !is_painted_here;
 }
 
@@ -33,19 +33,19 @@ Watch::Watch(const Config& config, const Openings& openings, std::uint64_t games
     , plays_openings_(openings.facts().most_plies > 0)
     , games_before_(games_before)
     , says_games_(are_games_said(config)) {
-    const auto traits = ataxx::terminal_traits(STDERR_FILENO);
+    const auto traits = referee::terminal_traits(STDERR_FILENO);
     if (config.progress == "on" || (config.progress == "auto" && traits.can_repaint)) {
         status_.emplace(STDERR_FILENO, traits);
     }
 }
 
-void Watch::game(const ataxx::GameRecord& record, const MatchResult& so_far) {
+void Watch::game(const referee::GameRecord& record, const MatchResult& so_far) {
     if (says_games_) {
         if (status_) {
             status_->clear();
         }
         const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config_.report_every) == 0;
-        ataxx::say(transcript_game(record) + transcript_total(so_far.standing, test_) +
+        referee::say(transcript_game(record) + transcript_total(so_far.standing, test_) +
                    (is_due ? transcript_estimates(so_far.standing, test_) : std::string()));
     }
     warn(record, so_far);
@@ -60,12 +60,12 @@ void Watch::wait(const MatchResult& so_far) {
     }
 }
 
-void Watch::warn(const ataxx::GameRecord& record, const MatchResult& so_far) {
+void Watch::warn(const referee::GameRecord& record, const MatchResult& so_far) {
     const auto complain = [&](const std::string& text) {
         if (status_) {
             status_->clear();
         }
-        ataxx::complain(kProgram, text);
+        referee::complain(kProgram, text);
     };
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         if (record.lacks_opening[index(player)] && plays_openings_ &&

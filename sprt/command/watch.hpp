@@ -21,12 +21,12 @@ class Watch {
     Watch(const Config& config, const Openings& openings, std::uint64_t games_before);
 
     /// A game that was just counted.
-    void game(const ataxx::GameRecord& record, const MatchResult& so_far);
+    void game(const referee::GameRecord& record, const MatchResult& so_far);
     /// Nothing new, some time later.
     void wait(const MatchResult& so_far);
 
   private:
-    void warn(const ataxx::GameRecord& record, const MatchResult& so_far);
+    void warn(const referee::GameRecord& record, const MatchResult& so_far);
     [[nodiscard]] StatusView view(const MatchResult& so_far) const;
 
     const Config& config_;
@@ -37,7 +37,7 @@ class Watch {
     std::optional<StatusLine> status_; ///< empty: not wanted
     bool says_games_;
     bool told_of_opening_ = false;
-    ataxx::MachineWarnings warnings_;
+    referee::MachineWarnings warnings_;
 };
 
 } // namespace sprt

@@ -8,7 +8,7 @@
 
 namespace sprt {
 
-using ataxx::UserError;
+using referee::UserError;
 
 std::string ConfigSources::place(const std::string& key) const {
     if (in_flags.contains(key) || !in_file.contains(key)) {
@@ -18,19 +18,19 @@ std::string ConfigSources::place(const std::string& key) const {
 }
 
 AgentConfig agent_from_command(const std::string& command) {
-    return {.command = ataxx::split_words(command), .name = command, .dir = {}, .env = {}, .time_ms = {}};
+    return {.command = referee::split_words(command), .name = command, .dir = {}, .env = {}, .time_ms = {}};
 }
 
-ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
-                             const ataxx::Machine& machine) {
-    ataxx::PlacementSettings settings{.pin = ataxx::parse_pin(config.pin).value(),
+referee::Placement place_games(const Config& config, const ConfigSources& sources,
+                             const referee::Machine& machine) {
+    referee::PlacementSettings settings{.pin = referee::parse_pin(config.pin).value(),
                                       .threads_per_agent = static_cast<int>(config.threads_per_agent),
                                       .cores = {}};
     if (config.cores) {
-        settings.cores = ataxx::parse_cores(*config.cores);
+        settings.cores = referee::parse_cores(*config.cores);
     }
     try {
-        return ataxx::Placement(settings, machine);
+        return referee::Placement(settings, machine);
     } catch (const UserError& error) {
         throw UserError(sources.place("cores") + ": " + error.what());
     }
@@ -44,7 +44,7 @@ RepeatRule repeats_of(const Config& config) {
     return repeat_rule_named(config.repeats.value()).value();
 }
 
-void fill_in(Config& config, const ataxx::Placement& placement) {
+void fill_in(Config& config, const referee::Placement& placement) {
     const Model model = model_named(config.model).value();
     if (!config.repeats) {
         config.repeats = name(default_repeat_rule(model));
@@ -56,7 +56,7 @@ void fill_in(Config& config, const ataxx::Placement& placement) {
         config.concurrency = placement.games_that_fit();
     }
     if (!config.seed) {
-        config.seed = ataxx::random_seed();
+        config.seed = referee::random_seed();
     }
 }
 

@@ -51,7 +51,7 @@ struct Config {
     std::int64_t turns = 400;
     std::int64_t stderr_kb = 64;
     std::string clock = "wall";
-    ataxx::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
+    referee::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
     std::string trace;                      ///< directory for what is said in each game; empty: none
     std::string trace_faults;               ///< the same for games with a fault only
     std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
@@ -80,11 +80,11 @@ void validate(const Config& config, const ConfigSources& sources);
 
 /// Where the games of a validated `config` are played on `machine`. Throws UserError, naming the place by
 /// `sources`, for cores that may not be used there.
-[[nodiscard]] ataxx::Placement place_games(const Config& config, const ConfigSources& sources,
-                                           const ataxx::Machine& machine);
+[[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
+                                           const referee::Machine& machine);
 
 /// Settles what is left open: the concurrency and the seed.
-void fill_in(Config& config, const ataxx::Placement& placement);
+void fill_in(Config& config, const referee::Placement& placement);
 
 /// The test of a configuration that was validated.
 [[nodiscard]] SequentialTest test_of(const Config& config);

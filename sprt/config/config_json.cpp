@@ -19,9 +19,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::JsonNode;
-using ataxx::UserError;
+using referee::Json;
+using referee::JsonNode;
+using referee::UserError;
 
 // What a setting of each type may be in a file; null for what is open.
 
@@ -56,7 +56,7 @@ void read(const JsonNode& node, SeedSetting& value) {
     }
     const Json& json = node.json();
     if (json.is_string()) {
-        value = ataxx::parse_seed(json.get<std::string>());
+        value = referee::parse_seed(json.get<std::string>());
     } else if (json.is_number_unsigned()) {
         value = json.get<std::uint64_t>();
     } else if (json.is_number_float()) { // 10.0 and 1e4 are whole numbers too
@@ -67,7 +67,7 @@ void read(const JsonNode& node, SeedSetting& value) {
         }
     }
     node.expect(value.has_value(),
-                std::string(ataxx::kSeedForm) + ", as a number or a string, or null for a random one");
+                std::string(referee::kSeedForm) + ", as a number or a string, or null for a random one");
 }
 
 /// A command: one string, or an array of words.
@@ -85,7 +85,7 @@ AgentConfig agent_of(const JsonNode& command) {
     for (const JsonNode& word : command.items()) {
         agent.command.push_back(word.text());
     }
-    agent.name = ataxx::to_printable(ataxx::join_words(agent.command), 1000);
+    agent.name = referee::to_printable(referee::join_words(agent.command), 1000);
     return agent;
 }
 
@@ -192,8 +192,8 @@ Json read_json_file(const std::filesystem::path& file, const std::string& what) 
     }
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     try {
-        return ataxx::parse_json(text);
-    } catch (const ataxx::NotJson& wrong) {
+        return referee::parse_json(text);
+    } catch (const referee::NotJson& wrong) {
         throw UserError(fmt::format("{}:{}: {} from here on", file.string(),
                                     line_and_column(text, wrong.byte()), wrong.what()));
     }

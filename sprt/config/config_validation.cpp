@@ -12,7 +12,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::UserError;
+using referee::UserError;
 
 constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
 constexpr std::int64_t kMostTurns = 1'000'000;
@@ -66,7 +66,7 @@ class Validator {
             for (const std::string_view word : right) {
                 words += (words.empty() ? "" : word == right.back() ? " or " : ", ") + std::string(word);
             }
-            fail(key, fmt::format("'{}' must be {}", ataxx::to_printable(value), words));
+            fail(key, fmt::format("'{}' must be {}", referee::to_printable(value), words));
         }
     }
 
@@ -136,15 +136,15 @@ class Validator {
     void check_cores() const {
         if (config_.cores) {
             try {
-                static_cast<void>(ataxx::parse_cores(*config_.cores));
+                static_cast<void>(referee::parse_cores(*config_.cores));
             } catch (const UserError& error) {
                 fail("cores", error.what());
             }
         }
-        if (!ataxx::parse_pin(config_.pin)) {
+        if (!referee::parse_pin(config_.pin)) {
             fail("pin", fmt::format("'{}' is unknown; use game, split or off", config_.pin));
         }
-        check_range("threads_per_agent", config_.threads_per_agent, 1, ataxx::kMostThreadsPerAgent);
+        check_range("threads_per_agent", config_.threads_per_agent, 1, referee::kMostThreadsPerAgent);
     }
 
     void check_test() const {

@@ -22,7 +22,7 @@ constexpr auto in_limits = +[](Config& config) -> auto& {
     return config.limits.*Member;
 };
 
-using ataxx::AgentLimits;
+using referee::AgentLimits;
 
 constexpr std::array kSettings{
     Setting{"elo0", Match, in_test<&Hypotheses::elo0>, "H0: agent 1 is this much stronger"},

@@ -24,8 +24,8 @@ std::string names_of(const Values& values) {
 
 template<class Values>
 [[noreturn]] void fail_name(std::string_view text, std::string_view place, const Values& values) {
-    throw ataxx::UserError(
-        fmt::format("{}: '{}' must be {}", place, ataxx::to_printable(text), names_of(values)));
+    throw referee::UserError(
+        fmt::format("{}: '{}' must be {}", place, referee::to_printable(text), names_of(values)));
 }
 
 } // namespace

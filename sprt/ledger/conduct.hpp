@@ -14,19 +14,19 @@ namespace sprt {
 /// READY.
 class FaultCounts {
   public:
-    void add(ataxx::Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
-    [[nodiscard]] std::uint64_t of(ataxx::Termination termination) const noexcept {
+    void add(referee::Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
+    [[nodiscard]] std::uint64_t of(referee::Termination termination) const noexcept {
         return counts_[static_cast<std::size_t>(termination)];
     }
     /// Losses on the clock of a game. They are no faults: the machine may have been slow.
-    [[nodiscard]] std::uint64_t time_losses() const noexcept { return of(ataxx::Termination::Timeout); }
+    [[nodiscard]] std::uint64_t time_losses() const noexcept { return of(referee::Termination::Timeout); }
     /// Everything else an agent can do wrong.
     [[nodiscard]] std::uint64_t faults() const noexcept {
         return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) - time_losses();
     }
 
   private:
-    std::array<std::uint64_t, ataxx::kTerminationNames.size()> counts_{};
+    std::array<std::uint64_t, referee::kTerminationNames.size()> counts_{};
 };
 
 /// By Player, over the scored games.
@@ -35,7 +35,7 @@ struct Conduct {
     std::array<FaultCounts, 2> faults;
     std::array<bool, 2> lacks_opening{}; ///< said OK without OPENING, so games began at the start
 
-    void add(const ataxx::GameRecord& record) noexcept {
+    void add(const referee::GameRecord& record) noexcept {
         for (std::size_t i = 0; i < 2; ++i) {
             lacks_opening[i] = lacks_opening[i] || record.lacks_opening[i];
         }

@@ -29,7 +29,7 @@ class Fingerprint {
 
 } // namespace
 
-GameResult result_of(const ataxx::GameRecord& record) noexcept {
+GameResult result_of(const referee::GameRecord& record) noexcept {
     Fingerprint print;
     for (const ataxx::MoveNumbers& move : record.opening) {
         print.add(move);
@@ -38,7 +38,7 @@ GameResult result_of(const ataxx::GameRecord& record) noexcept {
     const std::uint64_t opening = print.value();
     print.add(number(record.first));
     print.add(static_cast<std::int64_t>(record.opening.size()));
-    for (const ataxx::TimedMove& move : record.moves) {
+    for (const referee::TimedMove& move : record.moves) {
         print.add(move.numbers);
     }
     print.add(static_cast<std::int64_t>(record.termination));

@@ -15,12 +15,12 @@ struct GameResult {
     std::optional<std::uint64_t> opening;
     std::uint64_t moves = 0; ///< equal when seats and all moves, those of the opening too, were equal; a game
                              ///< that an agent lost by a fault is equal to no other: each such loss counts
-    std::optional<ataxx::Winner> winner; ///< empty: not scored
+    std::optional<referee::Winner> winner; ///< empty: not scored
     bool disputed = false;               ///< ended by a disputed time loss
 };
 
 /// 64-bit fingerprints stand for the opening and the moves: games that differ are taken for equal with a
 /// probability of 1e-9 among 100 000.
-[[nodiscard]] GameResult result_of(const ataxx::GameRecord& record) noexcept;
+[[nodiscard]] GameResult result_of(const referee::GameRecord& record) noexcept;
 
 } // namespace sprt

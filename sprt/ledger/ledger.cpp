@@ -6,7 +6,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Winner;
+using referee::Winner;
 
 constexpr std::uint64_t kRepeatedPairsThatEnd = 3;
 

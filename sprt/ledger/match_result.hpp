@@ -45,17 +45,17 @@ enum class EndReason : std::uint8_t {
 /// What an agent did wrong in a game, time losses included.
 struct LoggedFault {
     std::uint64_t game;
-    ataxx::Termination termination;
-    ataxx::FaultNote note;
+    referee::Termination termination;
+    referee::FaultNote note;
 };
 
 struct MatchResult {
     Standing standing;
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< also of a run that goes on
-    std::optional<ataxx::Player> broken;       ///< whose faults passed `max_faults`
+    std::optional<referee::Player> broken;       ///< whose faults passed `max_faults`
     std::vector<LoggedFault> faults;           ///< the first 100
-    ataxx::MachineReport machine;
+    referee::MachineReport machine;
     std::uint64_t games_beyond = 0;      ///< begun beyond the last one counted; thrown away
     std::chrono::nanoseconds elapsed{0}; ///< that the run was played for, all its sessions together
 

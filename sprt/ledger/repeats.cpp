@@ -7,7 +7,7 @@
 namespace sprt {
 
 bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points) {
-    const std::uint64_t print = ataxx::mixed(game_a, game_b); // not symmetric: the seats differ
+    const std::uint64_t print = referee::mixed(game_a, game_b); // not symmetric: the seats differ
     History& history = openings_[opening];
     const bool is_first = history.pairs == 0;
     bool is_new = is_first;
@@ -15,7 +15,7 @@ bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t gam
         history.first = print;
     } else {
         opening_squares_ -= history.points * history.points / history.pairs;
-        is_new = history.first != print && more_.insert(ataxx::mixed(print, opening)).second;
+        is_new = history.first != print && more_.insert(referee::mixed(print, opening)).second;
     }
     sizes_squared_ += 2 * history.pairs + 1;
     history.pairs += 1;

@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 /// Whose faults pass the limit; empty when nobody's do.
 std::optional<Player> broken_agent(std::optional<std::int64_t> max_faults, const Conduct& conduct) {
@@ -17,7 +17,7 @@ std::optional<Player> broken_agent(std::optional<std::int64_t> max_faults, const
     return std::nullopt;
 }
 
-void keep_faults(std::vector<LoggedFault>& faults, const ataxx::GameRecord& record) {
+void keep_faults(std::vector<LoggedFault>& faults, const referee::GameRecord& record) {
     constexpr std::size_t kMostKept = 100;
     if (record.fault && faults.size() < kMostKept) {
         faults.push_back({record.game, record.termination, *record.fault});
@@ -36,7 +36,7 @@ Tally::Tally(const Config& config)
     result_.standing = ledger_.standing();
 }
 
-void Tally::add(const ataxx::GameRecord& record) {
+void Tally::add(const referee::GameRecord& record) {
     assert(!ended_ && record.game == games_);
     ++games_;
     ledger_.add(result_of(record));

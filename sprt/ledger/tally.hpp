@@ -18,7 +18,7 @@ class Tally {
     explicit Tally(const Config& config);
 
     /// Counts the next game of the schedule. Not after the run has ended.
-    void add(const ataxx::GameRecord& record);
+    void add(const referee::GameRecord& record);
 
     /// Games counted, scored or not; also the number of the game that comes next.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }

@@ -44,7 +44,7 @@ class Games {
 } // namespace
 
 MatchResult run_match(const Config& config, Openings& openings, const MakePlayer& make_player,
-                      const ataxx::StopToken& interrupt, Tally tally, const MatchListener& listener) {
+                      const referee::StopToken& interrupt, Tally tally, const MatchListener& listener) {
     if (tally.ended()) {
         return tally.result();
     }

@@ -16,7 +16,7 @@ namespace sprt {
 /// Who is told of a run while it is played. Both are called in the thread of run_match().
 struct MatchListener {
     /// Each game as it is counted, and the result so far.
-    std::function<void(const ataxx::GameRecord&, const MatchResult&)> on_game;
+    std::function<void(const referee::GameRecord&, const MatchResult&)> on_game;
     /// Now and then while no game comes; may be empty.
     std::function<void(const MatchResult&)> on_wait{};
 };
@@ -26,7 +26,7 @@ struct MatchListener {
 /// Games that are still being played then are stopped and not counted. What the workers or the listener throw
 /// comes through.
 [[nodiscard]] MatchResult run_match(const Config& config, Openings& openings, const MakePlayer& make_player,
-                                    const ataxx::StopToken& interrupt, Tally tally,
+                                    const referee::StopToken& interrupt, Tally tally,
                                     const MatchListener& listener);
 
 } // namespace sprt

@@ -13,12 +13,12 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 using std::chrono::milliseconds;
 
 } // namespace
 
-ataxx::GameLimits limits_of(const Config& config) {
+referee::GameLimits limits_of(const Config& config) {
     const auto time_of = [&](Player player) {
         return milliseconds(config.agents[index(player)].time_ms.value_or(config.time_ms));
     };
@@ -27,15 +27,15 @@ ataxx::GameLimits limits_of(const Config& config) {
             .turns = static_cast<int>(config.turns)};
 }
 
-std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSources& sources) {
-    const auto agents_dir = ataxx::bundled_agents_dir();
-    std::array<ataxx::Program, 2> programs;
+std::array<referee::Program, 2> find_programs(const Config& config, const ConfigSources& sources) {
+    const auto agents_dir = referee::bundled_agents_dir();
+    std::array<referee::Program, 2> programs;
     for (std::size_t i = 0; i < programs.size(); ++i) {
         const AgentConfig& agent = config.agents[i];
         try {
-            programs[i] = ataxx::find_program(agent.command, agent.dir, agents_dir);
-        } catch (const ataxx::UserError& error) {
-            throw ataxx::UserError(sources.place(fmt::format("agent{}", i + 1)) + ": " + error.what());
+            programs[i] = referee::find_program(agent.command, agent.dir, agents_dir);
+        } catch (const referee::UserError& error) {
+            throw referee::UserError(sources.place(fmt::format("agent{}", i + 1)) + ": " + error.what());
         }
         for (const auto& [variable, text] : agent.env) {
             programs[i].variables.push_back(variable + "=" + text);
@@ -44,37 +44,37 @@ std::array<ataxx::Program, 2> find_programs(const Config& config, const ConfigSo
     return programs;
 }
 
-MakePlayer process_player(const Config& config, const std::array<ataxx::Program, 2>& programs,
-                          const ataxx::Placement& placement, Openings& openings, const rlimit& descriptors,
-                          ataxx::Orphans& orphans) {
-    const ataxx::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
+MakePlayer process_player(const Config& config, const std::array<referee::Program, 2>& programs,
+                          const referee::Placement& placement, Openings& openings, const rlimit& descriptors,
+                          referee::Orphans& orphans) {
+    const referee::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
                                         .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
                                         .limits = resource_limits(config.limits, descriptors),
-                                        .clock = config.clock == "fair" ? ataxx::ClockRule::Fair
-                                                                        : ataxx::ClockRule::Wall,
+                                        .clock = config.clock == "fair" ? referee::ClockRule::Fair
+                                                                        : referee::ClockRule::Wall,
                                         .trace = !config.trace.empty() || !config.trace_faults.empty()};
-    return [&config, &programs, &placement, &openings, &orphans, settings](const ataxx::StopToken& stop,
+    return [&config, &programs, &placement, &openings, &orphans, settings](const referee::StopToken& stop,
                                                                            int worker) -> PlayGame {
-        const ataxx::GameCores* const cores = placement.game(worker);
+        const referee::GameCores* const cores = placement.game(worker);
         if (cores != nullptr) {
-            ataxx::pin_this_thread(cores->worker);
+            referee::pin_this_thread(cores->worker);
         }
-        auto agents = std::make_shared<ataxx::AgentProcesses>(settings, stop, orphans);
+        auto agents = std::make_shared<referee::AgentProcesses>(settings, stop, orphans);
         return [&config, &programs, &openings, cores, agents](const ScheduledGame& game) {
-            ataxx::GameSetup setup = ataxx::alternating_game(game.game, *config.seed, limits_of(config));
+            referee::GameSetup setup = referee::alternating_game(game.game, *config.seed, limits_of(config));
             setup.opening = openings.opening(game.opening).value();
-            const auto launch = [&](Player player, ataxx::Side side) {
-                return ataxx::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
+            const auto launch = [&](Player player, referee::Side side) {
+                return referee::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
                                      cores != nullptr ? &cores->agents[index(side)] : nullptr};
             };
             agents->start(
-                {launch(setup.first, ataxx::Side::First), launch(other(setup.first), ataxx::Side::Second)});
-            ataxx::GameRecord record = play(setup, *agents);
+                {launch(setup.first, referee::Side::First), launch(other(setup.first), referee::Side::Second)});
+            referee::GameRecord record = play(setup, *agents);
             if (!config.trace.empty()) {
-                ataxx::write_trace(config.trace, game.game, agents->last_trace());
+                referee::write_trace(config.trace, game.game, agents->last_trace());
             }
             if (!config.trace_faults.empty() && record.fault) {
-                ataxx::write_trace(config.trace_faults, game.game, agents->last_trace());
+                referee::write_trace(config.trace_faults, game.game, agents->last_trace());
             }
             return record;
         };

@@ -9,9 +9,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::Descriptor;
-using ataxx::GameRecord;
-using ataxx::StopToken;
+using referee::Descriptor;
+using referee::GameRecord;
+using referee::StopToken;
 
 /// So long a result may lie before the reader is woken. Waking a thread takes time from a game on the same
 /// core; with games of a millisecond that is 2 % of it.
@@ -21,7 +21,7 @@ constexpr timespec kAtOnce{.tv_sec = 0, .tv_nsec = 1};
 Descriptor make_timer() {
     Descriptor timer(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
     if (timer.fd() < 0) {
-        ataxx::throw_errno("cannot make a timer for the workers");
+        referee::throw_errno("cannot make a timer for the workers");
     }
     return timer;
 }
@@ -29,7 +29,7 @@ Descriptor make_timer() {
 Descriptor make_event() {
     Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (event.fd() < 0) {
-        ataxx::throw_errno("cannot make an event for the workers");
+        referee::throw_errno("cannot make an event for the workers");
     }
     return event;
 }
@@ -76,7 +76,7 @@ void Workers::work(const MakePlayer& make_player, int worker) {
             for (const ScheduledGame& game : pair) {
                 note_begin();
                 GameRecord record = play_game(game);
-                if (record.termination == ataxx::Termination::Aborted) {
+                if (record.termination == referee::Termination::Aborted) {
                     return;
                 }
                 const std::scoped_lock lock(mutex_);
@@ -149,7 +149,7 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt, const std::f
         constexpr int kWaitMs = 200;
         const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
         if (ready < 0 && errno != EINTR) {
-            ataxx::throw_errno("cannot wait for games");
+            referee::throw_errno("cannot wait for games");
         }
         if (ready == 0) {
             on_wait();

@@ -21,12 +21,12 @@
 namespace sprt {
 
 /// Plays one game of the schedule.
-using PlayGame = std::function<ataxx::GameRecord(const ScheduledGame& game)>;
+using PlayGame = std::function<referee::GameRecord(const ScheduledGame& game)>;
 /// Gives one game of the schedule after the other; empty at its end. Called by one thread at a time.
 using NextGame = std::function<std::optional<ScheduledGame>()>;
 /// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
 /// with a record that is Aborted, once `stop` is readable.
-using MakePlayer = std::function<PlayGame(ataxx::StopToken stop, int worker)>;
+using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
 
 /// Plays games one after the other on `count` threads and hands the results on in that order. Both games of a
 /// pair are played by the same thread, one after the other.
@@ -42,8 +42,8 @@ class Workers {
     /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
     /// before it was there. Throws what a worker threw, once the games before that are handed on. `on_wait`
     /// is called again and again, some times a second, while it waits.
-    [[nodiscard]] std::optional<ataxx::GameRecord> next(
-        const ataxx::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
+    [[nodiscard]] std::optional<referee::GameRecord> next(
+        const referee::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
 
     /// Ends the games that are being played, waits for the threads, and returns how many games were begun
     /// beyond those handed on.
@@ -56,14 +56,14 @@ class Workers {
     void wake_reader(const timespec& from_now) const noexcept;
 
     const std::uint64_t lead_;   ///< how far the games taken may run ahead of those handed on
-    ataxx::Descriptor results_;  ///< timerfd: something new for next()
-    ataxx::Descriptor stopping_; ///< eventfd: games shall end
+    referee::Descriptor results_;  ///< timerfd: something new for next()
+    referee::Descriptor stopping_; ///< eventfd: games shall end
 
     std::mutex mutex_; ///< guards what follows
     std::condition_variable may_begin_;
     NextGame next_game_;
     bool schedule_ended_ = false;
-    Delivery<ataxx::GameRecord> delivery_;
+    Delivery<referee::GameRecord> delivery_;
     std::uint64_t taken_; ///< the first game that no worker has or had
     std::uint64_t begun_; ///< the same less those that it has not begun yet
     bool stop_requested_ = false;

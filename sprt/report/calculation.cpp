@@ -10,7 +10,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
+using referee::Json;
 
 /// In what the hypotheses of a model are given, for the formulas that need to know no more.
 EloScale elo_scale(Model model) noexcept {

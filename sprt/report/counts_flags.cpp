@@ -12,7 +12,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::UserError;
+using referee::UserError;
 
 constexpr std::uint64_t kMostCounted = 1'000'000'000;
 
@@ -28,7 +28,7 @@ template<std::size_t N>
 std::array<std::uint64_t, N> parse_counts(std::string_view text, const CountsForm& right) {
     const auto fail = [&] {
         throw UserError(fmt::format("{} '{}' must be {}: {} whole numbers from 0 to {}, e.g. {}", right.flag,
-                                    ataxx::to_printable(text), right.form, right.how_many, kMostCounted,
+                                    referee::to_printable(text), right.form, right.how_many, kMostCounted,
                                     right.example));
     };
     std::array<std::uint64_t, N> counts{};

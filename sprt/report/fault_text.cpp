@@ -15,7 +15,7 @@ std::string fault_text(const LoggedFault& fault, std::size_t most_stderr_bytes) 
     tail.remove_prefix(tail.size() > most_stderr_bytes ? tail.size() - most_stderr_bytes : 0);
     while (!tail.empty()) {
         const auto newline = tail.find('\n');
-        text += "  stderr: " + ataxx::to_printable(tail.substr(0, newline), most_stderr_bytes) + "\n";
+        text += "  stderr: " + referee::to_printable(tail.substr(0, newline), most_stderr_bytes) + "\n";
         tail.remove_prefix(newline == std::string_view::npos ? tail.size() : newline + 1);
     }
     return text;

@@ -24,7 +24,7 @@ std::string openings_note(const Config& config, const OpeningsFacts& openings) {
             "Openings: start; a {} that was played before counts for nothing, {} in a row end the run\n",
             by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
-    std::string line = "Openings: " + ataxx::to_printable(config.openings, 1000);
+    std::string line = "Openings: " + referee::to_printable(config.openings, 1000);
     if (openings.size) {
         line += fmt::format(", enough for {} pairs", *openings.size);
     }

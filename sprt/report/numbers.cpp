@@ -6,7 +6,7 @@
 
 namespace sprt {
 
-using ataxx::Json;
+using referee::Json;
 
 Json json_number(std::optional<double> value) {
     return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);

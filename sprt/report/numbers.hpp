@@ -13,10 +13,10 @@ namespace sprt {
 using Interval = std::array<double, 2>; ///< {lower, upper}; either may be infinite
 
 /// Null for what is undefined or not finite; never -0.0.
-[[nodiscard]] ataxx::Json json_number(std::optional<double> value);
+[[nodiscard]] referee::Json json_number(std::optional<double> value);
 
 /// Two such numbers; two nulls for what is undefined.
-[[nodiscard]] ataxx::Json json_interval(const std::optional<Interval>& interval);
+[[nodiscard]] referee::Json json_interval(const std::optional<Interval>& interval);
 
 /// Fixed decimals; `undefined`, `+inf`, `-inf`; never -0.0.
 [[nodiscard]] std::string number_text(std::optional<double> value, int decimals);

@@ -14,8 +14,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::UserError;
+using referee::Json;
+using referee::UserError;
 
 constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
 

@@ -11,7 +11,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
+using referee::Json;
 
 /// Where run.json says something else than the games; nothing while it says nothing.
 std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {

@@ -15,8 +15,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::UserError;
+using referee::Json;
+using referee::UserError;
 
 constexpr std::int64_t kMostRuns = 10'000'000;
 constexpr double kLongest = 1000; ///< a mean duration, and the inverse of the shortest

@@ -91,13 +91,13 @@ std::string time_text(const MatchResult& result) {
 std::string faults_text(const Conduct& conduct) {
     std::string line;
     bool has_any = false;
-    for (const auto player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
         const FaultCounts& counts = conduct.faults[index(player)];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
-        for (std::size_t i = 0; i < ataxx::kTerminationNames.size(); ++i) {
-            const auto termination = static_cast<ataxx::Termination>(i);
-            if (counts.of(termination) > 0 && termination != ataxx::Termination::Timeout) {
+        for (std::size_t i = 0; i < referee::kTerminationNames.size(); ++i) {
+            const auto termination = static_cast<referee::Termination>(i);
+            if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
                 kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
                                      name(termination));
             }
@@ -113,7 +113,7 @@ std::string faults_text(const Conduct& conduct) {
 std::string broken_text(const MatchResult& result) {
     std::string text;
     for (const LoggedFault& fault : result.faults) {
-        if (fault.note.agent != result.broken || fault.termination == ataxx::Termination::Timeout) {
+        if (fault.note.agent != result.broken || fault.termination == referee::Termination::Timeout) {
             continue;
         }
         constexpr std::size_t kMostBytes = 400;
@@ -125,7 +125,7 @@ std::string broken_text(const MatchResult& result) {
 /// What the line about openings at the start could not know.
 std::string lacks_opening_text(const Config& config, const Conduct& conduct) {
     std::string who;
-    for (const auto player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
         if (config.openings != "start" && conduct.lacks_opening[index(player)]) {
             who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
         }
@@ -179,8 +179,8 @@ std::string transcript_head(const Config& config, const std::string& notes) {
     const bool is_articles = test.model() == Model::Wald;
     // Names come from the user's files; a stranger's bot may have chosen them.
     std::string text =
-        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", ataxx::to_printable(config.agents[0].name, 1000),
-                    ataxx::to_printable(config.agents[1].name, 1000));
+        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", referee::to_printable(config.agents[0].name, 1000),
+                    referee::to_printable(config.agents[1].name, 1000));
     text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
                         bounds.elo1 + 0.0);
     if (is_articles) {
@@ -199,8 +199,8 @@ std::string transcript_head(const Config& config, const std::string& notes) {
     return text + notes + "\n";
 }
 
-std::string transcript_game(const ataxx::GameRecord& record) {
-    return ataxx::game_line(record) + "\n";
+std::string transcript_game(const referee::GameRecord& record) {
+    return referee::game_line(record) + "\n";
 }
 
 std::string transcript_total(const Standing& standing, const SequentialTest& test) {

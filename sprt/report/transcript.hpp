@@ -19,7 +19,7 @@ namespace sprt {
 [[nodiscard]] std::string transcript_head(const Config& config, const std::string& notes);
 
 /// The line of a game.
-[[nodiscard]] std::string transcript_game(const ataxx::GameRecord& record);
+[[nodiscard]] std::string transcript_game(const referee::GameRecord& record);
 
 /// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`
 [[nodiscard]] std::string transcript_total(const Standing& standing, const SequentialTest& test);

@@ -18,7 +18,7 @@ class Draws {
 
     /// Uniform in 0..count-1, but for a bias below count / 2^32. `count` is 1 to 2^32.
     [[nodiscard]] std::size_t below(std::size_t count) noexcept {
-        return (ataxx::mixed(seed_, drawn_++) >> 32) * count >> 32;
+        return (referee::mixed(seed_, drawn_++) >> 32) * count >> 32;
     }
 
     /// Puts `items` into a random order (Fisher-Yates).

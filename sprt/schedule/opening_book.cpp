@@ -17,9 +17,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::kMostOpeningMoves;
+using referee::kMostOpeningMoves;
 using ataxx::Position;
-using ataxx::UserError;
+using referee::UserError;
 
 constexpr std::string_view kBlanks = " \t\r";
 

@@ -16,7 +16,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::UserError;
+using referee::UserError;
 
 /// Up to here all different openings are listed before the first game, 12 927 in 5 ms, so that the last one
 /// can be drawn too. One ply more would be 160 174.
@@ -56,7 +56,7 @@ class ListedOpenings final : public Openings {
 
 /// The seed of a run's openings: apart from those of its games, whose numbers are below 2^53.
 std::uint64_t openings_seed(std::uint64_t run_seed) {
-    return ataxx::mixed(run_seed, std::uint64_t{1} << 63);
+    return referee::mixed(run_seed, std::uint64_t{1} << 63);
 }
 
 struct Make {
@@ -65,7 +65,7 @@ struct Make {
     std::unique_ptr<Openings> operator()(StartOnly) const { return std::make_unique<EndlessStart>(); }
     std::unique_ptr<Openings> operator()(RandomMoves random) const {
         if (random.plies <= kMostListedPlies) {
-            return std::make_unique<ListedOpenings>(all_openings(random.plies, ataxx::mixed(seed, 0)), 0,
+            return std::make_unique<ListedOpenings>(all_openings(random.plies, referee::mixed(seed, 0)), 0,
                                                     seed);
         }
         return std::make_unique<DrawnOpenings>(random.plies, seed);
@@ -91,9 +91,9 @@ OpeningsSpec parse_openings(const std::string& setting) {
         const char* const end = setting.data() + setting.size();
         const auto [stop, error] = std::from_chars(setting.data() + kRandom.size(), end, plies);
         if (error != std::errc() || stop != end || plies < 1 ||
-            static_cast<std::size_t>(plies) > ataxx::kMostOpeningMoves) {
+            static_cast<std::size_t>(plies) > referee::kMostOpeningMoves) {
             throw UserError(fmt::format("'{}': PLIES of random:PLIES must be a whole number from 1 to {}",
-                                        setting, ataxx::kMostOpeningMoves));
+                                        setting, referee::kMostOpeningMoves));
         }
         return RandomMoves{plies};
     }

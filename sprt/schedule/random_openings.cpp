@@ -80,7 +80,7 @@ std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
         }
         number = numbers_[pair];
     }
-    return walk(plies_, Draws(ataxx::mixed(seed_, number))).first;
+    return walk(plies_, Draws(referee::mixed(seed_, number))).first;
 }
 
 /// One more opening, or none for ever. Draws are numbered, and each stands for itself: which pair needs the
@@ -88,7 +88,7 @@ std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
 void DrawnOpenings::draw_next() {
     for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
         const std::uint64_t number = drawn_++;
-        const Position reached = walk(plies_, Draws(ataxx::mixed(seed_, number))).second;
+        const Position reached = walk(plies_, Draws(referee::mixed(seed_, number))).second;
         if (!reached.is_finished() && seen_.insert(canonical_key(reached)).second) {
             numbers_.push_back(number);
             return;

@@ -13,7 +13,7 @@ namespace sprt {
 struct ScheduledGame {
     std::uint64_t game;    ///< from 0
     std::uint64_t pair;    ///< game / 2: neighbours, with the seats swapped
-    ataxx::Player first;   ///< agent 1 in games 0, 2, 4, ...
+    referee::Player first;   ///< agent 1 in games 0, 2, 4, ...
     std::uint64_t opening; ///< which of the book, from 0; the same for both games of a pair
 };
 
@@ -40,7 +40,7 @@ class Schedule {
             book_is_used_up_ = true;
             return std::nullopt;
         }
-        const auto first = next_ % 2 == 0 ? ataxx::Player::Agent1 : ataxx::Player::Agent2;
+        const auto first = next_ % 2 == 0 ? referee::Player::Agent1 : referee::Player::Agent2;
         return ScheduledGame{next_++, pair, first, book_ ? pair % *book_ : pair};
     }
 

@@ -23,8 +23,8 @@ class Random {
     explicit constexpr Random(const std::array<std::uint64_t, 4>& state) noexcept
         : state_(state) {}
     explicit constexpr Random(std::uint64_t seed) noexcept
-        : Random(std::array{ataxx::mixed(seed, 0), ataxx::mixed(seed, 1), ataxx::mixed(seed, 2),
-                            ataxx::mixed(seed, 3)}) {}
+        : Random(std::array{referee::mixed(seed, 0), referee::mixed(seed, 1), referee::mixed(seed, 2),
+                            referee::mixed(seed, 3)}) {}
 
     [[nodiscard]] constexpr std::uint64_t bits() noexcept {
         const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];

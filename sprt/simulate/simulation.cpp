@@ -18,7 +18,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Winner;
+using referee::Winner;
 
 constexpr double kVariationOfDurations = 0.35;
 
@@ -29,16 +29,16 @@ class SimulatedGames {
     SimulatedGames(const GameModel& model, const PlayModel& chances, std::uint64_t seed) noexcept
         : model_(model)
         , chances_(chances)
-        , openings_(ataxx::mixed(seed, 0))
-        , results_(ataxx::mixed(seed, 1))
-        , random_(ataxx::mixed(seed, 2)) {}
+        , openings_(referee::mixed(seed, 0))
+        , results_(referee::mixed(seed, 1))
+        , random_(referee::mixed(seed, 2)) {}
 
     [[nodiscard]] GameResult play(const ScheduledGame& game) const noexcept {
         const std::uint64_t seat = game.game % 2;
-        const bool favours_first = ataxx::mixed(openings_, game.opening) >> 63 != 0;
+        const bool favours_first = referee::mixed(openings_, game.opening) >> 63 != 0;
         const GameChances& chances = favours_first == (seat == 0) ? chances_.favoured : chances_.hindered;
         const std::uint64_t moves =
-            ataxx::mixed(results_, model_.deterministic ? 2 * game.opening + seat : game.game);
+            referee::mixed(results_, model_.deterministic ? 2 * game.opening + seat : game.game);
         const double luck = unit_interval(moves);
         return {.game = game.game,
                 .pair = game.pair,
@@ -242,7 +242,7 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
     result.games.reserve(runs);
     std::uint64_t games_beyond = 0;
     for (std::uint64_t i = 0; i < runs; ++i) {
-        const SimulatedRun run = simulate_run(match, model, chances, ledger, ataxx::mixed(seed, i));
+        const SimulatedRun run = simulate_run(match, model, chances, ledger, referee::mixed(seed, i));
         switch (run.reason) {
         case EndReason::Verdict:
             ++(run.verdict == Verdict::H1 ? result.h1 : result.h0);

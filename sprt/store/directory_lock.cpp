@@ -12,15 +12,15 @@ namespace sprt {
 DirectoryLock::DirectoryLock(const std::filesystem::path& dir)
     : dir_(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (dir_.fd() < 0) {
-        ataxx::throw_errno(("cannot open " + dir.string()).c_str());
+        referee::throw_errno(("cannot open " + dir.string()).c_str());
     }
     if (::flock(dir_.fd(), LOCK_EX | LOCK_NB) == 0) {
         return;
     }
     if (errno == EWOULDBLOCK) {
-        throw ataxx::UserError(dir.string() + " is in use: another sprt plays a run there");
+        throw referee::UserError(dir.string() + " is in use: another sprt plays a run there");
     }
-    ataxx::throw_errno(("cannot lock " + dir.string()).c_str());
+    referee::throw_errno(("cannot lock " + dir.string()).c_str());
 }
 
 } // namespace sprt

@@ -15,7 +15,7 @@ class DirectoryLock {
     explicit DirectoryLock(const std::filesystem::path& dir);
 
   private:
-    ataxx::Descriptor dir_;
+    referee::Descriptor dir_;
 };
 
 } // namespace sprt

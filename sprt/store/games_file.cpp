@@ -14,8 +14,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::GameRecord;
-using ataxx::GameSetup;
+using referee::GameRecord;
+using referee::GameSetup;
 
 std::string moves_text(const Opening& opening) {
     std::string text;
@@ -38,7 +38,7 @@ bool has_opening_of(const GameRecord& record, const Opening& opening) {
 
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
                                                const Config& config, Openings* openings) {
-    const GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
+    const GameSetup setup = referee::alternating_game(game, *config.seed, limits_of(config));
     if (record.pair != setup.pair || record.first != setup.first) {
         return fmt::format("game {} is of pair {} and agent {} plays first", game, setup.pair,
                            number(setup.first));
@@ -87,7 +87,7 @@ std::optional<std::string> problem_of_record(const GameRecord& record, std::uint
 }
 
 ReadGames read_games(const std::filesystem::path& file,
-                     const std::function<std::optional<std::string>(const ataxx::GameRecord&)>& on_record) {
+                     const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record) {
     ReadGames read;
     std::ifstream in(file, std::ios::binary);
     if (!in) {
@@ -106,12 +106,12 @@ ReadGames read_games(const std::filesystem::path& file,
             break;
         }
         const auto fail = [&](const std::string& what) {
-            throw ataxx::UserError(fmt::format("{}:{}: {}", file.string(), read.games + 1, what));
+            throw referee::UserError(fmt::format("{}:{}: {}", file.string(), read.games + 1, what));
         };
         std::optional<std::string> problem;
         try {
-            problem = on_record(ataxx::parse_record(line));
-        } catch (const ataxx::UserError& error) {
+            problem = on_record(referee::parse_record(line));
+        } catch (const referee::UserError& error) {
             fail(error.what());
         }
         if (problem) {

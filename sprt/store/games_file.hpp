@@ -15,13 +15,13 @@ namespace sprt {
 
 /// What a record says that cannot be so in game `game` of any run: its number, and what the rules contradict;
 /// empty when nothing does.
-[[nodiscard]] std::optional<std::string> problem_by_rules(const ataxx::GameRecord& record,
+[[nodiscard]] std::optional<std::string> problem_by_rules(const referee::GameRecord& record,
                                                           std::uint64_t game);
 
 /// What a record says that cannot be so in game `game` of the run by `config` (filled in); empty when nothing
 /// does. Checked are the schedule (number, pair, seats, seeds, limits, opening) and the game by the rules.
 /// `openings` may be null when they are not there any more: then any opening is right.
-[[nodiscard]] std::optional<std::string> problem_of_record(const ataxx::GameRecord& record,
+[[nodiscard]] std::optional<std::string> problem_of_record(const referee::GameRecord& record,
                                                            std::uint64_t game, const Config& config,
                                                            Openings* openings);
 
@@ -36,6 +36,6 @@ struct ReadGames {
 /// line, for a line that is no record or that `on_record` finds wrong; std::system_error when reading fails.
 [[nodiscard]] ReadGames
 read_games(const std::filesystem::path& file,
-           const std::function<std::optional<std::string>(const ataxx::GameRecord&)>& on_record);
+           const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record);
 
 } // namespace sprt

@@ -17,7 +17,7 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using ataxx::UserError;
+using referee::UserError;
 using std::chrono::milliseconds;
 
 RunFile read_run(const fs::path& dir) {
@@ -69,7 +69,7 @@ void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector
         notes.push_back(
             fmt::format("{}:{}: the last line was cut short and does not count", games.string(), here + 1));
     }
-    const ataxx::Json& result = loaded.run.result;
+    const referee::Json& result = loaded.run.result;
     if (!result.is_object()) {
         return;
     }
@@ -93,7 +93,7 @@ MatchResult LoadedRun::result() const {
     }
     result.elapsed = run.elapsed_before;
     if (run.result.is_object() && run.result.contains("games_beyond")) {
-        const ataxx::Json& beyond = run.result["games_beyond"];
+        const referee::Json& beyond = run.result["games_beyond"];
         result.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
     }
     return result;
@@ -124,7 +124,7 @@ LoadedRun load_run(const fs::path& dir) {
                         "are not checked",
                         loaded.run.book_since));
     }
-    const auto count = [&](const ataxx::GameRecord& record) -> std::optional<std::string> {
+    const auto count = [&](const referee::GameRecord& record) -> std::optional<std::string> {
         const std::uint64_t game = loaded.tally.games();
         if (const auto ended = loaded.tally.ended()) {
             return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),

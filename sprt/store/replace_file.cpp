@@ -27,7 +27,7 @@ void replace_file(const fs::path& file, std::string_view text) {
     fs::path draft = file;
     draft += ".new";
     constexpr mode_t kMode = 0666; // less the user's umask
-    const ataxx::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+    const referee::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
     if (out.fd() < 0) {
         give_up(draft, file);
     }
@@ -41,7 +41,7 @@ void replace_file(const fs::path& file, std::string_view text) {
     if (::fsync(out.fd()) != 0 || ::rename(draft.c_str(), file.c_str()) != 0) {
         give_up(draft, file);
     }
-    const ataxx::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     static_cast<void>(::fsync(names.fd())); // the rename; some file systems cannot, and need not
 }
 

@@ -13,8 +13,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::JsonNode;
+using referee::Json;
+using referee::JsonNode;
 
 /// What differs between a file of ours then and now; empty when nothing does.
 std::optional<std::string> file_change(const std::string& what, const FilePrint& then, const FilePrint& now) {
@@ -73,7 +73,7 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
             }
         }
         read_config(JsonNode(json, file.path + ": "), now);
-    } catch (const ataxx::UserError& error) {
+    } catch (const referee::UserError& error) {
         changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
         return;
     }

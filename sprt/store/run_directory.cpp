@@ -17,7 +17,7 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
     , run_(std::move(run)) {
     std::error_code error;
     if (fs::exists(dir_, error) && !fs::is_directory(dir_, error)) {
-        throw ataxx::UserError("--out " + dir_.string() + " is a file; name a directory");
+        throw referee::UserError("--out " + dir_.string() + " is a file; name a directory");
     }
     fs::create_directories(dir_, error);
     if (error) {
@@ -25,9 +25,9 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
     }
     lock_.emplace(dir_);
     if (fs::exists(dir_ / kRunFile, error) || fs::exists(dir_ / kGamesFile, error)) {
-        throw ataxx::UserError("--out " + dir_.string() +
+        throw referee::UserError("--out " + dir_.string() +
                                " holds a run already; name another directory, or go on with " +
-                               "that run: sprt resume " + ataxx::join_words({dir_.string()}));
+                               "that run: sprt resume " + referee::join_words({dir_.string()}));
     }
     // In this order: games without a run.json could not be gone on with.
     write_run_file();
@@ -56,7 +56,7 @@ RunDirectory::RunDirectory(fs::path dir, DirectoryLock lock, RunFile run, const 
     sync_.emplace(*games_);
 }
 
-void RunDirectory::add(const ataxx::GameRecord& record) {
+void RunDirectory::add(const referee::GameRecord& record) {
     games_->append(to_json_line(record));
     is_empty_ = false;
     sync_->appended();

@@ -32,7 +32,7 @@ class RunDirectory {
 
     /// Adds a game, in schedule order; it is on disk half a second later. Throws std::system_error when the
     /// disk does not take it, or did not take one before.
-    void add(const ataxx::GameRecord& record);
+    void add(const referee::GameRecord& record);
 
     /// Flushes the games to disk, and replaces run.json, whole or not at all, by one that tells how the run
     /// ended.
@@ -51,7 +51,7 @@ class RunDirectory {
     std::filesystem::path dir_;
     std::optional<DirectoryLock> lock_;
     RunFile run_;
-    std::optional<ataxx::LogFile> games_;
+    std::optional<referee::LogFile> games_;
     std::optional<SteadySync> sync_;
     bool is_empty_ = true;
 };

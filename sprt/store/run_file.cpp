@@ -17,8 +17,8 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using ataxx::Json;
-using ataxx::JsonNode;
+using referee::Json;
+using referee::JsonNode;
 
 constexpr int kFormat = 1;
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
@@ -36,15 +36,15 @@ std::string processor_name() {
 }
 
 /// Where the games at once are played; those beyond the list share its entries, from the first again.
-Json placement_json(const ataxx::Placement& placement, std::int64_t games) {
+Json placement_json(const referee::Placement& placement, std::int64_t games) {
     Json entries = Json::array();
-    for (const ataxx::GameCores& game : placement.games()) {
+    for (const referee::GameCores& game : placement.games()) {
         if (static_cast<std::int64_t>(entries.size()) == games) {
             break;
         }
         entries.push_back(
-            {{"worker", ataxx::cores_text(game.worker)},
-             {"agents", {ataxx::cores_text(game.agents[0]), ataxx::cores_text(game.agents[1])}}});
+            {{"worker", referee::cores_text(game.worker)},
+             {"agents", {referee::cores_text(game.agents[0]), referee::cores_text(game.agents[1])}}});
     }
     return entries;
 }
@@ -114,7 +114,7 @@ std::string utc_now() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-AgentPrint print_of(const ataxx::Program& program) {
+AgentPrint print_of(const referee::Program& program) {
     AgentPrint print{.executable = {program.executable.string(), sha256_of_file(program.executable)},
                      .files = {}};
     for (std::size_t i = 1; i < program.words.size(); ++i) {
@@ -127,7 +127,7 @@ AgentPrint print_of(const ataxx::Program& program) {
     return print;
 }
 
-std::array<AgentPrint, 2> prints_of(const std::array<ataxx::Program, 2>& programs) {
+std::array<AgentPrint, 2> prints_of(const std::array<referee::Program, 2>& programs) {
     return {print_of(programs[0]), print_of(programs[1])};
 }
 
@@ -137,7 +137,7 @@ std::optional<std::string> book_print(const Config& config) {
     return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
 }
 
-Json describe_machine(const ataxx::Placement& placement, std::int64_t games) {
+Json describe_machine(const referee::Placement& placement, std::int64_t games) {
     utsname system{};
     ::uname(&system);
     return {{"system", std::string(system.sysname) + " " + system.release},

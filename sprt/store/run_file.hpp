@@ -51,12 +51,12 @@ struct RunFile {
     std::optional<std::uint64_t> book_size; ///< openings, when that was known
     std::optional<std::string> book_sha256; ///< of a file of openings
     std::uint64_t book_since = 0;           ///< the first game played from that file; before it, from another
-    ataxx::Json machine;
+    referee::Json machine;
     bool oversubscribed = false; ///< more games at once than fit
     std::string started;         ///< ISO 8601, UTC
     std::vector<Session> resumed;
     std::chrono::milliseconds elapsed_before{0}; ///< that earlier sessions played for
-    ataxx::Json result;                          ///< null until the run has ended
+    referee::Json result;                          ///< null until the run has ended
 
     /// Whether somebody wrote another configuration into run.json.
     [[nodiscard]] bool config_is_edited() const;
@@ -66,16 +66,16 @@ struct RunFile {
 [[nodiscard]] std::string utc_now();
 
 /// What a program found for `agent` consists of now. Throws std::system_error when a file fails half-way.
-[[nodiscard]] AgentPrint print_of(const ataxx::Program& program);
-[[nodiscard]] std::array<AgentPrint, 2> prints_of(const std::array<ataxx::Program, 2>& programs);
+[[nodiscard]] AgentPrint print_of(const referee::Program& program);
+[[nodiscard]] std::array<AgentPrint, 2> prints_of(const std::array<referee::Program, 2>& programs);
 
 /// The SHA-256 of the file of openings of `config`; empty when its openings come from no file.
 [[nodiscard]] std::optional<std::string> book_print(const Config& config);
 
 /// The machine we are on, with the cores of the `games` that are played at once.
-[[nodiscard]] ataxx::Json describe_machine(const ataxx::Placement& placement, std::int64_t games);
+[[nodiscard]] referee::Json describe_machine(const referee::Placement& placement, std::int64_t games);
 
-[[nodiscard]] ataxx::Json to_json(const RunFile& run);
+[[nodiscard]] referee::Json to_json(const RunFile& run);
 
 /// Places of settings in the run.json `file`: `runs/a/run.json: /config/elo0`.
 [[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file);

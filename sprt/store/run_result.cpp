@@ -9,7 +9,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
+using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
 

@@ -4,7 +4,7 @@
 
 namespace sprt {
 
-SteadySync::SteadySync(const ataxx::LogFile& log)
+SteadySync::SteadySync(const referee::LogFile& log)
     : log_(log)
     , thread_([this] { run(); }) {}
 

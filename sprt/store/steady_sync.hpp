@@ -14,7 +14,7 @@ namespace sprt {
 class SteadySync {
   public:
     /// `log` must outlive it.
-    explicit SteadySync(const ataxx::LogFile& log);
+    explicit SteadySync(const referee::LogFile& log);
     SteadySync(const SteadySync&) = delete;
     SteadySync& operator=(const SteadySync&) = delete;
     ~SteadySync();
@@ -30,7 +30,7 @@ class SteadySync {
     void run();
     void stop() noexcept;
 
-    const ataxx::LogFile& log_;
+    const referee::LogFile& log_;
     std::mutex mutex_; ///< guards what follows
     std::condition_variable changed_;
     bool is_dirty_ = false;

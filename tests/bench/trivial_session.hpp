@@ -15,6 +15,7 @@
 namespace bench {
 
 using namespace ataxx;
+using namespace referee;
 
 /// The first move of a stone of `own` to an empty square that `reach(stone)` holds.
 template<class Reach>

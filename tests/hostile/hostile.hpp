@@ -17,6 +17,7 @@
 namespace hostile {
 
 using namespace ataxx;
+using namespace referee;
 
 /// The turn of its own, counted from 1, in which an agent begins to misbehave.
 inline constexpr int kBadTurn = 3;

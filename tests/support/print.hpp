@@ -6,7 +6,7 @@
 
 #include <ostream>
 
-namespace ataxx {
+namespace referee {
 
 inline void PrintTo(Termination termination, std::ostream* out) {
     *out << name(termination);
@@ -14,8 +14,8 @@ inline void PrintTo(Termination termination, std::ostream* out) {
 inline void PrintTo(Side side, std::ostream* out) {
     *out << (side == Side::First ? "first" : "second");
 }
-inline void PrintTo(const MoveNumbers& n, std::ostream* out) {
+inline void PrintTo(const ataxx::MoveNumbers& n, std::ostream* out) {
     *out << n.x1 << ' ' << n.y1 << ' ' << n.x2 << ' ' << n.y2;
 }
 
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 /// Made empty, removed with all that is in it.
 class TemporaryDir {
@@ -51,4 +51,4 @@ inline std::string content_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

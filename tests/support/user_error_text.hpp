@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 /// The text of the UserError that `action` throws; fails the test when it throws none.
 template<class Action>
@@ -21,4 +21,4 @@ std::string user_error_text(Action&& action) {
     return {};
 }
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

@@ -11,6 +11,10 @@
 
 namespace ataxx {
 
+using referee::index;
+using referee::opponent;
+using referee::Side;
+
 inline constexpr int kBoardSize = 7;
 inline constexpr int kSquares = kBoardSize * kBoardSize;
 

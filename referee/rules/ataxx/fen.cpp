@@ -9,7 +9,7 @@ namespace ataxx {
 namespace {
 
 [[noreturn]] void fail(std::string_view text, const std::string& what) {
-    throw UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" + std::string(kStartFen) +
+    throw referee::UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" + std::string(kStartFen) +
                     "')");
 }
 

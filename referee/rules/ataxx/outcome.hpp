@@ -9,6 +9,8 @@
 
 namespace ataxx {
 
+using referee::Termination;
+
 /// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
 /// rule; empty while the game goes on. Where several rules apply, the first of the enum is named.
 [[nodiscard]] constexpr std::optional<Termination> board_verdict(const Position& position, int turns,

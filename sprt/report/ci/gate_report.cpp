@@ -24,7 +24,7 @@ std::string verdict_sentence(const GateReport& report) {
 }
 
 std::string broken_sentence(const GateReport& report) {
-    const ataxx::Player broken = report.result.broken.value();
+    const referee::Player broken = report.result.broken.value();
     return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
                        report.result.conduct.faults[index(broken)].faults(),
                        report.config.max_faults.value());

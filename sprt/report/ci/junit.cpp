@@ -16,7 +16,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 constexpr const char* kSuite = "sprt";
 constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; the log of the games holds more
@@ -24,7 +24,7 @@ constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; the log of the
 /// `text` with what XML 1.0 has no way to write shown as \xNN, or U+FFFD when it has no meaning as text.
 /// Source: XML 1.0, production [2] Char.
 std::string xml_text(std::string_view text) {
-    const std::string valid = ataxx::to_valid_utf8(text);
+    const std::string valid = referee::to_valid_utf8(text);
     std::string kept;
     kept.reserve(valid.size());
     for (std::size_t i = 0; i < valid.size(); ++i) {

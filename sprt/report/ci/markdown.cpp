@@ -14,7 +14,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 /// A stranger's text as code. Entities cannot make structure, unlike backslashes, which tables and code read
 /// in ways of their own.
@@ -22,7 +22,7 @@ std::string code(std::string_view text) {
     constexpr std::size_t kMostBytes = 300;
     constexpr std::string_view kPlain = " -/,=+";
     std::string safe;
-    for (const char c : ataxx::to_printable(text, kMostBytes)) {
+    for (const char c : referee::to_printable(text, kMostBytes)) {
         const auto byte = static_cast<unsigned char>(c);
         const bool is_word = byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
                              (c >= 'a' && c <= 'z') || kPlain.find(c) != std::string_view::npos;

@@ -18,7 +18,7 @@ constexpr int kBetween = 2; ///< spaces
 
 class Block {
   public:
-    Block(const StatusView& view, const Calculation& estimates, const ataxx::TerminalTraits& traits,
+    Block(const StatusView& view, const Calculation& estimates, const referee::TerminalTraits& traits,
           int columns)
         : result_(view.result)
         , test_(test_of(view.config))
@@ -127,14 +127,14 @@ class Block {
     const MatchResult& result_;
     SequentialTest test_;
     StatusWords words_;
-    ataxx::TerminalTraits traits_;
+    referee::TerminalTraits traits_;
     int columns_;
 };
 
 } // namespace
 
 std::string status_block(const StatusView& view, const Calculation& estimates,
-                         const ataxx::TerminalTraits& traits, int columns) {
+                         const referee::TerminalTraits& traits, int columns) {
     return columns < kLeastColumns ? std::string() : Block(view, estimates, traits, columns).text();
 }
 

@@ -12,6 +12,6 @@ namespace sprt {
 /// Four lines, each ended by a newline and less than `columns` wide, so that no terminal wraps it. What does
 /// not fit is left out from the right; below 20 columns all is. Colour and Unicode as `traits` say.
 [[nodiscard]] std::string status_block(const StatusView& view, const Calculation& estimates,
-                                       const ataxx::TerminalTraits& traits, int columns);
+                                       const referee::TerminalTraits& traits, int columns);
 
 } // namespace sprt

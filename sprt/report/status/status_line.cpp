@@ -71,7 +71,7 @@ std::string up(int rows) {
 
 } // namespace
 
-StatusLine::StatusLine(int fd, const ataxx::TerminalTraits& traits) noexcept
+StatusLine::StatusLine(int fd, const referee::TerminalTraits& traits) noexcept
     : fd_(fd)
     , traits_(traits) {}
 
@@ -100,14 +100,14 @@ void StatusLine::update(const StatusView& view) {
 
 void StatusLine::clear() noexcept {
     if (!painted_.empty()) {
-        const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
+        const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
         write_all(fd_, up(painted_rows(columns)) + "\x1b[J");
         painted_.clear();
     }
 }
 
 void StatusLine::paint(const StatusView& view) {
-    const int columns = ataxx::terminal_columns(fd_).value_or(kUsualColumns);
+    const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
     const std::string block = status_block(view, *estimates_, traits_, columns);
     const std::vector<std::string_view> lines = lines_of(block);
     if (lines.empty()) {

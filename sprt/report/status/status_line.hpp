@@ -23,7 +23,7 @@ class StatusLine {
     static constexpr std::chrono::seconds kBetweenLines{10};
 
     /// `fd` stays open as long as this lives.
-    StatusLine(int fd, const ataxx::TerminalTraits& traits) noexcept;
+    StatusLine(int fd, const referee::TerminalTraits& traits) noexcept;
     ~StatusLine();
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
@@ -46,7 +46,7 @@ class StatusLine {
     [[nodiscard]] bool is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds interval) const;
 
     int fd_;
-    ataxx::TerminalTraits traits_;
+    referee::TerminalTraits traits_;
     std::optional<Calculation> estimates_;
     std::chrono::nanoseconds estimated_{0}; ///< when
     Counts estimated_from_;

@@ -11,7 +11,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 /// Scored or not.
 std::uint64_t games_of(const Standing& standing) {

@@ -46,9 +46,9 @@ TEST(AtaxxModel, moves_are_the_rules_and_the_legal_ones) {
 TEST(AtaxxModel, keys_tell_positions_apart_and_colours_not) {
     std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> seen;
     for (const auto& position : random_positions(300, 2)) {
-        const ataxx::Position exchanged(position.stones(ataxx::Side::Second),
-                                        position.stones(ataxx::Side::First),
-                                        ataxx::opponent(position.to_move()));
+        const ataxx::Position exchanged(position.stones(referee::Side::Second),
+                                        position.stones(referee::Side::First),
+                                        referee::opponent(position.to_move()));
         ASSERT_EQ(Ataxx::key(exchanged), Ataxx::key(position));
         for (const auto move : Ataxx::moves(position)) {
             const auto next = position.after(move);
@@ -69,7 +69,7 @@ std::vector<ataxx::Position> mixed_positions() {
         const std::uint64_t taken = (i % 2 == 0 ? sparse : ~sparse) & ataxx::kAllSquares.bits();
         const std::uint64_t first = taken & random();
         const ataxx::Position position(ataxx::Bitboard(first), ataxx::Bitboard(taken & ~first),
-                                       ataxx::Side::First);
+                                       referee::Side::First);
         if (!position.is_finished()) {
             found.push_back(position);
         }

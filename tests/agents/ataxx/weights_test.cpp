@@ -62,7 +62,7 @@ TEST(WeightedAtaxx, never_denies_a_win_or_a_loss_that_is_there) {
         const auto few = [&] { return ataxx::Bitboard(random() & random() & random() & random()); };
         const ataxx::Bitboard own = few() & ataxx::kAllSquares;
         const ataxx::Bitboard crowd = i % 2 == 0 ? ataxx::kAllSquares - few() : few() & few();
-        const ataxx::Position position(own, (crowd & ataxx::kAllSquares) - own, ataxx::Side::First);
+        const ataxx::Position position(own, (crowd & ataxx::kAllSquares) - own, referee::Side::First);
         const auto moves = ataxx::legal_moves(position);
         const bool wins_at_once = std::any_of(moves.begin(), moves.end(), [&](ataxx::Move move) {
             return is_won_by_the_last_move<Ataxx>(position.after(move));

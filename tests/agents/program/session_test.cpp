@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 /// A game served from `input`: what the agent said, complained and returned, and the positions it thought
@@ -180,4 +182,4 @@ TEST(Session, a_message_it_does_not_know) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -132,7 +132,7 @@ TEST(Agreement, near_the_end_of_the_game) {
                                                    : ~(random() & random() & random() & random());
         const Position position(ataxx::Bitboard(first & ~empty),
                                 ataxx::Bitboard(~first & ~empty & ataxx::kAllSquares.bits()),
-                                tried % 4 < 2 ? ataxx::Side::First : ataxx::Side::Second);
+                                tried % 4 < 2 ? referee::Side::First : referee::Side::Second);
         if (!position.is_finished()) {
             searches->agree_with_minimax(position, 1 + tried % 3);
             ASSERT_FALSE(HasFatalFailure());

@@ -10,7 +10,7 @@ namespace {
 
 using ataxx::Move;
 using ataxx::Position;
-using ataxx::Side;
+using referee::Side;
 
 Move alphabeta_3(const Position& position) {
     return alphabeta_move<Ataxx>(position, legal_moves(position), 3).move;
@@ -36,7 +36,7 @@ TEST(AlphaBeta, with_a_narrow_window_it_is_a_bound_on_the_right_side) {
 }
 
 TEST(AlphaBeta, chooses_the_same_moves_as_minimax_from_fewer_nodes) {
-    ataxx::Rng rng(4);
+    referee::Rng rng(4);
     std::uint64_t minimax_nodes = 0;
     std::uint64_t alphabeta_nodes = 0;
     for (const Position& position : random_positions(60, 4)) {

@@ -12,7 +12,7 @@ namespace {
 using ataxx::Move;
 using ataxx::MoveList;
 using ataxx::Position;
-using ataxx::Side;
+using referee::Side;
 using ataxx::Square;
 
 /// Minimax as a textbook has it: the value for the first player, which one side makes large and the other

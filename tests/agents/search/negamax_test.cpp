@@ -23,7 +23,7 @@ TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
 }
 
 TEST(Negamax, chooses_the_moves_of_minimax_in_any_order) {
-    ataxx::Rng rng(4);
+    referee::Rng rng(4);
     for (const Position& position : random_positions(40, 4)) {
         auto moves = legal_moves(position);
         for (int depth = 1; depth <= 2; ++depth) {

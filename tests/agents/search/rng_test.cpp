@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 std::vector<std::string> texts(const MoveList& moves) {
@@ -97,4 +99,4 @@ TEST(Rng, shuffle_of_one_and_of_none) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

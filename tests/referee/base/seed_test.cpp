@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 TEST(Mixed, is_the_sequence_of_splitmix64) {
@@ -67,4 +67,4 @@ TEST(RandomSeed, differs_from_run_to_run) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using Environment = std::map<std::string, std::string>;
@@ -99,4 +99,4 @@ TEST(Terminal, a_file_is_none) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::string_literals;
@@ -118,4 +118,4 @@ TEST(Printable, is_cut_after_about_the_bytes_asked_for) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 TEST(Decimal, begins_with_no_zero_but_zero) {
@@ -17,4 +17,4 @@ TEST(Decimal, begins_with_no_zero_but_zero) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 // Stand-ins for what a CLI::App has of this.
@@ -38,4 +38,4 @@ TEST(ValueForms, are_shown_wherever_there_is_such_a_flag) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 TEST(AlternatingGame, seats_pairs_and_seeds) {
@@ -20,4 +20,4 @@ TEST(AlternatingGame, seats_pairs_and_seeds) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using testing_support::move_of;
@@ -103,4 +105,4 @@ TEST(BoardText, without_colour_there_is_no_escape_and_without_unicode_only_ascii
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 class FakeAgents final : public Agents {
   public:
@@ -84,4 +84,4 @@ class FakeAgents final : public Agents {
     std::array<std::string, 2> lines_;
 };
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -73,4 +73,4 @@ TEST(GameLine, not_scored) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using ::testing::HasSubstr;
@@ -60,4 +60,4 @@ TEST(Json, WhatIsNoJson) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

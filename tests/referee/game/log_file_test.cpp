@@ -13,7 +13,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using testing::HasSubstr;
@@ -204,4 +206,4 @@ TEST(LogFile, is_not_inherited_by_agents) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

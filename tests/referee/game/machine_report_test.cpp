@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -171,4 +171,4 @@ TEST(MachineWarnings, EachKindByItself) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

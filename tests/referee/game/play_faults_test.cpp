@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <string>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -270,4 +272,4 @@ TEST(Play, faults_of_the_conversation_are_passed_on) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

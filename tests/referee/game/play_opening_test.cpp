@@ -10,7 +10,9 @@
 
 #include <string>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -175,4 +177,4 @@ TEST(PlayDeath, an_opening_that_cannot_be_played_is_a_bug) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 inline constexpr auto kBoth = {Player::Agent1, Player::Agent2};
 
-inline std::string answer_of(Move move) {
+inline std::string answer_of(ataxx::Move move) {
     return "MOVE " + to_string(move);
 }
 
@@ -23,9 +23,9 @@ inline GameSetup game_of(Player first) {
 }
 
 /// Adds the moves to the script, each taking `elapsed`.
-inline void script(FakeAgents& agents, const std::vector<Move>& moves,
+inline void script(FakeAgents& agents, const std::vector<ataxx::Move>& moves,
                    std::chrono::nanoseconds elapsed = {}) {
-    for (const Move move : moves) {
+    for (const ataxx::Move move : moves) {
         agents.answers.push_back({answer_of(move), elapsed});
     }
 }
@@ -33,23 +33,23 @@ inline void script(FakeAgents& agents, const std::vector<Move>& moves,
 inline std::vector<std::string> texts(const std::vector<TimedMove>& moves) {
     std::vector<std::string> result;
     for (const TimedMove& move : moves) {
-        result.push_back(to_string(Move::from_numbers(move.numbers).value()));
+        result.push_back(to_string(ataxx::Move::from_numbers(move.numbers).value()));
     }
     return result;
 }
 
-inline std::vector<std::string> texts(const std::vector<Move>& moves) {
+inline std::vector<std::string> texts(const std::vector<ataxx::Move>& moves) {
     std::vector<std::string> result;
-    for (const Move move : moves) {
+    for (const ataxx::Move move : moves) {
         result.push_back(to_string(move));
     }
     return result;
 }
 
-inline std::vector<std::string> texts(const std::vector<MoveNumbers>& moves) {
+inline std::vector<std::string> texts(const std::vector<ataxx::MoveNumbers>& moves) {
     std::vector<std::string> result;
-    for (const MoveNumbers& numbers : moves) {
-        result.push_back(to_string(Move::from_numbers(numbers).value()));
+    for (const ataxx::MoveNumbers& numbers : moves) {
+        result.push_back(to_string(ataxx::Move::from_numbers(numbers).value()));
     }
     return result;
 }
@@ -59,4 +59,4 @@ inline const std::array<std::string, 2> kOnlyFinish{"FINISH\n", "FINISH\n"};
 inline const AgentFault kLate{Termination::Timeout, "sent no answer in time"};
 inline const AgentFault kGone{Termination::Crashed, "exited"};
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

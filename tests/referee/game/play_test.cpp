@@ -10,7 +10,9 @@
 
 #include <string>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -255,4 +257,4 @@ TEST(Play, stopped_before_the_first_turn_after_a_fault_of_the_second_player) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

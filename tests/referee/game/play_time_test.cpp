@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -208,4 +208,4 @@ TEST(Play, other_faults_are_no_time_losses) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -258,4 +260,4 @@ TEST(Record, a_number_that_overflows) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

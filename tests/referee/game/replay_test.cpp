@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -83,4 +85,4 @@ TEST(Replay, ends_where_the_board_ended_the_game) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,9 @@
 #include <functional>
 #include <sstream>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -391,4 +393,4 @@ TEST(Review, a_log_with_absurd_times) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -193,4 +195,4 @@ TEST(Show, the_ending_by_a_fault_has_its_reason_without_control_characters) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

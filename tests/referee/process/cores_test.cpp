@@ -7,7 +7,7 @@
 #include <system_error>
 #include <thread>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using testing::AllOf;
@@ -107,4 +107,4 @@ TEST(Cores, ACoreThatIsNotThereIsTheWorldsFault) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

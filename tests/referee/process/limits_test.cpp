@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 rlimit ours(int resource) {
@@ -56,4 +58,4 @@ TEST(DescriptorLimit, TooFewNameTheNumberNeeded) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

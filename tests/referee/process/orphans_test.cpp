@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace testing_support;
@@ -163,4 +163,4 @@ TEST_F(OrphansTest, ChildrenThatWereThereBeforeAreNobodysBusiness) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using testing::AllOf;
@@ -203,4 +205,4 @@ TEST(Placement, NamesOfPins) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -94,4 +94,4 @@ TEST(ProcFile, ChildrenThatWereWaitedFor) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

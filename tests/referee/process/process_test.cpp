@@ -17,7 +17,9 @@
 #include <pthread.h>
 #include <signal.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace testing_support;
@@ -364,4 +366,4 @@ TEST_F(ProcessTest, a_hundred_from_four_threads_leave_no_descriptor_open) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

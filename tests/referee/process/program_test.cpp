@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
@@ -233,4 +233,4 @@ TEST(BundledAgentsDir, is_beside_the_program_when_it_is_there) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

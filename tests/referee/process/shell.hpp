@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 /// Bounds for what should be quick; far above what the slowest machine needs.
 inline constexpr std::chrono::seconds kSoon{30};
@@ -61,4 +61,4 @@ inline bool has_no_children() {
     return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
 }
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

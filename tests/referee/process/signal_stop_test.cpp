@@ -7,7 +7,9 @@
 
 #include <csignal>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace testing_support;
@@ -71,4 +73,4 @@ TEST_F(SignalStopTest, ASignalFromAnAgentIsIgnoredAndReported) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

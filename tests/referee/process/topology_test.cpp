@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using testing_support::TemporaryDir;
@@ -156,4 +158,4 @@ TEST(CoreQuota, IsReadFromTheControlGroup) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

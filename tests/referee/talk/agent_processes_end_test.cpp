@@ -7,7 +7,7 @@
 #include <sstream>
 #include <vector>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -153,4 +153,4 @@ TEST_F(AgentProcessesTest, when_the_second_cannot_be_started_the_first_does_not_
 #endif
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -189,4 +189,4 @@ TEST_F(AgentProcessesTest, output_between_two_questions) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -9,7 +9,7 @@
 
 #include <sys/eventfd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -210,4 +210,4 @@ TEST_F(AgentProcessesTest, eight_threads_leak_no_descriptor_into_each_others_age
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -47,4 +47,4 @@ TEST(Clock, the_whole_budget_may_be_used_and_not_a_nanosecond_more) {
 static_assert(SteadyTime::is_steady);
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -15,7 +15,7 @@
 
 #include <sys/stat.h>
 
-namespace ataxx::testing_support {
+namespace referee::testing_support {
 
 /// Long enough never to matter.
 inline constexpr std::chrono::nanoseconds kLong = kSoon;
@@ -118,4 +118,4 @@ class AgentProcessesTest : public testing::Test {
     const TemporaryDir dir_;
 };
 
-} // namespace ataxx::testing_support
+} // namespace referee::testing_support

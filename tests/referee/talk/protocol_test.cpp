@@ -7,7 +7,9 @@
 #include <array>
 #include <string>
 
-namespace ataxx {
+namespace referee {
+
+using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
@@ -143,4 +145,4 @@ TEST(MoveAnswer, refuses_everything_else) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

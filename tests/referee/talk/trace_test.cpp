@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using ::testing::HasSubstr;
@@ -74,4 +74,4 @@ TEST(TraceDir, HoldsAFileAGameAndIsNeverMixed) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -11,7 +11,7 @@
 #include <fcntl.h>
 #include <sys/eventfd.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -183,4 +183,4 @@ TEST_F(WaitSetTest, WhatCannotBeWatchedIsAnErrorOfTheMachine) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

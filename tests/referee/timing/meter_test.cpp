@@ -12,7 +12,7 @@
 
 #include <sched.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -228,4 +228,4 @@ TEST_F(MeterTest, AZombieChildStillCounts) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

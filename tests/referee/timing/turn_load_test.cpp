@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -92,4 +92,4 @@ TEST(TurnLoad, WhatShowsInterference) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

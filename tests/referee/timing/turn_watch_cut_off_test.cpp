@@ -1,7 +1,7 @@
 // The turn that the clock ends: what is learned of it after the agent was ended.
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -106,4 +106,4 @@ TEST_F(TurnWatchTest, TheNextGameIsNotCutOff) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ataxx {
+namespace referee {
 
 /// Says what it is told to, and counts how often it was asked.
 class FakeMeter final : public Meter {
@@ -65,4 +65,4 @@ class TurnWatchTest : public testing::Test {
     TurnWatch watch_{{&first_, &second_}};
 };
 
-} // namespace ataxx
+} // namespace referee

@@ -1,6 +1,6 @@
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -213,4 +213,4 @@ TEST(FairCharge, IsNeverLessThanItsProcessorTime) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

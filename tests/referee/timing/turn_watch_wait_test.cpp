@@ -1,7 +1,7 @@
 // A wait for a core that is not over yet: how much of it may be one.
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
-namespace ataxx {
+namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
@@ -89,4 +89,4 @@ TEST(TurnWatch, WhoRanWhileWeAskedIsNotTakenForASleeper) {
 }
 
 } // namespace
-} // namespace ataxx
+} // namespace referee

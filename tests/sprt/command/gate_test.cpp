@@ -12,8 +12,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::ExitStatus;
-using ataxx::testing_support::user_error_text;
+using referee::ExitStatus;
+using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 using Keys = std::set<std::string>;
 
@@ -101,7 +101,7 @@ TEST(GateDefaults, OtherExpectationsAreNamed) {
 }
 
 TEST(GateReports, AreCheckedBeforeTheRun) {
-    const ataxx::testing_support::TemporaryDir dir;
+    const referee::testing_support::TemporaryDir dir;
     const auto error = [](const std::string& junit, const std::string& markdown) {
         return user_error_text([&] { check_report_files(sprt::ReportFiles{junit, markdown}); });
     };
@@ -150,7 +150,7 @@ TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
 }
 
 TEST(GateStatus, ABrokenAgentIsNeitherGoodNorBad) {
-    for (const ataxx::Player player : {ataxx::Player::Agent1, ataxx::Player::Agent2}) {
+    for (const referee::Player player : {referee::Player::Agent1, referee::Player::Agent2}) {
         MatchResult result = ended(EndReason::MaxFaults, Verdict::H0);
         result.broken = player;
         EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);

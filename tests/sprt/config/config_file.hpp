@@ -22,13 +22,13 @@ class ConfigFile : public ::testing::Test {
         return config;
     }
     std::string error_of(const std::string& text) {
-        return ataxx::testing_support::user_error_text([&] {
+        return referee::testing_support::user_error_text([&] {
             const Config config = read(text);
             validate(config, sources_);
         });
     }
 
-    ataxx::testing_support::TemporaryDir dir_;
+    referee::testing_support::TemporaryDir dir_;
     ConfigSources sources_;
 };
 

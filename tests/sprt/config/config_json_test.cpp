@@ -9,7 +9,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -94,7 +94,7 @@ TEST_F(ConfigJson, TheTextOfAConfigurationReadsBackAsIt) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
                              "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
-    fill_in(config, place_games(config, sources_, ataxx::this_machine()));
+    fill_in(config, place_games(config, sources_, referee::this_machine()));
     const std::string text = to_json_text(config);
     EXPECT_EQ(to_json_text(read(text)), text);
     EXPECT_THAT(text, AllOf(HasSubstr("\"seed\": \""), HasSubstr("\"elo0\": 0.1"),
@@ -131,7 +131,7 @@ TEST_F(ConfigJson, KeysThatWereReadAreNoted) {
 }
 
 TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
-    const ataxx::Json json = to_json(Config());
+    const referee::Json json = to_json(Config());
     for (const char* key : {"repeats", "max_games", "max_faults", "seed", "concurrency", "cores", "memory_mb",
                             "cpu_s", "file_mb"}) {
         EXPECT_TRUE(json.at(key).is_null()) << key;
@@ -140,17 +140,17 @@ TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
     config.max_games = 3;
     config.seed = 4;
     config.cores = "0";
-    const ataxx::Json open{{"max_games", nullptr}, {"seed", nullptr}, {"cores", nullptr}};
-    read_config(ataxx::JsonNode(open, ""), config);
+    const referee::Json open{{"max_games", nullptr}, {"seed", nullptr}, {"cores", nullptr}};
+    read_config(referee::JsonNode(open, ""), config);
     EXPECT_FALSE(config.max_games);
     EXPECT_FALSE(config.seed);
     EXPECT_FALSE(config.cores);
 }
 
 TEST_F(ConfigJson, ANodeInsideAFileIsNamedByItsWholePointer) {
-    const ataxx::Json file{{"config", {{"elo0", "x"}}}};
+    const referee::Json file{{"config", {{"elo0", "x"}}}};
     Config config;
-    const ataxx::JsonNode root(file, "run.json: ");
+    const referee::JsonNode root(file, "run.json: ");
     EXPECT_THAT(user_error_text([&] { read_config(root.at("config"), config); }),
                 HasSubstr("run.json: /config/elo0 is \"x\""));
 }
@@ -159,10 +159,10 @@ TEST_F(ConfigJson, TheDirectoryOfAnAgentIsLeftOutWhenItIsTheUsers) {
     Config config;
     config.agents = {agent_from_command("a"), agent_from_command("b")};
     config.agents[1].dir = "somewhere";
-    const ataxx::Json json = to_json(config);
+    const referee::Json json = to_json(config);
     EXPECT_FALSE(json.at("agent1").contains("dir"));
     EXPECT_EQ(json.at("agent2").at("dir"), "somewhere");
-    EXPECT_EQ(json.at("agent1").at("env"), ataxx::Json::object());
+    EXPECT_EQ(json.at("agent1").at("env"), referee::Json::object());
 }
 
 } // namespace

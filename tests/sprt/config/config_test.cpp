@@ -8,11 +8,11 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-const ataxx::Machine kFiveCores{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
+const referee::Machine kFiveCores{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
 
 TEST_F(ConfigFile, WhatIsWrongIsNamedWithItsPlace) {
     const std::string agents = R"("agent1": "a", "agent2": "b", )";

@@ -71,7 +71,7 @@ TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
         expected.emplace_back(setting.key);
     }
     std::vector<std::string> keys;
-    const ataxx::Json json = to_json(Config());
+    const referee::Json json = to_json(Config());
     for (const auto& [key, value] : json.items()) {
         keys.push_back(key);
     }
@@ -79,24 +79,24 @@ TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
 }
 
 TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
-    const auto other_than = [](const ataxx::Json& value) -> ataxx::Json {
-        return value.is_boolean()  ? ataxx::Json(!value.get<bool>())
-               : value.is_string() ? ataxx::Json("x")
-                                   : ataxx::Json(77);
+    const auto other_than = [](const referee::Json& value) -> referee::Json {
+        return value.is_boolean()  ? referee::Json(!value.get<bool>())
+               : value.is_string() ? referee::Json("x")
+                                   : referee::Json(77);
     };
-    const ataxx::Json defaults = to_json(Config());
+    const referee::Json defaults = to_json(Config());
     for (const Setting& setting : settings()) {
         const std::string key(setting.key);
-        ataxx::Json wanted = other_than(defaults.at(key));
+        referee::Json wanted = other_than(defaults.at(key));
         if (std::holds_alternative<std::optional<std::string>& (*)(Config&)>(setting.place)) {
             wanted = "x"; // open by default
         } else if (std::holds_alternative<SeedSetting& (*)(Config&)>(setting.place)) {
             wanted = "77";
         }
-        const ataxx::Json file{{key, wanted}};
+        const referee::Json file{{key, wanted}};
         Config config;
-        read_config(ataxx::JsonNode(file, "c.json: "), config);
-        ataxx::Json expected = defaults;
+        read_config(referee::JsonNode(file, "c.json: "), config);
+        referee::Json expected = defaults;
         expected[key] = wanted;
         EXPECT_EQ(to_json(config), expected) << key;
     }

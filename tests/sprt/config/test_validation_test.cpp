@@ -8,7 +8,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using Keys = std::vector<std::string_view>;
 
 TEST(TestValidation, AcceptsWhatMakesATest) {

@@ -6,20 +6,20 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
-using ataxx::Termination;
-using ataxx::Winner;
+using referee::Player;
+using referee::Termination;
+using referee::Winner;
 
-ataxx::GameRecord lost_by(Player loser, Termination termination) {
-    ataxx::GameRecord record = fake_game(0, winner_is(other(loser)));
+referee::GameRecord lost_by(Player loser, Termination termination) {
+    referee::GameRecord record = fake_game(0, winner_is(other(loser)));
     record.termination = termination;
-    record.fault = ataxx::FaultNote{loser, "why", ""};
+    record.fault = referee::FaultNote{loser, "why", ""};
     return record;
 }
 
-Conduct after(const std::vector<ataxx::GameRecord>& records) {
+Conduct after(const std::vector<referee::GameRecord>& records) {
     Conduct conduct;
-    for (const ataxx::GameRecord& record : records) {
+    for (const referee::GameRecord& record : records) {
         conduct.add(record);
     }
     return conduct;
@@ -32,7 +32,7 @@ TEST(Conduct, AddsUpTimes) {
 }
 
 TEST(Conduct, UnscoredGamesAreLeftOut) {
-    ataxx::GameRecord failed = lost_by(Player::Agent1, Termination::RefereeFailure);
+    referee::GameRecord failed = lost_by(Player::Agent1, Termination::RefereeFailure);
     failed.winner.reset();
     const Conduct conduct = after({failed});
     EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(0));
@@ -55,8 +55,8 @@ TEST(Conduct, TimeLossesAreNoFaults) {
 }
 
 TEST(Conduct, BothFailingToGetReadyCountsForBoth) {
-    ataxx::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
-    record.also_fault = ataxx::FaultNote{Player::Agent2, "why", ""};
+    referee::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
+    record.also_fault = referee::FaultNote{Player::Agent2, "why", ""};
     record.also_termination = Termination::Crashed;
     const Conduct conduct = after({record});
     EXPECT_EQ(conduct.faults[0].faults(), 1u);
@@ -66,7 +66,7 @@ TEST(Conduct, BothFailingToGetReadyCountsForBoth) {
 }
 
 TEST(Conduct, WhoLacksOpeningsIsKept) {
-    ataxx::GameRecord record = fake_game(0, Winner::Draw);
+    referee::GameRecord record = fake_game(0, Winner::Draw);
     record.lacks_opening = {false, true};
     EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (std::array{false, true}));
 }

@@ -8,11 +8,11 @@
 namespace sprt {
 namespace {
 
-using ataxx::GameRecord;
-using ataxx::Player;
-using ataxx::Termination;
-using ataxx::TimedMove;
-using ataxx::Winner;
+using referee::GameRecord;
+using referee::Player;
+using referee::Termination;
+using referee::TimedMove;
+using referee::Winner;
 
 GameRecord record() {
     GameRecord result;
@@ -93,7 +93,7 @@ TEST(GameResult, TheOpeningIsItsMoves) {
 TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
     GameRecord one = record();
     one.termination = Termination::Crashed;
-    one.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", ""};
+    one.fault = referee::FaultNote{referee::Player::Agent1, "exited", ""};
     GameRecord again = one;
     EXPECT_EQ(result_of(one).moves, result_of(again).moves);
     again.game += 2;
@@ -107,7 +107,7 @@ TEST(GameResult, AGameThatEndedBeforeItBeganHasNoOpening) {
     lost.moves.clear();
     EXPECT_TRUE(result_of(lost).opening) << "without a fault it began at the start";
     lost.termination = Termination::ReadyTimeout;
-    lost.fault = ataxx::FaultNote{ataxx::Player::Agent1, "did not say OK in time", ""};
+    lost.fault = referee::FaultNote{referee::Player::Agent1, "did not say OK in time", ""};
     EXPECT_FALSE(result_of(lost).opening);
 }
 

@@ -8,12 +8,12 @@
 
 namespace sprt {
 
-inline constexpr auto kWin = ataxx::Winner::Agent1;
-inline constexpr auto kLoss = ataxx::Winner::Agent2;
-inline constexpr auto kDraw = ataxx::Winner::Draw;
+inline constexpr auto kWin = referee::Winner::Agent1;
+inline constexpr auto kLoss = referee::Winner::Agent2;
+inline constexpr auto kDraw = referee::Winner::Draw;
 
 /// Game `number` from `opening`, with a fingerprint of its moves.
-inline GameResult game_result(std::uint64_t number, std::optional<ataxx::Winner> winner,
+inline GameResult game_result(std::uint64_t number, std::optional<referee::Winner> winner,
                               std::uint64_t opening, std::uint64_t moves, bool disputed = false) {
     return {.game = number,
             .pair = number / 2,
@@ -24,7 +24,7 @@ inline GameResult game_result(std::uint64_t number, std::optional<ataxx::Winner>
 }
 
 /// A game like no other.
-inline GameResult new_game(std::uint64_t number, std::optional<ataxx::Winner> winner, bool disputed = false) {
+inline GameResult new_game(std::uint64_t number, std::optional<referee::Winner> winner, bool disputed = false) {
     return game_result(number, winner, number / 2, 1000 + number, disputed);
 }
 

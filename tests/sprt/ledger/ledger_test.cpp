@@ -8,7 +8,7 @@
 namespace sprt {
 namespace {
 
-using OptionalWinner = std::optional<ataxx::Winner>;
+using OptionalWinner = std::optional<referee::Winner>;
 
 Ledger ledger(Model model, std::optional<RepeatRule> rule = {}, double elo1 = 50) {
     const Hypotheses hypotheses{.elo0 = 0, .elo1 = elo1};

@@ -29,10 +29,10 @@ inline Config short_games_config() {
 
 /// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
 /// microsecond each.
-inline ataxx::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
+inline referee::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
                                      std::mt19937_64& random) {
-    const ataxx::GameSetup setup = ataxx::alternating_game(game, *config.seed, limits_of(config));
-    ataxx::GameRecord record;
+    const referee::GameSetup setup = referee::alternating_game(game, *config.seed, limits_of(config));
+    referee::GameRecord record;
     record.game = game;
     record.pair = setup.pair;
     record.first = setup.first;
@@ -59,20 +59,20 @@ inline ataxx::GameRecord chance_game(std::uint64_t game, const Config& config, c
         ++record.turns;
     }
     record.termination = end().value();
-    for (const ataxx::Side side : {ataxx::Side::First, ataxx::Side::Second}) {
+    for (const referee::Side side : {referee::Side::First, referee::Side::Second}) {
         record.score[index(player_of(side, record.first))] = position.stones(side).count();
     }
     const auto side = leader(position);
-    record.winner = side ? winner_is(player_of(*side, record.first)) : ataxx::Winner::Draw;
+    record.winner = side ? winner_is(player_of(*side, record.first)) : referee::Winner::Draw;
     return record;
 }
 
 /// The same game whenever it is asked for; `winner` wins it.
-inline ataxx::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                  ataxx::Winner winner) {
+inline referee::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
+                                  referee::Winner winner) {
     std::mt19937_64 random(game);
     while (true) {
-        ataxx::GameRecord record = chance_game(game, config, opening, random);
+        referee::GameRecord record = chance_game(game, config, opening, random);
         if (record.winner == winner) {
             return record;
         }
@@ -82,8 +82,8 @@ inline ataxx::GameRecord won_game(std::uint64_t game, const Config& config, cons
 /// Plays the games of `config` (which must outlive it) without agents. Without `winner_of` games from the
 /// same opening and seats are the same, whoever wins them.
 inline MakePlayer chance_player(const Config& config, Openings& openings,
-                                std::function<ataxx::Winner(std::uint64_t game)> winner_of) {
-    return [&config, &openings, winner_of](const ataxx::StopToken&, int) -> PlayGame {
+                                std::function<referee::Winner(std::uint64_t game)> winner_of) {
+    return [&config, &openings, winner_of](const referee::StopToken&, int) -> PlayGame {
         return [&config, &openings, winner_of](const ScheduledGame& scheduled) {
             const Opening opening = openings.opening(scheduled.opening).value();
             if (!winner_of) {

@@ -11,9 +11,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
-using ataxx::Termination;
-using ataxx::Winner;
+using referee::Player;
+using referee::Termination;
+using referee::Winner;
 
 Config article() {
     Config config;
@@ -27,10 +27,10 @@ Config article() {
 }
 
 /// A game that `loser` lost by a fault of its own.
-ataxx::GameRecord lost_by(std::uint64_t game, Player loser, Termination termination) {
-    ataxx::GameRecord record = fake_game(game, winner_is(other(loser)));
+referee::GameRecord lost_by(std::uint64_t game, Player loser, Termination termination) {
+    referee::GameRecord record = fake_game(game, winner_is(other(loser)));
     record.termination = termination;
-    record.fault = ataxx::FaultNote{loser, "why", "last words"};
+    record.fault = referee::FaultNote{loser, "why", "last words"};
     return record;
 }
 
@@ -78,7 +78,7 @@ TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
     Config config = article();
     config.max_games = 2;
     Tally tally(config);
-    ataxx::GameRecord failed = fake_game(0, Winner::Draw);
+    referee::GameRecord failed = fake_game(0, Winner::Draw);
     failed.winner.reset();
     failed.termination = Termination::RefereeFailure;
     tally.add(failed);
@@ -165,10 +165,10 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
         Config config = short_games_config();
         config.model = model;
         config.max_games = 40;
-        std::vector<ataxx::GameRecord> records;
+        std::vector<referee::GameRecord> records;
         std::vector<std::string> steps;
         const auto openings = openings_of(config);
-        const auto on_game = [&](const ataxx::GameRecord& record, const MatchResult& so_far) {
+        const auto on_game = [&](const referee::GameRecord& record, const MatchResult& so_far) {
             records.push_back(record);
             steps.push_back(to_json(so_far).dump());
         };
@@ -178,7 +178,7 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
         Tally tally(config);
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());
-            tally.add(ataxx::parse_record(to_json_line(records[i]))); // what the log holds is enough
+            tally.add(referee::parse_record(to_json_line(records[i]))); // what the log holds is enough
             EXPECT_EQ(to_json(tally.result()).dump(), steps[i]) << model << ", game " << i;
         }
         EXPECT_EQ(tally.ended(), played.reason) << model;

@@ -11,8 +11,8 @@
 namespace sprt {
 namespace {
 
-ataxx::GameRecord game(std::uint64_t number) {
-    ataxx::GameRecord record;
+referee::GameRecord game(std::uint64_t number) {
+    referee::GameRecord record;
     record.game = number;
     return record;
 }
@@ -23,7 +23,7 @@ TEST(Delivery, HandsOnInScheduleOrderWhateverTheOrderOfArrival) {
     std::mt19937 random(1);
     for (int round = 0; round < 20; ++round) {
         std::shuffle(arrival.begin(), arrival.end(), random);
-        Delivery<ataxx::GameRecord> delivery;
+        Delivery<referee::GameRecord> delivery;
         std::vector<std::uint64_t> handed_on;
         for (const std::uint64_t number : arrival) {
             delivery.put(game(number));
@@ -38,7 +38,7 @@ TEST(Delivery, HandsOnInScheduleOrderWhateverTheOrderOfArrival) {
 }
 
 TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
-    Delivery<ataxx::GameRecord> delivery;
+    Delivery<referee::GameRecord> delivery;
     delivery.put(game(1));
     delivery.put(game(2));
     EXPECT_FALSE(delivery.next());
@@ -50,7 +50,7 @@ TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
 }
 
 TEST(Delivery, FromALaterGame) {
-    Delivery<ataxx::GameRecord> delivery(7);
+    Delivery<referee::GameRecord> delivery(7);
     EXPECT_EQ(delivery.handed_on(), 7u);
     delivery.put(game(8));
     EXPECT_FALSE(delivery.next());

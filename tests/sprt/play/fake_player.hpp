@@ -11,25 +11,25 @@
 namespace sprt {
 
 /// A game that `winner` won, played by agent 1 first in even games, without moves.
-inline ataxx::GameRecord fake_game(std::uint64_t game, ataxx::Winner winner) {
-    ataxx::GameRecord record;
+inline referee::GameRecord fake_game(std::uint64_t game, referee::Winner winner) {
+    referee::GameRecord record;
     record.game = game;
     record.pair = game / 2;
     record.winner = winner;
-    record.termination = ataxx::Termination::BoardFull;
+    record.termination = referee::Termination::BoardFull;
     record.used = {std::chrono::milliseconds(2), std::chrono::milliseconds(1)};
     return record;
 }
 
-inline ataxx::GameRecord aborted_game(std::uint64_t game) {
-    ataxx::GameRecord record;
+inline referee::GameRecord aborted_game(std::uint64_t game) {
+    referee::GameRecord record;
     record.game = game;
-    record.termination = ataxx::Termination::Aborted;
+    record.termination = referee::Termination::Aborted;
     return record;
 }
 
 /// Waits until `stop` is readable or `is_open` says so, and tells which came first.
-inline bool wait_for_gate(ataxx::StopToken stop, const std::function<bool()>& is_open) {
+inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& is_open) {
     while (!is_open()) {
         pollfd descriptor{.fd = stop.fd, .events = POLLIN, .revents = 0};
         if (::poll(&descriptor, 1, 1) > 0) {
@@ -45,8 +45,8 @@ inline NextGame games_up_to(std::optional<std::uint64_t> games, std::uint64_t fi
 }
 
 /// Every game ends at once, as `winner_of` says.
-inline MakePlayer instant_player(std::function<ataxx::Winner(std::uint64_t)> winner_of) {
-    return [winner_of](ataxx::StopToken, int) -> PlayGame {
+inline MakePlayer instant_player(std::function<referee::Winner(std::uint64_t)> winner_of) {
+    return [winner_of](referee::StopToken, int) -> PlayGame {
         return [winner_of](const ScheduledGame& scheduled) {
             const std::uint64_t game = scheduled.game;
             return fake_game(game, winner_of(game));

@@ -14,8 +14,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::StopToken;
-using ataxx::Winner;
+using referee::StopToken;
+using referee::Winner;
 
 Config article_config(std::int64_t concurrency) {
     Config config;
@@ -31,7 +31,7 @@ Config article_config(std::int64_t concurrency) {
 MatchResult run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
                 StopToken interrupt = {}) {
     const auto openings = make_openings(parse_openings(config.openings), *config.seed);
-    const auto on_game = [&](const ataxx::GameRecord& record, const MatchResult&) {
+    const auto on_game = [&](const referee::GameRecord& record, const MatchResult&) {
         if (games != nullptr) {
             games->push_back(record.game);
         }
@@ -108,14 +108,14 @@ TEST(Match, AVerdictOnTheLastGameIsAVerdict) {
 }
 
 TEST(Match, AnInterruptEndsTheRun) {
-    const ataxx::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC));
+    const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC));
     const MatchResult result = run(article_config(2), instant_player(alternating), nullptr, {interrupt.fd()});
     EXPECT_EQ(result.reason, EndReason::Interrupted);
     EXPECT_EQ(result.standing.games.games(), 0u);
 }
 
 TEST(Match, WhatTheListenerThrowsComesThrough) {
-    const auto full = [](const ataxx::GameRecord&, const MatchResult&) {
+    const auto full = [](const referee::GameRecord&, const MatchResult&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
     const auto openings = make_openings(StartOnly{}, 1);
@@ -126,12 +126,12 @@ TEST(Match, WhatTheListenerThrowsComesThrough) {
 }
 
 TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
-    const auto crashing = [](ataxx::StopToken, int) -> PlayGame {
+    const auto crashing = [](referee::StopToken, int) -> PlayGame {
         return [](const ScheduledGame& scheduled) {
             const std::uint64_t game = scheduled.game;
-            ataxx::GameRecord record = fake_game(game, Winner::Agent2);
-            record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;
-            record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "why", "last words"};
+            referee::GameRecord record = fake_game(game, Winner::Agent2);
+            record.termination = game == 1 ? referee::Termination::Timeout : referee::Termination::Crashed;
+            record.fault = referee::FaultNote{referee::Player::Agent1, "why", "last words"};
             return record;
         };
     };
@@ -139,7 +139,7 @@ TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
     config.max_faults = 3;
     const MatchResult result = run(config, crashing);
     EXPECT_EQ(result.reason, EndReason::MaxFaults);
-    EXPECT_EQ(result.broken, ataxx::Player::Agent1);
+    EXPECT_EQ(result.broken, referee::Player::Agent1);
     EXPECT_EQ(result.standing.games.losses, 5u); // four crashes and a time loss, which is none
     EXPECT_EQ(result.faults.size(), 5u);
     EXPECT_EQ(result.verdict(), Verdict::Continue);
@@ -179,7 +179,7 @@ struct Played {
 
 /// The result without what is no function of the games.
 std::string text_of(const MatchResult& result) {
-    ataxx::Json json = to_json(result);
+    referee::Json json = to_json(result);
     json.erase("games_beyond");
     return json.dump();
 }
@@ -191,10 +191,10 @@ void play_on(Played& played, const Config& config, Openings& openings, const Win
              std::size_t most = SIZE_MAX) {
     Tally tally(config);
     for (const std::string& line : played.lines) {
-        tally.add(ataxx::parse_record(line));
+        tally.add(referee::parse_record(line));
     }
-    const ataxx::Descriptor interrupt(::eventfd(most <= played.lines.size() ? 1 : 0, EFD_CLOEXEC));
-    const auto on_game = [&](const ataxx::GameRecord& record, const MatchResult& so_far) {
+    const referee::Descriptor interrupt(::eventfd(most <= played.lines.size() ? 1 : 0, EFD_CLOEXEC));
+    const auto on_game = [&](const referee::GameRecord& record, const MatchResult& so_far) {
         played.lines.push_back(to_json_line(record));
         played.steps.push_back(text_of(so_far));
         if (played.lines.size() >= most) {

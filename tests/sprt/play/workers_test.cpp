@@ -14,8 +14,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::StopToken;
-using ataxx::Winner;
+using referee::StopToken;
+using referee::Winner;
 
 TEST(Workers, HandOnEveryGameOnceInOrder) {
     for (const int count : {1, 2, 8}) {
@@ -174,7 +174,7 @@ TEST(Workers, GamesBeyondAreCountedFromWhereTheScheduleBegan) {
 }
 
 TEST(Workers, AnInterruptEndsTheWait) {
-    const ataxx::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
+    const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
     const auto player = [](StopToken stop, int) -> PlayGame {
         return [stop](const ScheduledGame& scheduled) {
             const std::uint64_t game = scheduled.game;

@@ -7,7 +7,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 

@@ -8,9 +8,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::Winner;
-using ataxx::testing_support::TemporaryDir;
+using referee::Json;
+using referee::Winner;
+using referee::testing_support::TemporaryDir;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;

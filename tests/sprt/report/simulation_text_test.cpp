@@ -10,7 +10,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;

@@ -8,7 +8,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Winner;
+using referee::Winner;
 using std::chrono::milliseconds;
 
 Config article() {
@@ -102,15 +102,15 @@ TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
     config.max_faults = 1;
     MatchResult result;
     for (const std::uint64_t game : {0u, 1u, 2u}) {
-        ataxx::GameRecord record = fake_game(game, Winner::Agent2);
+        referee::GameRecord record = fake_game(game, Winner::Agent2);
         record.used = {};
-        record.termination = game == 1 ? ataxx::Termination::Timeout : ataxx::Termination::Crashed;
-        record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "exited", "one\ntwo\x1b\n"};
+        record.termination = game == 1 ? referee::Termination::Timeout : referee::Termination::Crashed;
+        record.fault = referee::FaultNote{referee::Player::Agent1, "exited", "one\ntwo\x1b\n"};
         result.conduct.add(record);
         result.faults.push_back({game, record.termination, *record.fault});
     }
     result.reason = EndReason::MaxFaults;
-    result.broken = ataxx::Player::Agent1;
+    result.broken = referee::Player::Agent1;
     const std::string tail = transcript_tail(config, result, "");
     EXPECT_NE(tail.find("Result: No decision. Agent 1 is broken: 2 faults, and 1 are allowed.\n"
                         "Faults: agent 1: 2 (2 crashed), time losses 1; agent 2: 0, time losses 0\n"
@@ -143,11 +143,11 @@ TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
 
 // ---- Clocks
 
-ataxx::GameRecord disputed_loss(ataxx::Player loser) {
-    ataxx::GameRecord record = fake_game(0, winner_is(other(loser)));
-    record.termination = ataxx::Termination::Timeout;
-    record.fault = ataxx::FaultNote{loser, "sent no answer in time", ""};
-    record.time_loss = ataxx::TimeLoss{milliseconds(500), {}, true};
+referee::GameRecord disputed_loss(referee::Player loser) {
+    referee::GameRecord record = fake_game(0, winner_is(other(loser)));
+    record.termination = referee::Termination::Timeout;
+    record.fault = referee::FaultNote{loser, "sent no answer in time", ""};
+    record.time_loss = referee::TimeLoss{milliseconds(500), {}, true};
     return record;
 }
 
@@ -157,7 +157,7 @@ std::string last_line(const std::string& text) {
 
 TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
     MatchResult result;
-    const ataxx::GameRecord record = disputed_loss(ataxx::Player::Agent1);
+    const referee::GameRecord record = disputed_loss(referee::Player::Agent1);
     result.standing = after(article(), {0, 1, 0});
     result.conduct.add(record);
     result.machine.add(record);

@@ -13,7 +13,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::user_error_text;
 using testing::ElementsAre;
 using testing::IsEmpty;
 

@@ -13,8 +13,8 @@ namespace sprt {
 namespace {
 
 using namespace testing_support;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 using testing::HasSubstr;
 
 std::unique_ptr<Openings> openings_of(const std::string& setting, std::uint64_t seed) {
@@ -117,7 +117,7 @@ TEST(Openings, twenty_thousand_are_legal_and_different) {
 
 TEST(Openings, the_longest_random_ones) {
     for (const Opening& opening : first_of("random:40", 1, 1000)) {
-        ASSERT_EQ(opening.size(), ataxx::kMostOpeningMoves);
+        ASSERT_EQ(opening.size(), referee::kMostOpeningMoves);
         ataxx::Position position;
         for (const ataxx::Move move : opening) { // there may be passes
             ASSERT_TRUE(!position.is_finished() && position.is_legal(move));

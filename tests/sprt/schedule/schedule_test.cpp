@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 
 TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
     Schedule schedule(std::nullopt, std::nullopt, false);

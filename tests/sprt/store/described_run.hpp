@@ -17,9 +17,9 @@
 
 namespace sprt {
 
-using ataxx::Json;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::Json;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 
 class DescribedRun : public ::testing::Test {
   protected:
@@ -32,7 +32,7 @@ class DescribedRun : public ::testing::Test {
         programs_ = {program("agent", {"--net", "weights", "nothing.here"}), program("rival", {})};
     }
 
-    [[nodiscard]] ataxx::Program program(const std::string& name, std::vector<std::string> arguments) const {
+    [[nodiscard]] referee::Program program(const std::string& name, std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "./" + name);
         return {
             .executable = dir_ / name, .words = std::move(arguments), .dir = dir_.path(), .variables = {}};
@@ -79,7 +79,7 @@ class DescribedRun : public ::testing::Test {
     static constexpr const char* kConfig =
         R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival", "elo1": 20, "alpha": 0.2})";
     TemporaryDir dir_;
-    std::array<ataxx::Program, 2> programs_;
+    std::array<referee::Program, 2> programs_;
 };
 
 } // namespace sprt

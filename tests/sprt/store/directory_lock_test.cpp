@@ -16,8 +16,8 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 
 std::string in_use(const TemporaryDir& dir) {
     return dir.path().string() + " is in use: another sprt plays a run there";

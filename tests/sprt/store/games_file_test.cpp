@@ -14,11 +14,11 @@ namespace sprt {
 namespace {
 
 using namespace std::chrono_literals;
-using ataxx::GameRecord;
-using ataxx::Player;
-using ataxx::Winner;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::GameRecord;
+using referee::Player;
+using referee::Winner;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 

@@ -11,12 +11,12 @@
 namespace sprt {
 namespace {
 
-using ataxx::GameRecord;
-using ataxx::Json;
-using ataxx::Winner;
-using ataxx::testing_support::content_of;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::GameRecord;
+using referee::Json;
+using referee::Winner;
+using referee::testing_support::content_of;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 using std::chrono::milliseconds;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -138,8 +138,8 @@ TEST_F(LoadRun, IsOverByFaults) {
         record.turns = 0;
         record.score = {2, 2};
         record.used = {};
-        record.termination = ataxx::Termination::Crashed;
-        record.fault = ataxx::FaultNote{ataxx::Player::Agent2, "exited", ""};
+        record.termination = referee::Termination::Crashed;
+        record.fault = referee::FaultNote{referee::Player::Agent2, "exited", ""};
         record.winner = Winner::Agent1;
         return record;
     };

@@ -15,8 +15,8 @@ namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
-using ataxx::testing_support::content_of;
-using ataxx::testing_support::TemporaryDir;
+using referee::testing_support::content_of;
+using referee::testing_support::TemporaryDir;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 

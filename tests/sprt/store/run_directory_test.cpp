@@ -14,9 +14,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::testing_support::content_of;
-using ataxx::testing_support::TemporaryDir;
-using ataxx::testing_support::user_error_text;
+using referee::testing_support::content_of;
+using referee::testing_support::TemporaryDir;
+using referee::testing_support::user_error_text;
 using nlohmann::json;
 using ::testing::HasSubstr;
 
@@ -32,7 +32,7 @@ class RunDirectoryTest : public ::testing::Test {
         programs_[0].executable = programs_[1].executable = temporary_.path() / "agent";
     }
 
-    [[nodiscard]] RunFile run_file(const ataxx::Placement& placement) const {
+    [[nodiscard]] RunFile run_file(const referee::Placement& placement) const {
         RunFile run;
         run.version = "1.2.3";
         run.config = config_;
@@ -47,9 +47,9 @@ class RunDirectoryTest : public ::testing::Test {
     TemporaryDir temporary_;
     std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
     Config config_;
-    std::array<ataxx::Program, 2> programs_;
-    ataxx::Machine machine_{.packages = {{{0}, {1}, {2}}}, .quota = {}, .current = 0};
-    ataxx::Placement placement_{{}, machine_};
+    std::array<referee::Program, 2> programs_;
+    referee::Machine machine_{.packages = {{{0}, {1}, {2}}}, .quota = {}, .current = 0};
+    referee::Placement placement_{{}, machine_};
 };
 
 TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
@@ -65,8 +65,8 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
     EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0", "agents": ["0", "0"]}])"));
     EXPECT_EQ(run["oversubscribed"], false);
 
-    directory.add(fake_game(0, ataxx::Winner::Agent1));
-    directory.add(fake_game(1, ataxx::Winner::Draw));
+    directory.add(fake_game(0, referee::Winner::Agent1));
+    directory.add(fake_game(1, referee::Winner::Draw));
     MatchResult result;
     result.standing.games = {1, 0, 1};
     result.standing.evaluation.verdict = Verdict::H1;
@@ -103,12 +103,12 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
     EXPECT_EQ(written["delays_us"], json::parse(R"({"median": 0, "p99": 0, "largest": 0})"));
 
     using namespace std::chrono_literals;
-    ataxx::GameRecord record = fake_game(0, ataxx::Winner::Agent1);
-    record.load = {ataxx::TurnLoad{.watched = 900ms, .delay = 1'500'999ns, .rival_cpu = 500ms},
-                   ataxx::TurnLoad{.watched = 800ms, .delay = 250ms}};
-    record.termination = ataxx::Termination::Timeout;
-    record.fault = ataxx::FaultNote{ataxx::Player::Agent2, "sent no answer in time", ""};
-    record.time_loss = ataxx::TimeLoss{1s, record.load[1], true};
+    referee::GameRecord record = fake_game(0, referee::Winner::Agent1);
+    record.load = {referee::TurnLoad{.watched = 900ms, .delay = 1'500'999ns, .rival_cpu = 500ms},
+                   referee::TurnLoad{.watched = 800ms, .delay = 250ms}};
+    record.termination = referee::Termination::Timeout;
+    record.fault = referee::FaultNote{referee::Player::Agent2, "sent no answer in time", ""};
+    record.time_loss = referee::TimeLoss{1s, record.load[1], true};
     result.machine.add(record);
     for (int i = 0; i < 23; ++i) {
         result.conduct.add(record);
@@ -126,13 +126,13 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
 
 TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
     config_.concurrency = 2;
-    const ataxx::Placement split({.pin = ataxx::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
+    const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
     const RunDirectory directory(dir_, run_file(split));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));
     EXPECT_EQ(run["oversubscribed"], true);
 
-    const ataxx::Placement off({.pin = ataxx::Pin::Off, .threads_per_agent = 1, .cores = {}}, machine_);
+    const referee::Placement off({.pin = referee::Pin::Off, .threads_per_agent = 1, .cores = {}}, machine_);
     const RunDirectory other(temporary_.path() / "other", run_file(off));
     run = json::parse(content_of(temporary_.path() / "other" / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::array());
@@ -140,7 +140,7 @@ TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
 }
 
 TEST_F(RunDirectoryTest, NeverOverwritesARun) {
-    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
     EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
                 HasSubstr("sprt resume " + dir_.string()));
@@ -160,7 +160,7 @@ TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
         EXPECT_TRUE(std::filesystem::is_empty(dir_));
     }
     RunDirectory directory(dir_, run_file(placement_));
-    directory.add(fake_game(0, ataxx::Winner::Agent1));
+    directory.add(fake_game(0, referee::Winner::Agent1));
     directory.discard_if_empty();
     EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
@@ -169,7 +169,7 @@ TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
 // ---- Gone on with
 
 TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
-    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, ataxx::Winner::Agent1));
+    RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string first = content_of(dir_ / "games.jsonl");
     std::ofstream(dir_ / "games.jsonl", std::ios::app) << "{\"cut sho";
     RunFile run = run_file(placement_);
@@ -183,19 +183,19 @@ TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
         EXPECT_TRUE(written["result"].is_null()) << "it is being played";
         EXPECT_EQ(written["resumed"][0]["game"], 1);
         EXPECT_EQ(written["resumed"][0]["forced"], json({"why"}));
-        directory.add(fake_game(1, ataxx::Winner::Draw));
+        directory.add(fake_game(1, referee::Winner::Draw));
         EXPECT_FALSE(directory.discard_if_empty());
     }
     const std::string both = content_of(dir_ / "games.jsonl");
-    EXPECT_EQ(both, first + to_json_line(fake_game(1, ataxx::Winner::Draw)) + "\n");
+    EXPECT_EQ(both, first + to_json_line(fake_game(1, referee::Winner::Draw)) + "\n");
 }
 
 TEST_F(RunDirectoryTest, GoesOnWithARunThatWasKilledBeforeItsLogWasMade) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     std::filesystem::remove(dir_ / "games.jsonl");
     RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
-    directory.add(fake_game(0, ataxx::Winner::Agent1));
-    EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, ataxx::Winner::Agent1)) + "\n");
+    directory.add(fake_game(0, referee::Winner::Agent1));
+    EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, referee::Winner::Agent1)) + "\n");
 }
 
 TEST_F(RunDirectoryTest, OneThatGoesOnIsNeverDiscarded) {

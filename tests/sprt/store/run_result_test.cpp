@@ -7,9 +7,9 @@
 namespace sprt {
 namespace {
 
-using ataxx::Json;
-using ataxx::Player;
-using ataxx::Winner;
+using referee::Json;
+using referee::Player;
+using referee::Winner;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -28,17 +28,17 @@ MatchResult a_result() {
     result.standing.evaluation = {.llr = 2.95, .two_sprt = {1.5, -0.25}, .verdict = Verdict::H1};
     result.standing.undisputed_evaluation.verdict = Verdict::H1;
     result.broken = Player::Agent2;
-    ataxx::GameRecord late = fake_game(0, Winner::Agent1);
-    late.termination = ataxx::Termination::Timeout;
-    late.fault = ataxx::FaultNote{Player::Agent2, "sent no answer in time", ""};
-    late.time_loss = ataxx::TimeLoss{1s, {}, true};
-    late.load = {ataxx::TurnLoad{.watched = 900ms, .delay = 1500us, .rival_cpu = 500ms}, {}};
+    referee::GameRecord late = fake_game(0, Winner::Agent1);
+    late.termination = referee::Termination::Timeout;
+    late.fault = referee::FaultNote{Player::Agent2, "sent no answer in time", ""};
+    late.time_loss = referee::TimeLoss{1s, {}, true};
+    late.load = {referee::TurnLoad{.watched = 900ms, .delay = 1500us, .rival_cpu = 500ms}, {}};
     late.lacks_opening = {false, true};
     result.conduct.add(late);
     result.machine.add(late);
-    ataxx::GameRecord crashed = fake_game(1, Winner::Agent2);
-    crashed.termination = ataxx::Termination::Crashed;
-    crashed.fault = ataxx::FaultNote{Player::Agent1, "exited", ""};
+    referee::GameRecord crashed = fake_game(1, Winner::Agent2);
+    crashed.termination = referee::Termination::Crashed;
+    crashed.fault = referee::FaultNote{Player::Agent1, "exited", ""};
     result.conduct.add(crashed);
     result.machine.add(crashed);
     result.games_beyond = 6;

@@ -28,8 +28,8 @@ int descriptor_of(const fs::path& file) {
 
 class SteadySyncTest : public ::testing::Test {
   protected:
-    ataxx::testing_support::TemporaryDir temporary_;
-    ataxx::LogFile log_{temporary_.path() / "log", ""};
+    referee::testing_support::TemporaryDir temporary_;
+    referee::LogFile log_{temporary_.path() / "log", ""};
     SteadySync sync_{log_};
 };
 
@@ -47,8 +47,8 @@ TEST_F(SteadySyncTest, EndsSoonAfterALine) {
 TEST_F(SteadySyncTest, TellsOfAFlushThatFailedAlsoAtTheEnd) {
     const int fd = descriptor_of(log_.path());
     ASSERT_GE(fd, 0);
-    const ataxx::Descriptor kept(::dup(fd));
-    const ataxx::Descriptor useless(::open("/", O_PATH | O_CLOEXEC));
+    const referee::Descriptor kept(::dup(fd));
+    const referee::Descriptor useless(::open("/", O_PATH | O_CLOEXEC));
     ASSERT_EQ(::dup2(useless.fd(), fd), fd); // cannot be flushed: EBADF
     const auto append_for_a_minute = [&] {
         for (int i = 0; i < 60000; ++i) {

@@ -40,7 +40,7 @@ inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64
                             bool lost_are_disputed = false) {
     Ledger ledger(test_of(config), repeats_of(config));
     std::uint64_t game = 0;
-    const auto add_pair = [&](std::uint64_t& left, ataxx::Winner a, ataxx::Winner b, bool disputed) {
+    const auto add_pair = [&](std::uint64_t& left, referee::Winner a, referee::Winner b, bool disputed) {
         if (left > 0 && ledger.verdict() == Verdict::Continue) {
             --left;
             ledger.add(new_game(game++, a, disputed));
@@ -71,11 +71,11 @@ inline MatchResult crashed(std::uint64_t count) {
     MatchResult result;
     result.elapsed = kElapsed;
     result.reason = EndReason::MaxFaults;
-    result.broken = ataxx::Player::Agent1;
+    result.broken = referee::Player::Agent1;
     for (std::uint64_t game = 0; game < count; ++game) {
-        ataxx::GameRecord record = fake_game(game, ataxx::Winner::Agent2);
-        record.termination = ataxx::Termination::Crashed;
-        record.fault = ataxx::FaultNote{ataxx::Player::Agent1, "signal 11 ]]> & <b>",
+        referee::GameRecord record = fake_game(game, referee::Winner::Agent2);
+        record.termination = referee::Termination::Crashed;
+        record.fault = referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
                                         "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
         result.conduct.add(record);
         result.faults.push_back({game, record.termination, *record.fault});
@@ -125,7 +125,7 @@ inline std::string snapshot(const std::string& file, const std::string& now) {
         std::filesystem::create_directories(path.parent_path());
         std::ofstream(path, std::ios::binary) << now;
     }
-    return ataxx::testing_support::content_of(path);
+    return referee::testing_support::content_of(path);
 }
 
 } // namespace sprt

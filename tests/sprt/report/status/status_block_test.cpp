@@ -11,14 +11,14 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 using std::chrono::seconds;
 
-constexpr ataxx::TerminalTraits kAscii{.is_terminal = true, .can_repaint = true};
-constexpr ataxx::TerminalTraits kUnicode{.is_terminal = true, .has_unicode = true, .can_repaint = true};
-constexpr ataxx::TerminalTraits kColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
+constexpr referee::TerminalTraits kAscii{.is_terminal = true, .can_repaint = true};
+constexpr referee::TerminalTraits kUnicode{.is_terminal = true, .has_unicode = true, .can_repaint = true};
+constexpr referee::TerminalTraits kColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
 
-std::string block(const StatusView& view, int columns = 100, const ataxx::TerminalTraits& traits = kAscii) {
+std::string block(const StatusView& view, int columns = 100, const referee::TerminalTraits& traits = kAscii) {
     return status_block(view, estimates_of(view), traits, columns);
 }
 
@@ -163,14 +163,14 @@ TEST(StatusBlock, FaultsTimeLossesAndGamesWithoutAScoreStandOut) {
     const Config config = config_of("wald");
     MatchResult result = after(config, "WLU", 3);
     result.standing.disputed = 1;
-    const auto add = [&](std::uint64_t game, Player loser, ataxx::Termination termination) {
-        ataxx::GameRecord record = fake_game(game, winner_is(other(loser)));
+    const auto add = [&](std::uint64_t game, Player loser, referee::Termination termination) {
+        referee::GameRecord record = fake_game(game, winner_is(other(loser)));
         record.termination = termination;
-        record.fault = ataxx::FaultNote{loser, "", ""};
+        record.fault = referee::FaultNote{loser, "", ""};
         result.conduct.add(record);
     };
-    add(0, Player::Agent2, ataxx::Termination::Crashed);
-    add(1, Player::Agent1, ataxx::Termination::Timeout);
+    add(0, Player::Agent2, referee::Termination::Crashed);
+    add(1, Player::Agent1, referee::Termination::Timeout);
     EXPECT_TRUE(holds(block({config, result, seconds(20)}),
                       "Faults 0/1  time losses 1/0 (1 disputed)  delays 0.0 %  unscored 1  elapsed 20 s\n"))
         << block({config, result, seconds(20)});
@@ -183,7 +183,7 @@ TEST(StatusBlock, FaultsTimeLossesAndGamesWithoutAScoreStandOut) {
 TEST(StatusBlock, DelaysOfAnOverloadedMachineStandOut) {
     const Config config = config_of("wald");
     MatchResult result = after(config, "W", 1);
-    ataxx::GameRecord record = fake_game(0, kWin);
+    referee::GameRecord record = fake_game(0, kWin);
     record.load[0] = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
     result.machine.add(record);
     EXPECT_TRUE(holds(block({config, result, seconds(20)}, 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));

@@ -19,8 +19,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr ataxx::TerminalTraits kCanRepaint{.is_terminal = true, .can_repaint = true};
-constexpr ataxx::TerminalTraits kInColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
+constexpr referee::TerminalTraits kCanRepaint{.is_terminal = true, .can_repaint = true};
+constexpr referee::TerminalTraits kInColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
 
 /// A terminal in memory that knows what a status line needs, and fails the test for anything else.
 class Screen {

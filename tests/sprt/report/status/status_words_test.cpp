@@ -9,7 +9,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Player;
+using referee::Player;
 using std::chrono::seconds;
 
 StatusWords words_of(const StatusView& view) {
@@ -113,15 +113,15 @@ TEST(StatusWords, FaultsAndTimeLossesByAgentAndTheOddCounts) {
     MatchResult result = after(config, "WLUU", 8);
     result.standing.disputed = 1;
     result.standing.distinct_pairs = 1;
-    const auto lose = [&](std::uint64_t game, Player loser, ataxx::Termination termination) {
-        ataxx::GameRecord record = fake_game(game, winner_is(other(loser)));
+    const auto lose = [&](std::uint64_t game, Player loser, referee::Termination termination) {
+        referee::GameRecord record = fake_game(game, winner_is(other(loser)));
         record.termination = termination;
-        record.fault = ataxx::FaultNote{loser, "", ""};
+        record.fault = referee::FaultNote{loser, "", ""};
         result.conduct.add(record);
     };
-    lose(0, Player::Agent2, ataxx::Termination::Crashed);
-    lose(1, Player::Agent2, ataxx::Termination::IllegalMove);
-    lose(2, Player::Agent1, ataxx::Termination::Timeout);
+    lose(0, Player::Agent2, referee::Termination::Crashed);
+    lose(1, Player::Agent2, referee::Termination::IllegalMove);
+    lose(2, Player::Agent1, referee::Termination::Timeout);
     const StatusWords words = words_of({config, result, seconds(20)});
     EXPECT_EQ(words.faults, "faults 0/2");
     EXPECT_EQ(words.time_losses, "time losses 1/0 (1 disputed)");

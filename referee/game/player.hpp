@@ -1,0 +1,49 @@
+#pragma once
+// The two agents of a run, whatever side each plays, and one value for each of them.
+
+#include "referee/rules/side.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace referee {
+
+/// Which of the two programs, whatever side it plays. Agent 1 is the one a test is about.
+enum class Player : std::uint8_t { Agent1, Agent2 };
+
+inline constexpr std::array<Player, 2> kPlayers{Player::Agent1, Player::Agent2};
+
+[[nodiscard]] constexpr Player other(Player player) noexcept {
+    return player == Player::Agent1 ? Player::Agent2 : Player::Agent1;
+}
+/// 0 or 1: the place in a table of two.
+[[nodiscard]] constexpr std::size_t index(Player player) noexcept {
+    return static_cast<std::size_t>(player);
+}
+/// 1 or 2, as people and logs count them.
+[[nodiscard]] constexpr int number(Player player) noexcept {
+    return player == Player::Agent1 ? 1 : 2;
+}
+
+/// Who plays `side` when `first` plays first.
+[[nodiscard]] constexpr Player player_of(Side side, Player first) noexcept {
+    return side == Side::First ? first : other(first);
+}
+
+/// One value for each agent. Only a Player finds a value in it, so that players and sides cannot be mixed up.
+template<class Value>
+struct PerPlayer {
+    Value agent1{};
+    Value agent2{};
+
+    [[nodiscard]] constexpr Value& operator[](Player player) noexcept {
+        return player == Player::Agent1 ? agent1 : agent2;
+    }
+    [[nodiscard]] constexpr const Value& operator[](Player player) const noexcept {
+        return player == Player::Agent1 ? agent1 : agent2;
+    }
+    bool operator==(const PerPlayer&) const = default;
+};
+
+} // namespace referee
