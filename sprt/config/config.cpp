@@ -5,6 +5,8 @@
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/repeat_rule.hpp"
 
 namespace sprt {
 
@@ -22,7 +24,7 @@ AgentConfig agent_from_command(const std::string& command) {
 }
 
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
-                             const referee::Machine& machine) {
+                               const referee::Machine& machine) {
     referee::PlacementSettings settings{.pin = referee::parse_pin(config.pin).value(),
                                       .threads_per_agent = static_cast<int>(config.threads_per_agent),
                                       .cores = {}};
@@ -34,14 +36,6 @@ referee::Placement place_games(const Config& config, const ConfigSources& source
     } catch (const UserError& error) {
         throw UserError(sources.place("cores") + ": " + error.what());
     }
-}
-
-SequentialTest test_of(const Config& config) {
-    return {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test};
-}
-
-RepeatRule repeats_of(const Config& config) {
-    return repeat_rule_named(config.repeats.value()).value();
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {

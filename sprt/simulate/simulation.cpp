@@ -71,7 +71,7 @@ class SimulatedGames {
     Gamma durations_{kVariationOfDurations};
 };
 
-/// What Workers does, in virtual time.
+/// What Pool does, in virtual time.
 class VirtualWorkers {
   public:
     VirtualWorkers(std::uint64_t count, Schedule& schedule, SimulatedGames& games)

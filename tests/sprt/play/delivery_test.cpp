@@ -17,7 +17,7 @@ referee::GameRecord game(std::uint64_t number) {
     return record;
 }
 
-TEST(Delivery, HandsOnInScheduleOrderWhateverTheOrderOfArrival) {
+TEST(Delivery, hands_on_in_schedule_order_whatever_the_order_of_arrival) {
     std::vector<std::uint64_t> arrival(50);
     std::iota(arrival.begin(), arrival.end(), 0);
     std::mt19937 random(1);
@@ -37,7 +37,7 @@ TEST(Delivery, HandsOnInScheduleOrderWhateverTheOrderOfArrival) {
     }
 }
 
-TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
+TEST(Delivery, holds_back_until_the_gap_is_filled) {
     Delivery<referee::GameRecord> delivery;
     delivery.put(game(1));
     delivery.put(game(2));
@@ -49,7 +49,7 @@ TEST(Delivery, HoldsBackUntilTheGapIsFilled) {
     EXPECT_FALSE(delivery.next());
 }
 
-TEST(Delivery, FromALaterGame) {
+TEST(Delivery, from_a_later_game) {
     Delivery<referee::GameRecord> delivery(7);
     EXPECT_EQ(delivery.handed_on(), 7u);
     delivery.put(game(8));

@@ -1,4 +1,4 @@
-#include "sprt/play/workers.hpp"
+#include "sprt/play/pool.hpp"
 
 #include <array>
 
@@ -47,11 +47,11 @@ void clear_event(const Descriptor& event) noexcept {
 
 } // namespace
 
-Workers::Workers(int count, NextGame next_game, MakePlayer make_player, std::uint64_t first)
+Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first)
     : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
     , results_(make_timer())
     , stopping_(make_event())
-    , next_game_(std::move(next_game))
+    , next_pair_(std::move(next_pair))
     , delivery_(first)
     , taken_(first)
     , begun_(first) {
@@ -65,17 +65,17 @@ Workers::Workers(int count, NextGame next_game, MakePlayer make_player, std::uin
     }
 }
 
-Workers::~Workers() {
+Pool::~Pool() {
     stop();
 }
 
-void Workers::work(const MakePlayer& make_player, int worker) {
+void Pool::work(const MakePlayer& make_player, int worker) {
     try {
         const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
         for (auto pair = take_pair(); !pair.empty(); pair = take_pair()) {
-            for (const ScheduledGame& game : pair) {
+            for (const Job& job : pair) {
                 note_begin();
-                GameRecord record = play_game(game);
+                GameRecord record = play_game(job);
                 if (record.termination == referee::Termination::Aborted) {
                     return;
                 }
@@ -100,34 +100,33 @@ void Workers::work(const MakePlayer& make_player, int worker) {
     }
 }
 
-/// The games of the next pair, or its second alone when the schedule begins there; empty when there are none.
-std::vector<ScheduledGame> Workers::take_pair() {
+/// None at the end of the schedule and after a stop.
+std::vector<Job> Pool::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
-    std::vector<ScheduledGame> pair;
-    while (!stop_requested_ && !schedule_ended_ && (pair.empty() || pair.back().game % 2 == 0)) {
-        if (const auto game = next_game_()) {
-            pair.push_back(*game);
-            ++taken_;
-        } else {
-            schedule_ended_ = true;
-            wake_reader(kAtOnce);
-        }
+    if (stop_requested_ || schedule_ended_) {
+        return {};
+    }
+    std::vector<Job> pair = next_pair_();
+    taken_ += pair.size();
+    if (pair.empty()) {
+        schedule_ended_ = true;
+        wake_reader(kAtOnce);
     }
     return pair;
 }
 
-void Workers::note_begin() {
+void Pool::note_begin() {
     const std::scoped_lock lock(mutex_);
     ++begun_;
 }
 
-void Workers::wake_reader(const timespec& from_now) const noexcept {
+void Pool::wake_reader(const timespec& from_now) const noexcept {
     const itimerspec when{.it_interval = {}, .it_value = from_now};
     ::timerfd_settime(results_.fd(), 0, &when, nullptr);
 }
 
-std::optional<GameRecord> Workers::next(const StopToken& interrupt, const std::function<void()>& on_wait) {
+std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::function<void()>& on_wait) {
     while (true) {
         {
             const std::scoped_lock lock(mutex_);
@@ -160,7 +159,7 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt, const std::f
     }
 }
 
-std::uint64_t Workers::stop() {
+std::uint64_t Pool::stop() {
     {
         const std::scoped_lock lock(mutex_);
         stop_requested_ = true;

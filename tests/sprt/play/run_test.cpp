@@ -1,4 +1,5 @@
-#include "sprt/play/match.hpp"
+#include "tests/sprt/config/plans.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/store/run_result.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
@@ -28,26 +29,26 @@ Config article_config(std::int64_t concurrency) {
     return config;
 }
 
-MatchResult run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
+RunState run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
                 StopToken interrupt = {}) {
     const auto openings = make_openings(parse_openings(config.openings), *config.seed);
-    const auto on_game = [&](const referee::GameRecord& record, const MatchResult&) {
+    const auto on_game = [&](const referee::GameRecord& record, const RunState&) {
         if (games != nullptr) {
             games->push_back(record.game);
         }
     };
-    return run_match(config, *openings, player, interrupt, Tally(config),
-                     {.on_game = on_game, .on_wait = {}});
+    return play_run_of(config, *openings, player, tally_for(config), {.on_game = on_game, .on_wait = {}},
+                       interrupt);
 }
 
 Winner alternating(std::uint64_t game) {
     return game % 2 == 0 ? Winner::Agent1 : Winner::Agent2;
 }
 
-TEST(Match, TheArticlesExperimentEndsAfter286Games) {
+TEST(Match, the_articles_experiment_ends_after286_games) {
     for (const std::int64_t concurrency : {1, 2, 8}) {
         std::vector<std::uint64_t> games;
-        const MatchResult result = run(article_config(concurrency), instant_player(alternating), &games);
+        const RunState result = run(article_config(concurrency), instant_player(alternating), &games);
         EXPECT_EQ(result.standing.evaluation.verdict, Verdict::H0);
         EXPECT_EQ(result.reason, EndReason::Verdict);
         EXPECT_EQ(result.standing.games, (Wld{143, 143, 0}));
@@ -59,15 +60,15 @@ TEST(Match, TheArticlesExperimentEndsAfter286Games) {
 
 /// Agent 1 wins two games of three. Losses last until every win that may be begun is over: a count in the
 /// order of finishing would see only wins at first, and accept H1 after 23.
-TEST(Match, LateLossesCountInTheirPlace) {
+TEST(Match, late_losses_count_in_their_place) {
     const auto winner_of = [](std::uint64_t game) { return game % 3 == 0 ? Winner::Agent2 : Winner::Agent1; };
-    const MatchResult in_order = run(article_config(1), instant_player(winner_of));
+    const RunState in_order = run(article_config(1), instant_player(winner_of));
 
     std::atomic<int> wins_done = 0;
     std::atomic<int> losses_waiting = 0;
     const auto late_losses = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.game;
             if (winner_of(game) == Winner::Agent1) {
                 ++wins_done;
                 return fake_game(game, Winner::Agent1);
@@ -81,54 +82,54 @@ TEST(Match, LateLossesCountInTheirPlace) {
             return ended ? fake_game(game, Winner::Agent2) : aborted_game(game);
         };
     };
-    const MatchResult late = run(article_config(8), late_losses);
+    const RunState late = run(article_config(8), late_losses);
     EXPECT_EQ(late.standing.games, in_order.standing.games);
     EXPECT_EQ(late.standing.evaluation.verdict, in_order.standing.evaluation.verdict);
     EXPECT_EQ(late.standing.evaluation.llr, in_order.standing.evaluation.llr);
 }
 
-TEST(Match, MaxGamesEndsWithoutAVerdict) {
+TEST(Match, max_games_ends_without_a_verdict) {
     Config config = article_config(4);
     config.max_games = 10;
     std::vector<std::uint64_t> games;
-    const MatchResult result = run(config, instant_player(alternating), &games);
+    const RunState result = run(config, instant_player(alternating), &games);
     EXPECT_EQ(result.reason, EndReason::MaxGames);
     EXPECT_EQ(result.standing.evaluation.verdict, Verdict::Continue);
     EXPECT_EQ(games.size(), 10u);
     EXPECT_EQ(result.games_beyond, 0u);
 }
 
-TEST(Match, AVerdictOnTheLastGameIsAVerdict) {
+TEST(Match, a_verdict_on_the_last_game_is_a_verdict) {
     Config config = article_config(2);
     config.max_games = 23;
-    const MatchResult result = run(config, instant_player([](std::uint64_t) { return Winner::Agent1; }));
+    const RunState result = run(config, instant_player([](std::uint64_t) { return Winner::Agent1; }));
     EXPECT_EQ(result.reason, EndReason::Verdict);
     EXPECT_EQ(result.standing.evaluation.verdict, Verdict::H1);
     EXPECT_EQ(result.standing.games.wins, 23u);
 }
 
-TEST(Match, AnInterruptEndsTheRun) {
+TEST(Match, an_interrupt_ends_the_run) {
     const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC));
-    const MatchResult result = run(article_config(2), instant_player(alternating), nullptr, {interrupt.fd()});
+    const RunState result = run(article_config(2), instant_player(alternating), nullptr, {interrupt.fd()});
     EXPECT_EQ(result.reason, EndReason::Interrupted);
     EXPECT_EQ(result.standing.games.games(), 0u);
 }
 
-TEST(Match, WhatTheListenerThrowsComesThrough) {
-    const auto full = [](const referee::GameRecord&, const MatchResult&) {
+TEST(Match, what_the_listener_throws_comes_through) {
+    const auto full = [](const referee::GameRecord&, const RunState&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
     const auto openings = make_openings(StartOnly{}, 1);
     const Config config = article_config(2);
-    EXPECT_THROW(static_cast<void>(run_match(config, *openings, instant_player(alternating), {},
-                                             Tally(config), {.on_game = full, .on_wait = {}})),
+    EXPECT_THROW(static_cast<void>(play_run_of(config, *openings, instant_player(alternating), tally_for(config),
+                                               {.on_game = full, .on_wait = {}})),
                  std::system_error);
 }
 
-TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
+TEST(Match, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     const auto crashing = [](referee::StopToken, int) -> PlayGame {
-        return [](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [](const Job& job) {
+            const std::uint64_t game = job.game;
             referee::GameRecord record = fake_game(game, Winner::Agent2);
             record.termination = game == 1 ? referee::Termination::Timeout : referee::Termination::Crashed;
             record.fault = referee::FaultNote{referee::Player::Agent1, "why", "last words"};
@@ -137,7 +138,7 @@ TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
     };
     Config config = article_config(2);
     config.max_faults = 3;
-    const MatchResult result = run(config, crashing);
+    const RunState result = run(config, crashing);
     EXPECT_EQ(result.reason, EndReason::MaxFaults);
     EXPECT_EQ(result.broken, referee::Player::Agent1);
     EXPECT_EQ(result.standing.games.losses, 5u); // four crashes and a time loss, which is none
@@ -145,7 +146,7 @@ TEST(Match, AnAgentWithTooManyFaultsEndsTheRunWithoutAVerdict) {
     EXPECT_EQ(result.verdict(), Verdict::Continue);
 
     config.max_faults.reset();
-    const MatchResult unlimited = run(config, crashing);
+    const RunState unlimited = run(config, crashing);
     EXPECT_EQ(unlimited.reason, EndReason::Verdict);
     EXPECT_EQ(unlimited.verdict(), Verdict::H0);
 }
@@ -178,7 +179,7 @@ struct Played {
 };
 
 /// The result without what is no function of the games.
-std::string text_of(const MatchResult& result) {
+std::string text_of(const RunState& result) {
     referee::Json json = to_json(result);
     json.erase("games_beyond");
     return json.dump();
@@ -189,12 +190,12 @@ using Winners = std::function<Winner(std::uint64_t)>;
 /// Plays on behind the games of `played` until the end, or until there are `most` games.
 void play_on(Played& played, const Config& config, Openings& openings, const Winners& winner_of,
              std::size_t most = SIZE_MAX) {
-    Tally tally(config);
+    Tally tally = tally_for(config);
     for (const std::string& line : played.lines) {
         tally.add(referee::parse_record(line));
     }
     const referee::Descriptor interrupt(::eventfd(most <= played.lines.size() ? 1 : 0, EFD_CLOEXEC));
-    const auto on_game = [&](const referee::GameRecord& record, const MatchResult& so_far) {
+    const auto on_game = [&](const referee::GameRecord& record, const RunState& so_far) {
         played.lines.push_back(to_json_line(record));
         played.steps.push_back(text_of(so_far));
         if (played.lines.size() >= most) {
@@ -202,8 +203,8 @@ void play_on(Played& played, const Config& config, Openings& openings, const Win
             EXPECT_EQ(::write(interrupt.fd(), &one, sizeof one), 8);
         }
     };
-    played.end = text_of(run_match(config, openings, chance_player(config, openings, winner_of),
-                                   {interrupt.fd()}, std::move(tally), {.on_game = on_game, .on_wait = {}}));
+    played.end = text_of(play_run_of(config, openings, chance_player(config, winner_of), std::move(tally),
+                                      {.on_game = on_game, .on_wait = {}}, {interrupt.fd()}));
 }
 
 struct CutRun {
@@ -240,7 +241,7 @@ const CutRun kCutRuns[] = {
 };
 
 /// Whenever a run is stopped: gone on with it plays the same games and comes to the same.
-TEST(Match, ARunThatWasCutAnywhereIsTheRunThatWasNot) {
+TEST(Match, a_run_that_was_cut_anywhere_is_the_run_that_was_not) {
     for (const CutRun& run : kCutRuns) {
         Config config = short_games_config();
         config.model = run.model;
@@ -273,7 +274,7 @@ TEST(Match, ARunThatWasCutAnywhereIsTheRunThatWasNot) {
 }
 
 /// How many openings there are may show only when they end, which may have been before the run was stopped.
-TEST(Match, OpeningsThatEndedBeforeTheCutBeginAgainWhereTheyWould) {
+TEST(Match, openings_that_ended_before_the_cut_begin_again_where_they_would) {
     Config config = short_games_config();
     config.test.elo1 = 1;
     config.model = "wald";

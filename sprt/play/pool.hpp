@@ -1,11 +1,11 @@
 #pragma once
-// Threads that play the games of a schedule, several at once. All threads of the program are here.
+// Threads that play the games of a schedule, several at once.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/play/delivery.hpp"
-#include "sprt/schedule/schedule.hpp"
+#include "sprt/schedule/jobs.hpp"
 
 #include <condition_variable>
 #include <cstdint>
@@ -20,24 +20,24 @@
 
 namespace sprt {
 
-/// Plays one game of the schedule.
-using PlayGame = std::function<referee::GameRecord(const ScheduledGame& game)>;
-/// Gives one game of the schedule after the other; empty at its end. Called by one thread at a time.
-using NextGame = std::function<std::optional<ScheduledGame>()>;
+/// Plays one game.
+using PlayGame = std::function<referee::GameRecord(const Job&)>;
+/// The jobs of the next pair, see Jobs::next_pair(). Called by one thread at a time.
+using NextPair = std::function<std::vector<Job>()>;
 /// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
 /// with a record that is Aborted, once `stop` is readable.
 using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
 
-/// Plays games one after the other on `count` threads and hands the results on in that order. Both games of a
-/// pair are played by the same thread, one after the other.
-class Workers {
+/// Plays games on `count` threads and hands the results on in schedule order. One thread plays both games of a
+/// pair, one after the other.
+class Pool {
   public:
-    /// `first`: the number of the first game that `next_game` gives.
-    Workers(int count, NextGame next_game, MakePlayer make_player, std::uint64_t first = 0);
+    /// `first`: the number of the first game that `next_pair` gives.
+    Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first = 0);
     /// Stops games that are still being played.
-    ~Workers();
-    Workers(const Workers&) = delete;
-    Workers& operator=(const Workers&) = delete;
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
 
     /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
     /// before it was there. Throws what a worker threw, once the games before that are handed on. `on_wait`
@@ -51,7 +51,7 @@ class Workers {
 
   private:
     void work(const MakePlayer& make_player, int worker);
-    [[nodiscard]] std::vector<ScheduledGame> take_pair();
+    [[nodiscard]] std::vector<Job> take_pair();
     void note_begin();
     void wake_reader(const timespec& from_now) const noexcept;
 
@@ -61,11 +61,11 @@ class Workers {
 
     std::mutex mutex_; ///< guards what follows
     std::condition_variable may_begin_;
-    NextGame next_game_;
+    NextPair next_pair_;
     bool schedule_ended_ = false;
     Delivery<referee::GameRecord> delivery_;
-    std::uint64_t taken_; ///< the first game that no worker has or had
-    std::uint64_t begun_; ///< the same less those that it has not begun yet
+    std::uint64_t taken_; ///< one past the last game that was given to a worker
+    std::uint64_t begun_; ///< `taken_` without the games that their workers have not begun
     bool stop_requested_ = false;
     std::uint64_t unread_ = 0; ///< results since next() last found none
     std::exception_ptr failure_;

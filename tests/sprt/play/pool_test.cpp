@@ -1,4 +1,4 @@
-#include "sprt/play/workers.hpp"
+#include "sprt/play/pool.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
 #include <gtest/gtest.h>
@@ -17,52 +17,52 @@ namespace {
 using referee::StopToken;
 using referee::Winner;
 
-TEST(Workers, HandOnEveryGameOnceInOrder) {
+TEST(Pool, hand_on_every_game_once_in_order) {
     for (const int count : {1, 2, 8}) {
-        Workers workers(count, games_up_to(500), instant_player([](std::uint64_t) { return Winner::Draw; }));
+        Pool pool(count, games_up_to(500), instant_player([](std::uint64_t) { return Winner::Draw; }));
         for (std::uint64_t expected = 0; expected < 500; ++expected) {
-            const auto record = workers.next({});
+            const auto record = pool.next({});
             ASSERT_TRUE(record);
             EXPECT_EQ(record->game, expected);
         }
-        EXPECT_FALSE(workers.next({}));
-        EXPECT_EQ(workers.stop(), 0u);
+        EXPECT_FALSE(pool.next({}));
+        EXPECT_EQ(pool.stop(), 0u);
     }
 }
 
 /// Also from half a pair on.
-TEST(Workers, HandOnTheRestOfAScheduleThatBeginsLater) {
+TEST(Pool, hand_on_the_rest_of_a_schedule_that_begins_later) {
     for (const int count : {1, 8}) {
         for (const std::uint64_t first : {1u, 2u, 7u, 100u, 499u, 500u}) {
-            Workers workers(count, games_up_to(500, first),
+            Pool pool(count, games_up_to(500, first),
                             instant_player([](std::uint64_t) { return Winner::Draw; }), first);
             for (std::uint64_t expected = first; expected < 500; ++expected) {
-                const auto record = workers.next({});
+                const auto record = pool.next({});
                 ASSERT_TRUE(record);
                 EXPECT_EQ(record->game, expected);
             }
-            EXPECT_FALSE(workers.next({}));
-            EXPECT_EQ(workers.stop(), 0u);
+            EXPECT_FALSE(pool.next({}));
+            EXPECT_EQ(pool.stop(), 0u);
         }
     }
 }
 
 /// Who takes half a pair must not take the next pair with it: both its games belong to one worker.
-TEST(Workers, BothGamesOfAPairArePlayedByTheSameAlsoBehindHalfAPair) {
+TEST(Pool, both_games_of_a_pair_are_played_by_the_same_also_behind_half_a_pair) {
     for (const std::uint64_t first : {0u, 3u}) {
         std::mutex mutex;
         std::map<std::uint64_t, std::set<int>> who;
         const auto player = [&](StopToken, int worker) -> PlayGame {
-            return [&, worker](const ScheduledGame& scheduled) {
+            return [&, worker](const Job& job) {
                 const std::scoped_lock lock(mutex);
-                who[scheduled.pair].insert(worker);
-                return fake_game(scheduled.game, Winner::Draw);
+                who[job.pair].insert(worker);
+                return fake_game(job.game, Winner::Draw);
             };
         };
-        Workers workers(8, games_up_to(200, first), player, first);
-        while (workers.next({})) {
+        Pool pool(8, games_up_to(200, first), player, first);
+        while (pool.next({})) {
         }
-        workers.stop();
+        pool.stop();
         EXPECT_EQ(who.size(), 100 - first / 2);
         for (const auto& [pair, workers_of_it] : who) {
             EXPECT_EQ(workers_of_it.size(), 1u) << pair;
@@ -70,29 +70,29 @@ TEST(Workers, BothGamesOfAPairArePlayedByTheSameAlsoBehindHalfAPair) {
     }
 }
 
-TEST(Workers, EachKnowsItsNumber) {
+TEST(Pool, each_knows_its_number) {
     std::mutex mutex;
     std::vector<int> numbers;
     const auto player = [&](StopToken, int worker) -> PlayGame {
         const std::scoped_lock lock(mutex);
         numbers.push_back(worker);
-        return [](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [](const Job& job) {
+            const std::uint64_t game = job.game;
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(3, games_up_to(0), player);
-    workers.stop();
+    Pool pool(3, games_up_to(0), player);
+    pool.stop();
     std::sort(numbers.begin(), numbers.end());
     EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
 }
 
-TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
+TEST(Pool, an_early_finisher_waits_for_the_games_before_it) {
     std::atomic<bool> others_done = false;
     std::atomic<int> finished = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.game;
             if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
                 return aborted_game(game);
             }
@@ -100,22 +100,22 @@ TEST(Workers, AnEarlyFinisherWaitsForTheGamesBeforeIt) {
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(4, games_up_to(8), player);
+    Pool pool(4, games_up_to(8), player);
     while (finished < 6) { // all but the pair of game 0
         std::this_thread::yield();
     }
     others_done = true;
     for (std::uint64_t expected = 0; expected < 8; ++expected) {
-        EXPECT_EQ(workers.next({})->game, expected);
+        EXPECT_EQ(pool.next({})->game, expected);
     }
 }
 
-TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
+TEST(Pool, one_slow_game_holds_the_others_back_in_the_end) {
     std::atomic<bool> go = false;
     std::atomic<std::uint64_t> highest = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.game;
             highest = std::max(highest.load(), game);
             if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
                 return aborted_game(game);
@@ -123,20 +123,20 @@ TEST(Workers, OneSlowGameHoldsTheOthersBackInTheEnd) {
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(2, games_up_to(100000), player);
+    Pool pool(2, games_up_to(100000), player);
     while (highest < 15) { // 8 games a worker may be begun beyond the last one handed on
         std::this_thread::yield();
     }
     EXPECT_EQ(highest, 15u);
     go = true;
-    EXPECT_EQ(workers.next({})->game, 0u);
+    EXPECT_EQ(pool.next({})->game, 0u);
 }
 
-TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
+TEST(Pool, stop_ends_games_that_are_being_played_and_counts_them) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.game;
             if (game == 0) {
                 return fake_game(game, Winner::Agent1);
             }
@@ -145,68 +145,68 @@ TEST(Workers, StopEndsGamesThatAreBeingPlayedAndCountsThem) {
             return aborted_game(game);
         };
     };
-    Workers workers(3, games_up_to(std::nullopt), player);
-    EXPECT_EQ(workers.next({})->game, 0u);
+    Pool pool(3, games_up_to(std::nullopt), player);
+    EXPECT_EQ(pool.next({})->game, 0u);
     while (playing < 3) {
         std::this_thread::yield();
     }
-    EXPECT_EQ(workers.stop(), 3u);
+    EXPECT_EQ(pool.stop(), 3u);
 }
 
-TEST(Workers, GamesBeyondAreCountedFromWhereTheScheduleBegan) {
+TEST(Pool, games_beyond_are_counted_from_where_the_schedule_began) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
-        return [&, stop](const ScheduledGame& scheduled) {
-            if (scheduled.game == 9) {
+        return [&, stop](const Job& job) {
+            if (job.game == 9) {
                 return fake_game(9, Winner::Agent1);
             }
             ++playing;
             wait_for_gate(stop, [] { return false; });
-            return aborted_game(scheduled.game);
+            return aborted_game(job.game);
         };
     };
-    Workers workers(3, games_up_to(std::nullopt, 9), player, 9);
-    EXPECT_EQ(workers.next({})->game, 9u);
+    Pool pool(3, games_up_to(std::nullopt, 9), player, 9);
+    EXPECT_EQ(pool.next({})->game, 9u);
     while (playing < 3) {
         std::this_thread::yield();
     }
-    EXPECT_EQ(workers.stop(), 3u);
+    EXPECT_EQ(pool.stop(), 3u);
 }
 
-TEST(Workers, AnInterruptEndsTheWait) {
+TEST(Pool, an_interrupt_ends_the_wait) {
     const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
     const auto player = [](StopToken stop, int) -> PlayGame {
-        return [stop](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [stop](const Job& job) {
+            const std::uint64_t game = job.game;
             wait_for_gate(stop, [] { return false; });
             return aborted_game(game);
         };
     };
-    Workers workers(2, games_up_to(std::nullopt), player);
-    EXPECT_FALSE(workers.next({interrupt.fd()}));
+    Pool pool(2, games_up_to(std::nullopt), player);
+    EXPECT_FALSE(pool.next({interrupt.fd()}));
 }
 
-TEST(Workers, AFailureComesAfterTheGamesBeforeIt) {
+TEST(Pool, a_failure_comes_after_the_games_before_it) {
     const auto player = [](StopToken, int) -> PlayGame {
-        return [](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [](const Job& job) {
+            const std::uint64_t game = job.game;
             if (game == 3) {
                 throw std::runtime_error("no more processes");
             }
             return fake_game(game, Winner::Agent1);
         };
     };
-    Workers workers(1, games_up_to(std::nullopt), player);
+    Pool pool(1, games_up_to(std::nullopt), player);
     for (std::uint64_t expected = 0; expected < 3; ++expected) {
-        EXPECT_EQ(workers.next({})->game, expected);
+        EXPECT_EQ(pool.next({})->game, expected);
     }
-    EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
+    EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);
 }
 
-TEST(Workers, AFailureToBeginIsThrownToo) {
+TEST(Pool, a_failure_to_begin_is_thrown_too) {
     const auto player = [](StopToken, int) -> PlayGame { throw std::runtime_error("no descriptors"); };
-    Workers workers(4, games_up_to(std::nullopt), player);
-    EXPECT_THROW(static_cast<void>(workers.next({})), std::runtime_error);
+    Pool pool(4, games_up_to(std::nullopt), player);
+    EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);
 }
 
 } // namespace

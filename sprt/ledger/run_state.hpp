@@ -49,7 +49,7 @@ struct LoggedFault {
     referee::FaultNote note;
 };
 
-struct MatchResult {
+struct RunState {
     Standing standing;
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< also of a run that goes on
