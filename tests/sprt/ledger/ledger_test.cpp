@@ -28,19 +28,6 @@ void add_same_pair(Ledger& ledger, std::uint64_t pair) {
     ledger.add(game_result(2 * pair + 1, kLoss, 0, 2));
 }
 
-TEST(RepeatRules, have_names_and_defaults) {
-    EXPECT_EQ(name(RepeatRule::Count), "count");
-    EXPECT_EQ(name(RepeatRule::Collapse), "collapse");
-    EXPECT_EQ(repeat_rule_named("count"), RepeatRule::Count);
-    EXPECT_EQ(repeat_rule_named("collapse"), RepeatRule::Collapse);
-    EXPECT_FALSE(repeat_rule_named("Count"));
-    EXPECT_EQ(default_repeat_rule(Model::Pentanomial), RepeatRule::Collapse);
-    EXPECT_EQ(default_repeat_rule(Model::Normalized), RepeatRule::Collapse);
-    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
-        EXPECT_EQ(default_repeat_rule(model), RepeatRule::Count);
-    }
-}
-
 TEST(Ledger, a_pair_that_began_apart_is_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add({.game = 0, .pair = 0, .opening = 1, .moves = 10, .winner = kWin});
