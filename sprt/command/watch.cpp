@@ -46,7 +46,7 @@ void Watch::game(const referee::GameRecord& record, const MatchResult& so_far) {
         }
         const bool is_due = (record.game + 1) % static_cast<std::uint64_t>(config_.report_every) == 0;
         referee::say(transcript_game(record) + transcript_total(so_far.standing, test_) +
-                   (is_due ? transcript_estimates(so_far.standing, test_) : std::string()));
+                     (is_due ? transcript_estimates(so_far.standing, test_) : std::string()));
     }
     warn(record, so_far);
     if (status_) {
@@ -68,8 +68,7 @@ void Watch::warn(const referee::GameRecord& record, const MatchResult& so_far) {
         referee::complain(kProgram, text);
     };
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (record.lacks_opening[index(player)] && plays_openings_ &&
-            !std::exchange(told_of_opening_, true)) {
+        if (record.lacks_opening[player] && plays_openings_ && !std::exchange(told_of_opening_, true)) {
             complain(fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
                                  number(player)));
         }

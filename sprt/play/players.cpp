@@ -48,11 +48,11 @@ MakePlayer process_player(const Config& config, const std::array<referee::Progra
                           const referee::Placement& placement, Openings& openings, const rlimit& descriptors,
                           referee::Orphans& orphans) {
     const referee::AgentSettings settings{.finish_wait = milliseconds(config.finish_ms),
-                                        .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
-                                        .limits = resource_limits(config.limits, descriptors),
-                                        .clock = config.clock == "fair" ? referee::ClockRule::Fair
-                                                                        : referee::ClockRule::Wall,
-                                        .trace = !config.trace.empty() || !config.trace_faults.empty()};
+                                          .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
+                                          .limits = resource_limits(config.limits, descriptors),
+                                          .clock = config.clock == "fair" ? referee::ClockRule::Fair
+                                                                          : referee::ClockRule::Wall,
+                                          .trace = !config.trace.empty() || !config.trace_faults.empty()};
     return [&config, &programs, &placement, &openings, &orphans, settings](const referee::StopToken& stop,
                                                                            int worker) -> PlayGame {
         const referee::GameCores* const cores = placement.game(worker);
@@ -61,14 +61,14 @@ MakePlayer process_player(const Config& config, const std::array<referee::Progra
         }
         auto agents = std::make_shared<referee::AgentProcesses>(settings, stop, orphans);
         return [&config, &programs, &openings, cores, agents](const ScheduledGame& game) {
-            referee::GameSetup setup = referee::alternating_game(game.game, *config.seed, limits_of(config));
+            referee::Job setup = referee::alternating_game(game.game, *config.seed, limits_of(config));
             setup.opening = openings.opening(game.opening).value();
             const auto launch = [&](Player player, referee::Side side) {
-                return referee::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
-                                     cores != nullptr ? &cores->agents[index(side)] : nullptr};
+                return referee::Launch{&programs[index(player)], setup.seeds[player], number(player),
+                                       cores != nullptr ? &cores->agents[index(side)] : nullptr};
             };
-            agents->start(
-                {launch(setup.first, referee::Side::First), launch(other(setup.first), referee::Side::Second)});
+            agents->start({launch(setup.first, referee::Side::First),
+                           launch(other(setup.first), referee::Side::Second)});
             referee::GameRecord record = play(setup, *agents);
             if (!config.trace.empty()) {
                 referee::write_trace(config.trace, game.game, agents->last_trace());

@@ -1,5 +1,7 @@
 #include "sprt/play/workers.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <array>
 
 #include <poll.h>
@@ -105,7 +107,7 @@ std::vector<ScheduledGame> Workers::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
     std::vector<ScheduledGame> pair;
-    while (!stop_requested_ && !schedule_ended_ && (pair.empty() || pair.back().game % 2 == 0)) {
+    while (!stop_requested_ && !schedule_ended_ && (pair.empty() || referee::begins_pair(pair.back().game))) {
         if (const auto game = next_game_()) {
             pair.push_back(*game);
             ++taken_;

@@ -15,7 +15,7 @@ namespace sprt {
 namespace {
 
 using referee::GameRecord;
-using referee::GameSetup;
+using referee::Job;
 
 std::string moves_text(const Opening& opening) {
     std::string text;
@@ -38,23 +38,24 @@ bool has_opening_of(const GameRecord& record, const Opening& opening) {
 
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
                                                const Config& config, Openings* openings) {
-    const GameSetup setup = referee::alternating_game(game, *config.seed, limits_of(config));
+    const Job setup = referee::alternating_game(game, *config.seed, limits_of(config));
     if (record.pair != setup.pair || record.first != setup.first) {
         return fmt::format("game {} is of pair {} and agent {} plays first", game, setup.pair,
                            number(setup.first));
     }
-    if (record.seed != setup.seed) {
-        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed[0],
-                           record.seed[1], setup.seed[0], setup.seed[1]);
+    if (record.seed != setup.seeds) {
+        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed.agent1,
+                           record.seed.agent2, setup.seeds.agent1, setup.seeds.agent2);
     }
     if (record.turn_limit != setup.limits.turns) {
         return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit,
                            setup.limits.turns);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (record.budget[i] && *record.budget[i] != setup.limits.time[i]) {
-            return fmt::format("agent {} had {} us, and in this run it has {} us", i + 1,
-                               record.budget[i]->count() / 1000, setup.limits.time[i].count() / 1000);
+    for (const referee::Player player : referee::kPlayers) {
+        if (record.budget[player] && *record.budget[player] != setup.limits.time[player]) {
+            return fmt::format("agent {} had {} us, and in this run it has {} us", number(player),
+                               record.budget[player]->count() / 1000,
+                               setup.limits.time[player].count() / 1000);
         }
     }
     if (openings == nullptr) {
