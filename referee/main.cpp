@@ -8,6 +8,7 @@
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
 #include "referee/game/machine_report.hpp"
+#include "referee/game/play.hpp"
 #include "referee/game/review.hpp"
 #include "referee/game/show.hpp"
 #include "referee/process/cores.hpp"
@@ -37,14 +38,14 @@ using std::chrono::milliseconds;
 constexpr const char* kProgram = "referee";
 
 struct PlayFlags {
-    std::array<std::string, 2> commands;
+    PerPlayer<std::string> commands;
     std::uint64_t games = 1;
     std::string log;
     std::optional<std::uint64_t> seed;
     std::int64_t time_ms = 10000;
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
-    int turns = 400;
+    int turns = ataxx::kUsualTurnLimit;
     std::size_t stderr_kb = 64;
     ClockRule clock = ClockRule::Wall;
     PlacementSettings placement;
@@ -68,7 +69,7 @@ struct PerftFlags {
 
 /// Plays the games; what is finished is printed and logged. Returns how they came out, by Winner.
 std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t seed,
-                                        const std::array<Program, 2>& programs, const GameCores* cores,
+                                        const PerPlayer<Program>& programs, const GameCores* cores,
                                         Orphans& orphans, const StopToken& stop, std::optional<LogFile>& log,
                                         MachineReport& machine) {
     if (cores != nullptr) {
@@ -87,13 +88,13 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
     std::array<std::uint64_t, 3> results{};
     MachineWarnings warnings;
     for (std::uint64_t game = 0; game < flags.games && !stop.requested(); ++game) {
-        const GameSetup setup = alternating_game(game, seed, limits);
+        const Job job = alternating_game(game, seed, limits);
         const auto launch = [&](Player player, Side side) {
-            return Launch{&programs[index(player)], setup.seed[index(player)], number(player),
+            return Launch{&programs[player], job.seeds[player], number(player),
                           cores != nullptr ? &cores->agents[index(side)] : nullptr};
         };
-        agents.start({launch(setup.first, Side::First), launch(other(setup.first), Side::Second)});
-        const GameRecord record = play(setup, agents);
+        agents.start({launch(job.first, Side::First), launch(other(job.first), Side::Second)});
+        const GameRecord record = play(job, agents);
         if (!flags.trace.empty()) {
             write_trace(flags.trace, game, agents.last_trace());
         }
@@ -129,8 +130,8 @@ ExitStatus run_play(const PlayFlags& flags) {
     Orphans orphans;
     SignalStop signals(orphans);
     const auto agents_dir = bundled_agents_dir();
-    const std::array<Program, 2> programs{find_program(split_words(flags.commands[0]), {}, agents_dir),
-                                          find_program(split_words(flags.commands[1]), {}, agents_dir)};
+    const PerPlayer<Program> programs{find_program(split_words(flags.commands.agent1), {}, agents_dir),
+                                      find_program(split_words(flags.commands.agent2), {}, agents_dir)};
     const std::uint64_t seed = flags.seed ? *flags.seed : random_seed();
     const Placement placement = place_game(flags.placement);
     std::optional<LogFile> log;
@@ -230,8 +231,9 @@ ExitStatus run_review(const ReviewFlags& flags) {
 
 ExitStatus run_perft(const PerftFlags& flags) {
     const ataxx::Position position = ataxx::parse_fen(flags.fen).position;
-    say(fmt::format(
-        "{}\n", perft(position, flags.depth, flags.messages ? ataxx::PerftCount::Messages : ataxx::PerftCount::Positions)));
+    say(fmt::format("{}\n",
+                    perft(position, flags.depth,
+                          flags.messages ? ataxx::PerftCount::Messages : ataxx::PerftCount::Positions)));
     return ExitStatus::Done;
 }
 
@@ -255,9 +257,10 @@ int main(int argc, char** argv) {
     PlayFlags play;
     auto* play_command =
         app.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 1, 3, 5, ...");
-    play_command->add_option("AGENT1", play.commands[0], "Command of agent 1, split as a shell splits words")
+    play_command
+        ->add_option("AGENT1", play.commands.agent1, "Command of agent 1, split as a shell splits words")
         ->required();
-    play_command->add_option("AGENT2", play.commands[1], "Command of agent 2")->required();
+    play_command->add_option("AGENT2", play.commands.agent2, "Command of agent 2")->required();
     play_command->add_option("--games", play.games, "How many games")
         ->check(CLI::Range(1, 1'000'000'000))
         ->capture_default_str();

@@ -56,7 +56,11 @@ std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
 }
 
 std::string board_text(const ataxx::Position& position, const BoardMarks& marks, const BoardStyle& style) {
-    std::string text = " x\\y 1  2  3  4  5  6  7\n";
+    std::string text = " x\\y";
+    for (int y = 1; y <= ataxx::kBoardSize; ++y) {
+        text += fmt::format(" {} ", y);
+    }
+    text.back() = '\n';
     for (int x = 1; x <= ataxx::kBoardSize; ++x) {
         text += fmt::format("  {} ", x);
         for (int y = 1; y <= ataxx::kBoardSize; ++y) {

@@ -4,7 +4,6 @@
 
 #include "referee/game/record.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace referee {
 
-/// Sums up games. Tables of two are by Player.
+/// Sums up games.
 class MachineReport {
   public:
     void add(const GameRecord& record);
@@ -26,12 +25,10 @@ class MachineReport {
     };
     [[nodiscard]] Delays delays() const;
 
-    [[nodiscard]] const std::array<std::uint64_t, 2>& time_losses() const noexcept { return time_losses_; }
-    [[nodiscard]] const std::array<std::uint64_t, 2>& disputed() const noexcept { return disputed_; }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& time_losses() const noexcept { return time_losses_; }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& disputed() const noexcept { return disputed_; }
     /// Games in which an agent worked while the other one's clock ran.
-    [[nodiscard]] const std::array<std::uint64_t, 2>& interference() const noexcept {
-        return interfered_games_;
-    }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& interference() const noexcept { return interfered_games_; }
 
     /// Whether agents waited for cores so much that clocks say little: 5 % of the watched time, and 200 ms at
     /// least.
@@ -44,9 +41,9 @@ class MachineReport {
 
   private:
     std::vector<std::uint32_t> delays_us_; ///< of each agent in each game
-    std::array<std::uint64_t, 2> time_losses_{};
-    std::array<std::uint64_t, 2> disputed_{};
-    std::array<std::uint64_t, 2> interfered_games_{};
+    PerPlayer<std::uint64_t> time_losses_;
+    PerPlayer<std::uint64_t> disputed_;
+    PerPlayer<std::uint64_t> interfered_games_;
     TurnLoad total_;
 };
 

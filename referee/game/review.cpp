@@ -1,6 +1,7 @@
 #include "referee/game/review.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/game/replay.hpp"
 
 #include <fmt/format.h>
@@ -62,12 +63,12 @@ class Check {
         } else if (!board_decides(claimed) && end) {
             differ("termination is {}, but the board had ended the game: {}", name(claimed), name(*end));
         }
-        for (const Side side : {Side::First, Side::Second}) {
+        for (const Side side : kSides) {
             const Player player = player_of(side, record_.first);
             const int stones = position_.stones(side).count();
-            if (record_.score[index(player)] != stones) {
-                differ("score of agent {} is {}, but it has {} stones", number(player),
-                       record_.score[index(player)], stones);
+            if (record_.score[player] != stones) {
+                differ("score of agent {} is {}, but it has {} stones", number(player), record_.score[player],
+                       stones);
             }
         }
         if (board_decides(claimed) && end) {
@@ -94,9 +95,9 @@ class Check {
     /// The parts of the record that do not need the board.
     void check_result() {
         const std::uint64_t turns = record_.opening.size() + record_.moves.size();
-        if (record_.pair != record_.game / 2) {
+        if (record_.pair != pair_of(record_.game)) {
             differ("pair is {}, but game {} belongs to pair {}", record_.pair, record_.game,
-                   record_.game / 2);
+                   pair_of(record_.game));
         }
         if (record_.turns != turns) {
             differ("turns is {}, but there are {} moves", record_.turns, turns);
@@ -137,10 +138,10 @@ class Check {
     /// moves is at most used_us, and short of it by less than a microsecond a move. An answer that ended the
     /// game is in used_us only.
     void check_times() {
-        for (const Player player : {Player::Agent1, Player::Agent2}) {
+        for (const Player player : kPlayers) {
             nanoseconds sum{0};
             std::int64_t count = 0;
-            Side side = record_.opening.size() % 2 == 0 ? Side::First : Side::Second;
+            Side side = side_to_move(record_.opening.size());
             for (const TimedMove& move : record_.moves) {
                 if (player_of(side, record_.first) == player) {
                     sum = std::min(sum + move.took, kMostTime);
@@ -148,7 +149,7 @@ class Check {
                 }
                 side = opponent(side);
             }
-            const auto used = record_.used[index(player)];
+            const auto used = record_.used[player];
             const bool ended_it =
                 !board_decides(record_.termination) && player_of(side, record_.first) == player;
             if (used < sum || (!ended_it && used > sum + microseconds(count))) {
@@ -161,8 +162,8 @@ class Check {
 
     /// A sum that was rounded down to the budget may have been above it.
     void check_budget(Player player) {
-        const auto budget = record_.budget[index(player)];
-        const auto used = record_.used[index(player)];
+        const auto budget = record_.budget[player];
+        const auto used = record_.used[player];
         const bool ended_it = record_.fault && record_.fault->agent == player;
         const bool lost_on_time = ended_it && record_.termination == Termination::Timeout;
         if (budget && lost_on_time && used < *budget) {

@@ -68,8 +68,7 @@ void Watch::warn(const referee::GameRecord& record, const RunState& so_far) {
         referee::complain(kProgram, text);
     };
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (record.lacks_opening[index(player)] && plays_openings_ &&
-            !std::exchange(told_of_opening_, true)) {
+        if (record.lacks_opening[player] && plays_openings_ && !std::exchange(told_of_opening_, true)) {
             complain(fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
                                  number(player)));
         }

@@ -2,6 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
@@ -26,8 +27,8 @@ AgentConfig agent_from_command(const std::string& command) {
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                const referee::Machine& machine) {
     referee::PlacementSettings settings{.pin = referee::parse_pin(config.pin).value(),
-                                      .threads_per_agent = static_cast<int>(config.threads_per_agent),
-                                      .cores = {}};
+                                        .threads_per_agent = static_cast<int>(config.threads_per_agent),
+                                        .cores = {}};
     if (config.cores) {
         settings.cores = referee::parse_cores(*config.cores);
     }
@@ -44,7 +45,7 @@ void fill_in(Config& config, const referee::Placement& placement) {
         config.repeats = name(default_repeat_rule(model));
     }
     if (is_pairwise(model) && config.max_games) {
-        *config.max_games -= *config.max_games % 2; // only whole pairs count
+        *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
     }
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();

@@ -36,8 +36,8 @@ struct Conduct {
     std::array<bool, 2> lacks_opening{}; ///< said OK without OPENING, so games began at the start
 
     void add(const referee::GameRecord& record) noexcept {
-        for (std::size_t i = 0; i < 2; ++i) {
-            lacks_opening[i] = lacks_opening[i] || record.lacks_opening[i];
+        for (const referee::Player player : referee::kPlayers) {
+            lacks_opening[index(player)] = lacks_opening[index(player)] || record.lacks_opening[player];
         }
         if (!record.winner) {
             return;
@@ -48,8 +48,9 @@ struct Conduct {
         if (record.also_fault) {
             faults[index(record.also_fault->agent)].add(record.also_termination);
         }
-        for (std::size_t i = 0; i < 2; ++i) { // what the log holds: the same when it is read again
-            used[i] += std::chrono::floor<std::chrono::microseconds>(record.used[i]);
+        for (const referee::Player player :
+             referee::kPlayers) { // what the log holds: the same when it is read again
+            used[index(player)] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
         }
     }
 };

@@ -1,5 +1,7 @@
 #include "sprt/ledger/ledger.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <cassert>
 #include <cstddef>
 
@@ -46,7 +48,7 @@ Ledger::Ledger(const SequentialTest& test, RepeatRule repeats)
 
 void Ledger::add(const GameResult& result) {
     add_game(result);
-    if (result.game % 2 == 0) {
+    if (referee::begins_pair(result.game)) {
         half_ = result;
         return;
     }

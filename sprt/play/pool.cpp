@@ -1,5 +1,7 @@
 #include "sprt/play/pool.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <array>
 
 #include <poll.h>

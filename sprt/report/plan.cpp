@@ -1,6 +1,7 @@
 #include "sprt/report/plan.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
@@ -24,7 +25,7 @@ std::optional<std::int64_t> last_look(const PlanRequest& request) {
     if (!request.max_games) {
         return std::nullopt;
     }
-    return is_pairwise(request.model) ? *request.max_games / 2 * 2 : *request.max_games;
+    return is_pairwise(request.model) ? referee::in_whole_pairs(*request.max_games) : *request.max_games;
 }
 
 PlannedTruth plan_truth(const PlanRequest& request, double elo) {

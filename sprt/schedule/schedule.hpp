@@ -2,7 +2,7 @@
 // Which game is which: a pure function of settings, the same for real and simulated runs.
 // Source: docs/commands.md, "What counts, and in which order".
 
-#include "referee/game/record.hpp"
+#include "referee/game/alternation.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -12,8 +12,8 @@ namespace sprt {
 /// A game that is to be played.
 struct ScheduledGame {
     std::uint64_t game;    ///< from 0
-    std::uint64_t pair;    ///< game / 2: neighbours, with the seats swapped
-    referee::Player first;   ///< agent 1 in games 0, 2, 4, ...
+    std::uint64_t pair;    ///< neighbours, with the seats swapped
+    referee::Player first; ///< agent 1 in games 0, 2, 4, ...
     std::uint64_t opening; ///< which of the book, from 0; the same for both games of a pair
 };
 
@@ -35,12 +35,12 @@ class Schedule {
         if (games_ && next_ >= *games_) {
             return std::nullopt;
         }
-        const std::uint64_t pair = next_ / 2;
+        const std::uint64_t pair = referee::pair_of(next_);
         if (book_ && pair >= *book_ && (!reuses_book_ || *book_ == 0)) {
             book_is_used_up_ = true;
             return std::nullopt;
         }
-        const auto first = next_ % 2 == 0 ? referee::Player::Agent1 : referee::Player::Agent2;
+        const auto first = referee::first_player(next_);
         return ScheduledGame{next_++, pair, first, book_ ? pair % *book_ : pair};
     }
 

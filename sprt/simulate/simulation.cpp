@@ -1,6 +1,7 @@
 #include "sprt/simulate/simulation.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/game/alternation.hpp"
 #include "sprt/play/delivery.hpp"
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/simulate/random.hpp"
@@ -34,11 +35,11 @@ class SimulatedGames {
         , random_(referee::mixed(seed, 2)) {}
 
     [[nodiscard]] GameResult play(const ScheduledGame& game) const noexcept {
-        const std::uint64_t seat = game.game % 2;
+        const bool plays_first = game.first == referee::Player::Agent1;
         const bool favours_first = referee::mixed(openings_, game.opening) >> 63 != 0;
-        const GameChances& chances = favours_first == (seat == 0) ? chances_.favoured : chances_.hindered;
-        const std::uint64_t moves =
-            referee::mixed(results_, model_.deterministic ? 2 * game.opening + seat : game.game);
+        const GameChances& chances = favours_first == plays_first ? chances_.favoured : chances_.hindered;
+        const std::uint64_t moves = referee::mixed(
+            results_, model_.deterministic ? 2 * game.opening + (plays_first ? 0 : 1) : game.game);
         const double luck = unit_interval(moves);
         return {.game = game.game,
                 .pair = game.pair,
@@ -161,7 +162,7 @@ class Counting {
     void put(const GameResult& result) {
         if (order_ == CountingOrder::Schedule || !by_pairs_) {
             put_next(result);
-        } else if (result.game % 2 == 0) {
+        } else if (referee::begins_pair(result.game)) {
             halves_.push_back(result); // it counts when the other game of its pair has finished
         } else {
             const auto half = std::find_if(halves_.begin(), halves_.end(),
@@ -180,7 +181,7 @@ class Counting {
     void put_next(GameResult result) {
         if (order_ == CountingOrder::Completion) { // as if it had been scheduled so
             result.game = finished_++;
-            result.pair = result.game / 2;
+            result.pair = referee::pair_of(result.game);
         }
         delivery_.put(result);
     }

@@ -1,6 +1,7 @@
 #include "sprt/store/run_changes.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/store/sha256.hpp"
@@ -51,7 +52,7 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
 /// Whether that odd limit is the run's own one: models of pairs lower it, see fill_in().
 bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
     return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
-           *max_games == *run.max_games + 1 && *max_games % 2 == 1;
+           *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
 }
 
 /// Whether fill_in() settles it when nobody else does.

@@ -64,6 +64,8 @@ Json to_json(const RunState& result) {
     const Standing& standing = result.standing;
     const Conduct& conduct = result.conduct;
     const auto delays = result.machine.delays();
+    const auto& disputed = result.machine.disputed();
+    const auto& interference = result.machine.interference();
     return {{"verdict", verdict_name(result.verdict())},
             {"reason", name(result.reason)},
             {"llr", standing.evaluation.llr},
@@ -81,11 +83,11 @@ Json to_json(const RunState& result) {
             {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
             {"faults", {conduct.faults[0].faults(), conduct.faults[1].faults()}},
             {"time_losses", {conduct.faults[0].time_losses(), conduct.faults[1].time_losses()}},
-            {"disputed", result.machine.disputed()},
+            {"disputed", {disputed.agent1, disputed.agent2}},
             {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
             {"delays_us",
              {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
-            {"interference", result.machine.interference()},
+            {"interference", {interference.agent1, interference.agent2}},
             {"lacks_opening", conduct.lacks_opening},
             {"used_us", {us(conduct.used[0]), us(conduct.used[1])}},
             {"elapsed_s", seconds(result.elapsed)}};

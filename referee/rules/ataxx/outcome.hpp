@@ -11,6 +11,9 @@ namespace ataxx {
 
 using referee::Termination;
 
+/// Turns of both sides together after which a game ends, unless a limit is given.
+inline constexpr int kUsualTurnLimit = 400;
+
 /// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
 /// rule; empty while the game goes on. Where several rules apply, the first of the enum is named.
 [[nodiscard]] constexpr std::optional<Termination> board_verdict(const Position& position, int turns,

@@ -112,11 +112,11 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
         if (counts.faults() > 0 || counts.time_losses() > 0) {
             found.push_back(fmt::format("Agent {}: {} faults, {} time losses, {} of them disputed.",
                                         number(player), counts.faults(), counts.time_losses(),
-                                        result.machine.disputed()[index(player)]));
+                                        result.machine.disputed()[player]));
         }
-        if (result.machine.interference()[index(player)] > 0) {
+        if (result.machine.interference()[player] > 0) {
             found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
-                                        number(player), result.machine.interference()[index(player)]));
+                                        number(player), result.machine.interference()[player]));
         }
         if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) && result.conduct.lacks_opening[index(player)]) {
             found.push_back(

@@ -35,7 +35,7 @@ GameRecord lost_on_time(Player loser, bool disputed) {
 GameRecord interference(Player agent, nanoseconds cpu = 347ms, nanoseconds watched = 1s) {
     GameRecord record = waited(0ms);
     record.game = 6;
-    record.load[index(other(agent))] = {.watched = watched, .rival_cpu = cpu};
+    record.load[other(agent)] = {.watched = watched, .rival_cpu = cpu};
     return record;
 }
 
@@ -98,16 +98,16 @@ TEST(MachineReport, TimeLossesByWhoLost) {
         report_of({lost_on_time(Player::Agent1, true), lost_on_time(Player::Agent2, true),
                    lost_on_time(Player::Agent2, true), lost_on_time(Player::Agent2, false), crashed,
                    unwatched, waited(1s)});
-    EXPECT_THAT(report.time_losses(), ElementsAre(2, 3));
-    EXPECT_THAT(report.disputed(), ElementsAre(1, 2));
+    EXPECT_EQ(report.time_losses(), (PerPlayer<std::uint64_t>{2, 3}));
+    EXPECT_EQ(report.disputed(), (PerPlayer<std::uint64_t>{1, 2}));
 }
 
 TEST(MachineReport, InterferenceByWhoDidIt) {
     GameRecord both = interference(Player::Agent1);
-    both.load[0] = both.load[1];
+    both.load.agent1 = both.load.agent2;
     const MachineReport report = report_of({interference(Player::Agent1), interference(Player::Agent2),
                                             interference(Player::Agent2), both, waited(1s)});
-    EXPECT_THAT(report.interference(), ElementsAre(2, 3));
+    EXPECT_EQ(report.interference(), (PerPlayer<std::uint64_t>{2, 3}));
 }
 
 TEST(MachineReport, Overload) {
@@ -149,7 +149,7 @@ TEST(MachineWarnings, InterferenceOnceARun) {
 
 TEST(MachineWarnings, InterferenceOfBothIsOneWarning) {
     GameRecord both = interference(Player::Agent1, 20ms, 30ms);
-    both.load[0] = {.watched = 400ms, .rival_cpu = 50ms};
+    both.load.agent1 = {.watched = 400ms, .rival_cpu = 50ms};
     EXPECT_THAT(
         warnings_of({both}),
         ElementsAre("interference: agent 1 used 20 ms of processor time in game 6 while agent 2's clock "

@@ -63,8 +63,8 @@ TEST(Play, not_ready) {
             EXPECT_EQ(record.fault->stderr_tail, row.loser == Side::First ? "of the first" : "of the second");
             EXPECT_FALSE(record.also_fault);
             EXPECT_EQ(record.turns, 0U);
-            EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
-            EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{0ns, 0ns}));
+            EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
+            EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{0ns, 0ns}));
             EXPECT_THAT(agents.questions, IsEmpty());
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
@@ -163,9 +163,8 @@ TEST(Play, illegal_moves) {
             EXPECT_EQ(record.fault->agent, first);
             EXPECT_EQ(record.fault->reason, "played "s + row.numbers + ": " + row.reason);
             EXPECT_EQ(record.turns, row.before.size());
-            EXPECT_EQ(record.score,
-                      row.before == apart ? (std::array<int, 2>{3, 3}) : (std::array<int, 2>{2, 2}));
-            EXPECT_EQ(record.used[index(first)], 3ms + 1ms * (row.before.size() / 2)); // its answer took time
+            EXPECT_EQ(record.score, row.before == apart ? (PerPlayer<int>{3, 3}) : (PerPlayer<int>{2, 2}));
+            EXPECT_EQ(record.used[first], 3ms + 1ms * (row.before.size() / 2)); // its answer took time
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
         }
@@ -237,7 +236,7 @@ TEST(Play, malformed_answers) {
         EXPECT_THAT(record.fault->reason, testing::StartsWith("sent '"));
         EXPECT_THAT(record.fault->reason, testing::EndsWith("' instead of MOVE x1 y1 x2 y2"));
         EXPECT_EQ(record.turns, 1U);
-        EXPECT_EQ(record.used[1], 2ms);
+        EXPECT_EQ(record.used.agent2, 2ms);
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
     }
 }
@@ -264,7 +263,7 @@ TEST(Play, faults_of_the_conversation_are_passed_on) {
             ASSERT_TRUE(record.fault);
             EXPECT_EQ(record.fault->agent, other(first));
             EXPECT_EQ(record.fault->reason, "what it did");
-            EXPECT_EQ(record.used[index(other(first))], 5us);
+            EXPECT_EQ(record.used[other(first)], 5us);
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
         }

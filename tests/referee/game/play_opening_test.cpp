@@ -50,9 +50,9 @@ TEST(Play, an_opening_comes_before_the_first_words_of_each_turn) {
     EXPECT_EQ(record.turns, 5U); // the opening's count
     EXPECT_THAT(texts(record.opening), testing::ContainerEq(texts(kTwoMoves)));
     EXPECT_THAT(texts(record.moves), ElementsAre("7 7 6 6", "3 6 3 5", "1 1 2 1"));
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 5}));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{1ms, 6ms}));
-    EXPECT_EQ(record.lacks_opening, (std::array<bool, 2>{false, false}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 5}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{1ms, 6ms}));
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -66,7 +66,7 @@ TEST(Play, after_an_odd_opening_the_second_player_moves_first) {
     EXPECT_EQ(agents.questions[0].message, "OPENING 1 1 1 3 1\nTURN 10000 10000\n");
     EXPECT_EQ(agents.questions[1].side, Side::First);
     EXPECT_EQ(agents.questions[1].message, "OPENING 1 1 1 3 1\nOPP 1 7 2 6 2\nTURN 10000 9998\n");
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{1ms, 2ms}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{1ms, 2ms}));
     EXPECT_EQ(record.turns, 3U);
     EXPECT_THAT(differences(record), IsEmpty());
 }
@@ -105,8 +105,8 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
             EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 1\nTURN 10000 9999\n");
             EXPECT_THAT(record.opening, IsEmpty());
             EXPECT_EQ(record.turns, 2U);
-            EXPECT_EQ(record.lacks_opening[index(first)], row.lacks[0]);
-            EXPECT_EQ(record.lacks_opening[index(other(first))], row.lacks[1]);
+            EXPECT_EQ(record.lacks_opening[first], row.lacks[0]);
+            EXPECT_EQ(record.lacks_opening[other(first)], row.lacks[1]);
             EXPECT_THAT(differences(record), IsEmpty());
         }
     }
@@ -124,7 +124,7 @@ TEST(Play, a_fault_after_an_opening) {
         EXPECT_EQ(record.winner, Winner::Agent2);
         EXPECT_EQ(record.turns, 2U);
         EXPECT_EQ(record.opening.size(), 2U);
-        EXPECT_EQ(record.score, (std::array<int, 2>{3, 2}));
+        EXPECT_EQ(record.score, (PerPlayer<int>{3, 2}));
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
         EXPECT_THAT(differences(record), IsEmpty());
     }
@@ -137,9 +137,9 @@ TEST(Play, no_opening_is_played_when_an_agent_is_not_ready) {
     EXPECT_EQ(record.termination, Termination::ProtocolError);
     EXPECT_THAT(record.opening, IsEmpty());
     EXPECT_EQ(record.turns, 0U);
-    EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
     // Of the one that was not ready nothing is known.
-    EXPECT_EQ(record.lacks_opening, (std::array<bool, 2>{false, false}));
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -156,7 +156,7 @@ TEST(Play, the_rest_of_a_game_after_any_opening) {
             {.first = first, .limits = {.turns = 120}, .opening = {moves.begin(), moves.begin() + length}},
             agents);
         ASSERT_EQ(record.turns, moves.size());
-        ASSERT_EQ(record.score[index(first)], position_after(moves).stones(Side::First).count());
+        ASSERT_EQ(record.score[first], position_after(moves).stones(Side::First).count());
         ASSERT_THAT(differences(record), IsEmpty());
         ASSERT_THAT(differences(parse_record(to_json_line(record))), IsEmpty());
     }

@@ -16,10 +16,10 @@ inline std::string answer_of(ataxx::Move move) {
     return "MOVE " + to_string(move);
 }
 
-inline GameSetup game_of(Player first) {
-    GameSetup setup;
-    setup.first = first;
-    return setup;
+inline Job game_of(Player first) {
+    Job job;
+    job.first = first;
+    return job;
 }
 
 /// Adds the moves to the script, each taking `elapsed`.

@@ -31,8 +31,8 @@ TEST(Play, annihilation) {
         const GameRecord record = play(game_of(first), agents);
         EXPECT_EQ(record.termination, Termination::Annihilation);
         EXPECT_EQ(record.winner, winner_is(first));
-        EXPECT_EQ(record.score[index(first)], 5);
-        EXPECT_EQ(record.score[index(other(first))], 0);
+        EXPECT_EQ(record.score[first], 5);
+        EXPECT_EQ(record.score[other(first)], 0);
         EXPECT_EQ(record.turns, 5U);
         EXPECT_FALSE(record.fault);
         EXPECT_FALSE(record.also_fault);
@@ -50,10 +50,10 @@ TEST(Play, board_full) {
     const GameRecord record = play(game_of(Player::Agent1), agents);
     EXPECT_EQ(record.termination, Termination::BoardFull);
     EXPECT_EQ(record.turns, moves.size());
-    EXPECT_EQ(record.score[0], last.stones(Side::First).count());
-    EXPECT_EQ(record.score[1], last.stones(Side::Second).count());
-    EXPECT_EQ(record.score[0] + record.score[1], 49);
-    EXPECT_EQ(record.winner, record.score[0] > record.score[1] ? Winner::Agent1 : Winner::Agent2);
+    EXPECT_EQ(record.score.agent1, last.stones(Side::First).count());
+    EXPECT_EQ(record.score.agent2, last.stones(Side::Second).count());
+    EXPECT_EQ(record.score.agent1 + record.score.agent2, 49);
+    EXPECT_EQ(record.winner, record.score.agent1 > record.score.agent2 ? Winner::Agent1 : Winner::Agent2);
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -61,7 +61,7 @@ TEST(Play, turn_limit) {
     struct Row {
         int limit;
         Winner expected;
-        std::array<int, 2> score;
+        PerPlayer<int> score;
     };
     const std::vector<Move> moves{move_of(1, 1, 1, 2), move_of(1, 7, 1, 6), move_of(7, 7, 7, 6),
                                   move_of(7, 1, 7, 2)};
@@ -105,7 +105,7 @@ TEST(Play, random_games_end_as_the_rules_say_and_review_agrees) {
         const GameRecord record = play({.first = first, .limits = {.turns = 120}}, agents);
         ASSERT_EQ(record.termination, board_verdict(last, static_cast<int>(moves.size()), 120));
         ASSERT_EQ(texts(record.moves), texts(moves));
-        ASSERT_EQ(record.score[index(first)], last.stones(Side::First).count());
+        ASSERT_EQ(record.score[first], last.stones(Side::First).count());
         const auto side = leader(last);
         ASSERT_EQ(record.winner, side ? winner_is(player_of(*side, first)) : Winner::Draw);
         ASSERT_THAT(differences(record), IsEmpty());
@@ -146,8 +146,8 @@ TEST(Play, every_word_of_a_game) {
 
     EXPECT_EQ(record.first, Player::Agent2);
     EXPECT_EQ(record.winner, Winner::Agent2);
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 4}));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{500us, 2ms}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 4}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{500us, 2ms}));
     ASSERT_EQ(record.moves.size(), 3U);
     EXPECT_EQ(record.moves[0].took, 1'999'999ns);
     EXPECT_EQ(record.moves[1].took, 500us);
@@ -178,7 +178,7 @@ TEST(Play, what_is_shown_is_rounded_and_the_sum_is_not) {
     }
     EXPECT_THAT(first_hears, ElementsAre("TURN 10000 10000\n", "TURN 9999 9999\n", "TURN 9999 9999\n",
                                          "TURN 9998 9998\n", "TURN 9998 9998\n", "TURN 9998 9998\n"));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{2'400'000ns, 2'400'000ns}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{2'400'000ns, 2'400'000ns}));
 }
 
 TEST(Play, ok_may_be_followed_by_capabilities) {
@@ -197,19 +197,19 @@ TEST(Play, getting_ready_costs_no_time) {
     script(agents, {move_of(1, 1, 1, 2)});
     const GameRecord record = play({.limits = {.turns = 1}}, agents);
     EXPECT_EQ(agents.questions[0].message, "TURN 10000 10000\n");
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{0ns, 0ns}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{0ns, 0ns}));
 }
 
 TEST(Play, what_was_fixed_before_is_written_down) {
     FakeAgents agents;
     agents.departures = {Departure{"exited 3", "first"}, Departure{"killed by referee", "second"}};
     script(agents, {move_of(1, 1, 1, 2)});
-    const GameRecord record = play(
-        {.game = 17, .pair = 8, .first = Player::Agent2, .seed = {5, 6}, .limits = {.turns = 1}}, agents);
+    const GameRecord record =
+        play({.id = 17, .pair = 8, .first = Player::Agent2, .seeds = {5, 6}, .limits = {.turns = 1}}, agents);
     EXPECT_EQ(record.game, 17U);
     EXPECT_EQ(record.pair, 8U);
-    EXPECT_EQ(record.seed, (std::array<std::uint64_t, 2>{5, 6}));
-    EXPECT_EQ(record.exit, (std::array<std::string, 2>{"killed by referee", "exited 3"}));
+    EXPECT_EQ(record.seed, (PerPlayer<std::uint64_t>{5, 6}));
+    EXPECT_EQ(record.exit, (PerPlayer<std::string>{"killed by referee", "exited 3"}));
     EXPECT_THAT(record.opening, IsEmpty());
     EXPECT_FALSE(record.fault);
 }
@@ -224,7 +224,7 @@ TEST(Play, a_stopped_game_is_not_scored) {
     EXPECT_FALSE(record.winner);
     EXPECT_FALSE(record.fault);
     EXPECT_EQ(record.turns, 1U);
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 2}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 2}));
     EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // the board did not decide
     EXPECT_THAT(differences(record), IsEmpty());
 }

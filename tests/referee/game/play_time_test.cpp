@@ -32,7 +32,7 @@ TEST(Play, the_whole_time_may_be_used) {
     ASSERT_EQ(agents.questions.size(), 5U);
     EXPECT_EQ(agents.questions[4].message, "OPP 7 3 7 1 10000\nTURN 0 0\n");
     EXPECT_EQ(agents.questions[4].limit, 0ns);
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{10s, 10s}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{10s, 10s}));
 }
 
 TEST(Play, one_nanosecond_more_loses) {
@@ -45,10 +45,10 @@ TEST(Play, one_nanosecond_more_loses) {
         ASSERT_TRUE(record.fault);
         EXPECT_EQ(record.fault->agent, first);
         EXPECT_EQ(record.fault->reason, "sent no answer in time");
-        EXPECT_EQ(record.used[index(first)], 10s + 1ns);
-        EXPECT_EQ(record.used[index(other(first))], 1ms);
+        EXPECT_EQ(record.used[first], 10s + 1ns);
+        EXPECT_EQ(record.used[other(first)], 1ms);
         EXPECT_EQ(record.turns, 2U); // the late move is not made
-        EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
+        EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
         EXPECT_THAT(differences(record), IsEmpty());
     }
@@ -76,8 +76,8 @@ TEST(Play, an_agent_that_says_nothing) {
     ASSERT_TRUE(record.fault);
     EXPECT_EQ(record.fault->agent, Player::Agent2);
     EXPECT_EQ(record.fault->stderr_tail, "caf\xEF\xBF\xBD \x1b[31m"); // valid UTF-8, otherwise as it was
-    EXPECT_EQ(record.used[1], 10s + 80us);
-    EXPECT_EQ(record.exit[1], "killed by referee");
+    EXPECT_EQ(record.used.agent2, 10s + 80us);
+    EXPECT_EQ(record.exit.agent2, "killed by referee");
     EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // on a fault nobody gets OPP
 }
 
@@ -102,17 +102,17 @@ TEST(Play, loads_are_summed_up_by_player) {
             {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
         agents.departures[0].processor = 3s;
         agents.departures[1].processor = 4s;
-        GameSetup setup = game_of(first);
-        setup.limits.turns = 3;
-        setup.limits.time[index(first)] = 7s;
-        const GameRecord record = play(setup, agents);
-        EXPECT_EQ(record.load[index(first)],
+        Job job = game_of(first);
+        job.limits.turns = 3;
+        job.limits.time[first] = 7s;
+        const GameRecord record = play(job, agents);
+        EXPECT_EQ(record.load[first],
                   (TurnLoad{.watched = 95ms, .cpu = 14ms, .delay = 21ms, .rival_cpu = 42ms}));
-        EXPECT_EQ(record.load[index(other(first))], two);
-        EXPECT_EQ(record.processor[index(first)], 3s);
-        EXPECT_EQ(record.processor[index(other(first))], 4s);
-        EXPECT_EQ(record.budget[index(first)], 7s);
-        EXPECT_EQ(record.budget[index(other(first))], 10s);
+        EXPECT_EQ(record.load[other(first)], two);
+        EXPECT_EQ(record.processor[first], 3s);
+        EXPECT_EQ(record.processor[other(first)], 4s);
+        EXPECT_EQ(record.budget[first], 7s);
+        EXPECT_EQ(record.budget[other(first)], 10s);
         EXPECT_FALSE(record.time_loss);
     }
 }
@@ -129,8 +129,8 @@ TEST(Play, a_time_loss_is_written_down_with_its_turn) {
         EXPECT_EQ(record.time_loss->took, 6s + 1ns);
         EXPECT_EQ(record.time_loss->load, turn);
         EXPECT_FALSE(record.time_loss->disputed) << "99 ms of 10 s";
-        EXPECT_EQ(record.load[index(first)].watched, 13s);
-        EXPECT_EQ(record.load[index(other(first))], TurnLoad{});
+        EXPECT_EQ(record.load[first].watched, 13s);
+        EXPECT_EQ(record.load[other(first)], TurnLoad{});
     }
 }
 
@@ -152,8 +152,8 @@ TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
             ASSERT_TRUE(record.time_loss);
             EXPECT_EQ(record.time_loss->load, late);
             EXPECT_TRUE(record.time_loss->disputed);
-            EXPECT_EQ(record.load[index(player)], late) << "also in the sum";
-            EXPECT_EQ(record.load[index(other(player))].delay, 0ns);
+            EXPECT_EQ(record.load[player], late) << "also in the sum";
+            EXPECT_EQ(record.load[other(player)].delay, 0ns);
         }
     }
 }
@@ -163,15 +163,15 @@ TEST(Play, one_percent_is_of_the_losers_own_budget) {
         FakeAgents agents;
         agents.answers = {
             {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
-        GameSetup setup = game_of(first);
-        setup.limits.time[index(first)] = 2s;
-        setup.limits.time[index(other(first))] = 60s;
-        EXPECT_TRUE(play(setup, agents).time_loss->disputed);
-        std::swap(setup.limits.time[0], setup.limits.time[1]);
+        Job job = game_of(first);
+        job.limits.time[first] = 2s;
+        job.limits.time[other(first)] = 60s;
+        EXPECT_TRUE(play(job, agents).time_loss->disputed);
+        std::swap(job.limits.time.agent1, job.limits.time.agent2);
         FakeAgents again;
         again.answers = {
             {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
-        EXPECT_FALSE(play(setup, again).time_loss->disputed);
+        EXPECT_FALSE(play(job, again).time_loss->disputed);
     }
 }
 

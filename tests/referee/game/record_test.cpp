@@ -93,6 +93,7 @@ TEST(Record, line) {
 
 TEST(Record, a_game_that_nobody_won) {
     GameRecord record;
+    record.score = {2, 2};
     record.turns = 0;
     record.exit = {"exited 0", "signal 15"};
     EXPECT_EQ(
@@ -116,7 +117,7 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.moves[0].took, 183us);
     EXPECT_EQ(record.moves[1].took, 2s);
     EXPECT_EQ(record.winner, Winner::Agent1);
-    EXPECT_EQ(record.score, (std::array<int, 2>{26, 23}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{26, 23}));
     EXPECT_EQ(record.turns, 4U);
     EXPECT_EQ(record.termination, Termination::ProtocolError);
     ASSERT_TRUE(record.fault && record.also_fault);
@@ -125,11 +126,11 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.fault->stderr_tail, a_record().fault->stderr_tail);
     EXPECT_EQ(record.also_termination, Termination::Crashed);
     EXPECT_EQ(record.also_fault->agent, Player::Agent1);
-    EXPECT_EQ(record.used, (std::array<std::chrono::nanoseconds, 2>{84'012us, 974'388us}));
+    EXPECT_EQ(record.used, (PerPlayer<std::chrono::nanoseconds>{84'012us, 974'388us}));
     EXPECT_EQ(record.seed, a_record().seed);
     EXPECT_EQ(record.exit, a_record().exit);
     EXPECT_EQ(record.turn_limit, 300);
-    EXPECT_EQ(record.lacks_opening, (std::array{true, false}));
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{true, false}));
     EXPECT_EQ(to_json_line(record), kLine);
 }
 
@@ -144,10 +145,10 @@ TEST(Record, optional_fields_and_unknown_ones) {
 }
 
 TEST(Record, who_lacks_openings) {
-    EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (std::array{false, false}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (std::array{false, false}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (std::array{false, true}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[1,2]")).lacks_opening, (std::array{true, true}));
+    EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (PerPlayer<bool>{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (PerPlayer<bool>{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (PerPlayer<bool>{false, true}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[1,2]")).lacks_opening, (PerPlayer<bool>{true, true}));
     GameRecord record = a_record();
     record.lacks_opening = {true, true};
     EXPECT_THAT(to_json_line(record), HasSubstr(R"(,"lacks_opening":[1,2],)"));
@@ -168,7 +169,7 @@ TEST(Record, interference_is_judged_by_what_the_log_holds) {
           Row{{.watched = 199'999'999ns, .rival_cpu = 20'000'000ns}, true},
           Row{{.watched = 1ms, .rival_cpu = 9'999'999ns}, false}}) {
         GameRecord record;
-        record.load[0] = row.load;
+        record.load.agent1 = row.load;
         EXPECT_EQ(interfered(record, Player::Agent2), row.interferes);
         EXPECT_FALSE(interfered(record, Player::Agent1));
         EXPECT_EQ(interfered(parse_record(to_json_line(record)), Player::Agent2), row.interferes);

@@ -29,7 +29,7 @@ GameRecord record_of(const std::vector<Move>& moves, Player first = Player::Agen
     Side side = Side::First;
     for (const Move move : moves) {
         record.moves.push_back({move.numbers(), 1'000'700ns});
-        record.used[index(player_of(side, first))] += 1'000'700ns;
+        record.used[player_of(side, first)] += 1'000'700ns;
         side = opponent(side);
     }
     const Position last = position_after(moves);
@@ -37,7 +37,7 @@ GameRecord record_of(const std::vector<Move>& moves, Player first = Player::Agen
     record.termination =
         board_verdict(last, static_cast<int>(moves.size()), turn_limit).value_or(Termination::Aborted);
     for (const Side player_side : {Side::First, Side::Second}) {
-        record.score[index(player_of(player_side, first))] = last.stones(player_side).count();
+        record.score[player_of(player_side, first)] = last.stones(player_side).count();
     }
     const auto winner = leader(last);
     if (board_decides(record.termination)) {
@@ -53,7 +53,7 @@ GameRecord lost_by(Termination termination) {
     record.termination = termination;
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "why", ""};
-    record.used[0] += 5s;
+    record.used.agent1 += 5s;
     return record;
 }
 
@@ -81,7 +81,7 @@ TEST(Differences, none_in_games_that_obey_the_rules) {
 TEST(Differences, opening_moves_are_turns_without_time) {
     GameRecord record = record_of(kAnnihilation);
     for (int i = 0; i < 3; ++i) {
-        record.used[static_cast<std::size_t>(i % 2)] -= record.moves.front().took;
+        record.used[i % 2 == 0 ? Player::Agent1 : Player::Agent2] -= record.moves.front().took;
         record.opening.push_back(record.moves.front().numbers);
         record.moves.erase(record.moves.begin());
     }
@@ -140,9 +140,9 @@ TEST(Differences, each_wrong_claim_is_found) {
                  "winner is null, but by the stones it is 1"},
              Row{"who played first", [](GameRecord& r) { r.first = Player::Agent2; },
                  "winner is 1, but by the stones it is 2"},
-             Row{"too many stones", [](GameRecord& r) { r.score[0] = 6; },
+             Row{"too many stones", [](GameRecord& r) { r.score.agent1 = 6; },
                  "score of agent 1 is 6, but it has 5 stones"},
-             Row{"stones of the other", [](GameRecord& r) { r.score[1] = 1; },
+             Row{"stones of the other", [](GameRecord& r) { r.score.agent2 = 1; },
                  "score of agent 2 is 1, but it has 0 stones"},
              Row{"too many turns", [](GameRecord& r) { r.turns = 6; }, "turns is 6, but there are 5 moves"},
              Row{"a fault without reason to",
@@ -150,9 +150,9 @@ TEST(Differences, each_wrong_claim_is_found) {
                      r.fault = FaultNote{Player::Agent2, "", ""};
                  },
                  "fault is given, which does not go with annihilation"},
-             Row{"too little time", [](GameRecord& r) { r.used[0] -= 1us; },
+             Row{"too little time", [](GameRecord& r) { r.used.agent1 -= 1us; },
                  "used_us of agent 1 is 3001, but its moves took 3002"},
-             Row{"too much time", [](GameRecord& r) { r.used[1] += 10us; },
+             Row{"too much time", [](GameRecord& r) { r.used.agent2 += 10us; },
                  "used_us of agent 2 is 2011, but its moves took 2001"},
          }) {
         GameRecord record = record_of(kAnnihilation);
@@ -189,7 +189,7 @@ TEST(Differences, in_games_that_were_lost_by_a_fault) {
                      r.fault.reset();
                  },
                  "winner is 2, but a game that ended by aborted is not scored"},
-             Row{"time of the one not at fault", [](GameRecord& r) { r.used[1] += 5s; },
+             Row{"time of the one not at fault", [](GameRecord& r) { r.used.agent2 += 5s; },
                  "used_us of agent 2 is 5001000, but its moves took 1000"},
              Row{"the board had not ended it", [](GameRecord& r) { r.termination = Termination::BoardFull; },
                  "termination is board_full, but the board says the game goes on"},
@@ -209,11 +209,12 @@ TEST(Differences, time_losses_and_the_budget) {
     };
     for (const Row& row : {
              Row{"more than the budget", [](GameRecord&) {}, nullptr},
-             Row{"the budget, rounded down", [](GameRecord& r) { r.budget[0] = r.used[0]; }, nullptr},
-             Row{"less than the budget", [](GameRecord& r) { r.budget[0] = r.used[0] + 1us; },
+             Row{"the budget, rounded down", [](GameRecord& r) { r.budget.agent1 = r.used.agent1; }, nullptr},
+             Row{"less than the budget", [](GameRecord& r) { r.budget.agent1 = r.used.agent1 + 1us; },
                  "agent 1 lost on time, but used 5001000 of 5001001 us"},
-             Row{"the other one, up to the budget", [](GameRecord& r) { r.budget[1] = r.used[1]; }, nullptr},
-             Row{"the other one, beyond it", [](GameRecord& r) { r.budget[1] = r.used[1] - 1us; },
+             Row{"the other one, up to the budget", [](GameRecord& r) { r.budget.agent2 = r.used.agent2; },
+                 nullptr},
+             Row{"the other one, beyond it", [](GameRecord& r) { r.budget.agent2 = r.used.agent2 - 1us; },
                  "agent 2 did not lose on time, but used 1000 of 999 us"},
              Row{"no budgets in the log", [](GameRecord& r) { r.budget = {}; }, nullptr},
              Row{"another fault found beyond the budget",

@@ -53,14 +53,14 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
         const ataxx::MoveList moves = legal_moves(position);
         const ataxx::Move move = moves[random() % moves.size()];
         const auto took = std::chrono::microseconds(1);
-        record.used[index(player_of(position.to_move(), record.first))] += took;
+        record.used[player_of(position.to_move(), record.first)] += took;
         record.moves.push_back({move.numbers(), took});
         position = position.after(move);
         ++record.turns;
     }
     record.termination = end().value();
     for (const referee::Side side : {referee::Side::First, referee::Side::Second}) {
-        record.score[index(player_of(side, record.first))] = position.stones(side).count();
+        record.score[player_of(side, record.first)] = position.stones(side).count();
     }
     const auto side = leader(position);
     record.winner = side ? winner_is(player_of(*side, record.first)) : referee::Winner::Draw;
@@ -69,7 +69,7 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
 
 /// The same game whenever it is asked for; `winner` wins it.
 inline referee::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                  referee::Winner winner) {
+                                    referee::Winner winner) {
     std::mt19937_64 random(game);
     while (true) {
         referee::GameRecord record = chance_game(game, config, opening, random);

@@ -18,6 +18,7 @@ inline referee::GameRecord fake_game(std::uint64_t game, referee::Winner winner)
     record.game = game;
     record.pair = game / 2;
     record.winner = winner;
+    record.score = {2, 2};
     record.termination = referee::Termination::BoardFull;
     record.used = {std::chrono::milliseconds(2), std::chrono::milliseconds(1)};
     return record;

@@ -71,15 +71,15 @@ TEST_F(GamesFile, what_the_schedule_says_otherwise_is_told) {
     EXPECT_THAT(problem([](GameRecord& r) { r.pair = 2; }), HasSubstr("pair is 2"));
     EXPECT_THAT(problem([](GameRecord& r) { // the other seats, and the same game
                     r.first = Player::Agent1;
-                    std::swap(r.score[0], r.score[1]);
-                    std::swap(r.used[0], r.used[1]);
+                    std::swap(r.score.agent1, r.score.agent2);
+                    std::swap(r.used.agent1, r.used.agent2);
                     r.winner = Winner::Agent2;
                 }),
                 HasSubstr("game 3 is of pair 1 and agent 2 plays first"));
     EXPECT_THAT(
-        problem([](GameRecord& r) { r.seed[1] = 9; }),
+        problem([](GameRecord& r) { r.seed.agent2 = 9; }),
         AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed[1]))));
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget[1] = 9s; }),
+    EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent2 = 9s; }),
               "agent 2 had 9000000 us, and in this run it has 10000000 us");
     config_.agents.agent1.time_ms = 7;
     EXPECT_EQ(problem([](GameRecord& r) { r.budget[0] = 10s; }),
@@ -99,7 +99,7 @@ TEST_F(GamesFile, what_the_rules_contradict_is_told) {
     EXPECT_THAT(problem([](GameRecord& r) { r.moves.pop_back(); }), HasSubstr("termination is turn_limit"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves[1].numbers = {9, 9, 9, 9}; }), HasSubstr("is illegal"));
     EXPECT_THAT(problem([](GameRecord& r) { r.turns = 7; }), HasSubstr("turns is 7"));
-    EXPECT_THAT(problem([](GameRecord& r) { r.used[0] += 1s; }), HasSubstr("used_us"));
+    EXPECT_THAT(problem([](GameRecord& r) { r.used.agent1 += 1s; }), HasSubstr("used_us"));
     EXPECT_THAT(problem_by_rules(game(3), 4).value_or(""), HasSubstr("where game 4 must stand"));
 }
 

@@ -14,10 +14,10 @@
 namespace sprt {
 namespace {
 
+using nlohmann::json;
 using referee::testing_support::content_of;
 using referee::testing_support::TemporaryDir;
 using referee::testing_support::user_error_text;
-using nlohmann::json;
 using ::testing::HasSubstr;
 
 class RunDirectoryTest : public ::testing::Test {
@@ -108,7 +108,7 @@ TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
                    referee::TurnLoad{.watched = 800ms, .delay = 250ms}};
     record.termination = referee::Termination::Timeout;
     record.fault = referee::FaultNote{referee::Player::Agent2, "sent no answer in time", ""};
-    record.time_loss = referee::TimeLoss{1s, record.load[1], true};
+    record.time_loss = referee::TimeLoss{1s, record.load.agent2, true};
     result.machine.add(record);
     for (int i = 0; i < 23; ++i) {
         result.conduct.add(record);
@@ -126,7 +126,8 @@ TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
 
 TEST_F(RunDirectoryTest, notes_where_it_is_played) {
     config_.concurrency = 2;
-    const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
+    const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}},
+                                   machine_);
     const RunDirectory directory(dir_, run_file(split));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));

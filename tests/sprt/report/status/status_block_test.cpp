@@ -184,7 +184,7 @@ TEST(StatusBlock, delays_of_an_overloaded_machine_stand_out) {
     const Config config = config_of("wald");
     RunState result = after(config, "W", 1);
     referee::GameRecord record = fake_game(0, kWin);
-    record.load[0] = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
+    record.load.agent1 = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
     result.machine.add(record);
     EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));
 }
