@@ -32,7 +32,8 @@ nanoseconds processor_time(pid_t pid) noexcept {
 /// No more threads than this are read: an agent's clock runs meanwhile.
 constexpr int kMostTasks = 64;
 
-/// Adds the children of all threads of `pid` to `found`. Counts `tasks_left` down for each thread, and stops below 0.
+/// Adds the children of all threads of `pid` to `found`. Counts `tasks_left` down for each thread, and stops
+/// below 0.
 void add_children(pid_t pid, std::vector<pid_t>& found, int& tasks_left) {
     std::error_code gone;
     for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid) + "/task", gone), end;
