@@ -1,6 +1,7 @@
 // The program `referee`: plays single games, checks logs, counts moves.
 
 #include "referee/base/console.hpp"
+#include "referee/base/descriptor.hpp"
 #include "referee/base/terminal.hpp"
 #include "referee/command/decimal_numbers.hpp"
 #include "referee/command/value_forms.hpp"

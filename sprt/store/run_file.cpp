@@ -44,7 +44,7 @@ Json placement_json(const referee::Placement& placement, std::int64_t games) {
         }
         entries.push_back(
             {{"worker", referee::cores_text(game.worker)},
-             {"agents", {referee::cores_text(game.agents[0]), referee::cores_text(game.agents[1])}}});
+             {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
     }
     return entries;
 }
