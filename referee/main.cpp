@@ -3,6 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/descriptor.hpp"
 #include "referee/base/terminal.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/command/decimal_numbers.hpp"
 #include "referee/command/value_forms.hpp"
 #include "referee/game/alternation.hpp"
@@ -92,7 +93,7 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
         const Job job = alternating_game(game, seed, limits);
         const auto launch = [&](Player player, Side side) {
             return Launch{&programs[player], job.seeds[player], number(player),
-                          cores != nullptr ? &cores->agents[index(side)] : nullptr};
+                          cores == nullptr ? nullptr : side == Side::First ? &cores->first : &cores->second};
         };
         agents.start({launch(job.first, Side::First), launch(other(job.first), Side::Second)});
         const GameRecord record = play(job, agents);

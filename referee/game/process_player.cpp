@@ -22,20 +22,20 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
     , cores_(pinned(cores))
     , agents_(kit.settings, stop, orphans) {}
 
-Launch ProcessPlayer::launch(const GameSetup& setup, Side side) const {
-    const Player player = player_of(side, setup.first);
-    return {&kit_.programs[player], setup.seed[index(player)], number(player),
-            cores_ != nullptr ? &cores_->agents[index(side)] : nullptr};
+Launch ProcessPlayer::launch(const Job& job, Side side) const {
+    const Player player = player_of(side, job.first);
+    return {&kit_.programs[player], job.seeds[player], number(player),
+            cores_ == nullptr ? nullptr : side == Side::First ? &cores_->first : &cores_->second};
 }
 
-GameRecord ProcessPlayer::play(const GameSetup& setup) {
-    agents_.start({launch(setup, Side::First), launch(setup, Side::Second)});
-    GameRecord record = referee::play(setup, agents_);
+GameRecord ProcessPlayer::play(const Job& job) {
+    agents_.start({launch(job, Side::First), launch(job, Side::Second)});
+    GameRecord record = referee::play(job, agents_);
     if (!kit_.trace.empty()) {
-        write_trace(kit_.trace, setup.game, agents_.last_trace());
+        write_trace(kit_.trace, job.id, agents_.last_trace());
     }
     if (!kit_.trace_faults.empty() && record.fault) {
-        write_trace(kit_.trace_faults, setup.game, agents_.last_trace());
+        write_trace(kit_.trace_faults, job.id, agents_.last_trace());
     }
     return record;
 }

@@ -2,6 +2,7 @@
 // Games between two programs that are started anew for each game.
 
 #include "referee/base/stop_token.hpp"
+#include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
 #include "referee/game/player.hpp"
 #include "referee/process/placement.hpp"
@@ -29,10 +30,10 @@ class ProcessPlayer {
 
     /// Plays the game and writes its trace. Throws as AgentProcesses::start(), and std::system_error when a
     /// trace cannot be written.
-    [[nodiscard]] GameRecord play(const GameSetup& setup);
+    [[nodiscard]] GameRecord play(const Job& job);
 
   private:
-    [[nodiscard]] Launch launch(const GameSetup& setup, Side side) const;
+    [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
     const PlayerKit& kit_;
     const GameCores* cores_;

@@ -10,7 +10,7 @@ using referee::Player;
 /// Whose faults pass the limit; empty when nobody's do.
 std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, const Conduct& conduct) {
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (max_faults && conduct.faults[index(player)].faults() > *max_faults) {
+        if (max_faults && conduct.faults[player].faults() > *max_faults) {
             return player;
         }
     }

@@ -56,7 +56,7 @@ std::string result_text(const RunSnapshot& run) {
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
         return fmt::format("No decision. Agent {} is broken: {} faults, and {} are allowed.",
-                           number(*result.broken), result.conduct.faults[index(*result.broken)].faults(),
+                           number(*result.broken), result.conduct.faults[*result.broken].faults(),
                            *rules.max_faults);
     case EndReason::Repeats:
         return fmt::format("No decision. {}", repeats_text(result.standing));
@@ -79,14 +79,14 @@ std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
 std::string time_text(const RunState& result) {
     const std::uint64_t games = result.standing.games.games();
     const auto& used = result.conduct.used;
-    const auto one = static_cast<double>(used[0].count());
-    const auto two = static_cast<double>(used[1].count());
+    const auto one = static_cast<double>(used.agent1.count());
+    const auto two = static_cast<double>(used.agent2.count());
     if (games == 0 || one <= 0 || two <= 0) {
         return {};
     }
     return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
                        std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
-                       ms_a_game(used[0], games), ms_a_game(used[1], games));
+                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
 }
 
 /// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; nothing when there are
@@ -95,7 +95,7 @@ std::string faults_text(const Conduct& conduct) {
     std::string line;
     bool has_any = false;
     for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        const FaultCounts& counts = conduct.faults[index(player)];
+        const FaultCounts& counts = conduct.faults[player];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
         for (std::size_t i = 0; i < referee::kTerminationNames.size(); ++i) {
@@ -130,7 +130,7 @@ std::string lacks_opening_text(const RunSnapshot& run) {
     const bool is_start = std::holds_alternative<StartOnly>(run.plan.schedule.openings);
     std::string who;
     for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        if (!is_start && run.state.conduct.lacks_opening[index(player)]) {
+        if (!is_start && run.state.conduct.lacks_opening[player]) {
             who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
         }
     }

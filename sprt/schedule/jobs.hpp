@@ -2,7 +2,7 @@
 // The games of a run as jobs: what each is played with, settled before it is played.
 // Source: docs/commands.md, "What counts, and in which order".
 
-#include "referee/game/play.hpp"
+#include "referee/game/job.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/schedule/schedule.hpp"
 
@@ -12,7 +12,7 @@
 
 namespace sprt {
 
-using Job = referee::GameSetup;
+using referee::Job;
 
 /// What the jobs of a run follow from, together with its openings.
 struct SchedulePlan {
@@ -29,7 +29,7 @@ struct SchedulePlan {
     return size && *size > 0 ? pair % *size : pair;
 }
 
-/// The job of game `game`, without its opening: a pure function of the plan.
+/// The job of game `game` without its opening: a pure function of the plan.
 [[nodiscard]] Job job_without_opening(const SchedulePlan& plan, std::uint64_t game);
 
 /// Jobs in schedule order. Belongs to one thread at a time.

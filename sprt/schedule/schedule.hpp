@@ -45,7 +45,7 @@ class Schedule {
     }
 
     /// The pair of the game that next() gives.
-    [[nodiscard]] std::uint64_t next_pair() const noexcept { return next_ / 2; }
+    [[nodiscard]] std::uint64_t next_pair() const noexcept { return referee::pair_of(next_); }
 
     /// The book turned out to have `size` openings: the game that next() just gave has none, and is given
     /// again.

@@ -40,18 +40,20 @@ std::optional<std::string> problem_of_schedule(const GameRecord& record, std::ui
         return fmt::format("game {} is of pair {} and agent {} plays first", game, job.pair,
                            number(job.first));
     }
-    if (record.seed != job.seed) {
-        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed[0],
-                           record.seed[1], job.seed[0], job.seed[1]);
+    if (record.seed != job.seeds) {
+        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed.agent1,
+                           record.seed.agent2, job.seeds.agent1, job.seeds.agent2);
     }
     if (record.turn_limit != job.limits.turns) {
         return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit,
                            job.limits.turns);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (record.budget[i] && *record.budget[i] != job.limits.time[i]) {
-            return fmt::format("agent {} had {} us, and in this run it has {} us", i + 1,
-                               record.budget[i]->count() / 1000, job.limits.time[i].count() / 1000);
+    for (const referee::Player player : referee::kPlayers) {
+        const auto& budget = record.budget[player];
+        const auto limit = job.limits.time[player];
+        if (budget && *budget != limit) {
+            return fmt::format("agent {} had {} us, and in this run it has {} us", number(player),
+                               budget->count() / 1000, limit.count() / 1000);
         }
     }
     if (openings == nullptr) {

@@ -26,7 +26,7 @@ std::string verdict_sentence(const RunSnapshot& run) {
 std::string broken_sentence(const RunSnapshot& run) {
     const referee::Player broken = run.state.broken.value();
     return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
-                       run.state.conduct.faults[index(broken)].faults(),
+                       run.state.conduct.faults[broken].faults(),
                        run.plan.counting.max_faults.value());
 }
 

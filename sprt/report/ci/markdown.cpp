@@ -108,7 +108,7 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
             without == Verdict::Continue ? "no decision" : fmt::format("which accepts {}", name(without))));
     }
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        const FaultCounts& counts = result.conduct.faults[index(player)];
+        const FaultCounts& counts = result.conduct.faults[player];
         if (counts.faults() > 0 || counts.time_losses() > 0) {
             found.push_back(fmt::format("Agent {}: {} faults, {} time losses, {} of them disputed.",
                                         number(player), counts.faults(), counts.time_losses(),
@@ -118,7 +118,7 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
             found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
                                         number(player), result.machine.interference()[player]));
         }
-        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) && result.conduct.lacks_opening[index(player)]) {
+        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) && result.conduct.lacks_opening[player]) {
             found.push_back(
                 fmt::format("Agent {} does not offer OPENING: such games began at the starting position.",
                             number(player)));

@@ -107,7 +107,7 @@ class Block {
         std::string first = words_.faults;
         first.front() = 'F';
         StyledLine line(columns_);
-        line.add(first, tint(Colour::Red, faults[0].faults() + faults[1].faults() > 0));
+        line.add(first, tint(Colour::Red, faults.agent1.faults() + faults.agent2.faults() > 0));
         line.add(words_.time_losses, tint(Colour::Yellow, result_.standing.disputed > 0));
         line.add(words_.delays, tint(Colour::Yellow, result_.machine.is_overloaded()));
         line.add(words_.unscored, tint(Colour::Yellow));

@@ -75,7 +75,7 @@ std::string games_range_text(const Interval& games) {
 
 std::string time_losses_text(const RunSnapshot& run) {
     const auto& of = run.state.conduct.faults;
-    const std::string text = fmt::format("time losses {}/{}", of[0].time_losses(), of[1].time_losses());
+    const std::string text = fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
     const std::uint64_t disputed = run.state.standing.disputed;
     return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
 }
@@ -122,7 +122,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
         }
     }
 
-    words.faults = fmt::format("faults {}/{}", faults[0].faults(), faults[1].faults());
+    words.faults = fmt::format("faults {}/{}", faults.agent1.faults(), faults.agent2.faults());
     words.time_losses = time_losses_text(run);
     words.delays = fmt::format("delays {} %", number_text(run.state.machine.delay_percent(), 1));
     words.unscored = unless_none("unscored", standing.unscored);

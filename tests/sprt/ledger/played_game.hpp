@@ -36,9 +36,9 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
     record.game = game;
     record.pair = job.pair;
     record.first = job.first;
-    record.seed = job.seed;
+    record.seed = job.seeds;
     record.turn_limit = job.limits.turns;
-    record.budget = {job.limits.time[0], job.limits.time[1]};
+    record.budget = {job.limits.time.agent1, job.limits.time.agent2};
     record.exit = {"exited 0", "exited 0"};
     ataxx::Position position;
     const auto end = [&] {
@@ -86,10 +86,10 @@ inline MakePlayer chance_player(const Config& config,
     return [&config, winner_of](const referee::StopToken&, int) -> PlayGame {
         return [&config, winner_of](const Job& job) {
             if (!winner_of) {
-                std::mt19937_64 random(job.game % 2);
-                return chance_game(job.game, config, job.opening, random);
+                std::mt19937_64 random(job.id % 2);
+                return chance_game(job.id, config, job.opening, random);
             }
-            return won_game(job.game, config, job.opening, winner_of(job.game));
+            return won_game(job.id, config, job.opening, winner_of(job.id));
         };
     };
 }

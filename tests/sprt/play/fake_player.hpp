@@ -64,7 +64,7 @@ inline RunState play_run_of(const Config& config, Openings& openings, const Make
 inline MakePlayer instant_player(std::function<referee::Winner(std::uint64_t)> winner_of) {
     return [winner_of](referee::StopToken, int) -> PlayGame {
         return [winner_of](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             return fake_game(game, winner_of(game));
         };
     };

@@ -56,7 +56,7 @@ TEST(Pool, both_games_of_a_pair_are_played_by_the_same_also_behind_half_a_pair) 
             return [&, worker](const Job& job) {
                 const std::scoped_lock lock(mutex);
                 who[job.pair].insert(worker);
-                return fake_game(job.game, Winner::Draw);
+                return fake_game(job.id, Winner::Draw);
             };
         };
         Pool pool(8, games_up_to(200, first), player, first);
@@ -77,7 +77,7 @@ TEST(Pool, each_knows_its_number) {
         const std::scoped_lock lock(mutex);
         numbers.push_back(worker);
         return [](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             return fake_game(game, Winner::Agent1);
         };
     };
@@ -92,7 +92,7 @@ TEST(Pool, an_early_finisher_waits_for_the_games_before_it) {
     std::atomic<int> finished = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
                 return aborted_game(game);
             }
@@ -115,7 +115,7 @@ TEST(Pool, one_slow_game_holds_the_others_back_in_the_end) {
     std::atomic<std::uint64_t> highest = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             highest = std::max(highest.load(), game);
             if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
                 return aborted_game(game);
@@ -136,7 +136,7 @@ TEST(Pool, stop_ends_games_that_are_being_played_and_counts_them) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             if (game == 0) {
                 return fake_game(game, Winner::Agent1);
             }
@@ -157,12 +157,12 @@ TEST(Pool, games_beyond_are_counted_from_where_the_schedule_began) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
-            if (job.game == 9) {
+            if (job.id == 9) {
                 return fake_game(9, Winner::Agent1);
             }
             ++playing;
             wait_for_gate(stop, [] { return false; });
-            return aborted_game(job.game);
+            return aborted_game(job.id);
         };
     };
     Pool pool(3, games_up_to(std::nullopt, 9), player, 9);
@@ -177,7 +177,7 @@ TEST(Pool, an_interrupt_ends_the_wait) {
     const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
     const auto player = [](StopToken stop, int) -> PlayGame {
         return [stop](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             wait_for_gate(stop, [] { return false; });
             return aborted_game(game);
         };
@@ -189,7 +189,7 @@ TEST(Pool, an_interrupt_ends_the_wait) {
 TEST(Pool, a_failure_comes_after_the_games_before_it) {
     const auto player = [](StopToken, int) -> PlayGame {
         return [](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             if (game == 3) {
                 throw std::runtime_error("no more processes");
             }

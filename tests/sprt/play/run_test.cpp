@@ -68,7 +68,7 @@ TEST(Match, late_losses_count_in_their_place) {
     std::atomic<int> losses_waiting = 0;
     const auto late_losses = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             if (winner_of(game) == Winner::Agent1) {
                 ++wins_done;
                 return fake_game(game, Winner::Agent1);
@@ -129,7 +129,7 @@ TEST(Match, what_the_listener_throws_comes_through) {
 TEST(Match, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     const auto crashing = [](referee::StopToken, int) -> PlayGame {
         return [](const Job& job) {
-            const std::uint64_t game = job.game;
+            const std::uint64_t game = job.id;
             referee::GameRecord record = fake_game(game, Winner::Agent2);
             record.termination = game == 1 ? referee::Termination::Timeout : referee::Termination::Crashed;
             record.fault = referee::FaultNote{referee::Player::Agent1, "why", "last words"};
