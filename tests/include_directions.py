@@ -29,7 +29,7 @@ ROOMS = {
     "sprt/ledger": [*_REFEREE, "sprt/stats", "sprt/config"],
     "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/play"],
     "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/config"],
-    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/play"],
+    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
     "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/report"],
     "sprt/main.cpp": [*_REFEREE, "referee/command", *_SPRT, "sprt/report", "sprt/command"],

@@ -52,7 +52,7 @@ Workers::Workers(int count, NextGame next_game, MakePlayer make_player, std::uin
     , results_(make_timer())
     , stopping_(make_event())
     , next_game_(std::move(next_game))
-    , delivery_(first)
+    , delivery_(first, lead_ + 1) // pairs are taken whole
     , taken_(first)
     , begun_(first) {
     try {
@@ -80,8 +80,9 @@ void Workers::work(const MakePlayer& make_player, int worker) {
                     return;
                 }
                 const std::scoped_lock lock(mutex_);
-                const bool is_next = record.game == delivery_.handed_on();
-                delivery_.put(std::move(record));
+                const std::uint64_t number = record.game;
+                const bool is_next = number == delivery_.next_id();
+                delivery_.put(number, std::move(record));
                 ++unread_;
                 if (is_next || unread_ == lead_ / 2) {
                     wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kReaderNaps);
@@ -103,7 +104,7 @@ void Workers::work(const MakePlayer& make_player, int worker) {
 /// The games of the next pair, or its second alone when the schedule begins there; empty when there are none.
 std::vector<ScheduledGame> Workers::take_pair() {
     std::unique_lock lock(mutex_);
-    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
+    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.next_id() + lead_; });
     std::vector<ScheduledGame> pair;
     while (!stop_requested_ && !schedule_ended_ && (pair.empty() || pair.back().game % 2 == 0)) {
         if (const auto game = next_game_()) {
@@ -138,7 +139,7 @@ std::optional<GameRecord> Workers::next(const StopToken& interrupt, const std::f
             if (failure_) {
                 std::rethrow_exception(failure_);
             }
-            if (schedule_ended_ && delivery_.handed_on() == taken_) {
+            if (schedule_ended_ && delivery_.next_id() == taken_) {
                 return std::nullopt;
             }
             clear_event(results_);
@@ -169,7 +170,7 @@ std::uint64_t Workers::stop() {
     may_begin_.notify_all();
     threads_.clear(); // joins
     const std::scoped_lock lock(mutex_);
-    return begun_ - delivery_.handed_on();
+    return begun_ - delivery_.next_id();
 }
 
 } // namespace sprt
