@@ -2,7 +2,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/descriptor.hpp"
-#include "referee/command/decimal_numbers.hpp"
+#include "referee/command/command_line.hpp"
 #include "referee/command/value_forms.hpp"
 #include "sprt/command/commands.hpp"
 
@@ -61,19 +61,11 @@ int main(int argc, char** argv) {
     SimulateFlags simulate_flags;
     auto* simulate_command = app.add_subcommand("simulate", "Whole runs against a model of the game");
     add_simulate_flags(*simulate_command, simulate_flags);
-    expect_decimals(app);
     show_value_forms(app, kValueForms);
 
-    try {
-        app.parse(argc, argv);
-        if (app.get_subcommands().empty()) {
-            throw CLI::RequiredError("A subcommand, run, resume, gate, report, calc, plan or simulate,");
-        }
-    } catch (const CLI::Success& done) {
-        return app.exit(done);
-    } catch (const CLI::ParseError& error) {
-        complain(kProgram, std::string(error.what()) + " (see --help)");
-        return static_cast<int>(ExitStatus::UserError);
+    if (const auto status = read_command_line(app, argc, argv, kProgram,
+                                              "run, resume, gate, report, calc, plan or simulate")) {
+        return *status;
     }
     return guarded(kProgram, [&] {
         return run_command->parsed()        ? run(flags)

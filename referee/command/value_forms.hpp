@@ -1,7 +1,13 @@
 #pragma once
-// What `--help` shows in place of a value. Completions and man pages are made of the help, so a form says
-// what there is to choose from: {words,it,may,be}, FILE, DIR, COMMAND (of an agent); anything else only names
-// the value. In a word of {} the capitals stand for something: {start,random:PLIES,FILE}.
+// What `--help` shows in place of a value. Completions and man pages are made from the help, so that a form
+// says what there is to choose from: {words,it,may,be}, FILE, DIR, COMMAND (of an agent); any other form is
+// only a name for the value. In a word of {} capitals stand for something: {start,random:PLIES,FILE}.
+
+#include <span>
+
+namespace CLI {
+class App;
+}
 
 namespace referee {
 
@@ -11,17 +17,7 @@ struct ValueForm {
     const char* form;
 };
 
-/// Lays the forms over `app`, a CLI::App, and its subcommands as they are now. A name that none has is passed
-/// over.
-template<class App, class Forms>
-void show_value_forms(App& app, const Forms& forms) {
-    for (auto* const command : app.get_subcommands({})) {
-        for (const ValueForm& value : forms) {
-            if (auto* const option = command->get_option_no_throw(value.name)) {
-                option->type_name(value.form);
-            }
-        }
-    }
-}
+/// Sets the forms in the subcommands that `app` has now. A name that no subcommand has is ignored.
+void show_value_forms(CLI::App& app, std::span<const ValueForm> forms);
 
 } // namespace referee

@@ -95,8 +95,8 @@ std::string faults_text(const Conduct& conduct) {
         const FaultCounts& counts = conduct.faults[index(player)];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
-        for (std::size_t i = 0; i < referee::kTerminationNames.size(); ++i) {
-            const auto termination = static_cast<referee::Termination>(i);
+        for (const referee::GameEnding& ending : referee::kGameEndings) {
+            const referee::Termination termination = ending.termination;
             if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
                 kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
                                      name(termination));
@@ -178,9 +178,9 @@ std::string transcript_head(const Config& config, const std::string& notes) {
     const Hypotheses& bounds = config.test;
     const bool is_articles = test.model() == Model::Wald;
     // Names come from the user's files; a stranger's bot may have chosen them.
-    std::string text =
-        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", referee::to_printable(config.agents[0].name, 1000),
-                    referee::to_printable(config.agents[1].name, 1000));
+    std::string text = fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                                   referee::to_printable(config.agents[0].name, 1000),
+                                   referee::to_printable(config.agents[1].name, 1000));
     text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
                         bounds.elo1 + 0.0);
     if (is_articles) {

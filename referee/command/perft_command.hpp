@@ -1,0 +1,26 @@
+#pragma once
+// `referee perft`: counts the leaves of the tree of moves. Source: docs/commands.md.
+
+#include "referee/base/console.hpp"
+#include "referee/rules/ataxx/fen.hpp"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace referee {
+
+struct PerftFlags {
+    int depth = 0; ///< plies
+    std::string fen{ataxx::kStartFen};
+    bool messages = false; ///< count MOVE lines instead of positions
+};
+
+void add_perft_flags(CLI::App& command, PerftFlags& flags);
+
+/// Prints the count. Throws UserError when the position cannot be read.
+[[nodiscard]] ExitStatus run(const PerftFlags& flags);
+
+} // namespace referee
