@@ -1,19 +1,19 @@
 #pragma once
-// What the command lines of our programs have in common.
+// The command line of `referee`. Source: docs/commands.md.
 
-#include <optional>
-#include <string>
+#include "referee/base/console.hpp"
+#include "referee/command/perft_command.hpp"
+#include "referee/command/play_command.hpp"
+#include "referee/command/review_command.hpp"
 
-namespace CLI {
-class App;
-}
+#include <variant>
 
 namespace referee {
 
-/// Reads the command line into `app`, whose subcommands and flags are complete. Empty: a subcommand was
-/// given. Otherwise the program ends with this status: help was shown, or an error, as one line of `program`
-/// on standard error. `subcommands` are its names as the error that none was given lists them: `a, b or c`.
-[[nodiscard]] std::optional<int> read_command_line(CLI::App& app, int argc, char** argv, const char* program,
-                                                   const std::string& subcommands);
+using CommandFlags = std::variant<PlayFlags, ReviewFlags, PerftFlags>;
+
+/// What the command line says, or the status with which the program ends: help was shown, or what is wrong
+/// was said in one line on standard error.
+[[nodiscard]] std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv);
 
 } // namespace referee

@@ -6,10 +6,6 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace referee {
 
 struct PerftFlags {
@@ -17,8 +13,6 @@ struct PerftFlags {
     std::string fen{ataxx::kStartFen};
     bool messages = false; ///< count MOVE lines instead of positions
 };
-
-void add_perft_flags(CLI::App& command, PerftFlags& flags);
 
 /// Prints the count. Throws UserError when the position cannot be read.
 [[nodiscard]] ExitStatus run(const PerftFlags& flags);

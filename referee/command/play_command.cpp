@@ -2,12 +2,11 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/command/setting_flags.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/game_line.hpp"
-#include "referee/game/job_player.hpp"
 #include "referee/game/log_file.hpp"
 #include "referee/game/machine_report.hpp"
+#include "referee/game/process_player.hpp"
 #include "referee/game/results.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
@@ -17,7 +16,6 @@
 #include "referee/process/topology.hpp"
 #include "referee/talk/trace.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <exception>
@@ -41,11 +39,6 @@ std::vector<Setting<PlayFlags>> make_table() {
         table.push_back(lifted(setting, &PlayFlags::settings));
     }
     return table;
-}
-
-std::span<const Setting<PlayFlags>> table() {
-    static const std::vector<Setting<PlayFlags>> kTable = make_table();
-    return kTable;
 }
 
 /// The games that have ended.
@@ -140,19 +133,19 @@ class Session {
         if (const auto warning = placement_.warning(1)) {
             complain(kProgram, "warning: " + *warning);
         }
-        const JobPlayerSettings settings{
-            .programs = programs_,
-            .agents = agent_settings(flags_.settings, raise_descriptor_limit(descriptors_for(1))),
-            .trace = flags_.settings.trace,
-            .trace_faults = flags_.settings.trace_faults};
-        JobPlayer player(settings, placement_.game(0), signals_.token(), orphans_);
+        const PlaySettings& settings = flags_.settings;
+        const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
+                            .programs = programs_,
+                            .trace = settings.trace,
+                            .trace_faults = settings.trace_faults};
+        ProcessPlayer player(kit, placement_.game(0), signals_.token(), orphans_);
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);
         say(fmt::format("{}Seed: {}\n", played.text(), seed_));
     }
 
     /// Plays until all games were played, one of them was not scored, or a signal came.
-    void play_games(JobPlayer& player, PlayedGames& played) {
+    void play_games(ProcessPlayer& player, PlayedGames& played) {
         const GameLimits limits = game_limits(flags_.settings);
         const auto games = static_cast<std::uint64_t>(flags_.games);
         const StopToken stop = signals_.token();
@@ -176,18 +169,13 @@ class Session {
 
 } // namespace
 
-void add_play_flags(CLI::App& command, PlayFlags& flags) {
-    command.add_option("AGENT1", flags.commands.agent1, "Command of agent 1, split as a shell splits words")
-        ->required()
-        ->type_name("COMMAND");
-    command.add_option("AGENT2", flags.commands.agent2, "Command of agent 2")
-        ->required()
-        ->type_name("COMMAND");
-    add_setting_flags(command, table(), flags);
+std::span<const Setting<PlayFlags>> play_flag_settings() {
+    static const std::vector<Setting<PlayFlags>> kTable = make_table();
+    return kTable;
 }
 
 ExitStatus run(const PlayFlags& flags) {
-    validate(flags, table(), flag_of);
+    validate(flags, play_flag_settings(), flag_of);
     return Session(flags).run();
 }
 

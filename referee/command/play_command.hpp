@@ -7,11 +7,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
-
-namespace CLI {
-class App;
-}
 
 namespace referee {
 
@@ -23,7 +20,8 @@ struct PlayFlags {
     PlaySettings settings;
 };
 
-void add_play_flags(CLI::App& command, PlayFlags& flags);
+/// The table of all flags but the two commands.
+[[nodiscard]] std::span<const Setting<PlayFlags>> play_flag_settings();
 
 /// Plays the games; prints and logs each when it has ended. Throws UserError for flags that are wrong.
 [[nodiscard]] ExitStatus run(const PlayFlags& flags);

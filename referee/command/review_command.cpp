@@ -5,7 +5,6 @@
 #include "referee/game/review.hpp"
 #include "referee/game/show.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -94,16 +93,6 @@ void say_counts(const Review& review) {
 }
 
 } // namespace
-
-void add_review_flags(CLI::App& command, ReviewFlags& flags) {
-    command.add_option("FILE", flags.file, "A log, one JSON line a game")->required()->type_name("FILE");
-    command.add_option("--game", flags.game, "Only the game of this number in the log, from 0")
-        ->check(CLI::NonNegativeNumber);
-    auto* const show_flag = command.add_flag("--show", flags.show, "Draw the boards");
-    command.add_option("--turn", flags.turn, "Draw only the board after this turn; 0 is the start")
-        ->check(CLI::NonNegativeNumber)
-        ->needs(show_flag);
-}
 
 ExitStatus run(const ReviewFlags& flags) {
     std::ifstream log = open_log(flags.file);

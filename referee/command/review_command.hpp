@@ -7,10 +7,6 @@
 #include <optional>
 #include <string>
 
-namespace CLI {
-class App;
-}
-
 namespace referee {
 
 struct ReviewFlags {
@@ -19,8 +15,6 @@ struct ReviewFlags {
     bool show = false;
     std::optional<std::uint64_t> turn; ///< only the board after this turn; empty: all boards
 };
-
-void add_review_flags(CLI::App& command, ReviewFlags& flags);
 
 /// Prints the boards that are asked for, the differences and the counts. Throws UserError when the log cannot
 /// be read or lacks what is asked for.

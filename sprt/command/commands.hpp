@@ -3,10 +3,7 @@
 // Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
-#include "sprt/command/report_flags.hpp"
-#include "sprt/command/run_flags.hpp"
-#include "sprt/command/simulate_flags.hpp"
-#include "sprt/command/test_flags.hpp"
+#include "sprt/command/flags.hpp"
 
 namespace sprt {
 

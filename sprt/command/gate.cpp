@@ -38,7 +38,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
     }
 }
 
-referee::ExitStatus gate_status(const MatchResult& result) noexcept {
+referee::ExitStatus gate_status(const RunState& result) noexcept {
     switch (gate_outcome(result)) {
     case GateOutcome::Passed:
         return referee::ExitStatus::Done;
@@ -75,12 +75,12 @@ void check_report_files(const ReportFiles& files) {
     }
 }
 
-void write_reports(const ReportFiles& files, const GateReport& report) {
+void write_reports(const ReportFiles& files, const RunSnapshot& run) {
     std::exception_ptr failure;
     const auto write = [&](const std::string& file, auto&& text) {
         try {
             if (!file.empty()) {
-                write_report(file, text(report));
+                write_report(file, text(run));
             }
         } catch (const std::exception&) {
             failure = std::current_exception();
@@ -93,9 +93,9 @@ void write_reports(const ReportFiles& files, const GateReport& report) {
     }
 }
 
-void add_to_step_summary(const GateReport& report) {
+void add_to_step_summary(const RunSnapshot& run) {
     if (const auto file = step_summary_path()) {
-        append_to_step_summary(*file, markdown_summary(report));
+        append_to_step_summary(*file, markdown_summary(run));
     }
 }
 

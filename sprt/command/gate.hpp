@@ -4,7 +4,7 @@
 
 #include "referee/base/console.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 
 #include <optional>
@@ -22,7 +22,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
 /// on disputed time losses.
-[[nodiscard]] referee::ExitStatus gate_status(const MatchResult& result) noexcept;
+[[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
 
 /// Where reports are wanted; empty: nowhere.
 struct ReportFiles {
@@ -36,9 +36,9 @@ void check_report_files(const ReportFiles& files);
 
 /// Writes both, each whole or not at all, one even when the other fails. Throws std::system_error naming the
 /// file.
-void write_reports(const ReportFiles& files, const GateReport& report);
+void write_reports(const ReportFiles& files, const RunSnapshot& run);
 
 /// Appends the Markdown to the summary of the step of GitHub Actions that this runs in, if it does.
-void add_to_step_summary(const GateReport& report);
+void add_to_step_summary(const RunSnapshot& run);
 
 } // namespace sprt

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,7 +37,7 @@ void enter(const fs::path& directory) {
 }
 
 /// Refuses what has changed since the run began, or warns that it was accepted.
-std::vector<std::string> check_changes(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+std::vector<std::string> check_changes(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
                                        const std::optional<std::string>& book, bool force) {
     std::vector<std::string> changes = changes_since(run, agents, book);
     if (!changes.empty() && !force) {
@@ -57,7 +56,7 @@ std::vector<std::string> check_changes(const RunFile& run, const std::array<Agen
 /// From game `next` on the run is about what is there now: what was accepted once is not asked for again.
 /// Only a configuration that somebody wrote into run.json stays marked: games before it were played by
 /// another one.
-void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::string> book,
+void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<std::string> book,
            std::optional<std::uint64_t> book_size, std::uint64_t next) {
     run.agents = std::move(agents);
     if (run.book_sha256 != book) {
@@ -78,12 +77,11 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
     const PlayedRun played{.result = loaded.result(), .signal = {}, .started = loaded.run.started};
     const bool is_told =
         loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
-    const Config config = loaded.run.config;
     if (!is_told) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                           transcript_tail(config, played.result, "", "")));
+                           transcript_tail({.plan = loaded.plan, .state = played.result})));
     return played;
 }
 
@@ -102,19 +100,18 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     }
     RunFile run = std::move(loaded.run);
     enter(run.directory);
-    const Config config = run.config;
-    const ConfigSources sources = sources_in_run_file(dir / kRunFile);
-    const referee::Placement placement = place_games(config, sources, referee::this_machine());
-    Stage stage(config, sources);
-    const auto agents = prints_of(stage.programs);
-    const auto book = book_print(config);
+    const SettledRun settled = settle(run.config, sources_in_run_file(dir / kRunFile));
+    const RunPlan& plan = settled.plan;
+    Stage stage(plan, settled.sources, settled.placement);
+    const auto agents = prints_of(stage.kit.programs);
+    const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> forced = check_changes(run, agents, book, force);
     adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
-    run.machine = describe_machine(placement, *config.concurrency);
-    run.oversubscribed = placement.warning(*config.concurrency).has_value();
+    run.machine = describe_machine(stage.placement, plan.play.concurrency);
+    run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
-    return play_on(config, placement, stage, std::move(loaded.tally), &directory);
+    return play_on(plan, stage, std::move(loaded.tally), &directory);
 }
 
 } // namespace sprt

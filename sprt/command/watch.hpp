@@ -4,8 +4,8 @@
 
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/schedule/openings.hpp"
 
@@ -17,22 +17,21 @@ namespace sprt {
 
 class Watch {
   public:
-    /// `config` is filled in and outlives this. `games_before` are those of earlier sessions.
-    Watch(const Config& config, const Openings& openings, std::uint64_t games_before);
+    /// `plan` must outlive it. `first_game`: the first one of this session.
+    Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game);
 
     /// A game that was just counted.
-    void game(const referee::GameRecord& record, const MatchResult& so_far);
+    void game(const referee::GameRecord& record, const RunState& so_far);
     /// Nothing new, some time later.
-    void wait(const MatchResult& so_far);
+    void wait(const RunState& so_far);
 
   private:
-    void warn(const referee::GameRecord& record, const MatchResult& so_far);
-    [[nodiscard]] StatusView view(const MatchResult& so_far) const;
+    void warn(const referee::GameRecord& record, const RunState& so_far);
+    [[nodiscard]] RunSnapshot snapshot(const RunState& so_far) const;
 
-    const Config& config_;
-    SequentialTest test_;
+    const RunPlan& plan_;
     bool plays_openings_;
-    std::uint64_t games_before_;
+    std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::optional<StatusLine> status_; ///< empty: not wanted
     bool says_games_;

@@ -6,6 +6,8 @@
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/repeat_rule.hpp"
 
 namespace sprt {
 
@@ -35,14 +37,6 @@ referee::Placement place_games(const Config& config, const ConfigSources& source
     } catch (const UserError& error) {
         throw UserError(sources.place("cores") + ": " + error.what());
     }
-}
-
-SequentialTest test_of(const Config& config) {
-    return {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test};
-}
-
-RepeatRule repeats_of(const Config& config) {
-    return repeat_rule_named(config.repeats.value()).value();
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {

@@ -2,10 +2,10 @@
 // What a run is: agents, hypotheses, limits. From a JSON file, overridden by flags.
 // Source: docs/commands.md, "Configuration".
 
+#include "referee/game/player.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/placement.hpp"
-#include "sprt/ledger/ledger.hpp"
-#include "sprt/stats/sequential_test.hpp"
+#include "sprt/stats/verdict.hpp"
 
 #include <array>
 #include <cstdint>
@@ -29,7 +29,7 @@ struct AgentConfig {
 /// All settings of a run, with their defaults. Keys in a file are these names; flags are the same with
 /// dashes.
 struct Config {
-    std::array<AgentConfig, 2> agents; ///< agent1, agent2
+    referee::PerPlayer<AgentConfig> agents;
     Hypotheses test;                   ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
     std::string test_kind = "sprt"; ///< key `test`
@@ -83,13 +83,9 @@ void validate(const Config& config, const ConfigSources& sources);
 [[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                            const referee::Machine& machine);
 
-/// Settles what is left open: the concurrency and the seed.
+/// Settles what a validated `config` leaves open: repeats, concurrency and seed. A limit of games becomes one of
+/// whole pairs where the model counts pairs.
 void fill_in(Config& config, const referee::Placement& placement);
-
-/// The test of a configuration that was validated.
-[[nodiscard]] SequentialTest test_of(const Config& config);
-/// What repeats count in a configuration that was filled in.
-[[nodiscard]] RepeatRule repeats_of(const Config& config);
 
 /// The whole configuration as JSON, indented; reading it gives the same configuration. Bytes from flags that
 /// are not UTF-8 become U+FFFD: JSON has no way to write them.

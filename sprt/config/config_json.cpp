@@ -172,7 +172,7 @@ Json agent_to_json(const AgentConfig& agent) {
 } // namespace
 
 Json to_json(const Config& config) {
-    Json json{{"agent1", agent_to_json(config.agents[0])}, {"agent2", agent_to_json(config.agents[1])}};
+    Json json{{"agent1", agent_to_json(config.agents.agent1)}, {"agent2", agent_to_json(config.agents.agent2)}};
     Config values = config; // places are of a Config that may be written to
     for (const Setting& setting : settings()) {
         json[std::string(setting.key)] =
@@ -200,12 +200,9 @@ Json read_json_file(const std::filesystem::path& file, const std::string& what) 
 }
 
 void read_config(const JsonNode& root, Config& config) {
-    const auto agent_reader = [&](std::size_t i) {
-        return [&config, i](const JsonNode& n) { config.agents[i] = read_agent(n); };
-    };
     Readers readers{{"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
-                    {"agent1", agent_reader(0)},
-                    {"agent2", agent_reader(1)}};
+                    {"agent1", [&](const JsonNode& n) { config.agents.agent1 = read_agent(n); }},
+                    {"agent2", [&](const JsonNode& n) { config.agents.agent2 = read_agent(n); }}};
     for (const Setting& setting : settings()) {
         readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
             std::visit([&](auto place) { read(node, place(config)); }, setting.place);

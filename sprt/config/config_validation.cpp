@@ -104,13 +104,13 @@ class Validator {
     }
 
     void check_agents() const {
-        for (std::size_t i = 0; i < config_.agents.size(); ++i) {
-            const std::string key = fmt::format("agent{}", i + 1);
-            const AgentConfig& agent = config_.agents[i];
+        for (const referee::Player player : referee::kPlayers) {
+            const std::string key = fmt::format("agent{}", number(player));
+            const AgentConfig& agent = config_.agents[player];
             if (agent.command.empty()) {
                 throw UserError(
                     fmt::format("agent {} is missing: give --agent{} COMMAND or \"{}\" in a configuration",
-                                i + 1, i + 1, key));
+                                number(player), number(player), key));
             }
             if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
                 fail(key, "its name must be one line of text");

@@ -29,28 +29,28 @@ class FaultCounts {
     std::array<std::uint64_t, referee::kGameEndings.size()> counts_{};
 };
 
-/// By Player, over the scored games.
+/// Over the scored games.
 struct Conduct {
-    std::array<std::chrono::nanoseconds, 2> used{};
-    std::array<FaultCounts, 2> faults;
-    std::array<bool, 2> lacks_opening{}; ///< said OK without OPENING, so games began at the start
+    referee::PerPlayer<std::chrono::nanoseconds> used;
+    referee::PerPlayer<FaultCounts> faults;
+    referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING, so games began at the start
 
     void add(const referee::GameRecord& record) noexcept {
         for (const referee::Player player : referee::kPlayers) {
-            lacks_opening[index(player)] = lacks_opening[index(player)] || record.lacks_opening[player];
+            lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
         }
         if (!record.winner) {
             return;
         }
         if (record.fault) {
-            faults[index(record.fault->agent)].add(record.termination);
+            faults[record.fault->agent].add(record.termination);
         }
         if (record.also_fault) {
-            faults[index(record.also_fault->agent)].add(record.also_termination);
+            faults[record.also_fault->agent].add(record.also_termination);
         }
         for (const referee::Player player :
              referee::kPlayers) { // what the log holds: the same when it is read again
-            used[index(player)] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
+            used[player] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
         }
     }
 };

@@ -5,6 +5,7 @@
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/repeat_rule.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>
@@ -12,19 +13,6 @@
 #include <unordered_set>
 
 namespace sprt {
-
-/// What a game, or a pair, is worth that was played before, move for move.
-enum class RepeatRule : std::uint8_t {
-    Count,    ///< as much as any other: the way of the articles
-    Collapse, ///< nothing: it says nothing new
-};
-
-/// `count` or `collapse`.
-[[nodiscard]] std::string_view name(RepeatRule rule) noexcept;
-/// The inverse; empty for any other text.
-[[nodiscard]] std::optional<RepeatRule> repeat_rule_named(std::string_view text) noexcept;
-/// Collapse for models of pairs, count for the others.
-[[nodiscard]] RepeatRule default_repeat_rule(Model model) noexcept;
 
 /// What a run knows after some games.
 struct Standing {

@@ -3,9 +3,9 @@
 // and for those of a log: what a run decides is a function of its configuration and its games.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
+#include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,8 +14,7 @@ namespace sprt {
 
 class Tally {
   public:
-    /// Of a run by `config`, which must be filled in.
-    explicit Tally(const Config& config);
+    explicit Tally(const CountingRules& rules);
 
     /// Counts the next game of the schedule. Not after the run has ended.
     void add(const referee::GameRecord& record);
@@ -25,17 +24,17 @@ class Tally {
     /// By what the games counted end the run; empty while it goes on.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
     /// Everything known. Its `reason` is Interrupted while the run goes on.
-    [[nodiscard]] const MatchResult& result() const noexcept { return result_; }
+    [[nodiscard]] const RunState& result() const noexcept { return result_; }
 
   private:
     [[nodiscard]] std::optional<EndReason> find_end() const;
 
-    std::optional<std::int64_t> max_games_;
-    std::optional<std::int64_t> max_faults_;
+    std::optional<std::uint64_t> max_games_;
+    std::optional<std::uint64_t> max_faults_;
     Ledger ledger_;
     std::uint64_t games_ = 0;
     std::optional<EndReason> ended_;
-    MatchResult result_;
+    RunState result_;
 };
 
 } // namespace sprt

@@ -3,8 +3,7 @@
 // Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
 
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/play/match.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <string>
 #include <string_view>
@@ -16,7 +15,7 @@ namespace sprt {
 
 /// The lines before the first game, the empty one behind them included. `notes` are whole lines of ours,
 /// about openings and limits.
-[[nodiscard]] std::string transcript_head(const Config& config, const std::string& notes);
+[[nodiscard]] std::string transcript_head(const RunPlan& plan, const std::string& notes);
 
 /// The line of a game.
 [[nodiscard]] std::string transcript_game(const referee::GameRecord& record);
@@ -27,9 +26,8 @@ namespace sprt {
 /// The lines below it in models of pairs; nothing in the others, as in the articles.
 [[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
-/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one.
-/// `why_interrupted` names the signal of an interrupted run. `notes` are whole lines of ours, about openings.
-[[nodiscard]] std::string transcript_tail(const Config& config, const MatchResult& result,
-                                          const std::string& why_interrupted, const std::string& notes = {});
+/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one. `notes` are
+/// whole lines of ours, about openings.
+[[nodiscard]] std::string transcript_tail(const RunSnapshot& run, const std::string& notes = {});
 
 } // namespace sprt

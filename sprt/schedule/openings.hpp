@@ -31,6 +31,9 @@ struct OpeningBook {
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 
+/// `start`, `random:PLIES` or the name of the file: what parse_openings() reads as the same.
+[[nodiscard]] std::string to_string(const OpeningsSpec& spec);
+
 /// Reads the setting; no file is touched. Throws UserError, naming the value, for anything that is neither
 /// `start` nor `random:PLIES` with PLIES from 1 to ataxx::kMostOpeningMoves nor can name a file.
 [[nodiscard]] OpeningsSpec parse_openings(const std::string& setting);

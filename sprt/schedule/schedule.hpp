@@ -44,6 +44,9 @@ class Schedule {
         return ScheduledGame{next_++, pair, first, book_ ? pair % *book_ : pair};
     }
 
+    /// The pair of the game that next() gives.
+    [[nodiscard]] std::uint64_t next_pair() const noexcept { return referee::pair_of(next_); }
+
     /// The book turned out to have `size` openings: the game that next() just gave has none, and is given
     /// again.
     void book_ends(std::uint64_t size) noexcept {

@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
@@ -92,11 +93,11 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
 
 } // namespace
 
-std::vector<std::string> changes_since(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+std::vector<std::string> changes_since(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
                                        const std::optional<std::string>& book) {
     std::vector<std::string> changes;
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-        add_agent_changes(fmt::format("agent {}", i + 1), run.agents[i], agents[i], changes);
+    for (const referee::Player player : referee::kPlayers) {
+        add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player], changes);
     }
     if (run.book_sha256) {
         const FilePrint then{run.config.openings, run.book_sha256};

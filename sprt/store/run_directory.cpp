@@ -62,7 +62,7 @@ void RunDirectory::add(const referee::GameRecord& record) {
     sync_->appended();
 }
 
-void RunDirectory::end(const MatchResult& result) {
+void RunDirectory::end(const RunState& result) {
     sync_->end();
     if (result.reason == EndReason::OpeningsUsedUp) {
         run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;

@@ -44,7 +44,7 @@ Json placement_json(const referee::Placement& placement, std::int64_t games) {
         }
         entries.push_back(
             {{"worker", referee::cores_text(game.worker)},
-             {"agents", {referee::cores_text(game.agents[0]), referee::cores_text(game.agents[1])}}});
+             {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
     }
     return entries;
 }
@@ -127,13 +127,12 @@ AgentPrint print_of(const referee::Program& program) {
     return print;
 }
 
-std::array<AgentPrint, 2> prints_of(const std::array<referee::Program, 2>& programs) {
-    return {print_of(programs[0]), print_of(programs[1])};
+referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
+    return {print_of(programs.agent1), print_of(programs.agent2)};
 }
 
-std::optional<std::string> book_print(const Config& config) {
-    const OpeningsSpec spec = parse_openings(config.openings);
-    const auto* const book = std::get_if<OpeningBook>(&spec);
+std::optional<std::string> book_print(const OpeningsSpec& openings) {
+    const auto* const book = std::get_if<OpeningBook>(&openings);
     return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
 }
 
@@ -162,7 +161,8 @@ Json to_json(const RunFile& run) {
         {"overrides", run.overrides},
         {"directory", run.directory.string()},
         {"agents",
-         {agent_json(run.config.agents[0], run.agents[0]), agent_json(run.config.agents[1], run.agents[1])}},
+         {agent_json(run.config.agents.agent1, run.agents.agent1),
+          agent_json(run.config.agents.agent2, run.agents.agent2)}},
         {"openings",
          {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
           {"sha256", or_null(run.book_sha256)},

@@ -60,7 +60,7 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
 
 } // namespace
 
-Json to_json(const MatchResult& result) {
+Json to_json(const RunState& result) {
     const Standing& standing = result.standing;
     const Conduct& conduct = result.conduct;
     const auto delays = result.machine.delays();
@@ -93,7 +93,7 @@ Json to_json(const MatchResult& result) {
             {"elapsed_s", seconds(result.elapsed)}};
 }
 
-std::vector<ResultDifference> result_differences(const Json& stored, const MatchResult& computed) {
+std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed) {
     std::vector<ResultDifference> found;
     compare(stored, to_json(computed), "/result", found);
     if (computed.reason == EndReason::Interrupted) {

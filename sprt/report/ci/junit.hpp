@@ -12,6 +12,6 @@ namespace sprt {
 /// when the gate passed, and only then: H0 is a failure, a broken agent a failure of its own and an error of
 /// the verdict, and no decision an error, because a skipped test would look as if nothing were wrong.
 /// Whatever the agents wrote, it is well-formed XML 1.0.
-[[nodiscard]] std::string junit_xml(const GateReport& report);
+[[nodiscard]] std::string junit_xml(const RunSnapshot& run);
 
 } // namespace sprt

@@ -10,6 +10,6 @@ namespace sprt {
 
 /// A headline, a table, warnings, and how to repeat the run. What agents and users wrote is shown as text: it
 /// makes no markup, link or table cell. Ends in a newline.
-[[nodiscard]] std::string markdown_summary(const GateReport& report);
+[[nodiscard]] std::string markdown_summary(const RunSnapshot& run);
 
 } // namespace sprt

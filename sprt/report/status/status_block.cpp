@@ -18,11 +18,11 @@ constexpr int kBetween = 2; ///< spaces
 
 class Block {
   public:
-    Block(const StatusView& view, const Calculation& estimates, const referee::TerminalTraits& traits,
+    Block(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
           int columns)
-        : result_(view.result)
-        , test_(test_of(view.config))
-        , words_(status_words(view, estimates))
+        : result_(run.state)
+        , test_(run.test())
+        , words_(status_words(run, estimates))
         , traits_(traits)
         , columns_(columns - 1) {} // a full line makes some terminals wrap
 
@@ -107,7 +107,7 @@ class Block {
         std::string first = words_.faults;
         first.front() = 'F';
         StyledLine line(columns_);
-        line.add(first, tint(Colour::Red, faults[0].faults() + faults[1].faults() > 0));
+        line.add(first, tint(Colour::Red, faults.agent1.faults() + faults.agent2.faults() > 0));
         line.add(words_.time_losses, tint(Colour::Yellow, result_.standing.disputed > 0));
         line.add(words_.delays, tint(Colour::Yellow, result_.machine.is_overloaded()));
         line.add(words_.unscored, tint(Colour::Yellow));
@@ -124,7 +124,7 @@ class Block {
         return tint(direction > 0 ? Colour::Green : Colour::Red, direction != 0);
     }
 
-    const MatchResult& result_;
+    const RunState& result_;
     SequentialTest test_;
     StatusWords words_;
     referee::TerminalTraits traits_;
@@ -133,9 +133,9 @@ class Block {
 
 } // namespace
 
-std::string status_block(const StatusView& view, const Calculation& estimates,
+std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                          const referee::TerminalTraits& traits, int columns) {
-    return columns < kLeastColumns ? std::string() : Block(view, estimates, traits, columns).text();
+    return columns < kLeastColumns ? std::string() : Block(run, estimates, traits, columns).text();
 }
 
 } // namespace sprt

@@ -11,7 +11,7 @@ namespace sprt {
 
 /// Four lines, each ended by a newline and less than `columns` wide, so that no terminal wraps it. What does
 /// not fit is left out from the right; below 20 columns all is. Colour and Unicode as `traits` say.
-[[nodiscard]] std::string status_block(const StatusView& view, const Calculation& estimates,
+[[nodiscard]] std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                                        const referee::TerminalTraits& traits, int columns);
 
 } // namespace sprt

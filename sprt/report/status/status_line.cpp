@@ -79,22 +79,22 @@ StatusLine::~StatusLine() {
     clear();
 }
 
-void StatusLine::update(const StatusView& view) {
+void StatusLine::update(const RunSnapshot& run) {
     if (!traits_.can_repaint) {
-        write_line(view);
+        write_line(run);
         return;
     }
     if (is_in_background(fd_)) {
         painted_.clear(); // whatever stands above the cursor by now, it is not ours to erase
         return;
     }
-    const bool is_old = is_due(view.elapsed, kBetweenPaints);
+    const bool is_old = is_due(run.session_elapsed, kBetweenPaints);
     if (is_old) {
-        estimate(view);
-        shown_ = view.elapsed;
+        estimate(run);
+        shown_ = run.session_elapsed;
     }
     if (is_old || painted_.empty()) {
-        paint(view);
+        paint(run);
     }
 }
 
@@ -106,9 +106,9 @@ void StatusLine::clear() noexcept {
     }
 }
 
-void StatusLine::paint(const StatusView& view) {
+void StatusLine::paint(const RunSnapshot& run) {
     const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
-    const std::string block = status_block(view, *estimates_, traits_, columns);
+    const std::string block = status_block(run, *estimates_, traits_, columns);
     const std::vector<std::string_view> lines = lines_of(block);
     if (lines.empty()) {
         clear();
@@ -127,21 +127,21 @@ void StatusLine::paint(const StatusView& view) {
     write_all(fd_, text);
 }
 
-void StatusLine::write_line(const StatusView& view) {
-    if (is_due(view.elapsed, kBetweenLines)) {
-        shown_ = view.elapsed;
-        estimate(view);
-        write_all(fd_, plain_status(view, *estimates_) + "\n");
+void StatusLine::write_line(const RunSnapshot& run) {
+    if (is_due(run.session_elapsed, kBetweenLines)) {
+        shown_ = run.session_elapsed;
+        estimate(run);
+        write_all(fd_, plain_status(run, *estimates_) + "\n");
     }
 }
 
-void StatusLine::estimate(const StatusView& view) {
-    const Counts& counted = view.result.standing.counted;
+void StatusLine::estimate(const RunSnapshot& run) {
+    const Counts& counted = run.state.standing.counted;
     const bool has_many_more = units_of(counted) > units_of(estimated_from_) * kMuchMore;
     if (!estimates_ ||
-        (counted != estimated_from_ && (has_many_more || view.elapsed - estimated_ >= kBetweenEstimates))) {
-        estimates_ = estimates_of(view);
-        estimated_ = view.elapsed;
+        (counted != estimated_from_ && (has_many_more || run.session_elapsed - estimated_ >= kBetweenEstimates))) {
+        estimates_ = estimates_of(run);
+        estimated_ = run.session_elapsed;
         estimated_from_ = counted;
     }
 }

@@ -28,20 +28,20 @@ class StatusLine {
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
 
-    /// Call often: for each game, and now and then while none ends. `view.elapsed` is the clock. What stands
+    /// Call often: for each game, and now and then while none ends. `run.session_elapsed` is the clock. What stands
     /// there is painted over when it is 100 ms old; after a clear() it is painted at once, so that games that
     /// end fast do not hide it. Estimates and forecast, milliseconds that agents may lack, are computed only
     /// for the first of these, when the counts grew by a twentieth, or changed and are 1 s old. In plain
     /// lines: one each 10 s, the first after that time. Nothing while another job has the terminal.
-    void update(const StatusView& view);
+    void update(const RunSnapshot& run);
 
     /// Call before anything else is written to the same terminal. Does nothing when nothing is painted.
     void clear() noexcept;
 
   private:
-    void paint(const StatusView& view);
-    void write_line(const StatusView& view);
-    void estimate(const StatusView& view);
+    void paint(const RunSnapshot& run);
+    void write_line(const RunSnapshot& run);
+    void estimate(const RunSnapshot& run);
     [[nodiscard]] int painted_rows(int columns) const;
     [[nodiscard]] bool is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds interval) const;
 

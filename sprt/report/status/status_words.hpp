@@ -2,26 +2,11 @@
 // What there is to say about a run while it is played, phrase by phrase.
 // Source of the numbers: docs/statistics.md; of the phrases: docs/commands.md, "Watching a run".
 
-#include "sprt/config/config.hpp"
-#include "sprt/play/match.hpp"
-#include "sprt/report/calculation.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
-#include <chrono>
-#include <cstdint>
 #include <string>
 
 namespace sprt {
-
-/// What there is to see at one moment. Borrows its parts for one call.
-struct StatusView {
-    const Config& config; ///< filled in
-    const MatchResult& result;
-    std::chrono::nanoseconds elapsed; ///< since this session of the run began to play
-    std::uint64_t games_before = 0;   ///< which a resumed run had when this session began
-};
-
-/// Estimates and forecast from what the test looks at. They cost milliseconds: not for every game.
-[[nodiscard]] Calculation estimates_of(const StatusView& view);
 
 /// ASCII phrases; empty where there is nothing to say.
 struct StatusWords {
@@ -45,9 +30,9 @@ struct StatusWords {
 };
 
 /// Pure. `estimates` may be some games old; everything else is as of now.
-[[nodiscard]] StatusWords status_words(const StatusView& view, const Calculation& estimates);
+[[nodiscard]] StatusWords status_words(const RunSnapshot& run, const Calculation& estimates);
 
 /// All of it in one line, without its newline, for where nothing can be painted over.
-[[nodiscard]] std::string plain_status(const StatusView& view, const Calculation& estimates);
+[[nodiscard]] std::string plain_status(const RunSnapshot& run, const Calculation& estimates);
 
 } // namespace sprt

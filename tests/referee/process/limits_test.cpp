@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 rlimit ours(int resource) {

@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using testing::AllOf;
@@ -37,12 +35,12 @@ std::string plan(Pin pin, int threads, const Machine& machine, const char* cores
     std::string text;
     const Placement placement(settings, machine);
     for (const GameCores& game : placement.games()) {
-        text += (text.empty() ? "" : "; ") + cores_text(game.agents[0]);
-        if (game.agents[0] != game.agents[1]) {
-            text += " / " + cores_text(game.agents[1]);
+        text += (text.empty() ? "" : "; ") + cores_text(game.first);
+        if (game.first != game.second) {
+            text += " / " + cores_text(game.second);
         }
-        std::vector<int> both(game.agents[0]);
-        both.insert(both.end(), game.agents[1].begin(), game.agents[1].end());
+        std::vector<int> both(game.first);
+        both.insert(both.end(), game.second.begin(), game.second.end());
         std::sort(both.begin(), both.end());
         both.erase(std::unique(both.begin(), both.end()), both.end());
         EXPECT_EQ(game.worker, both) << "the thread may run where its agents do";

@@ -18,8 +18,6 @@
 #include <signal.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using namespace testing_support;

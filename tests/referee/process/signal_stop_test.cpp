@@ -8,8 +8,6 @@
 #include <csignal>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using namespace testing_support;

@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using testing_support::TemporaryDir;

@@ -78,7 +78,7 @@ TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
 }
 
 TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.runnable = true;
     EXPECT_EQ(watch_.cut_off(kStart), TurnLoad{});
     EXPECT_FALSE(watch_.needs_its_end());
@@ -88,7 +88,7 @@ TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
 
 TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
     last_turn_took(5ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.family = {.cpu = 20ms, .any = true};
     first_.runnable = true;
     first_.uses(2ms, 4ms);

@@ -49,12 +49,12 @@ class TurnWatchTest : public testing::Test {
 
     /// A turn of the first player that took so long, unwatched: how the next one is watched hangs on it.
     void last_turn_took(std::chrono::nanoseconds time) {
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         static_cast<void>(watch_.turn_ends(SteadyTime::now(), time));
     }
     /// The first player's turn begins and is looked at; its time, until the end of the test, runs from here.
     SteadyTime::time_point looked_at() {
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         watch_.look(kStart);
         return kStart;
     }
@@ -62,7 +62,7 @@ class TurnWatchTest : public testing::Test {
     static constexpr SteadyTime::time_point kStart{std::chrono::hours(100)};
     FakeMeter first_;
     FakeMeter second_;
-    TurnWatch watch_{{&first_, &second_}};
+    TurnWatch watch_{first_, second_};
 };
 
 } // namespace referee

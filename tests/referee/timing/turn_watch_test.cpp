@@ -10,8 +10,7 @@ using std::chrono::nanoseconds;
 
 TEST_F(TurnWatchTest, AFastAgentIsNeverRead) {
     for (int turn = 0; turn < 10; ++turn) {
-        const auto mover = static_cast<std::size_t>(turn % 2);
-        watch_.turn_begins(mover);
+        watch_.turn_begins(turn % 2 == 0 ? first_ : second_);
         EXPECT_EQ(watch_.turn_ends(SteadyTime::now(), 1ms - 1ns), TurnLoad{});
     }
     EXPECT_EQ(first_.asked + first_.asked_kin + second_.asked + second_.asked_kin, 0);
@@ -19,7 +18,7 @@ TEST_F(TurnWatchTest, AFastAgentIsNeverRead) {
 
 TEST_F(TurnWatchTest, AfterASlowTurnFromTheStart) {
     last_turn_took(1ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
     EXPECT_EQ(second_.asked, 1);
     EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "that is dear, and nobody was seen yet";
@@ -34,14 +33,14 @@ TEST_F(TurnWatchTest, AfterASlowTurnFromTheStart) {
 
 TEST_F(TurnWatchTest, EachByItsOwnLastTurn) {
     last_turn_took(1min);
-    watch_.turn_begins(1);
+    watch_.turn_begins(second_);
     EXPECT_EQ(first_.asked + second_.asked, 0) << "the second was fast, as far as is known";
     static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
     static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
     const int before = first_.asked;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, before) << "it is fast again";
 }
 
@@ -52,17 +51,17 @@ TEST_F(TurnWatchTest, ANewGameKnowsNothingOfTheLast) {
     static_cast<void>(watch_.turn_ends(kStart + 1s, 1s));
     watch_.game_begins();
     const int before = first_.asked + first_.asked_kin;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked + first_.asked_kin, before);
     EXPECT_EQ(watch_.turn_ends(kStart, 1us), TurnLoad{});
     last_turn_took(1min); // slow again, but nobody is known to have children
     const int kin_before = first_.asked_kin;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked_kin, kin_before);
 }
 
 TEST_F(TurnWatchTest, AnUnexpectedlySlowTurnFromTheFirstLook) {
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.uses(9ms, 1ms); // before the look: nobody knows
     second_.uses(8ms);
     EXPECT_EQ(watch_.load(kStart), TurnLoad{});
@@ -76,7 +75,7 @@ TEST_F(TurnWatchTest, AnUnexpectedlySlowTurnFromTheFirstLook) {
 
 TEST_F(TurnWatchTest, ALookDoesNotForgetTheStart) {
     last_turn_took(2ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.uses(9ms);
     watch_.look(SteadyTime::now() + 10ms);
     first_.uses(20ms);
@@ -86,7 +85,7 @@ TEST_F(TurnWatchTest, ALookDoesNotForgetTheStart) {
 }
 
 TEST_F(TurnWatchTest, TheSecondPlayersTurn) {
-    watch_.turn_begins(1);
+    watch_.turn_begins(second_);
     watch_.look(kStart);
     first_.uses(7ms, 1ms);
     second_.uses(20ms, 10ms);
@@ -158,7 +157,7 @@ TEST_F(TurnWatchTest, ChildrenThatWereSeenOnceAreAskedAboutFromTheStart) {
         looked_at();
         static_cast<void>(watch_.turn_ends(kStart + 20ms, 20ms));
         const int before = first_.asked_kin;
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         EXPECT_GT(first_.asked_kin, before);
         first_.uses(10ms, 5ms);
         parent->family.cpu += 2ms;
@@ -171,12 +170,12 @@ TEST_F(TurnWatchTest, ChildrenThatWereSeenOnceAreAskedAboutFromTheStart) {
 
 TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheDelayAway) {
     last_turn_took(5ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.family = {.cpu = 20ms, .any = true}; // how much of it in this turn?
     first_.uses(2ms, 4ms);
     EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 9ms).delay, 0ms);
     // From now on they are counted.
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.uses(2ms, 4ms);
     first_.family.cpu += 3ms;
     const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 9ms);
@@ -188,7 +187,7 @@ TEST_F(TurnWatchTest, ATinyDelayIsNotWorthTheQuestion) {
     for (const auto& [delay, questions] : {std::pair<nanoseconds, int>{100us - 1ns, 0}, {100us, 1}}) {
         watch_.game_begins();
         last_turn_took(5ms);
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         first_.uses(2ms, delay);
         first_.asked_kin = 0;
         EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 5ms).delay, delay);

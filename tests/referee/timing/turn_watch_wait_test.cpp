@@ -53,7 +53,7 @@ TEST_F(TurnWatchTest, EachTurnAsksAnew) {
 }
 
 TEST_F(TurnWatchTest, ATurnThatIsNotWatchedHasNoKnownWaits) {
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.runnable = true;
     EXPECT_EQ(watch_.so_far(kStart).uncounted, 0ns);
 }
@@ -78,10 +78,10 @@ class RestlessMeter final : public Meter {
 TEST(TurnWatch, WhoRanWhileWeAskedIsNotTakenForASleeper) {
     RestlessMeter mover;
     FakeMeter rival;
-    TurnWatch watch({&mover, &rival});
+    TurnWatch watch(mover, rival);
     constexpr SteadyTime::time_point kStart{100h};
     watch.game_begins();
-    watch.turn_begins(0);
+    watch.turn_begins(mover);
     watch.look(kStart);
     const auto [load, uncounted] = watch.so_far(kStart + 90ms);
     EXPECT_EQ(load.delay, 80ms) << "read after its state";

@@ -32,7 +32,7 @@ Config given(const Keys& in_file, const Keys& in_flags) {
     return config;
 }
 
-TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
+TEST(GateDefaults, flags_are_over_what_is_expected_and_that_over_the_file) {
     const struct {
         Keys in_file;
         Keys in_flags;
@@ -69,7 +69,7 @@ TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
     }
 }
 
-TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise) {
+TEST(GateDefaults, an_agent_is_broken_after_three_faults_unless_file_or_flags_say_otherwise) {
     Config config;
     ConfigSources none;
     apply_gate_defaults(config, none, {});
@@ -91,7 +91,7 @@ TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise)
     EXPECT_FALSE(config.max_faults);
 }
 
-TEST(GateDefaults, OtherExpectationsAreNamed) {
+TEST(GateDefaults, other_expectations_are_named) {
     Config config;
     ConfigSources none;
     for (const char* expect : {"", "loss", "Gain", "no_regression"}) {
@@ -100,7 +100,7 @@ TEST(GateDefaults, OtherExpectationsAreNamed) {
     }
 }
 
-TEST(GateReports, AreCheckedBeforeTheRun) {
+TEST(GateReports, are_checked_before_the_run) {
     const referee::testing_support::TemporaryDir dir;
     const auto error = [](const std::string& junit, const std::string& markdown) {
         return user_error_text([&] { check_report_files(sprt::ReportFiles{junit, markdown}); });
@@ -116,15 +116,15 @@ TEST(GateReports, AreCheckedBeforeTheRun) {
 }
 
 /// A run that ended by `reason`, with what the test says of all games and of those that are not disputed.
-MatchResult ended(EndReason reason, Verdict verdict, std::optional<Verdict> undisputed = {}) {
-    MatchResult result;
+RunState ended(EndReason reason, Verdict verdict, std::optional<Verdict> undisputed = {}) {
+    RunState result;
     result.reason = reason;
     result.standing.evaluation.verdict = verdict;
     result.standing.undisputed_evaluation.verdict = undisputed.value_or(verdict);
     return result;
 }
 
-TEST(GateStatus, IsTheVerdict) {
+TEST(GateStatus, is_the_verdict) {
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1)), ExitStatus::Done);
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0)), ExitStatus::Rejected);
     EXPECT_EQ(static_cast<int>(ExitStatus::Done), 0);
@@ -133,7 +133,7 @@ TEST(GateStatus, IsTheVerdict) {
     EXPECT_EQ(static_cast<int>(ExitStatus::Undecided), 5);
 }
 
-TEST(GateStatus, NoVerdictIsUndecidedWhateverTheLlr) {
+TEST(GateStatus, no_verdict_is_undecided_whatever_the_llr) {
     for (const EndReason reason : {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp}) {
         for (const Verdict verdict : {Verdict::Continue, Verdict::H0, Verdict::H1}) {
             EXPECT_EQ(gate_status(ended(reason, verdict)), ExitStatus::Undecided);
@@ -141,7 +141,7 @@ TEST(GateStatus, NoVerdictIsUndecidedWhateverTheLlr) {
     }
 }
 
-TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
+TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_none) {
     for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
         EXPECT_EQ(gate_status(ended(EndReason::Verdict, verdict, Verdict::Continue)), ExitStatus::Undecided);
     }
@@ -149,9 +149,9 @@ TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
 }
 
-TEST(GateStatus, ABrokenAgentIsNeitherGoodNorBad) {
+TEST(GateStatus, a_broken_agent_is_neither_good_nor_bad) {
     for (const referee::Player player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        MatchResult result = ended(EndReason::MaxFaults, Verdict::H0);
+        RunState result = ended(EndReason::MaxFaults, Verdict::H0);
         result.broken = player;
         EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);
     }

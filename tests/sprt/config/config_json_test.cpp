@@ -16,17 +16,17 @@ using ::testing::HasSubstr;
 
 class ConfigJson : public ConfigFile {};
 
-TEST_F(ConfigJson, SettingsAreRead) {
+TEST_F(ConfigJson, settings_are_read) {
     const Config config = read(R"({
         "$schema": "x", "agent1": "mybot --level 'a b'", "agent2": ["other", "x y"],
         "elo0": -3.5, "elo1": 2, "alpha": 0.01, "beta": 0.1, "model": "wald", "openings": "start", "repeats": "count",
         "max_games": 7, "seed": "18446744073709551615", "concurrency": 3,
         "cores": "1,4-6", "pin": "split", "threads_per_agent": 2, "out": "runs/x", "quiet": true,
         "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 5})");
-    EXPECT_THAT(config.agents[0].command, ElementsAre("mybot", "--level", "a b"));
-    EXPECT_EQ(config.agents[0].name, "mybot --level 'a b'");
-    EXPECT_THAT(config.agents[1].command, ElementsAre("other", "x y"));
-    EXPECT_EQ(config.agents[1].name, "other 'x y'");
+    EXPECT_THAT(config.agents.agent1.command, ElementsAre("mybot", "--level", "a b"));
+    EXPECT_EQ(config.agents.agent1.name, "mybot --level 'a b'");
+    EXPECT_THAT(config.agents.agent2.command, ElementsAre("other", "x y"));
+    EXPECT_EQ(config.agents.agent2.name, "other 'x y'");
     EXPECT_EQ(config.test.elo0, -3.5);
     EXPECT_EQ(config.test.elo1, 2);
     EXPECT_EQ(config.test.alpha, 0.01);
@@ -46,19 +46,19 @@ TEST_F(ConfigJson, SettingsAreRead) {
     EXPECT_NO_THROW(validate(config, sources_));
 }
 
-TEST_F(ConfigJson, AnAgentMayBeAnObject) {
+TEST_F(ConfigJson, an_agent_may_be_an_object) {
     const Config config = read(R"({"agent1": {"command": "bot", "name": "new", "dir": "/tmp",
                                               "env": {"A": "b=c"}, "time_ms": 500},
                                    "agent2": {"command": ["bot"]}})");
-    EXPECT_EQ(config.agents[0].name, "new");
-    EXPECT_EQ(config.agents[0].dir, "/tmp");
-    EXPECT_EQ(config.agents[0].env.at("A"), "b=c");
-    EXPECT_EQ(config.agents[0].time_ms, 500);
-    EXPECT_EQ(config.agents[1].name, "bot");
-    EXPECT_FALSE(config.agents[1].time_ms);
+    EXPECT_EQ(config.agents.agent1.name, "new");
+    EXPECT_EQ(config.agents.agent1.dir, "/tmp");
+    EXPECT_EQ(config.agents.agent1.env.at("A"), "b=c");
+    EXPECT_EQ(config.agents.agent1.time_ms, 500);
+    EXPECT_EQ(config.agents.agent2.name, "bot");
+    EXPECT_FALSE(config.agents.agent2.time_ms);
 }
 
-TEST_F(ConfigJson, WhatCannotBeReadIsNamedWithItsPlace) {
+TEST_F(ConfigJson, what_cannot_be_read_is_named_with_its_place) {
     const struct {
         std::string text;
         std::vector<std::string> fragments;
@@ -90,7 +90,7 @@ TEST_F(ConfigJson, WhatCannotBeReadIsNamedWithItsPlace) {
     }
 }
 
-TEST_F(ConfigJson, TheTextOfAConfigurationReadsBackAsIt) {
+TEST_F(ConfigJson, the_text_of_a_configuration_reads_back_as_it) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
                              "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
@@ -102,7 +102,7 @@ TEST_F(ConfigJson, TheTextOfAConfigurationReadsBackAsIt) {
                             HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
 }
 
-TEST_F(ConfigJson, TheTextKeepsWhatIsSaidOfCores) {
+TEST_F(ConfigJson, the_text_keeps_what_is_said_of_cores) {
     const std::string text = to_json_text(
         read(R"({"agent1": "a", "agent2": "b", "cores": "0,2-4", "pin": "split", "threads_per_agent": 2})"));
     EXPECT_EQ(to_json_text(read(text)), text);
@@ -110,27 +110,27 @@ TEST_F(ConfigJson, TheTextKeepsWhatIsSaidOfCores) {
                             HasSubstr("\"threads_per_agent\": 2")));
 }
 
-TEST_F(ConfigJson, TheTextIsJsonWhateverTheFlagsHeld) {
+TEST_F(ConfigJson, the_text_is_json_whatever_the_flags_held) {
     Config config;
-    config.agents[0] = agent_from_command("caf\xe9 \xff");
-    config.agents[1] = agent_from_command("b");
-    EXPECT_EQ(read(to_json_text(config)).agents[0].name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+    config.agents.agent1 = agent_from_command("caf\xe9 \xff");
+    config.agents.agent2 = agent_from_command("b");
+    EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
 }
 
-TEST_F(ConfigJson, AFileThatIsNotThereIsNamed) {
+TEST_F(ConfigJson, a_file_that_is_not_there_is_named) {
     Config config;
     EXPECT_THAT(user_error_text([&] { read_config("/nonexistent/c.json", config, sources_); }),
                 AllOf(HasSubstr("/nonexistent/c.json"), HasSubstr("No such file")));
     EXPECT_THAT(user_error_text([&] { read_config("/tmp", config, sources_); }), HasSubstr("directory"));
 }
 
-TEST_F(ConfigJson, KeysThatWereReadAreNoted) {
+TEST_F(ConfigJson, keys_that_were_read_are_noted) {
     static_cast<void>(read(R"({"agent1": "a", "elo1": 7, "max_games": null})"));
     EXPECT_THAT(sources_.in_file, ElementsAre("agent1", "elo1", "max_games"));
     EXPECT_THAT(sources_.file, HasSubstr("/c.json"));
 }
 
-TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
+TEST_F(ConfigJson, what_is_open_is_null_and_reads_back_as_open) {
     const referee::Json json = to_json(Config());
     for (const char* key : {"repeats", "max_games", "max_faults", "seed", "concurrency", "cores", "memory_mb",
                             "cpu_s", "file_mb"}) {
@@ -147,7 +147,7 @@ TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
     EXPECT_FALSE(config.cores);
 }
 
-TEST_F(ConfigJson, ANodeInsideAFileIsNamedByItsWholePointer) {
+TEST_F(ConfigJson, a_node_inside_a_file_is_named_by_its_whole_pointer) {
     const referee::Json file{{"config", {{"elo0", "x"}}}};
     Config config;
     const referee::JsonNode root(file, "run.json: ");
@@ -155,10 +155,10 @@ TEST_F(ConfigJson, ANodeInsideAFileIsNamedByItsWholePointer) {
                 HasSubstr("run.json: /config/elo0 is \"x\""));
 }
 
-TEST_F(ConfigJson, TheDirectoryOfAnAgentIsLeftOutWhenItIsTheUsers) {
+TEST_F(ConfigJson, the_directory_of_an_agent_is_left_out_when_it_is_the_users) {
     Config config;
     config.agents = {agent_from_command("a"), agent_from_command("b")};
-    config.agents[1].dir = "somewhere";
+    config.agents.agent2.dir = "somewhere";
     const referee::Json json = to_json(config);
     EXPECT_FALSE(json.at("agent1").contains("dir"));
     EXPECT_EQ(json.at("agent2").at("dir"), "somewhere");

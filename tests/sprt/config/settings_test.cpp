@@ -55,7 +55,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"trace_faults", &trace_faults}};
 }
 
-TEST(Settings, EveryMemberOfAConfigurationHasExactlyOneKey) {
+TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     Config config;
     std::map<std::string, const void*> places;
     for (const Setting& setting : settings()) {
@@ -65,7 +65,7 @@ TEST(Settings, EveryMemberOfAConfigurationHasExactlyOneKey) {
     EXPECT_EQ(places, members_of(config));
 }
 
-TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
+TEST(Settings, a_files_keys_are_the_table_in_its_order) {
     std::vector<std::string> expected{"agent1", "agent2"};
     for (const Setting& setting : settings()) {
         expected.emplace_back(setting.key);
@@ -78,7 +78,7 @@ TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
     EXPECT_EQ(keys, expected);
 }
 
-TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
+TEST(Settings, each_is_read_into_its_place_and_no_other) {
     const auto other_than = [](const referee::Json& value) -> referee::Json {
         return value.is_boolean()  ? referee::Json(!value.get<bool>())
                : value.is_string() ? referee::Json("x")
@@ -102,13 +102,13 @@ TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
     }
 }
 
-TEST(Settings, FlagsAreKeysWithDashes) {
+TEST(Settings, flags_are_keys_with_dashes) {
     EXPECT_EQ(flag_of("max_games"), "--max-games");
     EXPECT_EQ(flag_of("threads_per_agent"), "--threads-per-agent");
     EXPECT_EQ(flag_of("seed"), "--seed");
 }
 
-TEST(Settings, WhatCountsIsForSimulationsToo) {
+TEST(Settings, what_counts_is_for_simulations_too) {
     std::set<std::string> match;
     for (const Setting& setting : settings()) {
         if (setting.use == SettingUse::Match) {
@@ -119,7 +119,7 @@ TEST(Settings, WhatCountsIsForSimulationsToo) {
                                             "repeats", "max_games", "seed", "concurrency"}));
 }
 
-TEST(Settings, HelpIsOneLineWithoutAFullStop) {
+TEST(Settings, help_is_one_line_without_a_full_stop) {
     for (const Setting& setting : settings()) {
         EXPECT_FALSE(setting.help.empty()) << setting.key;
         EXPECT_EQ(setting.help.find('\n'), std::string_view::npos) << setting.key;

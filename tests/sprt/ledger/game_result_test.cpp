@@ -27,7 +27,7 @@ GameRecord record() {
     return result;
 }
 
-TEST(GameResult, HoldsWhatAVerdictNeeds) {
+TEST(GameResult, holds_what_a_verdict_needs) {
     const GameResult result = result_of(record());
     EXPECT_EQ(result.game, 7u);
     EXPECT_EQ(result.pair, 3u);
@@ -38,7 +38,7 @@ TEST(GameResult, HoldsWhatAVerdictNeeds) {
     EXPECT_FALSE(result_of(unscored).winner);
 }
 
-TEST(GameResult, IsDisputedWithItsTimeLoss) {
+TEST(GameResult, is_disputed_with_its_time_loss) {
     GameRecord late = record();
     late.time_loss.emplace();
     late.time_loss->disputed = false;
@@ -47,7 +47,7 @@ TEST(GameResult, IsDisputedWithItsTimeLoss) {
     EXPECT_TRUE(result_of(late).disputed);
 }
 
-TEST(GameResult, TimesAndNumbersDoNotMakeAnotherGame) {
+TEST(GameResult, times_and_numbers_do_not_make_another_game) {
     GameRecord again = record();
     again.game = 9;
     again.pair = 4;
@@ -58,7 +58,7 @@ TEST(GameResult, TimesAndNumbersDoNotMakeAnotherGame) {
     EXPECT_EQ(result_of(again).opening, result_of(record()).opening);
 }
 
-TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
+TEST(GameResult, whatever_is_played_makes_another_game) {
     std::vector<GameRecord> games(10, record());
     games[1].first = Player::Agent1;
     games[2].moves.pop_back();
@@ -77,7 +77,7 @@ TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
     EXPECT_EQ(prints.size(), games.size());
 }
 
-TEST(GameResult, TheOpeningIsItsMoves) {
+TEST(GameResult, the_opening_is_its_moves) {
     const auto opening = result_of(record()).opening;
     GameRecord other = record();
     other.first = Player::Agent1;
@@ -90,7 +90,7 @@ TEST(GameResult, TheOpeningIsItsMoves) {
     EXPECT_NE(result_of(other).opening, opening);
 }
 
-TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
+TEST(GameResult, a_game_lost_by_a_fault_repeats_no_other) {
     GameRecord one = record();
     one.termination = Termination::Crashed;
     one.fault = referee::FaultNote{referee::Player::Agent1, "exited", ""};
@@ -101,7 +101,7 @@ TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
     EXPECT_EQ(result_of(one).opening, result_of(again).opening);
 }
 
-TEST(GameResult, AGameThatEndedBeforeItBeganHasNoOpening) {
+TEST(GameResult, a_game_that_ended_before_it_began_has_no_opening) {
     GameRecord lost = record();
     lost.opening.clear();
     lost.moves.clear();

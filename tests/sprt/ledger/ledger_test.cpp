@@ -28,20 +28,7 @@ void add_same_pair(Ledger& ledger, std::uint64_t pair) {
     ledger.add(game_result(2 * pair + 1, kLoss, 0, 2));
 }
 
-TEST(RepeatRules, HaveNamesAndDefaults) {
-    EXPECT_EQ(name(RepeatRule::Count), "count");
-    EXPECT_EQ(name(RepeatRule::Collapse), "collapse");
-    EXPECT_EQ(repeat_rule_named("count"), RepeatRule::Count);
-    EXPECT_EQ(repeat_rule_named("collapse"), RepeatRule::Collapse);
-    EXPECT_FALSE(repeat_rule_named("Count"));
-    EXPECT_EQ(default_repeat_rule(Model::Pentanomial), RepeatRule::Collapse);
-    EXPECT_EQ(default_repeat_rule(Model::Normalized), RepeatRule::Collapse);
-    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
-        EXPECT_EQ(default_repeat_rule(model), RepeatRule::Count);
-    }
-}
-
-TEST(Ledger, APairThatBeganApartIsDropped) {
+TEST(Ledger, a_pair_that_began_apart_is_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add({.game = 0, .pair = 0, .opening = 1, .moves = 10, .winner = kWin});
     pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
@@ -49,7 +36,7 @@ TEST(Ledger, APairThatBeganApartIsDropped) {
     EXPECT_EQ(pairs.standing().pairs.pairs(), 0u);
 }
 
-TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
+TEST(Ledger, a_pair_with_a_game_that_never_began_is_whole) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add({.game = 0, .pair = 0, .opening = std::nullopt, .moves = 10, .winner = kLoss});
     pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
@@ -62,7 +49,7 @@ TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
     EXPECT_FALSE(pairs.only_repeats());
 }
 
-TEST(Ledger, KnowsNothingAtFirst) {
+TEST(Ledger, knows_nothing_at_first) {
     for (const Model model : kModels) {
         const Ledger empty = ledger(model);
         EXPECT_EQ(empty.verdict(), Verdict::Continue);
@@ -76,7 +63,7 @@ TEST(Ledger, KnowsNothingAtFirst) {
 }
 
 /// The article: 23 wins in a row accept H1 of [0, 50].
-TEST(Ledger, ModelsOfGamesLookAfterEachGame) {
+TEST(Ledger, models_of_games_look_after_each_game) {
     Ledger wald = ledger(Model::Wald);
     for (std::uint64_t game = 0; game < 23; ++game) {
         EXPECT_EQ(wald.verdict(), Verdict::Continue);
@@ -90,7 +77,7 @@ TEST(Ledger, ModelsOfGamesLookAfterEachGame) {
 }
 
 /// 46 games of wins only, of which 24 would be enough for a model of games.
-TEST(Ledger, ModelsOfPairsLookAfterEachPair) {
+TEST(Ledger, models_of_pairs_look_after_each_pair) {
     Ledger pairs = ledger(Model::Pentanomial);
     std::uint64_t game = 0;
     while (pairs.verdict() == Verdict::Continue) {
@@ -106,7 +93,7 @@ TEST(Ledger, ModelsOfPairsLookAfterEachPair) {
     EXPECT_EQ(std::get<Ptnml>(pairs.standing().counted), (Ptnml{{0, 0, 0, 0, 23}}));
 }
 
-TEST(Ledger, PairsAreSortedByTheirPoints) {
+TEST(Ledger, pairs_are_sorted_by_their_points) {
     struct Case {
         OptionalWinner a;
         OptionalWinner b;
@@ -126,7 +113,7 @@ TEST(Ledger, PairsAreSortedByTheirPoints) {
     }
 }
 
-TEST(Ledger, HalfAPairCountsForNoPair) {
+TEST(Ledger, half_a_pair_counts_for_no_pair) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add(new_game(0, kWin));
     const Standing standing = pairs.standing();
@@ -135,7 +122,7 @@ TEST(Ledger, HalfAPairCountsForNoPair) {
     EXPECT_EQ(standing.evaluation.llr, 0);
 }
 
-TEST(Ledger, PairsWithAGameThatIsNotScoredAreDropped) {
+TEST(Ledger, pairs_with_a_game_that_is_not_scored_are_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     add_new_pair(pairs, 0, kWin, std::nullopt);
     add_new_pair(pairs, 1, std::nullopt, kLoss);
@@ -150,7 +137,7 @@ TEST(Ledger, PairsWithAGameThatIsNotScoredAreDropped) {
     EXPECT_EQ(standing.n_eff, 1);
 }
 
-TEST(Ledger, CollapsedRepeatsWeighNothing) {
+TEST(Ledger, collapsed_repeats_weigh_nothing) {
     Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
     add_same_pair(pairs, 0);
     const double llr = pairs.standing().evaluation.llr;
@@ -167,7 +154,7 @@ TEST(Ledger, CollapsedRepeatsWeighNothing) {
 
 /// The same two games again and again: 20 pairs accept H0 of [0, 50] when they count, and none ever does when
 /// they do not.
-TEST(Ledger, CountedRepeatsWeighAsMuchAsOthers) {
+TEST(Ledger, counted_repeats_weigh_as_much_as_others) {
     for (const RepeatRule rule : {RepeatRule::Count, RepeatRule::Collapse}) {
         Ledger pairs = ledger(Model::Pentanomial, rule);
         for (std::uint64_t pair = 0; pair < 20; ++pair) {
@@ -180,7 +167,7 @@ TEST(Ledger, CountedRepeatsWeighAsMuchAsOthers) {
     }
 }
 
-TEST(Ledger, ThreeRepeatedPairsInARowAreOnlyRepeats) {
+TEST(Ledger, three_repeated_pairs_in_a_row_are_only_repeats) {
     for (const Model model : {Model::Pentanomial, Model::Wald}) {
         Ledger games = ledger(model, RepeatRule::Collapse);
         std::uint64_t pair = 0;
@@ -200,7 +187,7 @@ TEST(Ledger, ThreeRepeatedPairsInARowAreOnlyRepeats) {
     }
 }
 
-TEST(Ledger, CollapsedGamesWeighNothingInModelsOfGames) {
+TEST(Ledger, collapsed_games_weigh_nothing_in_models_of_games) {
     Ledger games = ledger(Model::Wald, RepeatRule::Collapse);
     add_same_pair(games, 0);
     games.add(game_result(2, kWin, 0, 3));
@@ -211,7 +198,7 @@ TEST(Ledger, CollapsedGamesWeighNothingInModelsOfGames) {
     EXPECT_EQ(standing.distinct_games, 3u);
 }
 
-TEST(Ledger, DisputedTimeLossesCountAndAreKnown) {
+TEST(Ledger, disputed_time_losses_count_and_are_known) {
     Ledger pairs = ledger(Model::Pentanomial);
     std::uint64_t pair = 0;
     for (; pair < 22; ++pair) {
@@ -231,7 +218,7 @@ TEST(Ledger, DisputedTimeLossesCountAndAreKnown) {
     EXPECT_FALSE(pairs.standing().rests_on_disputed());
 }
 
-TEST(Ledger, DisputedGamesInModelsOfGames) {
+TEST(Ledger, disputed_games_in_models_of_games) {
     Ledger games = ledger(Model::Wald);
     add_new_pair(games, 0, kWin, kLoss, true);
     const Standing standing = games.standing();
@@ -240,7 +227,7 @@ TEST(Ledger, DisputedGamesInModelsOfGames) {
     EXPECT_FALSE(standing.rests_on_disputed()); // no verdict, nothing rests on anything
 }
 
-TEST(Ledger, ClearGoesBackToTheStart) {
+TEST(Ledger, clear_goes_back_to_the_start) {
     Ledger pairs = ledger(Model::Pentanomial);
     for (std::uint64_t pair = 0; pair < 23; ++pair) {
         add_new_pair(pairs, pair, kWin, kWin);
@@ -254,7 +241,7 @@ TEST(Ledger, ClearGoesBackToTheStart) {
     EXPECT_EQ(pairs.standing().distinct_pairs, 1u);
 }
 
-TEST(LedgerDeathTest, TakesGamesInScheduleOrderOnly) {
+TEST(LedgerDeathTest, takes_games_in_schedule_order_only) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add(new_game(0, kWin));

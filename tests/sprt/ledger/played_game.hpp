@@ -5,7 +5,7 @@
 #include "referee/rules/ataxx/outcome.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/play/players.hpp"
-#include "sprt/play/workers.hpp"
+#include "sprt/play/pool.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <functional>
@@ -30,15 +30,15 @@ inline Config short_games_config() {
 /// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
 /// microsecond each.
 inline referee::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                       std::mt19937_64& random) {
-    const referee::Job setup = referee::alternating_game(game, *config.seed, limits_of(config));
+                                     std::mt19937_64& random) {
+    const Job job = job_without_opening(plan_for(config).schedule, game);
     referee::GameRecord record;
     record.game = game;
-    record.pair = setup.pair;
-    record.first = setup.first;
-    record.seed = setup.seeds;
-    record.turn_limit = setup.limits.turns;
-    record.budget = {setup.limits.time.agent1, setup.limits.time.agent2};
+    record.pair = job.pair;
+    record.first = job.first;
+    record.seed = job.seeds;
+    record.turn_limit = job.limits.turns;
+    record.budget = {job.limits.time.agent1, job.limits.time.agent2};
     record.exit = {"exited 0", "exited 0"};
     ataxx::Position position;
     const auto end = [&] {
@@ -81,16 +81,15 @@ inline referee::GameRecord won_game(std::uint64_t game, const Config& config, co
 
 /// Plays the games of `config` (which must outlive it) without agents. Without `winner_of` games from the
 /// same opening and seats are the same, whoever wins them.
-inline MakePlayer chance_player(const Config& config, Openings& openings,
+inline MakePlayer chance_player(const Config& config,
                                 std::function<referee::Winner(std::uint64_t game)> winner_of) {
-    return [&config, &openings, winner_of](const referee::StopToken&, int) -> PlayGame {
-        return [&config, &openings, winner_of](const ScheduledGame& scheduled) {
-            const Opening opening = openings.opening(scheduled.opening).value();
+    return [&config, winner_of](const referee::StopToken&, int) -> PlayGame {
+        return [&config, winner_of](const Job& job) {
             if (!winner_of) {
-                std::mt19937_64 random(scheduled.game % 2);
-                return chance_game(scheduled.game, config, opening, random);
+                std::mt19937_64 random(job.id % 2);
+                return chance_game(job.id, config, job.opening, random);
             }
-            return won_game(scheduled.game, config, opening, winner_of(scheduled.game));
+            return won_game(job.id, config, job.opening, winner_of(job.id));
         };
     };
 }

@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-TEST(Repeats, APairIsNewUnlessBothGamesAndTheOpeningWereSeen) {
+TEST(Repeats, a_pair_is_new_unless_both_games_and_the_opening_were_seen) {
     Repeats repeats;
     EXPECT_TRUE(repeats.add(1, 10, 11, 1));
     EXPECT_FALSE(repeats.add(1, 10, 11, 1));
@@ -20,7 +20,7 @@ TEST(Repeats, APairIsNewUnlessBothGamesAndTheOpeningWereSeen) {
 }
 
 /// The starting position for every pair, and agents that never play the same game twice.
-TEST(Repeats, OneOpeningMayHaveManyPairs) {
+TEST(Repeats, one_opening_may_have_many_pairs) {
     Repeats repeats;
     for (int round = 0; round < 2; ++round) {
         for (std::uint64_t game = 0; game < 200'000; ++game) {
@@ -30,7 +30,7 @@ TEST(Repeats, OneOpeningMayHaveManyPairs) {
     EXPECT_EQ(repeats.distinct(), 200'000u);
 }
 
-TEST(Repeats, CountsThoseInARow) {
+TEST(Repeats, counts_those_in_a_row) {
     Repeats repeats;
     repeats.add(1, 1, 1, 0);
     EXPECT_EQ(repeats.in_a_row(), 0u);
@@ -48,11 +48,11 @@ void add_pairs(Repeats& repeats, std::uint64_t opening, std::initializer_list<do
     }
 }
 
-TEST(Repeats, NothingIsKnownWithoutPairs) {
+TEST(Repeats, nothing_is_known_without_pairs) {
     EXPECT_FALSE(Repeats().n_eff());
 }
 
-TEST(Repeats, DifferentOpeningsAreIndependent) {
+TEST(Repeats, different_openings_are_independent) {
     Repeats repeats;
     for (std::uint64_t opening = 0; opening < 50; ++opening) {
         add_pairs(repeats, opening, {static_cast<double>(opening % 3)});
@@ -60,7 +60,7 @@ TEST(Repeats, DifferentOpeningsAreIndependent) {
     EXPECT_EQ(repeats.n_eff(), 50);
 }
 
-TEST(Repeats, ADeterministicBookIsWorthItsOpenings) {
+TEST(Repeats, a_deterministic_book_is_worth_its_openings) {
     Repeats repeats;
     for (int round = 0; round < 40; ++round) {
         for (std::uint64_t opening = 0; opening < 32; ++opening) {
@@ -71,7 +71,7 @@ TEST(Repeats, ADeterministicBookIsWorthItsOpenings) {
     EXPECT_NEAR(repeats.n_eff().value(), 32, 1e-9);
 }
 
-TEST(Repeats, OneOpeningOnly) {
+TEST(Repeats, one_opening_only) {
     Repeats repeats;
     add_pairs(repeats, 5, {1});
     EXPECT_EQ(repeats.n_eff(), 1);
@@ -85,7 +85,7 @@ TEST(Repeats, OneOpeningOnly) {
 /// + 1/2, mean square 1 / (4 - 2) = 1/2. Pairs from an opening: 2. rho = (1 - 1/2) / (1 + 1/2) = 1/3, and 4 /
 /// (1
 /// + 1/3) = 3.
-TEST(Repeats, CorrelationByAnalysisOfVariance) {
+TEST(Repeats, correlation_by_analysis_of_variance) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1});
     add_pairs(repeats, 2, {1, 2});
@@ -95,21 +95,21 @@ TEST(Repeats, CorrelationByAnalysisOfVariance) {
 /// Points 0, 0, 1 and 2, 2, mean 1. Between: 3 (2/3)^2 + 2 = 10/3, mean square 10/3. Within: 2/3, mean square
 /// 2/9. Size: 5 - (9 + 4) / 5 = 2.4. rho = (10/3 - 2/9) / (10/3 + 1.4 * 2/9) = 28 / 32.8, and 5 / (1 + 1.5
 /// rho) = 164 / 74.8.
-TEST(Repeats, CorrelationWithUnequalNumbers) {
+TEST(Repeats, correlation_with_unequal_numbers) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 0, 1});
     add_pairs(repeats, 2, {2, 2});
     EXPECT_NEAR(repeats.n_eff().value(), 164 / 74.8, 1e-12);
 }
 
-TEST(Repeats, OpeningsThatDoNotMatterCostNothing) {
+TEST(Repeats, openings_that_do_not_matter_cost_nothing) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1, 2}); // rho would be below 0
     add_pairs(repeats, 2, {2});
     EXPECT_NEAR(repeats.n_eff().value(), 4, 1e-12);
 }
 
-TEST(Repeats, ClearForgets) {
+TEST(Repeats, clear_forgets) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1});
     repeats.add(1, 100, 0, 0);

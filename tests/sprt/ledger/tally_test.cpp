@@ -1,5 +1,6 @@
+#include "tests/sprt/config/plans.hpp"
 #include "sprt/ledger/tally.hpp"
-#include "sprt/play/match.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/store/run_result.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
@@ -43,8 +44,8 @@ std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     return tally.games();
 }
 
-TEST(Tally, AtFirstThereIsNothingAndTheRunGoesOn) {
-    const Tally tally(article());
+TEST(Tally, at_first_there_is_nothing_and_the_run_goes_on) {
+    const Tally tally = tally_for(article());
     EXPECT_EQ(tally.games(), 0u);
     EXPECT_FALSE(tally.ended());
     EXPECT_EQ(tally.result().reason, EndReason::Interrupted);
@@ -53,9 +54,9 @@ TEST(Tally, AtFirstThereIsNothingAndTheRunGoesOn) {
 }
 
 /// The article: 23 wins in a row accept H1 of [0, 50].
-TEST(Tally, EndsByAVerdict) {
+TEST(Tally, ends_by_a_verdict) {
     for (const Winner winner : {Winner::Agent1, Winner::Agent2}) {
-        Tally tally(article());
+        Tally tally = tally_for(article());
         const std::uint64_t games =
             play(tally, 1000, [&](std::uint64_t game) { return fake_game(game, winner); });
         EXPECT_EQ(games, winner == Winner::Agent1 ? 23u : 20u);
@@ -65,19 +66,19 @@ TEST(Tally, EndsByAVerdict) {
     }
 }
 
-TEST(Tally, EndsByTheLimitOfGames) {
+TEST(Tally, ends_by_the_limit_of_games) {
     Config config = article();
     config.max_games = 5;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     EXPECT_EQ(play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Draw); }), 5u);
     EXPECT_EQ(tally.ended(), EndReason::MaxGames);
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
+TEST(Tally, games_that_are_not_scored_count_for_the_limit) {
     Config config = article();
     config.max_games = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     referee::GameRecord failed = fake_game(0, Winner::Draw);
     failed.winner.reset();
     failed.termination = Termination::RefereeFailure;
@@ -89,10 +90,10 @@ TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
     EXPECT_EQ(tally.result().standing.games.games(), 1u);
 }
 
-TEST(Tally, EndsByFaultsAndTimeLossesAreNone) {
+TEST(Tally, ends_by_faults_and_time_losses_are_none) {
     Config config = article();
     config.max_faults = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     tally.add(lost_by(0, Player::Agent2, Termination::Timeout));
     for (const std::uint64_t game : {1u, 2u}) {
         tally.add(lost_by(game, Player::Agent2, Termination::Crashed));
@@ -107,39 +108,39 @@ TEST(Tally, EndsByFaultsAndTimeLossesAreNone) {
     EXPECT_EQ(tally.result().faults[3].game, 3u);
 }
 
-TEST(Tally, FaultsOfBothAreNotAddedUp) {
+TEST(Tally, faults_of_both_are_not_added_up) {
     Config config = article();
     config.max_faults = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 4; ++game) {
         tally.add(lost_by(game, game % 2 == 0 ? Player::Agent1 : Player::Agent2, Termination::Crashed));
     }
     EXPECT_FALSE(tally.ended());
 }
 
-TEST(Tally, ABrokenAgentComesBeforeTheVerdictOfTheSameGame) {
+TEST(Tally, a_broken_agent_comes_before_the_verdict_of_the_same_game) {
     Config config = article();
     config.max_faults = 19;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
     EXPECT_EQ(play(tally, 1000, crash), 20u); // as many losses accept H0
     EXPECT_EQ(tally.result().standing.evaluation.verdict, Verdict::H0);
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
 }
 
-TEST(Tally, AVerdictComesBeforeTheLimitOfTheSameGame) {
+TEST(Tally, a_verdict_comes_before_the_limit_of_the_same_game) {
     Config config = article();
     config.max_games = 23;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Agent1); });
     EXPECT_EQ(tally.ended(), EndReason::Verdict);
 }
 
-TEST(Tally, EndsWhenTheSameGamesComeAgainAndAgain) {
+TEST(Tally, ends_when_the_same_games_come_again_and_again) {
     Config config = article();
     config.model = "pentanomial";
     config.repeats = "collapse";
-    Tally tally(config);
+    Tally tally = tally_for(config);
     const auto alternating = [](std::uint64_t game) {
         return fake_game(game, game % 2 == 0 ? Winner::Agent1 : Winner::Agent2);
     };
@@ -148,10 +149,10 @@ TEST(Tally, EndsWhenTheSameGamesComeAgainAndAgain) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, TheFirstHundredFaultsAreKept) {
+TEST(Tally, the_first_hundred_faults_are_kept) {
     Config config = article();
     config.test.elo1 = 0.01;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 120; ++game) {
         tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
     }
@@ -160,7 +161,7 @@ TEST(Tally, TheFirstHundredFaultsAreKept) {
 }
 
 /// What a run decides is the same whether its games are played or read.
-TEST(Tally, ComesToWhatTheRunCameTo) {
+TEST(Tally, comes_to_what_the_run_came_to) {
     for (const char* model : {"pentanomial", "normalized", "trinomial", "wald", "bayeselo"}) {
         Config config = short_games_config();
         config.model = model;
@@ -168,14 +169,14 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
         std::vector<referee::GameRecord> records;
         std::vector<std::string> steps;
         const auto openings = openings_of(config);
-        const auto on_game = [&](const referee::GameRecord& record, const MatchResult& so_far) {
+        const auto on_game = [&](const referee::GameRecord& record, const RunState& so_far) {
             records.push_back(record);
             steps.push_back(to_json(so_far).dump());
         };
         const auto winner_of = [](std::uint64_t game) { return static_cast<Winner>(game % 3); };
-        const MatchResult played = run_match(config, *openings, chance_player(config, *openings, winner_of),
-                                             {}, Tally(config), {.on_game = on_game, .on_wait = {}});
-        Tally tally(config);
+        const RunState played = play_run_of(config, *openings, chance_player(config, winner_of),
+                                            tally_for(config), {.on_game = on_game, .on_wait = {}});
+        Tally tally = tally_for(config);
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());
             tally.add(referee::parse_record(to_json_line(records[i]))); // what the log holds is enough
@@ -187,11 +188,11 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
     }
 }
 
-TEST(TallyDeathTest, TakesNothingAfterTheEndAndNoGameOutOfItsOrder) {
+TEST(TallyDeathTest, takes_nothing_after_the_end_and_no_game_out_of_its_order) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Config config = article();
     config.max_games = 1;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "record.game == games_");
     tally.add(fake_game(0, Winner::Draw));
     EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "!ended_");

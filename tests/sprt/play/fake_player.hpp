@@ -1,9 +1,11 @@
 #pragma once
 // Games without agents: a function says how each comes out, and a gate when it may end.
 
-#include "sprt/play/workers.hpp"
+#include "sprt/play/run.hpp"
+#include "tests/sprt/config/plans.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include <poll.h>
@@ -41,15 +43,28 @@ inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& 
 }
 
 /// So many games in pairs, or games without end, from game `first` on.
-inline NextGame games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
-    return [schedule = Schedule(games, std::nullopt, false, first)]() mutable { return schedule.next(); };
+inline NextPair games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
+    const std::shared_ptr<Openings> openings = make_openings(StartOnly{}, 1);
+    const SchedulePlan plan{.openings = StartOnly{}, .seed = 1, .limits = {}, .max_games = games};
+    return [openings, jobs = Jobs(plan, *openings, first)]() mutable { return jobs.next_pair(); };
+}
+
+/// Plays a whole run by `config` (filled in) with `player`, from where `tally` stands.
+inline RunState play_run_of(const Config& config, Openings& openings, const MakePlayer& player, Tally tally,
+                            const RunListener& listener, const referee::StopToken& interrupt = {}) {
+    const RunPlan plan = plan_for(config);
+    const std::uint64_t first = tally.games();
+    Jobs jobs(plan.schedule, openings, first);
+    Pool pool(
+        plan.play.concurrency, [&jobs] { return jobs.next_pair(); }, player, first);
+    return play_games(pool, jobs, interrupt, std::move(tally), listener);
 }
 
 /// Every game ends at once, as `winner_of` says.
 inline MakePlayer instant_player(std::function<referee::Winner(std::uint64_t)> winner_of) {
     return [winner_of](referee::StopToken, int) -> PlayGame {
-        return [winner_of](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [winner_of](const Job& job) {
+            const std::uint64_t game = job.id;
             return fake_game(game, winner_of(game));
         };
     };

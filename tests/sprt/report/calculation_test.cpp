@@ -20,7 +20,7 @@ SequentialTest wald(const Hypotheses& hypotheses = kArticle) {
     return {Model::Wald, TestKind::Sprt, hypotheses};
 }
 
-TEST(Calculation, JsonOfTheArticlesRun) {
+TEST(Calculation, json_of_the_articles_run) {
     const json result = json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     EXPECT_EQ(result["model"], "wald");
     EXPECT_EQ(result["test"], "sprt");
@@ -38,7 +38,7 @@ TEST(Calculation, JsonOfTheArticlesRun) {
     EXPECT_GT(result["post_sprt"]["elo"], 5);
 }
 
-TEST(Calculation, KeysAreInTheirOrder) {
+TEST(Calculation, keys_are_in_their_order) {
     const auto result = nlohmann::ordered_json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     std::vector<std::string> keys;
     for (const auto& [key, value] : result.items()) {
@@ -67,7 +67,7 @@ TEST(Calculation, KeysAreInTheirOrder) {
                                               "post_sprt"}));
 }
 
-TEST(Calculation, JsonHasNullForWhatIsUndefinedOrInfiniteAndNoMinusZero) {
+TEST(Calculation, json_has_null_for_what_is_undefined_or_infinite_and_no_minus_zero) {
     const std::string one_sided = calculation_json(wald(), Wld{22, 0, 0});
     EXPECT_THAT(one_sided, AllOf(HasSubstr("\"elo\":null"), HasSubstr("\"elo_ci95\":[null,null]"),
                                  HasSubstr("\"los\":1.0"), HasSubstr("\"verdict\":\"continue\"")));
@@ -77,7 +77,7 @@ TEST(Calculation, JsonHasNullForWhatIsUndefinedOrInfiniteAndNoMinusZero) {
     EXPECT_THAT(calculation_json(wald(), Wld{0, 0, 5}), ::testing::Not(HasSubstr("-0.0")));
 }
 
-TEST(Calculation, LeftAreGamesNotPairs) {
+TEST(Calculation, left_are_games_not_pairs) {
     const Counts pairs = Ptnml{{3, 1, 40, 2, 6}};
     const SequentialTest test(Model::Pentanomial, TestKind::Sprt, kArticle);
     const Calculation result = calculate(test, pairs);
@@ -88,7 +88,7 @@ TEST(Calculation, LeftAreGamesNotPairs) {
     EXPECT_NEAR(printed["p_h1"], 0.46635466398196745, 1e-6);
 }
 
-TEST(Calculation, VerdictAndForecastOfATwoSprt) {
+TEST(Calculation, verdict_and_forecast_of_a_two_sprt) {
     const Hypotheses narrow{.elo0 = 0, .elo1 = 10};
     const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, narrow);
     const json open = json::parse(calculation_json(test, Ptnml{{30, 5, 400, 6, 49}}));
@@ -103,13 +103,13 @@ TEST(Calculation, VerdictAndForecastOfATwoSprt) {
     EXPECT_TRUE(decided["post_sprt"].is_null()) << "it is that of an SPRT";
 }
 
-TEST(Calculation, AnErrorRateThatNoTwoSprtHas) {
+TEST(Calculation, an_error_rate_that_no_two_sprt_has) {
     const json result = json::parse(
         calculation_json(wald({.elo0 = 0, .elo1 = 50, .alpha = 0.6, .beta = 0.05}), Wld{3, 2, 0}));
     EXPECT_EQ(result["two_sprt_bounds"], json::parse("[null,null]"));
 }
 
-TEST(Calculation, IsALineOfJsonWithoutMinusZeroForAllCounts) {
+TEST(Calculation, is_a_line_of_json_without_minus_zero_for_all_counts) {
     CountGrid grid;
     for (int i = 0; i < 60; ++i) {
         const Hypotheses hypotheses = grid.test();
@@ -131,7 +131,7 @@ TEST(Calculation, IsALineOfJsonWithoutMinusZeroForAllCounts) {
     }
 }
 
-TEST(Calculation, TextOfTheArticlesRun) {
+TEST(Calculation, text_of_the_articles_run) {
     EXPECT_EQ(calculation_text(wald(), Wld{143, 143, 0}),
               R"(Games: 286, WLD: 143/143/0
 Test: sprt, wald, Elo of decisive games [0, 50], alpha 0.05, beta 0.05
@@ -151,7 +151,7 @@ Trust the interval after the verdict if the games ended when the test did; other
 )");
 }
 
-TEST(Calculation, TextOfARunningTestOfPairs) {
+TEST(Calculation, text_of_a_running_test_of_pairs) {
     EXPECT_EQ(calculation_text({Model::Pentanomial, TestKind::Sprt, {}}, Ptnml{{30, 5, 400, 6, 35}}),
               R"(Games: 952, pairs: 476, LL/LD/DD/DW/WW: 30/5/400/6/35
 Test: sprt, pentanomial, Elo [0, 10], alpha 0.05, beta 0.05
@@ -173,7 +173,7 @@ Trust the interval at any time: it holds however often one looks.
 )");
 }
 
-TEST(Calculation, TextOfARunningTwoSprt) {
+TEST(Calculation, text_of_a_running_two_sprt) {
     EXPECT_THAT(
         calculation_text({Model::Pentanomial, TestKind::TwoSprt, {}}, Ptnml{{30, 5, 400, 6, 49}}),
         AllOf(HasSubstr("2-SPRT: midpoint against H0 1.387 of 2.303, midpoint against H1 -0.781 of 2.303\n"
@@ -181,14 +181,14 @@ TEST(Calculation, TextOfARunningTwoSprt) {
               HasSubstr("P(H1), games left           not computed for a 2-SPRT\n")));
 }
 
-TEST(Calculation, TextSaysInfinityAndUndefined) {
+TEST(Calculation, text_says_infinity_and_undefined) {
     EXPECT_THAT(calculation_text(wald(), Wld{22, 0, 0}),
                 AllOf(HasSubstr("Elo, fixed number of games  +inf       undefined\n"), HasSubstr(", +inf]\n"),
                       HasSubstr("Likelihood of superiority   1.0000\n")));
     EXPECT_THAT(calculation_text(wald(), Wld{}), HasSubstr("\nNo games: nothing is known yet.\n"));
 }
 
-TEST(Calculation, TextTellsWhatWaldTestsWhenThereAreDraws) {
+TEST(Calculation, text_tells_what_wald_tests_when_there_are_draws) {
     EXPECT_THAT(calculation_text(wald(), Wld{30, 20, 50}), HasSubstr("\nElo of decisive games       70.4 "));
     EXPECT_EQ(calculation_text(wald(), Wld{30, 20, 0}).find("\nElo of decisive games"), std::string::npos);
 }

@@ -11,7 +11,7 @@ using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-TEST(ParseCounts, ReadsThreeOrFiveCountsAndNothingElse) {
+TEST(ParseCounts, reads_three_or_five_counts_and_nothing_else) {
     EXPECT_EQ(parse_wld("1,22,333"), (Wld{1, 22, 333}));
     EXPECT_EQ(parse_ptnml("1,22,333,0,1000000000"), (Ptnml{{1, 22, 333, 0, 1000000000}}));
     for (const char* wrong : {"", "1", "1,2", "1,2,", "1,2,3,4", "a,b,c", "-1,2,3", "1, 2,3", "1,2,3 ",
@@ -26,7 +26,7 @@ TEST(ParseCounts, ReadsThreeOrFiveCountsAndNothingElse) {
     }
 }
 
-TEST(ReadCounts, TakesWhatTheModelTakes) {
+TEST(ReadCounts, takes_what_the_model_takes) {
     const std::string wld = "1,2,3";
     const std::string ptnml = "1,2,3,4,5";
     EXPECT_EQ(read_counts(Model::Pentanomial, {}, ptnml), Counts(Ptnml{{1, 2, 3, 4, 5}}));

@@ -7,7 +7,7 @@
 namespace sprt {
 namespace {
 
-TEST(Numbers, ForPrograms) {
+TEST(Numbers, for_programs) {
     EXPECT_EQ(json_number(0.5).dump(), "0.5");
     EXPECT_EQ(json_number(-0.0).dump(), "0.0");
     for (const std::optional<double> none :
@@ -18,7 +18,7 @@ TEST(Numbers, ForPrograms) {
     EXPECT_EQ(json_interval(Interval{-INFINITY, 2}).dump(), "[null,2.0]");
 }
 
-TEST(Numbers, ForPeople) {
+TEST(Numbers, for_people) {
     EXPECT_EQ(number_text(1.25, 1), "1.2");
     EXPECT_EQ(number_text(-0.04, 1), "0.0");
     EXPECT_EQ(number_text(-0.06, 1), "-0.1");

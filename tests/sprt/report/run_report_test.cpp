@@ -30,7 +30,7 @@ class RunReport : public ::testing::Test {
             return won_game(game, config_, openings->opening(game / 2).value(),
                             static_cast<Winner>(game % 3));
         };
-        MatchResult result = keep_run(dir_, run_file_of(config_, temporary_.path()), games, game_of);
+        RunState result = keep_run(dir_, run_file_of(config_, temporary_.path()), games, game_of);
         result.elapsed = std::chrono::milliseconds(1500);
         edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
     }
@@ -51,7 +51,7 @@ std::vector<std::string> keys_of(const Json& object) {
     return keys;
 }
 
-TEST_F(RunReport, IsTheTranscriptWithoutItsGames) {
+TEST_F(RunReport, is_the_transcript_without_its_games) {
     keep(4);
     EXPECT_EQ(text(), "Agent 1 (H1): one\n"
                       "Agent 2 (H0): two\n"
@@ -70,7 +70,7 @@ TEST_F(RunReport, IsTheTranscriptWithoutItsGames) {
                       "Seed: 5\n");
 }
 
-TEST_F(RunReport, OfARunThatHasNotEnded) {
+TEST_F(RunReport, of_a_run_that_has_not_ended) {
     keep(3);
     EXPECT_THAT(text(), EndsWith("The run has not ended; sprt resume goes on with it.\n"));
     EXPECT_THAT(text(), HasSubstr("Total: 3, WLD: 1/1/1, "));
@@ -78,7 +78,7 @@ TEST_F(RunReport, OfARunThatHasNotEnded) {
     EXPECT_THAT(text(), EndsWith("The run has not ended; sprt resume goes on with it.\n"));
 }
 
-TEST_F(RunReport, SaysWhereRunJsonDiffers) {
+TEST_F(RunReport, says_where_run_json_differs) {
     keep(4);
     edit([](Json& run) {
         run["result"]["verdict"] = "H1";
@@ -90,14 +90,14 @@ TEST_F(RunReport, SaysWhereRunJsonDiffers) {
     EXPECT_THAT(text(), HasSubstr("run.json differs: /config_sha256 is "));
 }
 
-TEST_F(RunReport, NotesStandBeforeTheResult) {
+TEST_F(RunReport, notes_stand_before_the_result) {
     keep(2);
     std::ofstream(dir_ / kGamesFile, std::ios::app) << "{";
     EXPECT_THAT(text(), HasSubstr("\nNote: " + (dir_ / kGamesFile).string() +
                                   ":3: the last line was cut short and does not count\n"));
 }
 
-TEST_F(RunReport, AsJson) {
+TEST_F(RunReport, as_json) {
     keep(4);
     const Json report = json();
     EXPECT_THAT(keys_of(report),
@@ -113,7 +113,7 @@ TEST_F(RunReport, AsJson) {
     EXPECT_EQ(report["notes"], Json::array());
 }
 
-TEST_F(RunReport, AsJsonOfARunThatWasKilled) {
+TEST_F(RunReport, as_json_of_a_run_that_was_killed) {
     keep(2);
     edit([](Json& run) { run["result"] = nullptr; });
     const Json report = json();
@@ -123,7 +123,7 @@ TEST_F(RunReport, AsJsonOfARunThatWasKilled) {
     EXPECT_EQ(report["result"]["reason"], "interrupted");
 }
 
-TEST_F(RunReport, DifferencesAsJson) {
+TEST_F(RunReport, differences_as_json) {
     keep(4);
     edit([](Json& run) { run["result"]["llr"] = 2.5; });
     const Json report = json();

@@ -7,7 +7,7 @@ namespace {
 
 using referee::Player;
 
-TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
+TEST(Schedule, pairs_are_neighbours_with_swapped_seats_and_one_opening) {
     Schedule schedule(std::nullopt, std::nullopt, false);
     for (std::uint64_t i = 0; i < 1000; ++i) {
         const auto game = schedule.next();
@@ -20,7 +20,7 @@ TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, EndsAfterSoManyGames) {
+TEST(Schedule, ends_after_so_many_games) {
     for (const std::uint64_t games : {0U, 1U, 5U, 6U}) {
         Schedule schedule(games, std::nullopt, true);
         for (std::uint64_t i = 0; i < games; ++i) {
@@ -32,7 +32,7 @@ TEST(Schedule, EndsAfterSoManyGames) {
     }
 }
 
-TEST(Schedule, EndsWithTheBook) {
+TEST(Schedule, ends_with_the_book) {
     Schedule schedule(std::nullopt, 3, false);
     for (std::uint64_t i = 0; i < 6; ++i) {
         EXPECT_EQ(schedule.next()->opening, i / 2);
@@ -42,7 +42,7 @@ TEST(Schedule, EndsWithTheBook) {
     EXPECT_TRUE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, BeginsTheBookAgain) {
+TEST(Schedule, begins_the_book_again) {
     Schedule schedule(16, 3, true);
     for (std::uint64_t i = 0; i < 16; ++i) {
         const auto game = schedule.next();
@@ -53,14 +53,14 @@ TEST(Schedule, BeginsTheBookAgain) {
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, TheLimitOfGamesComesBeforeTheEndOfTheBook) {
+TEST(Schedule, the_limit_of_games_comes_before_the_end_of_the_book) {
     Schedule schedule(6, 3, false);
     while (schedule.next()) {
     }
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, AnEmptyBookIsUsedUpAtOnce) {
+TEST(Schedule, an_empty_book_is_used_up_at_once) {
     for (const bool reuses : {false, true}) {
         Schedule schedule(std::nullopt, 0, reuses);
         EXPECT_FALSE(schedule.next());
@@ -69,7 +69,7 @@ TEST(Schedule, AnEmptyBookIsUsedUpAtOnce) {
 }
 
 /// How many openings there are may show only when the next one is asked for.
-TEST(Schedule, TheBookMayTurnOutToEnd) {
+TEST(Schedule, the_book_may_turn_out_to_end) {
     for (const bool reuses : {false, true}) {
         Schedule schedule(std::nullopt, std::nullopt, reuses);
         for (int i = 0; i < 4; ++i) {
@@ -88,7 +88,7 @@ TEST(Schedule, TheBookMayTurnOutToEnd) {
 }
 
 /// As if the games before had been played: also from the second game of a pair on.
-TEST(Schedule, FromALaterGameItIsTheRestOfTheWholeOne) {
+TEST(Schedule, from_a_later_game_it_is_the_rest_of_the_whole_one) {
     const std::optional<std::uint64_t> none;
     for (const auto games : {none, std::optional<std::uint64_t>(13)}) {
         for (const auto book : {none, std::optional<std::uint64_t>(3)}) {

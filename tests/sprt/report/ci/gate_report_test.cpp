@@ -1,3 +1,4 @@
+#include "tests/sprt/config/plans.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
@@ -9,7 +10,7 @@
 namespace sprt {
 namespace {
 
-TEST(GateReport, EachEndHasAnOutcomeAndAReason) {
+TEST(GateReport, each_end_has_an_outcome_and_a_reason) {
     struct Expected {
         std::string name;
         GateOutcome outcome;
@@ -41,17 +42,17 @@ TEST(GateReport, EachEndHasAnOutcomeAndAReason) {
     }
 }
 
-TEST(GateReport, ALimitBeyondABoundIsNoVerdict) {
+TEST(GateReport, a_limit_beyond_a_bound_is_no_verdict) {
     const Config config = gate_config();
-    const MatchResult result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
+    const RunState result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
     ASSERT_EQ(result.standing.evaluation.verdict, Verdict::H1);
     EXPECT_EQ(gate_outcome(result), GateOutcome::Undecided);
 }
 
-TEST(GateReport, TheEstimateIsTheOneThatIsRightForTheEnd) {
+TEST(GateReport, the_estimate_is_the_one_that_is_right_for_the_end) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
-        const Calculation now = calculate(test_of(sample.config), sample.result.standing.counted);
+        const Calculation now = calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
         const GateElo elo = gate_elo(sample.report());
         const bool is_sprt = sample.config.test_kind == "sprt";
         EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);
@@ -59,7 +60,7 @@ TEST(GateReport, TheEstimateIsTheOneThatIsRightForTheEnd) {
     }
 }
 
-TEST(GateReport, WhatDecidesDependsOnTheTest) {
+TEST(GateReport, what_decides_depends_on_the_test) {
     const auto samples = gate_samples();
     EXPECT_EQ(gate_llr(samples[7].report()).substr(gate_llr(samples[7].report()).find(' ')),
               " [-2.944, 2.944]");

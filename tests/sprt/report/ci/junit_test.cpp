@@ -9,14 +9,14 @@ namespace sprt {
 namespace {
 
 /// The snapshots are validated by e2e/junit_test.py against a schema.
-TEST(Junit, LooksLikeItsSnapshots) {
+TEST(Junit, looks_like_its_snapshots) {
     for (const GateSample& sample : gate_samples()) {
         const std::string now = junit_xml(sample.report());
         EXPECT_EQ(now, snapshot(sample.name + ".xml", now)) << sample.name;
     }
 }
 
-TEST(Junit, IsGreenWhenTheGatePassedAndOnlyThen) {
+TEST(Junit, is_green_when_the_gate_passed_and_only_then) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
         pugi::xml_document document;
@@ -38,7 +38,7 @@ TEST(Junit, IsGreenWhenTheGatePassedAndOnlyThen) {
     }
 }
 
-TEST(Junit, ABrokenAgentIsShownWithItsLastWords) {
+TEST(Junit, a_broken_agent_is_shown_with_its_last_words) {
     const auto samples = gate_samples();
     pugi::xml_document document;
     ASSERT_TRUE(document.load_string(junit_xml(samples[6].report()).c_str()));
@@ -56,7 +56,7 @@ TEST(Junit, ABrokenAgentIsShownWithItsLastWords) {
                  "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\\x1b\xEF\xBF\xBD\\|@you");
 }
 
-TEST(Junit, FaultsThatWereNotLoggedAreCounted) {
+TEST(Junit, faults_that_were_not_logged_are_counted) {
     GateSample sample{"", gate_config(), crashed(5)};
     sample.result.faults.resize(2);
     EXPECT_NE(junit_xml(sample.report()).find("\nand 3 more of agent 1\n"), std::string::npos);

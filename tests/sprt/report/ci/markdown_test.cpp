@@ -18,14 +18,14 @@ std::string without_config(std::string text) {
     return text.replace(begin, text.find("\n```", begin) - begin, "...");
 }
 
-TEST(Markdown, LooksLikeItsSnapshots) {
+TEST(Markdown, looks_like_its_snapshots) {
     for (const GateSample& sample : gate_samples()) {
         const std::string now = without_config(markdown_summary(sample.report()));
         EXPECT_EQ(now, snapshot(sample.name + ".md", now)) << sample.name;
     }
 }
 
-TEST(Markdown, AStrangersTextMakesNoCellLineOrMarkup) {
+TEST(Markdown, a_strangers_text_makes_no_cell_line_or_markup) {
     GateSample sample = gate_samples()[6];
     const std::string text = markdown_summary(sample.report());
     std::istringstream lines(text);
@@ -48,15 +48,15 @@ TEST(Markdown, AStrangersTextMakesNoCellLineOrMarkup) {
     EXPECT_NE(text.find("\n````text\nGame 0: "), std::string::npos);
 }
 
-TEST(Markdown, LongNamesAreCut) {
+TEST(Markdown, long_names_are_cut) {
     GateSample sample = gate_samples()[0];
-    sample.config.agents[0].name = std::string(5000, 'n');
+    sample.config.agents.agent1.name = std::string(5000, 'n');
     EXPECT_NE(markdown_summary(sample.report())
                   .find("| <code>" + std::string(300, 'n') + "&#46;&#46;&#46;</code> |"),
               std::string::npos);
 }
 
-TEST(Markdown, TheConfigurationToRepeatWithNamesNoDirectoryThatIsThere) {
+TEST(Markdown, the_configuration_to_repeat_with_names_no_directory_that_is_there) {
     GateSample sample = gate_samples()[0];
     sample.config.out = "runs/patch";
     sample.config.trace = "traces";
@@ -68,7 +68,7 @@ TEST(Markdown, TheConfigurationToRepeatWithNamesNoDirectoryThatIsThere) {
     EXPECT_EQ(config.value("trace", ""), "");
 }
 
-TEST(Markdown, WarnsOfWhatMakesNumbersWorthLess) {
+TEST(Markdown, warns_of_what_makes_numbers_worth_less) {
     GateSample sample = gate_samples()[4];
     EXPECT_EQ(markdown_summary(sample.report()).find("Warnings"), std::string::npos);
     sample.config.openings = "random:4";

@@ -13,7 +13,7 @@ std::string ascii(double ratio, const Bounds& bounds = kEven) {
     return ratio_bar(ratio, bounds, 11, false, Colour::None).text;
 }
 
-TEST(RatioBar, TheMarkStandsWhereTheRatioDoes) {
+TEST(RatioBar, the_mark_stands_where_the_ratio_does) {
     EXPECT_EQ(ascii(0), "[-----o-----]");
     EXPECT_EQ(ascii(0.2), "[-----o-----]");
     EXPECT_EQ(ascii(0.6), "[-----|o----]");
@@ -23,22 +23,22 @@ TEST(RatioBar, TheMarkStandsWhereTheRatioDoes) {
     EXPECT_EQ(ascii(-3), "[o====|-----]");
 }
 
-TEST(RatioBar, BeyondABoundItStandsAtTheBound) {
+TEST(RatioBar, beyond_a_bound_it_stands_at_the_bound) {
     EXPECT_EQ(ascii(400), ascii(3));
     EXPECT_EQ(ascii(-INFINITY), ascii(-3));
 }
 
-TEST(RatioBar, ZeroStandsWhereTheBoundsPutIt) {
+TEST(RatioBar, zero_stands_where_the_bounds_put_it) {
     EXPECT_EQ(ascii(2.9, {-1, 4}), "[--|=====o--]");
     EXPECT_EQ(ascii(1, {0, 2}), "[|====o-----]");
     EXPECT_EQ(ascii(-1, {0, 2}), "[o----------]");
 }
 
-TEST(RatioBar, WithoutANumberThereIsNoMark) {
+TEST(RatioBar, without_a_number_there_is_no_mark) {
     EXPECT_EQ(ascii(NAN), "[-----|-----]");
 }
 
-TEST(RatioBar, InUnicodeAndColour) {
+TEST(RatioBar, in_unicode_and_colour) {
     const StyledText bar = ratio_bar(1.8, kEven, 11, true, Colour::Green);
     EXPECT_EQ(bar.text, "├─────┼\x1b[32m━━\x1b[0m\x1b[32m●\x1b[0m──┤");
     EXPECT_EQ(bar.columns, 13);

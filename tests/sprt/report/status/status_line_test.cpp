@@ -157,23 +157,23 @@ class WonGames {
         config_.model = "trinomial";
         config_.repeats = "count";
     }
-    StatusView at(std::chrono::nanoseconds elapsed, std::uint64_t games) {
+    HeldSnapshot at(std::chrono::nanoseconds elapsed, std::uint64_t games) {
         result_.standing.games = {.wins = games, .losses = 0, .draws = 0};
         result_.standing.counted = result_.standing.games;
         result_.standing.evaluation.llr = 1.5;
-        return {config_, result_, elapsed};
+        return seen(config_, result_, elapsed);
     }
 
   private:
     Config config_;
-    MatchResult result_;
+    RunState result_;
 };
 
 bool begins(const std::string& text, const std::string& start) {
     return text.compare(0, start.size(), start) == 0;
 }
 
-TEST(StatusLine, StandsBelowWhatIsWrittenAndIsPaintedOver) {
+TEST(StatusLine, stands_below_what_is_written_and_is_painted_over) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -201,7 +201,7 @@ TEST(StatusLine, StandsBelowWhatIsWrittenAndIsPaintedOver) {
     EXPECT_EQ(terminal.screen().cursor_row(), 2U);
 }
 
-TEST(StatusLine, NothingOfALongerLineStaysBehindAShorterOne) {
+TEST(StatusLine, nothing_of_a_longer_line_stays_behind_a_shorter_one) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -210,7 +210,7 @@ TEST(StatusLine, NothingOfALongerLineStaysBehindAShorterOne) {
     EXPECT_EQ(terminal.rows()[0], "Games 2  WLD 2/0/0  1.0 games/s");
 }
 
-TEST(StatusLine, RepaintsAtMostTenTimesASecond) {
+TEST(StatusLine, repaints_at_most_ten_times_a_second) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -223,7 +223,7 @@ TEST(StatusLine, RepaintsAtMostTenTimesASecond) {
     EXPECT_TRUE(begins(terminal.rows()[0], "Games 3 "));
 }
 
-TEST(StatusLine, StandsAgainAtOnceAfterALineWithTheEstimatesOfBefore) {
+TEST(StatusLine, stands_again_at_once_after_a_line_with_the_estimates_of_before) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -237,7 +237,7 @@ TEST(StatusLine, StandsAgainAtOnceAfterALineWithTheEstimatesOfBefore) {
     EXPECT_EQ(strength(), of_one_game);
 }
 
-TEST(StatusLine, EstimatesAreComputedWhenTheyAreOldOrFarBehind) {
+TEST(StatusLine, estimates_are_computed_when_they_are_old_or_far_behind) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -255,7 +255,7 @@ TEST(StatusLine, EstimatesAreComputedWhenTheyAreOldOrFarBehind) {
     EXPECT_NE(strength_after(milliseconds(2600), 107), at_106);
 }
 
-TEST(StatusLine, EveryRepaintLeavesTheCursorVisibleAtTheBeginningOfALine) {
+TEST(StatusLine, every_repaint_leaves_the_cursor_visible_at_the_beginning_of_a_line) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -268,7 +268,7 @@ TEST(StatusLine, EveryRepaintLeavesTheCursorVisibleAtTheBeginningOfALine) {
     EXPECT_EQ(painted.find("\x1b[?25h"), painted.size() - 6) << painted;
 }
 
-TEST(StatusLine, IsGoneWithItsOwner) {
+TEST(StatusLine, is_gone_with_its_owner) {
     Terminal terminal(80);
     WonGames run;
     {
@@ -279,7 +279,7 @@ TEST(StatusLine, IsGoneWithItsOwner) {
     EXPECT_TRUE(terminal.screen().shows_cursor());
 }
 
-TEST(StatusLine, AsksForTheWidthAndLeavesNothingBehindOnANarrowerTerminal) {
+TEST(StatusLine, asks_for_the_width_and_leaves_nothing_behind_on_a_narrower_terminal) {
     Terminal terminal(100);
     WonGames run;
     StatusLine status(terminal.fd(), kInColour); // which takes no room
@@ -310,7 +310,7 @@ TEST(StatusLine, AsksForTheWidthAndLeavesNothingBehindOnANarrowerTerminal) {
     EXPECT_EQ(terminal.rows().size(), 5U);
 }
 
-TEST(StatusLine, ALineEachTenSecondsWhereNothingCanBePaintedOver) {
+TEST(StatusLine, a_line_each_ten_seconds_where_nothing_can_be_painted_over) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), {.is_terminal = true});
@@ -328,7 +328,7 @@ TEST(StatusLine, ALineEachTenSecondsWhereNothingCanBePaintedOver) {
     EXPECT_TRUE(begins(terminal.read(), "Games 4, "));
 }
 
-TEST(StatusLine, ATerminalThatIsGoneIsNoError) {
+TEST(StatusLine, a_terminal_that_is_gone_is_no_error) {
     WonGames run;
     StatusLine status(-1, kCanRepaint);
     status.update(run.at(seconds(1), 1));

@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-TEST(StyledText, ColoursTakeNoRoomAndEndWhereTheTextDoes) {
+TEST(StyledText, colours_take_no_room_and_end_where_the_text_does) {
     StyledText text;
     text.add("├─");
     text.add("ab", Colour::Red);
@@ -23,7 +23,7 @@ std::string line(int columns) {
     return text.text();
 }
 
-TEST(StyledText, WhatDoesNotFitIsLeftOutWholeAndAllBehindIt) {
+TEST(StyledText, what_does_not_fit_is_left_out_whole_and_all_behind_it) {
     EXPECT_EQ(line(16), "first  \x1b[32msecond\x1b[0m  3");
     EXPECT_EQ(line(15), "first  \x1b[32msecond\x1b[0m");
     EXPECT_EQ(line(13), "first  \x1b[32msecond\x1b[0m");
@@ -33,7 +33,7 @@ TEST(StyledText, WhatDoesNotFitIsLeftOutWholeAndAllBehindIt) {
     EXPECT_EQ(line(0), "");
 }
 
-TEST(StyledText, TheRoomIsThatOfTheNextPiece) {
+TEST(StyledText, the_room_is_that_of_the_next_piece) {
     StyledLine text(10);
     EXPECT_EQ(text.room(), 10);
     text.add("abc");
