@@ -19,7 +19,7 @@
 #include "referee/rules/ataxx/fen.hpp"
 #include "referee/rules/ataxx/perft.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -91,7 +91,7 @@ std::array<std::uint64_t, 3> play_games(const PlayFlags& flags, std::uint64_t se
         const GameSetup setup = alternating_game(game, seed, limits);
         const auto launch = [&](Player player, Side side) {
             return Launch{&programs[index(player)], setup.seed[index(player)], number(player),
-                          cores != nullptr ? &cores->agents[index(side)] : nullptr};
+                          cores_of(side, cores)};
         };
         agents.start({launch(setup.first, Side::First), launch(other(setup.first), Side::Second)});
         const GameRecord record = play(setup, agents);

@@ -77,14 +77,14 @@ class Game {
     /// False when the game is over before its first turn.
     bool get_ready() {
         const auto replies = agents_.ask_both(kReadyMessages, setup_.limits.ready);
-        for (const Reply& reply : replies) {
-            if (std::holds_alternative<Stopped>(reply.what)) {
+        for (const Side side : kSides) {
+            if (std::holds_alternative<Stopped>(replies[side].what)) {
                 end(Termination::Aborted);
                 return false;
             }
         }
         for (const Side side : {Side::Second, Side::First}) { // the fault of whoever plays first decides
-            const auto& what = replies[index(side)].what;
+            const auto& what = replies[side].what;
             std::optional<AgentFault> fault;
             if (const auto* line = std::get_if<Line>(&what)) {
                 fault = read_ready(side, *line);
@@ -164,7 +164,7 @@ class Game {
         }
         if (clock.is_overrun()) { // before its content
             record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-            end(side, {Termination::Timeout, "sent no answer in time"});
+            end(side, late_answer());
             return false;
         }
         auto read = read_move(position_, std::get<Line>(reply.what));
@@ -194,7 +194,7 @@ class Game {
 
     [[nodiscard]] FaultNote note(Side side, std::string reason) const {
         return {player_of(side, setup_.first), std::move(reason),
-                to_valid_utf8(departures_[index(side)].stderr_tail)};
+                to_valid_utf8(departures_[side].stderr_tail)};
     }
 
     void write_down() {
@@ -209,8 +209,8 @@ class Game {
             const std::size_t agent = index(player_of(side, setup_.first));
             record_.score[agent] = position_.stones(side).count();
             record_.used[agent] = clocks_[index(side)].used();
-            record_.exit[agent] = departures_[index(side)].exit;
-            record_.processor[agent] = departures_[index(side)].processor;
+            record_.exit[agent] = departures_[side].exit;
+            record_.processor[agent] = departures_[side].processor;
             record_.budget[agent] = setup_.limits.time[agent];
         }
         if (record_.time_loss) {
@@ -231,7 +231,7 @@ class Game {
     /// More may be known about the last turn now than when it was cut off.
     void judge_time_loss() {
         TimeLoss& loss = *record_.time_loss;
-        if (const auto& known_now = departures_[index(*loser_)].cut_off) {
+        if (const auto& known_now = departures_[*loser_].cut_off) {
             load_[index(*loser_)].delay += known_now->delay - loss.load.delay;
             const auto excused = loss.load.excused;
             loss.load = *known_now;
@@ -267,7 +267,7 @@ class Game {
     std::optional<Side> loser_;
     std::array<std::optional<std::string>, 2> faults_; ///< by side
     std::array<Termination, 2> fault_kinds_{};         ///< by side, where there is a fault
-    std::array<Departure, 2> departures_;              ///< by side
+    PerSide<Departure> departures_;
     std::array<TurnLoad, 2> load_{};                   ///< by side
     GameRecord record_;
 };

@@ -4,7 +4,7 @@
 #include "referee/game/alternation.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 
 #include <fmt/format.h>
 
@@ -65,7 +65,7 @@ MakePlayer process_player(const Config& config, const std::array<referee::Progra
             setup.opening = openings.opening(game.opening).value();
             const auto launch = [&](Player player, referee::Side side) {
                 return referee::Launch{&programs[index(player)], setup.seed[index(player)], number(player),
-                                     cores != nullptr ? &cores->agents[index(side)] : nullptr};
+                                     cores_of(side, cores)};
             };
             agents->start(
                 {launch(setup.first, referee::Side::First), launch(other(setup.first), referee::Side::Second)});

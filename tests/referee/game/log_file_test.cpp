@@ -15,7 +15,6 @@
 
 namespace referee {
 
-using namespace ataxx;
 namespace {
 
 using testing::HasSubstr;
