@@ -13,7 +13,7 @@ import sys
 # A room: the rooms that it may include besides itself.
 _BELOW_GAME = ["referee/base", "referee/rules", "referee/process", "referee/timing", "referee/talk"]
 _REFEREE = [*_BELOW_GAME, "referee/game"]
-_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/play", "sprt/simulate"]
+_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/simulate"]
 ROOMS = {
     "referee/base": [],
     "referee/rules": ["referee/base"],
@@ -24,15 +24,15 @@ ROOMS = {
     "referee/command": _REFEREE,
     "referee/main.cpp": [*_REFEREE, "referee/command"],
     "sprt/stats": [],
-    "sprt/schedule": [*_REFEREE],
+    "sprt/schedule": _REFEREE,
     "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
-    "sprt/ledger": [*_REFEREE, "sprt/stats", "sprt/config"],
-    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/play"],
-    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/config"],
-    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/play"],
+    "sprt/ledger": [*_REFEREE, "sprt/stats"],
+    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger"],
+    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
+    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
-    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/report"],
-    "sprt/main.cpp": [*_REFEREE, "referee/command", *_SPRT, "sprt/report", "sprt/command"],
+    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/report"],
+    "sprt/main.cpp": [*_REFEREE, "sprt/command"],
     "agents": ["referee/rules"],
 }
 SOURCES = ("referee", "sprt", "agents")

@@ -2,8 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/command/decimal_numbers.hpp"
-#include "referee/command/value_forms.hpp"
+#include "referee/command/parser.hpp"
 #include "sprt/config/settings.hpp"
 
 #include <CLI/CLI.hpp>
@@ -63,9 +62,8 @@ struct AddSetting {
         return command.add_flag_function(flag_of(key), set, help);
     }
     CLI::Option* operator()(SeedSetting& (*place)(Config&)) const {
-        return add<std::string>([place](Config& config, const std::string& digits) {
-            place(config) = read_seed(digits);
-        });
+        return add<std::string>(
+            [place](Config& config, const std::string& digits) { place(config) = read_seed(digits); });
     }
     template<class Value>
     CLI::Option* operator()(std::optional<Value>& (*place)(Config&)) const {
@@ -89,8 +87,8 @@ struct AddSetting {
 };
 
 void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
-    CLI::Option* const option =
-        std::visit(AddSetting{command, flags, std::string(setting.key), std::string(setting.help)}, setting.place);
+    CLI::Option* const option = std::visit(
+        AddSetting{command, flags, std::string(setting.key), std::string(setting.help)}, setting.place);
     if (!setting.form.empty()) {
         option->type_name(std::string(setting.form));
     }

@@ -54,7 +54,7 @@ Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::ui
     , results_(make_timer())
     , stopping_(make_event())
     , next_pair_(std::move(next_pair))
-    , delivery_(first)
+    , delivery_(first, lead_ + 1) // pairs are taken whole
     , taken_(first)
     , begun_(first) {
     try {
@@ -82,8 +82,9 @@ void Pool::work(const MakePlayer& make_player, int worker) {
                     return;
                 }
                 const std::scoped_lock lock(mutex_);
-                const bool is_next = record.game == delivery_.handed_on();
-                delivery_.put(std::move(record));
+                const std::uint64_t number = record.game;
+                const bool is_next = number == delivery_.next_id();
+                delivery_.put(number, std::move(record));
                 ++unread_;
                 if (is_next || unread_ == lead_ / 2) {
                     wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kReaderNaps);
@@ -105,7 +106,7 @@ void Pool::work(const MakePlayer& make_player, int worker) {
 /// None at the end of the schedule and after a stop.
 std::vector<Job> Pool::take_pair() {
     std::unique_lock lock(mutex_);
-    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.handed_on() + lead_; });
+    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.next_id() + lead_; });
     if (stop_requested_ || schedule_ended_) {
         return {};
     }
@@ -139,7 +140,7 @@ std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::func
             if (failure_) {
                 std::rethrow_exception(failure_);
             }
-            if (schedule_ended_ && delivery_.handed_on() == taken_) {
+            if (schedule_ended_ && delivery_.next_id() == taken_) {
                 return std::nullopt;
             }
             clear_event(results_);
@@ -170,7 +171,7 @@ std::uint64_t Pool::stop() {
     may_begin_.notify_all();
     threads_.clear(); // joins
     const std::scoped_lock lock(mutex_);
-    return begun_ - delivery_.handed_on();
+    return begun_ - delivery_.next_id();
 }
 
 } // namespace sprt

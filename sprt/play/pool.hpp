@@ -4,7 +4,7 @@
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/play/delivery.hpp"
+#include "sprt/schedule/delivery.hpp"
 #include "sprt/schedule/jobs.hpp"
 
 #include <condition_variable>
@@ -55,7 +55,7 @@ class Pool {
     void note_begin();
     void wake_reader(const timespec& from_now) const noexcept;
 
-    const std::uint64_t lead_;   ///< how far the games taken may run ahead of those handed on
+    const std::uint64_t lead_;     ///< how far the games taken may run ahead of those handed on
     referee::Descriptor results_;  ///< timerfd: something new for next()
     referee::Descriptor stopping_; ///< eventfd: games shall end
 

@@ -1,7 +1,7 @@
 #pragma once
 // A fault in lines for people.
 
-#include "sprt/play/run.hpp"
+#include "sprt/ledger/run_state.hpp"
 
 #include <cstddef>
 #include <string>

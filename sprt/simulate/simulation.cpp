@@ -2,7 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/game/alternation.hpp"
-#include "sprt/play/delivery.hpp"
+#include "sprt/schedule/delivery.hpp"
 #include "sprt/schedule/schedule.hpp"
 #include "sprt/simulate/random.hpp"
 #include "sprt/stats/elo.hpp"
@@ -155,9 +155,11 @@ class VirtualWorkers {
 /// Games in the order in which they are counted.
 class Counting {
   public:
-    Counting(CountingOrder order, bool by_pairs) noexcept
+    /// `lead`: how many games may have begun beyond those handed on.
+    Counting(CountingOrder order, bool by_pairs, std::uint64_t lead) noexcept
         : order_(order)
-        , by_pairs_(by_pairs) {}
+        , by_pairs_(by_pairs)
+        , delivery_(0, lead + 1) {} // pairs begin whole
 
     void put(const GameResult& result) {
         if (order_ == CountingOrder::Schedule || !by_pairs_) {
@@ -175,7 +177,7 @@ class Counting {
     }
 
     [[nodiscard]] std::optional<GameResult> next() { return delivery_.next(); }
-    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.handed_on(); }
+    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.next_id(); }
 
   private:
     void put_next(GameResult result) {
@@ -183,7 +185,7 @@ class Counting {
             result.game = finished_++;
             result.pair = referee::pair_of(result.game);
         }
-        delivery_.put(result);
+        delivery_.put(result.game, result);
     }
 
     CountingOrder order_;
@@ -200,7 +202,7 @@ SimulatedRun simulate_run(const SimulatedMatch& match, const GameModel& model, c
     Schedule schedule(match.max_games.value_or(kMostSimulatedGames), model.book,
                       match.repeats == RepeatRule::Count);
     VirtualWorkers workers(match.concurrency, schedule, games);
-    Counting counting(match.order, is_pairwise(match.test.model()));
+    Counting counting(match.order, is_pairwise(match.test.model()), match.concurrency * kLeadPerWorker);
     SimulatedRun run;
     const auto ends = [&](EndReason reason) {
         run.reason = reason;

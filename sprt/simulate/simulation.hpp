@@ -3,7 +3,7 @@
 // delivery and the ledger of real runs, in virtual time. Source: docs/simulations.md.
 
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/play/run.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "sprt/play/delivery.hpp"
+#include "sprt/schedule/delivery.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/motion/planning.hpp"
 

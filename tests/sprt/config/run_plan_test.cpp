@@ -1,0 +1,102 @@
+#include "sprt/config/run_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Config filled_in() {
+    Config config;
+    config.agents = {agent_from_command("one --fast"), agent_from_command("two")};
+    config.repeats = "collapse";
+    config.seed = 7;
+    config.concurrency = 3;
+    return config;
+}
+
+TEST(RunPlan, counts_by_the_test_and_the_limits_of_the_configuration) {
+    Config config = filled_in();
+    config.model = "trinomial";
+    config.test_kind = "2sprt";
+    config.test = {.elo0 = 1, .elo1 = 6, .alpha = 0.02, .beta = 0.1};
+    config.max_games = 500;
+    config.max_faults = 4;
+    const CountingRules rules = plan_of(config).counting;
+    EXPECT_EQ(rules.test.model(), Model::Trinomial);
+    EXPECT_EQ(rules.test.kind(), TestKind::TwoSprt);
+    EXPECT_EQ(rules.test.hypotheses().elo1, 6);
+    EXPECT_EQ(rules.test.hypotheses().alpha, 0.02);
+    EXPECT_EQ(rules.repeats, RepeatRule::Collapse);
+    EXPECT_EQ(rules.max_games, 500u);
+    EXPECT_EQ(rules.max_faults, 4u);
+}
+
+TEST(RunPlan, limits_that_are_left_open_stay_open) {
+    const RunPlan plan = plan_of(filled_in());
+    EXPECT_FALSE(plan.counting.max_games);
+    EXPECT_FALSE(plan.counting.max_faults);
+    EXPECT_FALSE(plan.schedule.max_games);
+}
+
+TEST(RunPlan, the_schedule_and_the_ledger_end_at_the_same_game) {
+    Config config = filled_in();
+    config.max_games = 8;
+    const RunPlan plan = plan_of(config);
+    EXPECT_EQ(plan.schedule.max_games, plan.counting.max_games);
+}
+
+TEST(RunPlan, openings_are_used_again_only_where_repeats_count) {
+    Config config = filled_in();
+    EXPECT_FALSE(plan_of(config).schedule.reuses_openings);
+    config.repeats = "count";
+    EXPECT_TRUE(plan_of(config).schedule.reuses_openings);
+}
+
+TEST(RunPlan, an_agents_own_time_replaces_the_time_for_both) {
+    Config config = filled_in();
+    config.time_ms = 2000;
+    config.agents.agent2.time_ms = 300;
+    config.ready_ms = 40;
+    config.turns = 60;
+    const referee::GameLimits limits = plan_of(config).schedule.limits;
+    EXPECT_EQ(limits.time[Player::Agent1], seconds(2));
+    EXPECT_EQ(limits.time[Player::Agent2], milliseconds(300));
+    EXPECT_EQ(limits.ready, milliseconds(40));
+    EXPECT_EQ(limits.turns, 60);
+}
+
+TEST(RunPlan, games_are_played_as_the_configuration_says) {
+    Config config = filled_in();
+    config.finish_ms = 90;
+    config.stderr_kb = 2;
+    config.clock = "fair";
+    config.limits.cpu_s = 5;
+    config.trace = "all";
+    config.trace_faults = "faults";
+    const PlayPlan play = plan_of(config).play;
+    EXPECT_EQ(play.concurrency, 3);
+    EXPECT_EQ(play.finish_wait, milliseconds(90));
+    EXPECT_EQ(play.stderr_bytes, 2048u);
+    EXPECT_EQ(play.clock, referee::ClockRule::Fair);
+    EXPECT_EQ(play.limits.cpu_s, 5);
+    EXPECT_EQ(play.trace, "all");
+    EXPECT_EQ(play.trace_faults, "faults");
+}
+
+TEST(RunPlan, words_for_the_status_line_become_its_mode) {
+    Config config = filled_in();
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::Auto);
+    config.progress = "on";
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::On);
+    config.progress = "off";
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::Off);
+}
+
+} // namespace
+} // namespace sprt
