@@ -62,7 +62,7 @@ Review review_of(const std::string& log, const ReviewChoice& choice = {}) {
     return review(in, "games.jsonl", choice);
 }
 
-TEST(Differences, none_in_games_that_obey_the_rules) {
+TEST(Differences, games_that_obey_the_rules_have_none) {
     for (const Player first : {Player::Agent1, Player::Agent2}) {
         EXPECT_THAT(differences(record_of(kAnnihilation, first)), IsEmpty());
         for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -162,7 +162,7 @@ TEST(Differences, each_wrong_claim_is_found) {
     }
 }
 
-TEST(Differences, in_games_that_were_lost_by_a_fault) {
+TEST(Differences, wrong_claims_about_a_fault_are_found) {
     struct Row {
         const char* what;
         std::function<void(GameRecord&)> change;
@@ -201,7 +201,7 @@ TEST(Differences, in_games_that_were_lost_by_a_fault) {
 }
 
 // What is read from a log is rounded down: used_us equal to the budget may have been more.
-TEST(Differences, time_losses_and_the_budget) {
+TEST(Differences, a_time_loss_must_fit_the_budget) {
     struct Row {
         const char* what;
         std::function<void(GameRecord&)> change;
@@ -241,7 +241,7 @@ TEST(Differences, time_losses_and_the_budget) {
     EXPECT_THAT(differences(decided), ElementsAre("agent 1 did not lose on time, but used 3002 of 3000 us"));
 }
 
-TEST(Differences, several_are_all_listed) {
+TEST(Differences, all_of_several_are_listed) {
     GameRecord record = record_of(kAnnihilation);
     record.score = {1, 2};
     record.turns = 3;
@@ -249,18 +249,18 @@ TEST(Differences, several_are_all_listed) {
                                                  HasSubstr("turns is 3")));
 }
 
-TEST(Differences, before_the_first_turn) {
+TEST(Differences, either_agent_may_fail_before_the_first_turn) {
     GameRecord record;
     record.termination = Termination::ReadyTimeout;
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "did not say OK in time", ""};
     EXPECT_THAT(differences(record), IsEmpty());
-    record.fault->agent = Player::Agent2; // the second player may be the one, too
+    record.fault->agent = Player::Agent2; // or the second player
     record.winner = Winner::Agent1;
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-TEST(Differences, pairs_are_neighbours) {
+TEST(Differences, a_pair_must_be_two_neighbours) {
     GameRecord record = record_of(kAnnihilation);
     record.game = 3;
     record.pair = 1;
@@ -269,7 +269,7 @@ TEST(Differences, pairs_are_neighbours) {
     EXPECT_THAT(differences(record), testing::ElementsAre("pair is 2, but game 3 belongs to pair 1"));
 }
 
-TEST(Review, counts) {
+TEST(Review, counts_games_by_result_and_termination) {
     GameRecord win = record_of(kAnnihilation, Player::Agent1);
     GameRecord loss = record_of(kAnnihilation, Player::Agent2);
     GameRecord draw = record_of({move_of(1, 1, 1, 2), move_of(1, 7, 1, 6)}, Player::Agent1, 2);
@@ -288,15 +288,15 @@ TEST(Review, counts) {
     EXPECT_EQ(result.results.wins, 3U);
     EXPECT_EQ(result.results.losses, 2U);
     EXPECT_EQ(result.unscored, 1U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Annihilation)], 4U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::TurnLimit)], 2U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Timeout)], 1U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Aborted)], 1U);
+    EXPECT_EQ(result.terminations.of(Termination::Annihilation), 4U);
+    EXPECT_EQ(result.terminations.of(Termination::TurnLimit), 2U);
+    EXPECT_EQ(result.terminations.of(Termination::Timeout), 1U);
+    EXPECT_EQ(result.terminations.of(Termination::Aborted), 1U);
     EXPECT_THAT(result.found, IsEmpty());
     EXPECT_FALSE(result.last_line_cut);
 }
 
-TEST(Review, differences_have_their_place) {
+TEST(Review, differences_have_their_line_and_game) {
     GameRecord record = record_of(kAnnihilation);
     std::string log = to_json_line(record) + "\n";
     record.game = 1;
@@ -330,7 +330,7 @@ std::string wrong_games(const std::vector<std::uint64_t>& numbers) {
     return log;
 }
 
-TEST(Review, one_game_of_a_log) {
+TEST(Review, only_the_chosen_game_is_checked_and_counted) {
     std::vector<std::uint64_t> seen;
     const auto see = [&](const GameRecord& record) { seen.push_back(record.game); };
     const Review one = review_of(wrong_games({0, 1, 3, 4}), {.only = 3, .visit = see});
@@ -349,7 +349,7 @@ TEST(Review, one_game_of_a_log) {
         << "the other lines are read all the same";
 }
 
-TEST(Review, a_game_that_is_not_there) {
+TEST(Review, a_chosen_game_that_is_missing_is_an_error_that_names_those_there_are) {
     const auto complaint = [](const std::vector<std::uint64_t>& numbers) {
         return user_error_text([&] { static_cast<void>(review_of(wrong_games(numbers), {.only = 77})); });
     };
@@ -360,7 +360,7 @@ TEST(Review, a_game_that_is_not_there) {
               "games.jsonl has no game 77; it has games 0, 2, 4, 6, 8, 10, 12, 14, ...");
 }
 
-TEST(Review, an_empty_log) {
+TEST(Review, an_empty_log_has_no_games_and_no_differences) {
     const Review result = review_of("");
     EXPECT_EQ(result.games, 0U);
     EXPECT_FALSE(result.last_line_cut);
@@ -376,7 +376,7 @@ TEST(Review, a_last_line_that_was_cut_short_is_not_read) {
     }
 }
 
-TEST(Review, a_line_that_is_no_record_is_the_users_error) {
+TEST(Review, a_line_that_is_no_record_is_an_error_of_the_user) {
     const std::string line = to_json_line(record_of(kAnnihilation));
     EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of(line + "\n\n")); }).substr(0, 24),
               "games.jsonl:2: not JSON,");
@@ -385,7 +385,7 @@ TEST(Review, a_line_that_is_no_record_is_the_users_error) {
 }
 
 // Each time is in range, their sum is not: no undefined behaviour, whatever is answered.
-TEST(Review, a_log_with_absurd_times) {
+TEST(Review, absurd_times_do_not_overflow) {
     GameRecord record = record_of(random_playout(1));
     for (TimedMove& move : record.moves) {
         move.took = std::chrono::microseconds(std::int64_t{1} << 50);
