@@ -75,8 +75,7 @@ class Game {
 
     /// False when the game is over before its first turn.
     bool get_ready() {
-        auto [first_reply, second_reply] = agents_.ask_both(kReadyMessages, job_.limits.ready);
-        const PerSide<Reply> replies{std::move(first_reply), std::move(second_reply)};
+        const PerSide<Reply> replies = agents_.ask_both(kReadyMessages, job_.limits.ready);
         for (const Side side : kSides) {
             if (std::holds_alternative<Stopped>(replies[side].what)) {
                 end(Termination::Aborted);
@@ -165,7 +164,7 @@ class Game {
         }
         if (clock.is_overrun()) { // judged before the content of the answer
             record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-            end(side, {Termination::Timeout, "sent no answer in time"});
+            end(side, late_answer());
             return false;
         }
         auto read = read_move(position_, std::get<Line>(reply.what));
@@ -191,8 +190,7 @@ class Game {
         for (const Side side : kSides) {
             words[side].finish();
         }
-        auto [first, second] = agents_.finish({words.first.text(), words.second.text()});
-        departures_ = {std::move(first), std::move(second)};
+        departures_ = agents_.finish({words.first.text(), words.second.text()});
     }
 
     [[nodiscard]] FaultNote note(Side side, std::string reason) const {

@@ -96,8 +96,8 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
         for (const Player first : kBoth) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
-            agents.departures[0].stderr_tail = "of the first";
-            agents.departures[1].stderr_tail = "of the second \xff";
+            agents.departures.first.stderr_tail = "of the first";
+            agents.departures.second.stderr_tail = "of the second \xff";
             const GameRecord record = play(game_of(first), agents);
             const std::string one = first == Player::Agent1 ? "1" : "2";
             const std::string two = first == Player::Agent1 ? "2" : "1";
@@ -196,8 +196,7 @@ TEST(Play, a_forced_pass_is_the_only_move) {
         EXPECT_EQ(record.termination, is_pass ? Termination::TurnLimit : Termination::IllegalMove) << numbers;
         EXPECT_EQ(record.turns, before.size() + (is_pass ? 1 : 0));
         if (is_pass) { // the other agent is told of the pass
-            EXPECT_EQ(agents.last_words[0][index(opponent(position.to_move()))],
-                      "OPP -1 -1 -1 -1 0\nFINISH\n");
+            EXPECT_EQ(agents.last_words[0][opponent(position.to_move())], "OPP -1 -1 -1 -1 0\nFINISH\n");
         }
     }
 }
@@ -248,7 +247,7 @@ TEST(Play, an_odd_but_well_formed_answer_is_a_move) {
         agents.answers = {{answer, 0ns}};
         const GameRecord record = play({.limits = {.turns = 1}}, agents);
         EXPECT_EQ(record.termination, Termination::TurnLimit) << answer;
-        EXPECT_EQ(agents.last_words[0][1], "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
+        EXPECT_EQ(agents.last_words[0].second, "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
     }
 }
 

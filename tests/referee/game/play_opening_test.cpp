@@ -25,8 +25,8 @@ using testing::IsEmpty;
 
 // ---- Openings
 
-const std::array<FakeAgents::Answer, 2> kBothOpen{FakeAgents::Answer{"OK OPENING"},
-                                                  FakeAgents::Answer{"OK OPENING"}};
+const PerSide<FakeAgents::Answer> kBothOpen{FakeAgents::Answer{"OK OPENING"},
+                                            FakeAgents::Answer{"OK OPENING"}};
 const std::vector<Move> kTwoMoves{move_of(1, 1, 1, 2), move_of(1, 7, 3, 6)};
 const char* const kTwoMovesLine = "OPENING 2 1 1 1 2 1 7 3 6\n";
 
@@ -43,8 +43,7 @@ TEST(Play, an_opening_is_sent_before_the_first_turn_of_each_agent) {
     EXPECT_EQ(agents.questions[1].side, Side::Second);
     EXPECT_EQ(agents.questions[1].message, kTwoMovesLine + "OPP 7 7 6 6 5\nTURN 10000 9995\n"s);
     EXPECT_EQ(agents.questions[2].message, "OPP 3 6 3 5 1\nTURN 9995 9999\n"); // once only
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
 
     EXPECT_EQ(record.termination, Termination::TurnLimit);
     EXPECT_EQ(record.turns, 5U); // moves of the opening are turns
@@ -79,8 +78,9 @@ TEST(Play, an_agent_without_a_turn_is_told_the_opening_before_the_last_move) {
     const GameRecord record = play({.opening = opening}, agents);
     EXPECT_EQ(record.termination, Termination::Annihilation);
     EXPECT_EQ(record.turns, 5U);
-    EXPECT_EQ(agents.last_words[0][0], "FINISH\n");
-    EXPECT_EQ(agents.last_words[0][1], "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
+    EXPECT_EQ(agents.last_words[0].first, "FINISH\n");
+    EXPECT_EQ(agents.last_words[0].second,
+              "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
     EXPECT_THAT(differences(record), IsEmpty());
 }
 

@@ -127,8 +127,7 @@ TEST(Play, agents_are_told_exactly_what_the_protocol_says) {
     const GameRecord record =
         play({.first = Player::Agent2, .limits = {.time = {10s, 8s}, .ready = 1234ms, .turns = 3}}, agents);
 
-    EXPECT_THAT(agents.ready_messages,
-                ElementsAre(std::array<std::string, 2>{"READY FIRST\n", "READY SECOND\n"}));
+    EXPECT_THAT(agents.ready_messages, ElementsAre(PerSide<std::string>{"READY FIRST\n", "READY SECOND\n"}));
     EXPECT_EQ(agents.ready_limit, 1234ms);
     ASSERT_EQ(agents.questions.size(), 3U);
     EXPECT_EQ(agents.questions[0].side, Side::First);
@@ -141,8 +140,7 @@ TEST(Play, agents_are_told_exactly_what_the_protocol_says) {
     EXPECT_EQ(agents.questions[2].message, "OPP 1 7 2 6 0\nTURN 7998 9999\n");
     EXPECT_EQ(agents.questions[2].limit, 7'998'000'001ns);
     // The last move is told to the agent that did not make it.
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"FINISH\n", "OPP 7 7 6 6 0\nFINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"FINISH\n", "OPP 7 7 6 6 0\nFINISH\n"}));
 
     EXPECT_EQ(record.first, Player::Agent2);
     EXPECT_EQ(record.winner, Winner::Agent2);
@@ -158,8 +156,7 @@ TEST(Play, the_first_player_is_told_the_last_move_of_the_second) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 2 2", 1ms}, {"MOVE 1 7 2 6", 7'999'999ns}};
     static_cast<void>(play({.limits = {.turns = 2}}, agents));
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"OPP 1 7 2 6 7\nFINISH\n", "FINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"OPP 1 7 2 6 7\nFINISH\n", "FINISH\n"}));
 }
 
 TEST(Play, times_are_rounded_when_shown_and_summed_exactly) {
@@ -230,10 +227,10 @@ TEST(Play, a_stopped_game_is_not_scored) {
 }
 
 TEST(Play, a_game_stopped_at_ready_is_not_scored) {
-    for (const auto& ready : {std::array<FakeAgents::Answer, 2>{{{Stopped{}}, {Stopped{}}}},
-                              std::array<FakeAgents::Answer, 2>{{{Stopped{}}, {"OK"}}},
-                              std::array<FakeAgents::Answer, 2>{{{"OK"}, {Stopped{}}}},
-                              std::array<FakeAgents::Answer, 2>{{{kGone}, {Stopped{}}}}}) {
+    for (const auto& ready :
+         {PerSide<FakeAgents::Answer>{{Stopped{}}, {Stopped{}}},
+          PerSide<FakeAgents::Answer>{{Stopped{}}, {"OK"}}, PerSide<FakeAgents::Answer>{{"OK"}, {Stopped{}}},
+          PerSide<FakeAgents::Answer>{{kGone}, {Stopped{}}}}) {
         FakeAgents agents;
         agents.ready = ready;
         const GameRecord record = play({}, agents);

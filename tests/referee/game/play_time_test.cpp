@@ -69,7 +69,7 @@ TEST(Play, an_agent_that_says_nothing_loses_on_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 1s},
                       {AgentFault{Termination::Timeout, "sent no answer in time"}, 10s + 80us}};
-    agents.departures[1] = {"killed by referee", "caf\xe9 \x1b[31m"};
+    agents.departures.second = {"killed by referee", "caf\xe9 \x1b[31m"};
     const GameRecord record = play({}, agents);
     EXPECT_EQ(record.termination, Termination::Timeout);
     EXPECT_EQ(record.winner, Winner::Agent1);
@@ -100,8 +100,8 @@ TEST(Play, loads_are_summed_up_by_player) {
         FakeAgents agents;
         agents.answers = {
             {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
-        agents.departures[0].processor = 3s;
-        agents.departures[1].processor = 4s;
+        agents.departures.first.processor = 3s;
+        agents.departures.second.processor = 4s;
         Job job = game_of(first);
         job.limits.turns = 3;
         job.limits.time[first] = 7s;
@@ -145,7 +145,7 @@ TEST(Play, a_time_loss_is_judged_by_what_is_known_after_the_end) {
                 agents.answers.push_back({"MOVE 1 1 1 3", 1ms, {.watched = 1ms}});
             }
             agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 10s + 1ns, early});
-            agents.departures[index(loser)].cut_off = late;
+            agents.departures[loser].cut_off = late;
             const GameRecord record = play(game_of(first), agents);
             const Player player = player_of(loser, first);
             EXPECT_EQ(record.fault->agent, player);
@@ -203,7 +203,7 @@ TEST(Play, other_faults_are_not_time_losses) {
         EXPECT_FALSE(play({}, agents).time_loss);
     }
     FakeAgents late;
-    late.ready[0] = {kLate};
+    late.ready.first = {kLate};
     EXPECT_FALSE(play({}, late).time_loss) << "before any clock ran";
 }
 
