@@ -2,8 +2,8 @@
 // The seam between a game and the two programs that play it. Tests of games replace it by a script.
 // Source: docs/protocol.md, "The messages", "Uninvited output", "The clock".
 
+#include "referee/rules/ending.hpp"
 #include "referee/rules/side.hpp"
-#include "referee/rules/termination.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
