@@ -1,6 +1,8 @@
 #pragma once
 // Seeds: one for a run, and from it one for each agent of each game.
 
+#include "referee/base/splitmix64.hpp"
+
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -9,16 +11,6 @@
 #include <system_error>
 
 namespace referee {
-
-/// A well-mixed function of `state` and `value`.
-/// Source: the finaliser of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
-/// 2014).
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t state, std::uint64_t value) noexcept {
-    std::uint64_t z = state + (value + 1) * 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
 
 /// What REFEREE_SEED holds for one agent (0 or 1, by Player) of one game: a function of the three alone.
 [[nodiscard]] constexpr std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game,
