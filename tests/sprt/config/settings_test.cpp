@@ -19,8 +19,8 @@ const void* address_of(const RunSetting& setting, Config& config) {
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
            progress, quiet, play, max_faults] = config;
-    auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock, trace,
-           trace_faults] = play;
+    auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
+           trace, trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
     static_cast<void>(agents); // they have keys of another kind

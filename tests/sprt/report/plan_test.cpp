@@ -10,8 +10,8 @@
 namespace sprt {
 namespace {
 
-using referee::testing_support::user_error_text;
 using nlohmann::json;
+using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};

@@ -10,8 +10,8 @@
 namespace sprt {
 namespace {
 
-using referee::testing_support::user_error_text;
 using nlohmann::json;
+using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
