@@ -1,5 +1,5 @@
 #pragma once
-// Who may write in a run directory: one process at a time.
+// Lets one process at a time write in a run directory.
 
 #include "referee/base/descriptor.hpp"
 
@@ -7,7 +7,8 @@
 
 namespace sprt {
 
-/// Held while it lives, and given up by the kernel when its process ends, however that is.
+/// Holds the lock for the lifetime of the object. The kernel releases the lock when the process ends, also
+/// when it is killed.
 class DirectoryLock {
   public:
     /// Throws UserError when another process holds the lock on `dir`, std::system_error when `dir` cannot be

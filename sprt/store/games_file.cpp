@@ -22,7 +22,7 @@ std::string moves_text(const Opening& opening) {
     return text.empty() ? "none" : text;
 }
 
-/// Openings are offered to both agents or not played.
+/// A record without an opening is right, too: openings are played only when both agents offer OPENING.
 bool has_opening_of(const GameRecord& record, const Opening& opening) {
     if (record.opening.empty()) {
         return true;
@@ -93,12 +93,12 @@ ReadGames read_games(const std::filesystem::path& file,
         }
         throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
     }
-    // What is written meanwhile does not count: a run that is faster than its reader would never be read.
+    // Games written during the reading are not read: a run could write games faster than they are read.
     const auto size = static_cast<std::uintmax_t>(in.seekg(0, std::ios::end).tellg());
     in.seekg(0);
     std::string line;
     while (read.bytes < size && std::getline(in, line)) {
-        if (in.eof()) { // it met the end before a newline
+        if (in.eof()) { // the line has no newline
             read.last_line_cut = true;
             break;
         }

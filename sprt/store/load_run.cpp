@@ -29,7 +29,7 @@ RunFile read_run(const fs::path& dir) {
     return read_run_file(dir / kRunFile);
 }
 
-/// Null, and a note, when the file they come from is not what it was.
+/// The openings of the run. Null, with a note, when the file of openings is gone or has changed.
 std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& schedule,
                                         std::vector<std::string>& notes) {
     OpeningsSpec spec = schedule.openings;
@@ -44,10 +44,10 @@ std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& 
     return make_openings(spec, schedule.seed);
 }
 
-/// How long all sessions lasted. One that was killed is taken to have lasted until it last wrote a game.
+/// The duration of all sessions. A session that was killed counts until the last write to the log.
 milliseconds elapsed(const RunFile& run, const fs::path& games) {
     if (run.result.is_object() && run.result.contains("elapsed_s") && run.result["elapsed_s"].is_number()) {
-        constexpr double kMostSeconds = 1e12; // whatever somebody wrote there
+        constexpr double kMostSeconds = 1e12; // an edited run.json may hold any number
         return milliseconds(
             std::llround(std::clamp(run.result["elapsed_s"].get<double>(), 0.0, kMostSeconds) * 1000));
     }
@@ -63,7 +63,7 @@ milliseconds elapsed(const RunFile& run, const fs::path& games) {
     return run.elapsed_before + std::max(std::chrono::duration_cast<milliseconds>(lasted), milliseconds(0));
 }
 
-/// A log that is shorter than run.json says.
+/// Adds notes when the log is shorter than run.json says or its last line was cut short.
 void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector<std::string>& notes) {
     const std::uint64_t here = loaded.games.games;
     if (loaded.games.last_line_cut) {

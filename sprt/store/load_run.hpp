@@ -1,5 +1,5 @@
 #pragma once
-// A run directory read again: everything that its run decided is computed anew from run.json and games.jsonl.
+// Loads a run from its directory. The result of the run is computed again from run.json and games.jsonl.
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
@@ -15,23 +15,23 @@ namespace sprt {
 
 struct LoadedRun {
     RunFile run;
-    RunPlan plan; ///< of its configuration
+    RunPlan plan; ///< of the configuration in `run`
     ReadGames games;
     Tally tally;                    ///< after the games of the log
-    bool is_over = false;           ///< the games end the run; otherwise it can be gone on with
-    std::vector<std::string> notes; ///< what is odd about the files without being wrong, a line each
+    bool is_over = false;           ///< the games end the run; otherwise it can be resumed
+    std::vector<std::string> notes; ///< what is unusual in the files but no error, one line each
 
-    /// What the games come to, with the time that run.json tells of.
+    /// The state after the games of the log, with the elapsed time and `games_beyond` of `run`.
     [[nodiscard]] RunState result() const;
 };
 
 /// Throws UserError unless `dir` is a directory.
 void expect_directory(const std::filesystem::path& dir);
 
-/// Reads the run in `dir`. Every game is checked by the rules and against the run's schedule; only against
-/// the order of games when the configuration in run.json was edited, and without the openings when their file
-/// is gone or changed. Throws UserError naming the file and the line of what is wrong, also of a game behind
-/// the one that ended the run.
+/// Reads the run in `dir`. Every game is checked by the rules and against the schedule of the run. When the
+/// configuration in run.json was edited, games are checked by the rules and by their numbers only. When the
+/// file of openings is gone or has changed, openings are not checked. Throws UserError naming the file and
+/// the line of what is wrong, also for a game after the one that ended the run.
 [[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir);
 
 } // namespace sprt

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Removes the draft, and throws with what errno was.
+/// Removes the draft and throws std::system_error with the errno of the failed call.
 [[noreturn]] void give_up(const fs::path& draft, const fs::path& file) {
     const int code = errno;
     ::unlink(draft.c_str());
@@ -42,7 +42,7 @@ void replace_file(const fs::path& file, std::string_view text) {
         give_up(draft, file);
     }
     const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    static_cast<void>(::fsync(names.fd())); // the rename; some file systems cannot, and need not
+    static_cast<void>(::fsync(names.fd())); // flushes the rename; some file systems cannot, and need not
 }
 
 } // namespace sprt

@@ -1,14 +1,14 @@
 #pragma once
-// Files that are there whole or not at all.
+// Replaces the text of a file atomically.
 
 #include <filesystem>
 #include <string_view>
 
 namespace sprt {
 
-/// Writes `text` beside `file` (its name with `.new`), flushes it to disk and renames it: whoever reads sees
-/// the old text or the new one, also after a power cut. Its directory must be there.
-/// Throws std::system_error naming the file when that fails; then the old file is as it was.
+/// Writes `text` to a draft (the name of `file` with `.new`), flushes the draft to disk and renames it to
+/// `file`. A reader sees the whole old text or the whole new one, also after a power cut. The directory of
+/// `file` must exist. Throws std::system_error naming `file` when that fails; `file` is then unchanged.
 void replace_file(const std::filesystem::path& file, std::string_view text);
 
 } // namespace sprt

@@ -18,12 +18,12 @@ namespace {
 using referee::Json;
 using referee::JsonNode;
 
-/// What differs between a file of ours then and now; empty when nothing does.
+/// The line for a file that has changed; empty when it has not. `what` names the file.
 std::optional<std::string> file_change(const std::string& what, const FilePrint& then, const FilePrint& now) {
     if (then.sha256 && now.sha256 && *then.sha256 == *now.sha256) {
         return std::nullopt;
     }
-    if (then == now) { // could not be read, then as now
+    if (then == now) { // unreadable then and now
         return std::nullopt;
     }
     const auto digits = [](const FilePrint& file) {
@@ -49,27 +49,27 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
 }
 
-/// Whether that odd limit is the run's own one: models of pairs lower it, see fill_in().
+/// Whether `max_games` is an odd limit that fill_in() lowers to the limit of `run`.
 bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
     return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
            *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
 }
 
-/// Whether fill_in() settles it when nobody else does.
+/// Whether fill_in() sets this setting when the user does not.
 bool is_left_open(std::string_view key) {
     return key == "repeats" || key == "seed" || key == "concurrency";
 }
 
-/// Which settings of the user's file, as it is now, are not those of the run.
+/// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
     if (!file.sha256 || sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
-        return; // as it was, or gone: the run holds all that it said
+        return; // unchanged, or gone: run.json holds all its settings
     }
-    Config now; // what the file no longer says is at its default again
+    Config now; // a setting that is no longer in the file has its default
     try {
         Json json = read_json_file(file.path, "a configuration file");
-        for (const std::string& key : run.overrides) { // whatever it says of these
+        for (const std::string& key : run.overrides) { // flags replaced these settings
             if (json.is_object()) {
                 json.erase(key);
             }

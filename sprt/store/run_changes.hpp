@@ -1,5 +1,5 @@
 #pragma once
-// What a run was begun with, and is no longer as it was.
+// Finds what has changed since a run began.
 // Source: docs/commands.md, "Runs that are kept".
 
 #include "sprt/store/run_file.hpp"
@@ -10,9 +10,9 @@
 
 namespace sprt {
 
-/// What is no longer as `run` says it was, a line each: the agents' files, the file of openings, the stored
-/// configuration, and the file that it came from. `agents` and `book` are what the run would be played with
-/// now.
+/// What has changed since `run` began, one line each: the files of the agents, the file of openings, the
+/// configuration in run.json, and the file that the configuration came from. `agents` and `book`, the SHA-256
+/// of the file of openings, are those of now.
 [[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
                                                      const referee::PerPlayer<AgentPrint>& agents,
                                                      const std::optional<std::string>& book);

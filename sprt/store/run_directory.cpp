@@ -29,7 +29,7 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
                                  " holds a run already; name another directory, or go on with " +
                                  "that run: sprt resume " + referee::join_words({dir_.string()}));
     }
-    // In this order: games without a run.json could not be gone on with.
+    // run.json comes first: games without a run.json could not be resumed.
     write_run_file();
     try {
         games_.emplace(dir_ / kGamesFile, "name another directory");

@@ -1,5 +1,5 @@
 #pragma once
-// What a run leaves on disk while it is played: run.json and games.jsonl.
+// Writes the files of a run while it is played: run.json and games.jsonl.
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/log_file.hpp"
@@ -15,30 +15,32 @@
 
 namespace sprt {
 
-/// Names of the files in it.
+/// Names of the files in a run directory.
 inline constexpr const char* kRunFile = "run.json";
 inline constexpr const char* kGamesFile = "games.jsonl";
 
-/// A directory that one run at a time writes in.
+/// The directory of a run that is being played. Locked: one process at a time writes in it.
 class RunDirectory {
   public:
-    /// Creates the directory with its parents and both files. Throws UserError when the directory holds a run
-    /// already, is no directory, or is in use; std::system_error when it cannot be written.
+    /// Creates `dir` with its parents and both files. Throws UserError when `dir` already holds a run, is no
+    /// directory, or is in use; std::system_error when it cannot be written.
     RunDirectory(std::filesystem::path dir, RunFile run);
 
-    /// Goes on with the run whose lock is held, behind the `games` that are there already. `run` is written
-    /// at once, without a result.
+    /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`; a line that was cut short is
+    /// removed. `run` is written at once, without a result. Throws std::system_error when a file cannot be
+    /// written.
     RunDirectory(std::filesystem::path dir, DirectoryLock lock, RunFile run, const ReadGames& games);
 
-    /// Adds a game, in schedule order; it is on disk half a second later. Throws std::system_error when the
-    /// disk does not take it, or did not take one before.
+    /// Appends a game, in schedule order. The game is flushed to disk about half a second later. Throws
+    /// std::system_error when the game cannot be written or an earlier flush failed.
     void add(const referee::GameRecord& record);
 
-    /// Flushes the games to disk, and replaces run.json, whole or not at all, by one that tells how the run
-    /// ended.
+    /// Flushes the games to disk and replaces run.json, atomically, by one with the result. Throws
+    /// std::system_error when that fails.
     void end(const RunState& result);
 
-    /// Removes both files of a new run while no game is in them: it could not begin. Returns whether it did.
+    /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
+    /// run had none.
     bool discard_if_empty() noexcept;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return dir_; }

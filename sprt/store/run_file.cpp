@@ -35,7 +35,8 @@ std::string processor_name() {
     return {};
 }
 
-/// Where the games at once are played; those beyond the list share its entries, from the first again.
+/// The cores of the `games` played at once, an entry for each. Games after the last entry share the entries,
+/// beginning with the first.
 Json placement_json(const referee::Placement& placement, std::int64_t games) {
     Json entries = Json::array();
     for (const referee::GameCores& game : placement.games()) {
@@ -196,7 +197,7 @@ RunFile read_run_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
     run.config_sha256 = root.at("config_sha256").text();
-    run.config_sha256_now = config_print(config.json()); // as it stands: other versions know other settings
+    run.config_sha256_now = config_print(config.json()); // as written: versions differ in settings
     if (!root.at("config_file").is_null()) {
         run.config_file = file_of(root.at("config_file"));
     }
@@ -211,10 +212,10 @@ RunFile read_run_file(const fs::path& file) {
         run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
     }
     run.book_sha256 = text_or_null(openings.at("sha256"));
-    if (openings.has("since")) { // the first versions did not know it
+    if (openings.has("since")) { // the first versions did not write it
         run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
     }
-    static_cast<void>(root.at("seed").text()); // the configuration's, for those who look for it here
+    static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();
     run.started = root.at("started").text();

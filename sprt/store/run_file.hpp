@@ -1,5 +1,5 @@
 #pragma once
-// run.json: what a run is, so that nothing else is needed to go on with it or to report on it.
+// run.json holds, besides the games, all that is needed to resume a run or to report on it.
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/json.hpp"
@@ -19,68 +19,71 @@
 
 namespace sprt {
 
-/// A file as it was: where it lies and the SHA-256 of its bytes, empty when it may not be read.
+/// The path of a file and the SHA-256 of its bytes; empty when the file cannot be read.
 struct FilePrint {
     std::string path; ///< absolute
     std::optional<std::string> sha256;
     bool operator==(const FilePrint&) const = default;
 };
 
-/// What an agent is made of.
+/// The files that an agent consists of.
 struct AgentPrint {
     FilePrint executable;
     std::vector<FilePrint> files; ///< other words of the command that name files: scripts, weights
 };
 
-/// The run went on here after it had been stopped.
+/// A session that resumed the run.
 struct Session {
-    std::string at;                  ///< ISO 8601, UTC
-    std::uint64_t game = 0;          ///< the first one it played
-    std::vector<std::string> forced; ///< what had changed, and was accepted
+    std::string at;                  ///< its begin; ISO 8601, UTC
+    std::uint64_t game = 0;          ///< number of its first game
+    std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
 };
 
 struct RunFile {
     std::string version;       ///< of the program that began the run
     Config config;             ///< filled in
     std::string config_sha256; ///< of the configuration that the run began with, as JSON; empty: of `config`
-    std::string config_sha256_now;   ///< of what run.json holds now, as it stands there; empty: the same
-    std::filesystem::path directory; ///< that the run was started in: relative paths are meant from here
-    std::optional<FilePrint> config_file;
-    std::set<std::string> overrides; ///< keys that flags laid over it
+    std::string config_sha256_now;        ///< of the configuration now in run.json; empty: the same
+    std::filesystem::path directory;      ///< where the run was started; relative paths begin there
+    std::optional<FilePrint> config_file; ///< of the user; empty: none was given
+    std::set<std::string> overrides;      ///< keys of settings that flags gave
     referee::PerPlayer<AgentPrint> agents;
-    std::optional<std::uint64_t> book_size; ///< openings, when that was known
-    std::optional<std::string> book_sha256; ///< of a file of openings
-    std::uint64_t book_since = 0;           ///< the first game played from that file; before it, from another
-    referee::Json machine;
-    bool oversubscribed = false; ///< more games at once than fit
-    std::string started;         ///< ISO 8601, UTC
+    std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
+    std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
+    std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
+    referee::Json machine;                  ///< see describe_machine()
+    bool oversubscribed = false;            ///< more games at once than fit on the cores
+    std::string started;                    ///< begin of the run; ISO 8601, UTC
     std::vector<Session> resumed;
-    std::chrono::milliseconds elapsed_before{0}; ///< that earlier sessions played for
+    std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
 
-    /// Whether somebody wrote another configuration into run.json.
+    /// Whether the configuration in run.json was edited after the run began.
     [[nodiscard]] bool config_is_edited() const;
 };
 
-/// The time of day, ISO 8601 in UTC.
+/// The current time in UTC, to the second, in ISO 8601.
 [[nodiscard]] std::string utc_now();
 
-/// What a program found for `agent` consists of now. Throws std::system_error when a file fails half-way.
+/// The executable of `program` and the files that its arguments name, as they are now. Throws
+/// std::system_error when reading a file fails half-way.
 [[nodiscard]] AgentPrint print_of(const referee::Program& program);
 [[nodiscard]] referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs);
 
-/// The SHA-256 of the file that `openings` come from; empty when they come from no file.
+/// The SHA-256 of the file of `openings`; empty when there is no file or it cannot be read.
 [[nodiscard]] std::optional<std::string> book_print(const OpeningsSpec& openings);
 
-/// The machine we are on, with the cores of the `games` that are played at once.
+/// `machine` of run.json: this machine, and the cores of the `games` played at once.
 [[nodiscard]] referee::Json describe_machine(const referee::Placement& placement, std::int64_t games);
 
+/// The content of run.json.
 [[nodiscard]] referee::Json to_json(const RunFile& run);
 
-/// Places of settings in the run.json `file`: `runs/a/run.json: /config/elo0`.
+/// Sources that place all settings in the run.json `file`: `runs/a/run.json: /config/elo0`.
 [[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file);
 
-/// Reads a run.json. Throws UserError naming the file and the line or JSON pointer of what is wrong.
+/// Reads and checks a run.json. Throws UserError naming the file and the line or JSON pointer of what is
+/// wrong.
 [[nodiscard]] RunFile read_run_file(const std::filesystem::path& file);
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// How a run ended, as run.json holds it, and whether its games say the same.
+// The result of a run as run.json holds it, and its comparison with the result computed from the games.
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/json.hpp"
@@ -10,20 +10,20 @@
 
 namespace sprt {
 
-/// `result` of run.json but for `ended`, the time of day.
+/// `result` of run.json without `ended`, the time of the end.
 [[nodiscard]] referee::Json to_json(const RunState& result);
 
-/// Something that run.json says and its games do not.
+/// A value in run.json that differs from the one computed from the games.
 struct ResultDifference {
     std::string pointer; ///< JSON pointer into run.json, e.g. `/result/llr`
     referee::Json stored;
     referee::Json computed;
 };
 
-/// Where `stored`, the `result` of a run.json (an object), differs from what its games come to. What games
-/// cannot tell is left out: how many were begun beyond the last, times of day and of the run. Numbers may
-/// differ by 1e-9 of their size: other machines round otherwise. A stored reason that games cannot contradict
-/// (an interrupt, a used-up book) is taken as it is.
+/// The differences between `stored`, the `result` of a run.json (an object), and the result computed from the
+/// games. `games_beyond`, `elapsed_s` and `ended` are not compared, because games do not tell them. Numbers
+/// may differ by 1e-9 of their size, because other machines round differently. When the games do not end the
+/// run, the stored reason may be `interrupted` or `openings_used_up`.
 [[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
                                                                const RunState& computed);
 

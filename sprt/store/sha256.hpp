@@ -1,5 +1,5 @@
 #pragma once
-// Fingerprints of files and texts.
+// SHA-256 of files and texts. Source: FIPS 180-4.
 
 #include <filesystem>
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace sprt {
 
-/// SHA-256 of a file's bytes as 64 lower-case hexadecimal digits. Empty when we may not read it (one may be
-/// allowed to execute a file and not to read it). Throws std::system_error when reading fails half-way.
+/// SHA-256 of the bytes of `file` as 64 lower-case hexadecimal digits. Empty when the file cannot be opened;
+/// a file that can be executed need not be readable. Throws std::system_error when reading fails half-way.
 [[nodiscard]] std::optional<std::string> sha256_of_file(const std::filesystem::path& file);
 
-/// The same of a text.
+/// SHA-256 of the bytes of `text` as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256_of_text(std::string_view text);
 
 } // namespace sprt

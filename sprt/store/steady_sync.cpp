@@ -14,7 +14,7 @@ SteadySync::~SteadySync() {
 
 void SteadySync::end() {
     stop();
-    if (failure_) { // the kernel tells each error once: another flush would succeed
+    if (failure_) { // the kernel reports an error once; another flush would succeed
         std::rethrow_exception(failure_);
     }
     log_.sync();

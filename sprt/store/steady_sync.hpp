@@ -1,5 +1,5 @@
 #pragma once
-// What is appended to a log reaches the disk soon, without anybody waiting for it.
+// Flushes a log to disk in the background, so that no game waits for the disk.
 
 #include "referee/game/log_file.hpp"
 
@@ -13,17 +13,17 @@ namespace sprt {
 /// Flushes a log to disk in a thread of its own, at most half a second after something was appended.
 class SteadySync {
   public:
-    /// `log` must outlive it.
+    /// `log` must outlive this object.
     explicit SteadySync(const referee::LogFile& log);
     SteadySync(const SteadySync&) = delete;
     SteadySync& operator=(const SteadySync&) = delete;
     ~SteadySync();
 
-    /// Something was appended. Throws what a flush before threw.
+    /// Says that something was appended to the log. Throws the error of an earlier flush, if one failed.
     void appended();
 
-    /// Flushes what was appended, once and for all: nothing is flushed after it. Throws when that fails, or a
-    /// flush before failed.
+    /// Stops the thread and flushes the log a last time. Throws std::system_error when that or an earlier
+    /// flush failed.
     void end();
 
   private:
@@ -31,12 +31,12 @@ class SteadySync {
     void stop() noexcept;
 
     const referee::LogFile& log_;
-    std::mutex mutex_; ///< guards what follows
+    std::mutex mutex_; ///< guards the members below
     std::condition_variable changed_;
     bool is_dirty_ = false;
     bool is_ending_ = false;
     std::exception_ptr failure_;
-    std::jthread thread_; ///< last: it uses all of them
+    std::jthread thread_; ///< the last member, because it uses all others
 };
 
 } // namespace sprt

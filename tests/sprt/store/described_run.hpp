@@ -1,5 +1,5 @@
 #pragma once
-// A run.json and what its run is made of, in a temporary directory.
+// A fixture with a run.json and the files that its run depends on, in a temporary directory.
 
 #include "sprt/config/config_json.hpp"
 #include "sprt/store/run_changes.hpp"
@@ -39,7 +39,7 @@ class DescribedRun : public ::testing::Test {
             .executable = dir_ / name, .words = std::move(arguments), .dir = dir_.path(), .variables = {}};
     }
 
-    /// A run as `sprt run config.json` with some flags would have it.
+    /// The run.json of `sprt run config.json` with some flags.
     [[nodiscard]] RunFile a_run() const {
         RunFile run;
         run.version = "1.2.3";

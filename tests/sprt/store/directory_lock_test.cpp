@@ -23,7 +23,7 @@ std::string in_use(const TemporaryDir& dir) {
     return dir.path().string() + " is in use: another sprt plays a run there";
 }
 
-TEST(DirectoryLock, one_at_a_time) {
+TEST(DirectoryLock, second_lock_on_a_directory_is_refused) {
     const TemporaryDir dir;
     std::optional<DirectoryLock> lock(dir.path());
     EXPECT_EQ(user_error_text([&] { DirectoryLock another(dir.path()); }), in_use(dir));
@@ -31,7 +31,7 @@ TEST(DirectoryLock, one_at_a_time) {
     EXPECT_NO_THROW(lock.emplace(dir.path()));
 }
 
-TEST(DirectoryLock, moves_with_its_owner) {
+TEST(DirectoryLock, lock_is_held_after_a_move) {
     const TemporaryDir dir;
     std::optional<DirectoryLock> first(dir.path());
     std::optional<DirectoryLock> second(std::move(*first));
@@ -41,14 +41,14 @@ TEST(DirectoryLock, moves_with_its_owner) {
     EXPECT_NO_THROW(DirectoryLock(dir.path()));
 }
 
-TEST(DirectoryLock, other_directories_are_free) {
+TEST(DirectoryLock, lock_holds_for_its_own_directory_only) {
     const TemporaryDir dir;
     const TemporaryDir other;
     const DirectoryLock lock(dir.path());
     EXPECT_NO_THROW(DirectoryLock(other.path()));
 }
 
-TEST(DirectoryLock, processes_are_kept_out_and_a_dead_one_holds_nothing) {
+TEST(DirectoryLock, lock_of_another_process_holds_until_that_process_ends) {
     const TemporaryDir dir;
     int pipe[2];
     ASSERT_EQ(::pipe2(pipe, O_CLOEXEC), 0);
@@ -70,8 +70,8 @@ TEST(DirectoryLock, processes_are_kept_out_and_a_dead_one_holds_nothing) {
     ::close(pipe[1]);
 }
 
-/// An agent that outlives its run must not keep the next one out.
-TEST(DirectoryLock, is_not_inherited_by_agents) {
+/// An agent that outlives its run must not keep the lock.
+TEST(DirectoryLock, lock_is_not_inherited_by_agents) {
     const TemporaryDir dir;
     const DirectoryLock lock(dir.path());
     bool seen = false;
@@ -86,7 +86,7 @@ TEST(DirectoryLock, is_not_inherited_by_agents) {
     EXPECT_TRUE(seen);
 }
 
-TEST(DirectoryLock, what_is_no_directory_is_the_worlds_error) {
+TEST(DirectoryLock, path_that_is_no_directory_is_a_system_error) {
     const TemporaryDir dir;
     dir.file("plain", "");
     EXPECT_THROW(DirectoryLock(dir / "plain"), std::system_error);

@@ -34,7 +34,7 @@ class GamesFile : public ::testing::Test {
         }
         return text;
     }
-    /// What is wrong with game 3 once `change` is made to it.
+    /// The problem of game 3 after `change` was made to it; `none` when there is none.
     [[nodiscard]] std::string problem(const std::function<void(GameRecord&)>& change) const {
         GameRecord record = game(3);
         change(record);
@@ -58,7 +58,7 @@ class GamesFile : public ::testing::Test {
     std::uint64_t count_ = 0;
 };
 
-TEST_F(GamesFile, the_schedule_finds_nothing_wrong_with_its_games) {
+TEST_F(GamesFile, games_of_the_schedule_have_no_problem) {
     for (std::uint64_t number = 0; number < 20; ++number) {
         EXPECT_EQ(problem_of_record(game(number), number, plan_for(config_).schedule, openings_.get()),
                   std::nullopt);
@@ -66,11 +66,11 @@ TEST_F(GamesFile, the_schedule_finds_nothing_wrong_with_its_games) {
     }
 }
 
-TEST_F(GamesFile, what_the_schedule_says_otherwise_is_told) {
+TEST_F(GamesFile, problem_names_what_contradicts_the_schedule) {
     EXPECT_EQ(problem([](GameRecord&) {}), "none");
     EXPECT_EQ(problem([](GameRecord& r) { r.game = 4; }), "it is game 4, where game 3 must stand");
     EXPECT_THAT(problem([](GameRecord& r) { r.pair = 2; }), HasSubstr("pair is 2"));
-    EXPECT_THAT(problem([](GameRecord& r) { // the other seats, and the same game
+    EXPECT_THAT(problem([](GameRecord& r) { // the same game with the seats swapped
                     r.first = Player::Agent1;
                     std::swap(r.score.agent1, r.score.agent2);
                     std::swap(r.used.agent1, r.used.agent2);
@@ -87,14 +87,14 @@ TEST_F(GamesFile, what_the_schedule_says_otherwise_is_told) {
               "agent 1 had 10000000 us, and in this run it has 7000 us");
 }
 
-TEST_F(GamesFile, the_turn_limit_is_the_runs) {
+TEST_F(GamesFile, turn_limit_must_be_that_of_the_run) {
     const GameRecord record = game(3);
     config_.play.turns = 9;
     EXPECT_EQ(problem_of_record(record, 3, plan_for(config_).schedule, openings_.get()),
               "its turn_limit is 8, and the run's is 9");
 }
 
-TEST_F(GamesFile, what_the_rules_contradict_is_told) {
+TEST_F(GamesFile, problem_names_what_contradicts_the_rules) {
     EXPECT_THAT(problem([](GameRecord& r) { r.score[0] += 1; }), HasSubstr("score of agent 1 is"));
     EXPECT_THAT(problem([](GameRecord& r) { r.winner = Winner::Agent2; }), HasSubstr("winner is 2"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves.pop_back(); }), HasSubstr("termination is turn_limit"));
@@ -104,7 +104,7 @@ TEST_F(GamesFile, what_the_rules_contradict_is_told) {
     EXPECT_THAT(problem_by_rules(game(3), 4).value_or(""), HasSubstr("where game 4 must stand"));
 }
 
-TEST_F(GamesFile, an_opening_is_that_of_its_pair_or_not_played) {
+TEST_F(GamesFile, opening_must_be_that_of_its_pair_or_not_played) {
     std::mt19937_64 random(1);
     const auto from = [&](const Opening& opening) {
         return problem_of_record(chance_game(3, config_, opening, random), 3, plan_for(config_).schedule,
@@ -116,11 +116,11 @@ TEST_F(GamesFile, an_opening_is_that_of_its_pair_or_not_played) {
                 HasSubstr("its opening is not that of pair 1: "));
     const GameRecord other = chance_game(3, config_, openings_->opening(2).value(), random);
     EXPECT_EQ(problem_of_record(other, 3, plan_for(config_).schedule, nullptr), std::nullopt)
-        << "openings that are gone";
+        << "the openings are unknown";
 }
 
-TEST_F(GamesFile, a_book_begins_again_for_those_who_count_repeats) {
-    config_.openings = "random:1"; // there are five
+TEST_F(GamesFile, openings_are_reused_when_repeats_count) {
+    config_.openings = "random:1"; // five openings
     config_.repeats = "count";
     openings_ = openings_of(config_);
     std::mt19937_64 random(1);
@@ -133,11 +133,11 @@ TEST_F(GamesFile, a_book_begins_again_for_those_who_count_repeats) {
     EXPECT_THAT(from(1).value_or(""), HasSubstr("not that of pair 7"));
 }
 
-TEST_F(GamesFile, budgets_and_openings_that_a_log_does_not_tell_of_are_right) {
+TEST_F(GamesFile, record_without_budgets_has_no_problem) {
     EXPECT_EQ(problem([](GameRecord& r) { r.budget = {}; }), "none");
 }
 
-TEST_F(GamesFile, games_are_read_in_their_order) {
+TEST_F(GamesFile, games_are_read_in_order) {
     const auto file = dir_.file("games.jsonl", lines(4));
     std::vector<std::uint64_t> numbers;
     const ReadGames read = read_games(file, [&](const GameRecord& record) -> std::optional<std::string> {
@@ -150,7 +150,7 @@ TEST_F(GamesFile, games_are_read_in_their_order) {
     EXPECT_FALSE(read.last_line_cut);
 }
 
-TEST_F(GamesFile, what_is_wrong_is_named_by_its_line) {
+TEST_F(GamesFile, error_names_the_line_of_a_wrong_game) {
     GameRecord wrong = game(2);
     wrong.winner = Winner::Draw;
     EXPECT_THAT(error_of(lines(2) + to_json_line(wrong) + "\n" + to_json_line(game(3)) + "\n"),
@@ -165,9 +165,9 @@ TEST_F(GamesFile, what_is_wrong_is_named_by_its_line) {
     EXPECT_THAT(error_of("\xff\n"), HasSubstr("games.jsonl:1: not JSON"));
 }
 
-TEST_F(GamesFile, a_line_is_cut_wherever_a_crash_cut_it) {
+TEST_F(GamesFile, last_line_without_a_newline_is_not_counted) {
     const std::string whole = lines(2);
-    const std::string last = to_json_line(game(2)); // the newline is missing even when the rest is there
+    const std::string last = to_json_line(game(2)); // at its full size only the newline is missing
     for (const std::size_t kept : {std::size_t{1}, last.size() / 2, last.size() - 1, last.size()}) {
         const ReadGames games = read(dir_.file("games.jsonl", whole + last.substr(0, kept)));
         EXPECT_EQ(games.games, 2u) << kept;
@@ -176,7 +176,7 @@ TEST_F(GamesFile, a_line_is_cut_wherever_a_crash_cut_it) {
     }
 }
 
-TEST_F(GamesFile, nothing_is_there_yet) {
+TEST_F(GamesFile, missing_or_empty_file_holds_no_games) {
     const ReadGames empty = read(dir_.file("games.jsonl", ""));
     EXPECT_EQ(empty.games, 0u);
     EXPECT_EQ(empty.bytes, 0u);
@@ -186,9 +186,9 @@ TEST_F(GamesFile, nothing_is_there_yet) {
     EXPECT_FALSE(missing.last_line_cut);
 }
 
-TEST_F(GamesFile, what_cannot_be_read_is_the_worlds_error) {
+TEST_F(GamesFile, unreadable_file_is_a_system_error) {
     EXPECT_THROW(static_cast<void>(read(dir_.path())),
-                 std::system_error); // a directory opens, and is not read
+                 std::system_error); // a directory can be opened but not read
     dir_.file("plain", "");
     EXPECT_THROW(static_cast<void>(read(dir_ / "plain/games.jsonl")), std::system_error);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Run directories of runs that nobody played.
+// Run directories with made-up games.
 
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/run_directory.hpp"
@@ -11,7 +11,7 @@
 
 namespace sprt {
 
-/// What run.json holds of a run by `config` (filled in) that was begun in `directory`.
+/// The run.json of a run by `config` (filled in) that was started in `directory`.
 inline RunFile run_file_of(const Config& config, const std::filesystem::path& directory) {
     RunFile run;
     run.version = "1.2.3";
@@ -25,7 +25,8 @@ inline RunFile run_file_of(const Config& config, const std::filesystem::path& di
     return run;
 }
 
-/// A run in `dir` of `games` games, each as `game_of` says, that is still going on. What they come to.
+/// Writes `games` games of a run that has not ended into `dir`; `game_of` makes each game. Returns the state
+/// after them.
 inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, std::uint64_t games,
                          const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
     RunDirectory directory(dir, run);
@@ -38,7 +39,7 @@ inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, s
     return tally.result();
 }
 
-/// Writes into the run.json in `dir` what `change` makes of it.
+/// Makes `change` to the run.json in `dir`.
 inline void edit_run_file(const std::filesystem::path& dir,
                           const std::function<void(referee::Json&)>& change) {
     const auto file = dir / kRunFile;

@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 
 class LoadRun : public ::testing::Test {
   protected:
-    /// A run of so many games that `winner_of` says.
+    /// Writes a run of `games` games with the results of `winner_of`. Returns the state after them.
     RunState keep(std::uint64_t games, std::function<Winner(std::uint64_t)> winner_of) {
         openings_ = openings_of(config_);
         const auto game_of = [&](std::uint64_t game) {
@@ -42,8 +42,8 @@ class LoadRun : public ::testing::Test {
         }
         return run;
     }
-    /// The result that run.json tells of.
-    void tell(const RunState& result) const {
+    /// Writes `result` into run.json.
+    void write_result(const RunState& result) const {
         edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
     }
     [[nodiscard]] std::string error() const {
@@ -51,14 +51,14 @@ class LoadRun : public ::testing::Test {
     }
     [[nodiscard]] std::string games_file() const { return (dir_ / kGamesFile).string(); }
 
-    /// The last game again, as game number `game`.
+    /// Appends game `game`, a draw, to the log.
     void append_game(std::uint64_t game) const {
         std::ofstream(dir_ / kGamesFile, std::ios::app)
             << to_json_line(won_game(game, config_, openings_->opening(game / 2).value(), Winner::Draw))
             << '\n';
     }
 
-    /// The games end the run for that reason, and not one before the last does.
+    /// Expects that the games end the run for `reason`, and that the run is not over without its last game.
     void check_end(EndReason reason, const RunState& played) {
         const LoadedRun loaded = load_run(dir_);
         EXPECT_TRUE(loaded.is_over);
@@ -88,7 +88,7 @@ Winner draws(std::uint64_t) {
     return Winner::Draw;
 }
 
-TEST_F(LoadRun, there_is_none) {
+TEST_F(LoadRun, directory_without_a_run_is_refused) {
     EXPECT_THAT(error(), AllOf(HasSubstr(dir_.string() + " is no directory"), HasSubstr("--out")));
     std::ofstream(dir_) << "a file";
     EXPECT_THAT(error(), HasSubstr("is no directory"));
@@ -97,7 +97,7 @@ TEST_F(LoadRun, there_is_none) {
     EXPECT_THAT(error(), HasSubstr(dir_.string() + " holds no run: there is no run.json in it"));
 }
 
-TEST_F(LoadRun, goes_on_after_its_last_game) {
+TEST_F(LoadRun, unfinished_run_is_loaded_with_all_its_games) {
     const RunState played = keep(5, draws);
     const LoadedRun loaded = load_run(dir_);
     EXPECT_FALSE(loaded.is_over);
@@ -109,27 +109,27 @@ TEST_F(LoadRun, goes_on_after_its_last_game) {
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
 
-TEST_F(LoadRun, before_the_first_game) {
+TEST_F(LoadRun, run_without_games_is_not_over) {
     keep(0, draws);
     EXPECT_FALSE(load_run(dir_).is_over);
-    std::filesystem::remove(dir_ / kGamesFile); // killed before it was made
+    std::filesystem::remove(dir_ / kGamesFile); // as when the run was killed before it made the log
     const LoadedRun loaded = load_run(dir_);
     EXPECT_FALSE(loaded.is_over);
     EXPECT_EQ(loaded.tally.games(), 0u);
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
 
-TEST_F(LoadRun, is_over_by_a_verdict) {
+TEST_F(LoadRun, run_is_over_after_a_verdict) {
     config_.model = "wald";
-    check_end(EndReason::Verdict, keep(12, wins)); // with [0, 100]
+    check_end(EndReason::Verdict, keep(12, wins)); // 12 wins accept H1 of [0, 100]
 }
 
-TEST_F(LoadRun, is_over_by_the_limit_of_games) {
+TEST_F(LoadRun, run_is_over_at_the_limit_of_games) {
     config_.max_games = 4;
     check_end(EndReason::MaxGames, keep(4, draws));
 }
 
-TEST_F(LoadRun, is_over_by_faults) {
+TEST_F(LoadRun, run_is_over_after_too_many_faults) {
     config_.max_faults = 1;
     const auto crash = [&](std::uint64_t game) {
         std::mt19937_64 random(1);
@@ -146,7 +146,7 @@ TEST_F(LoadRun, is_over_by_faults) {
     check_end(EndReason::MaxFaults, keep_run(dir_, run_file(), 2, crash));
 }
 
-TEST_F(LoadRun, is_over_by_repeats) {
+TEST_F(LoadRun, run_is_over_after_repeated_pairs) {
     config_.openings = "start";
     const auto again = [&](std::uint64_t game) {
         std::mt19937_64 random(game % 2);
@@ -155,30 +155,30 @@ TEST_F(LoadRun, is_over_by_repeats) {
     check_end(EndReason::Repeats, keep_run(dir_, run_file(), 8, again));
 }
 
-TEST_F(LoadRun, is_over_when_the_book_is_used_up) {
-    config_.openings = "random:1"; // there are five
+TEST_F(LoadRun, run_is_over_when_the_openings_are_used_up) {
+    config_.openings = "random:1"; // five openings
     check_end(EndReason::OpeningsUsedUp, [&] {
         RunState played = keep(10, draws);
-        EXPECT_EQ(played.reason, EndReason::Interrupted) << "games alone do not tell";
+        EXPECT_EQ(played.reason, EndReason::Interrupted) << "games do not tell the number of openings";
         return played;
     }());
 }
 
-TEST_F(LoadRun, a_book_that_begins_again_is_never_used_up) {
+TEST_F(LoadRun, reused_openings_are_never_used_up) {
     config_.openings = "random:1";
     config_.repeats = "count";
     keep(12, draws);
     EXPECT_FALSE(load_run(dir_).is_over);
 }
 
-TEST_F(LoadRun, a_game_behind_the_end_is_named_by_its_line) {
+TEST_F(LoadRun, error_names_the_line_of_a_game_after_the_end) {
     config_.max_games = 4;
     keep(4, draws);
     append_game(4);
     EXPECT_EQ(error(), games_file() + ":5: the run ended with game 3 (max_games)");
 }
 
-TEST_F(LoadRun, an_edited_game_is_named_by_its_line) {
+TEST_F(LoadRun, error_names_the_line_of_an_edited_game) {
     keep(4, draws);
     std::string text = content_of(dir_ / kGamesFile);
     const std::size_t third = text.find("\"winner\":0", text.find("\"game\":2"));
@@ -187,7 +187,7 @@ TEST_F(LoadRun, an_edited_game_is_named_by_its_line) {
     EXPECT_THAT(error(), HasSubstr(games_file() + ":3: winner is 1"));
 }
 
-TEST_F(LoadRun, another_runs_games_are_not_taken_for_its_own) {
+TEST_F(LoadRun, games_of_another_run_are_refused) {
     config_.seed = 6;
     keep(2, draws);
     const std::string theirs = content_of(dir_ / kGamesFile);
@@ -198,7 +198,7 @@ TEST_F(LoadRun, another_runs_games_are_not_taken_for_its_own) {
     EXPECT_THAT(error(), HasSubstr(games_file() + ":1: its seeds"));
 }
 
-TEST_F(LoadRun, a_cut_line_is_noted_and_does_not_count) {
+TEST_F(LoadRun, cut_line_is_noted_and_not_counted) {
     keep(3, draws);
     const auto whole = std::filesystem::file_size(dir_ / kGamesFile);
     std::ofstream(dir_ / kGamesFile, std::ios::app) << R"({"format":1,"game":3,)";
@@ -209,21 +209,21 @@ TEST_F(LoadRun, a_cut_line_is_noted_and_does_not_count) {
                 ElementsAre(games_file() + ":4: the last line was cut short and does not count"));
 }
 
-TEST_F(LoadRun, games_that_are_gone_are_noted) {
+TEST_F(LoadRun, missing_games_are_noted) {
     RunState played = keep(4, draws);
     played.standing.games.draws += 1;
     played.standing.unscored = 2;
-    tell(played);
+    write_result(played);
     const LoadedRun loaded = load_run(dir_);
     EXPECT_THAT(loaded.notes,
                 ElementsAre(games_file() + ":5: the games end here; run.json tells of 7, and 4 are there"));
     EXPECT_FALSE(loaded.is_over);
 }
 
-TEST_F(LoadRun, games_beyond_are_what_run_json_tells) {
+TEST_F(LoadRun, games_beyond_are_taken_from_run_json) {
     RunState played = keep(4, draws);
     played.games_beyond = 6;
-    tell(played);
+    write_result(played);
     EXPECT_EQ(load_run(dir_).result().games_beyond, 6u);
     edit_run_file(dir_, [](Json& run) { run["result"]["games_beyond"] = -3; });
     EXPECT_EQ(load_run(dir_).result().games_beyond, 0u);
@@ -237,7 +237,7 @@ class LoadRunFromABook : public LoadRun {
     }
 };
 
-TEST_F(LoadRunFromABook, openings_are_checked_while_the_book_is_there) {
+TEST_F(LoadRunFromABook, openings_are_checked_only_while_the_book_is_unchanged) {
     keep(2, draws);
     std::string other = content_of(dir_ / kGamesFile);
     EXPECT_THAT(load_run(dir_).notes, IsEmpty());
@@ -258,7 +258,7 @@ TEST_F(LoadRunFromABook, openings_are_checked_while_the_book_is_there) {
     }
 }
 
-TEST_F(LoadRunFromABook, openings_are_checked_from_the_game_on_that_the_book_is_good_for) {
+TEST_F(LoadRunFromABook, openings_are_checked_from_the_first_game_played_with_the_book) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 2; });
     const auto with_opening = [&](std::uint64_t game, std::uint64_t pair) {
@@ -273,8 +273,8 @@ TEST_F(LoadRunFromABook, openings_are_checked_from_the_game_on_that_the_book_is_
     EXPECT_THAT(error(), HasSubstr(":3: its opening is not that of pair 1"));
 }
 
-/// Another book, accepted when two pairs were played: it decides when the run has used it up.
-TEST_F(LoadRunFromABook, the_size_that_counts_is_that_of_the_book_that_is_there) {
+/// The user accepted another book after two pairs. The run is over when the new book is used up.
+TEST_F(LoadRunFromABook, run_is_over_when_the_replacing_book_is_used_up) {
     keep(4, draws);
     const auto replace_book = [&](const char* lines, int size) {
         temporary_.file("book.txt", lines);
@@ -291,7 +291,7 @@ TEST_F(LoadRunFromABook, the_size_that_counts_is_that_of_the_book_that_is_there)
     EXPECT_FALSE(load_run(dir_).is_over);
 }
 
-TEST_F(LoadRunFromABook, an_edited_configuration_says_nothing_of_books) {
+TEST_F(LoadRunFromABook, edited_configuration_gives_no_note_on_openings) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) {
         run["openings"]["since"] = 2;
@@ -300,7 +300,7 @@ TEST_F(LoadRunFromABook, an_edited_configuration_says_nothing_of_books) {
     EXPECT_THAT(load_run(dir_).notes, IsEmpty());
 }
 
-TEST_F(LoadRunFromABook, a_relative_book_is_meant_from_where_the_run_began) {
+TEST_F(LoadRunFromABook, path_of_a_book_is_relative_to_where_the_run_was_started) {
     keep(2, draws);
     const std::string sha256 = run_file().book_sha256.value();
     edit_run_file(dir_, [&](Json& run) {
@@ -312,30 +312,30 @@ TEST_F(LoadRunFromABook, a_relative_book_is_meant_from_where_the_run_began) {
     EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
 }
 
-TEST_F(LoadRunFromABook, more_openings_than_run_json_tells_of) {
+TEST_F(LoadRunFromABook, more_openings_than_run_json_says_are_an_error) {
     keep(2, draws);
     edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
     EXPECT_THAT(user_error_text([&] { static_cast<void>(load_run(dir_)); }),
                 HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
 }
 
-TEST_F(LoadRun, an_edited_configuration_is_not_what_games_are_checked_against) {
+TEST_F(LoadRun, games_are_not_checked_against_an_edited_configuration) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
     const LoadedRun loaded = load_run(dir_);
     EXPECT_TRUE(loaded.run.config_is_edited());
     EXPECT_EQ(loaded.tally.games(), 4u);
-    std::string text = content_of(dir_ / kGamesFile); // by the rules they are
+    std::string text = content_of(dir_ / kGamesFile); // games are still checked by the rules
     text.replace(text.find("\"winner\":0"), 10, "\"winner\":1");
     std::ofstream(dir_ / kGamesFile) << text;
     EXPECT_THAT(error(), HasSubstr(":1: winner is 1"));
 }
 
-// ---- How long it was played for
+// ---- Elapsed time
 
 class LoadRunElapsed : public LoadRun {
   protected:
-    /// The log was last written at that time.
+    /// Sets the time of the last write to the log.
     void written(std::chrono::sys_seconds time) const {
         std::filesystem::last_write_time(dir_ / kGamesFile, std::chrono::file_clock::from_sys(time));
     }
@@ -344,24 +344,24 @@ class LoadRunElapsed : public LoadRun {
                                                      std::chrono::seconds(5)};
 };
 
-TEST_F(LoadRunElapsed, as_run_json_tells) {
+TEST_F(LoadRunElapsed, time_of_a_run_is_taken_from_run_json) {
     RunState played = keep(2, draws);
     played.elapsed = milliseconds(12'345);
-    tell(played);
+    write_result(played);
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(12'345));
 }
 
-TEST_F(LoadRunElapsed, one_that_was_killed_lasted_until_its_last_game) {
+TEST_F(LoadRunElapsed, killed_run_lasted_until_its_last_game) {
     keep(2, draws);
     written(kStart + std::chrono::seconds(90));
     EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(90));
     EXPECT_EQ(load_run(dir_).run.elapsed_before, std::chrono::seconds(90))
-        << "what a session to come adds to";
+        << "the next session adds its time";
     edit_run_file(dir_, [](Json& run) { run["elapsed_before_ms"] = 500; });
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(90'500));
 }
 
-TEST_F(LoadRunElapsed, one_that_was_gone_on_with_is_killed_later_on) {
+TEST_F(LoadRunElapsed, time_of_a_killed_resumed_run_includes_earlier_sessions) {
     keep(2, draws);
     edit_run_file(dir_, [](Json& run) {
         run["elapsed_before_ms"] = 60'000;
@@ -369,11 +369,11 @@ TEST_F(LoadRunElapsed, one_that_was_gone_on_with_is_killed_later_on) {
     });
     written(kStart + std::chrono::hours(1) + std::chrono::seconds(7));
     EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(67));
-    written(kStart + std::chrono::minutes(1)); // killed before its first game
+    written(kStart + std::chrono::minutes(1)); // the session was killed before its first game
     EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(60));
 }
 
-TEST_F(LoadRunElapsed, nothing_is_known_without_a_log) {
+TEST_F(LoadRunElapsed, time_of_a_killed_run_without_a_log_is_zero) {
     keep(0, draws);
     std::filesystem::remove(dir_ / kGamesFile);
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(0));

@@ -38,7 +38,7 @@ std::string error_of(const fs::path& file, std::string_view text) {
     return {};
 }
 
-TEST(ReplaceFile, makes_a_file_and_replaces_it_whole) {
+TEST(ReplaceFile, file_is_made_and_replaced_whole) {
     const TemporaryDir dir;
     replace_file(dir / "a.json", "a long first text\n");
     EXPECT_EQ(content_of(dir / "a.json"), "a long first text\n");
@@ -49,7 +49,7 @@ TEST(ReplaceFile, makes_a_file_and_replaces_it_whole) {
     EXPECT_THAT(names_in(dir.path()), ElementsAre("a.json"));
 }
 
-TEST(ReplaceFile, who_has_the_old_file_open_keeps_its_text) {
+TEST(ReplaceFile, reader_of_the_old_file_still_sees_the_old_text) {
     const TemporaryDir dir;
     replace_file(dir / "a", "old");
     std::ifstream reader(dir / "a");
@@ -57,20 +57,20 @@ TEST(ReplaceFile, who_has_the_old_file_open_keeps_its_text) {
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(reader), {}), "old");
 }
 
-TEST(ReplaceFile, errors_name_the_file) {
+TEST(ReplaceFile, error_names_the_file) {
     const TemporaryDir dir;
     EXPECT_THAT(error_of(dir / "missing" / "a", "text"), HasSubstr(dir / "missing" / "a"));
     fs::create_directory(dir / "a");
     EXPECT_THAT(error_of(dir / "a", "text"), HasSubstr(dir / "a"));
-    EXPECT_THAT(names_in(dir.path()), ElementsAre("a")); // no draft
+    EXPECT_THAT(names_in(dir.path()), ElementsAre("a")); // the draft is removed
 }
 
-TEST(ReplaceFile, what_does_not_fit_leaves_the_old_text) {
+TEST(ReplaceFile, old_text_stays_when_the_new_text_does_not_fit) {
     const TemporaryDir dir;
     replace_file(dir / "a", "old");
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN); // else the limit would end this program
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN); // otherwise the signal would end this program
     const rlimit small{.rlim_cur = 1000, .rlim_max = before.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
     const std::string error = error_of(dir / "a", std::string(2000, 'x'));

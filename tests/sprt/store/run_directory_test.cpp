@@ -52,7 +52,7 @@ class RunDirectoryTest : public ::testing::Test {
     referee::Placement placement_{{}, machine_};
 };
 
-TEST_F(RunDirectoryTest, holds_the_run_before_and_after_its_end) {
+TEST_F(RunDirectoryTest, directory_holds_the_run_before_and_after_its_end) {
     RunDirectory directory(dir_, run_file(placement_));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_TRUE(run["result"].is_null());
@@ -88,7 +88,7 @@ TEST_F(RunDirectoryTest, holds_the_run_before_and_after_its_end) {
     EXPECT_FALSE(std::getline(games, line));
 }
 
-TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
+TEST_F(RunDirectoryTest, result_holds_delays_interference_and_disputed_time_losses) {
     RunDirectory directory(dir_, run_file(placement_));
     const auto result_of = [&](const RunState& result) {
         directory.end(result);
@@ -113,7 +113,7 @@ TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
     for (int i = 0; i < 23; ++i) {
         result.conduct.add(record);
     }
-    result.standing.evaluation.verdict = Verdict::H1; // and without the disputed games there would be none
+    result.standing.evaluation.verdict = Verdict::H1; // the undisputed games give no verdict
     written = result_of(result);
     EXPECT_EQ(written["time_losses"], json({0, 23}));
     EXPECT_EQ(written["disputed"], json({0, 1}));
@@ -124,7 +124,7 @@ TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
     EXPECT_EQ(result_of(result)["rests_on_disputed"], false) << "there is no verdict";
 }
 
-TEST_F(RunDirectoryTest, notes_where_it_is_played) {
+TEST_F(RunDirectoryTest, run_json_holds_the_cores_of_the_games) {
     config_.concurrency = 2;
     const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}},
                                    machine_);
@@ -140,7 +140,7 @@ TEST_F(RunDirectoryTest, notes_where_it_is_played) {
     EXPECT_EQ(run["oversubscribed"], false);
 }
 
-TEST_F(RunDirectoryTest, never_overwrites_a_run) {
+TEST_F(RunDirectoryTest, existing_run_is_never_overwritten) {
     RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
     EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
@@ -148,13 +148,13 @@ TEST_F(RunDirectoryTest, never_overwrites_a_run) {
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
 }
 
-TEST_F(RunDirectoryTest, is_not_a_file) {
+TEST_F(RunDirectoryTest, path_of_a_file_is_refused) {
     EXPECT_THAT(
         user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", run_file(placement_)); }),
         HasSubstr("is a file"));
 }
 
-TEST_F(RunDirectoryTest, is_discarded_only_while_empty) {
+TEST_F(RunDirectoryTest, new_run_is_discarded_only_before_its_first_game) {
     {
         RunDirectory directory(dir_, run_file(placement_));
         directory.discard_if_empty();
@@ -167,9 +167,9 @@ TEST_F(RunDirectoryTest, is_discarded_only_while_empty) {
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
 }
 
-// ---- Gone on with
+// ---- Resumed runs
 
-TEST_F(RunDirectoryTest, goes_on_behind_the_games_that_are_there) {
+TEST_F(RunDirectoryTest, resumed_run_appends_after_its_last_whole_game) {
     RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string first = content_of(dir_ / "games.jsonl");
     std::ofstream(dir_ / "games.jsonl", std::ios::app) << "{\"cut sho";
@@ -179,9 +179,9 @@ TEST_F(RunDirectoryTest, goes_on_behind_the_games_that_are_there) {
     {
         RunDirectory directory(dir_, DirectoryLock(dir_), run,
                                {.games = 1, .bytes = first.size(), .last_line_cut = true});
-        EXPECT_EQ(content_of(dir_ / "games.jsonl"), first) << "what was cut short is gone";
+        EXPECT_EQ(content_of(dir_ / "games.jsonl"), first) << "the cut line is removed";
         const json written = json::parse(content_of(dir_ / "run.json"));
-        EXPECT_TRUE(written["result"].is_null()) << "it is being played";
+        EXPECT_TRUE(written["result"].is_null()) << "the run is being played";
         EXPECT_EQ(written["resumed"][0]["game"], 1);
         EXPECT_EQ(written["resumed"][0]["forced"], json({"why"}));
         directory.add(fake_game(1, referee::Winner::Draw));
@@ -191,7 +191,7 @@ TEST_F(RunDirectoryTest, goes_on_behind_the_games_that_are_there) {
     EXPECT_EQ(both, first + to_json_line(fake_game(1, referee::Winner::Draw)) + "\n");
 }
 
-TEST_F(RunDirectoryTest, goes_on_with_a_run_that_was_killed_before_its_log_was_made) {
+TEST_F(RunDirectoryTest, run_that_was_killed_before_its_log_was_made_is_resumed) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     std::filesystem::remove(dir_ / "games.jsonl");
     RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
@@ -199,15 +199,15 @@ TEST_F(RunDirectoryTest, goes_on_with_a_run_that_was_killed_before_its_log_was_m
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, referee::Winner::Agent1)) + "\n");
 }
 
-TEST_F(RunDirectoryTest, one_that_goes_on_is_never_discarded) {
+TEST_F(RunDirectoryTest, resumed_run_is_never_discarded) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
-    EXPECT_FALSE(directory.discard_if_empty()) << "its first session was somebody's, even without a game";
+    EXPECT_FALSE(directory.discard_if_empty()) << "the first session of a run is kept, even without a game";
     EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
 }
 
-TEST_F(RunDirectoryTest, is_locked_while_it_lives) {
+TEST_F(RunDirectoryTest, directory_is_locked_while_its_run_is_played) {
     const auto in_use = HasSubstr(dir_.string() + " is in use");
     {
         const RunDirectory directory(dir_, run_file(placement_));
@@ -221,7 +221,7 @@ TEST_F(RunDirectoryTest, is_locked_while_it_lives) {
     EXPECT_NO_THROW(DirectoryLock lock(dir_));
 }
 
-TEST_F(RunDirectoryTest, tells_how_many_openings_there_were_when_they_are_used_up) {
+TEST_F(RunDirectoryTest, number_of_openings_is_written_when_they_are_used_up) {
     RunDirectory directory(dir_, run_file(placement_));
     RunState result;
     result.standing.whole_pairs = 4;
@@ -234,7 +234,7 @@ TEST_F(RunDirectoryTest, tells_how_many_openings_there_were_when_they_are_used_u
     EXPECT_EQ(json::parse(content_of(dir_ / "run.json"))["openings"]["size"], 5);
 }
 
-TEST_F(RunDirectoryTest, tells_when_it_ended) {
+TEST_F(RunDirectoryTest, time_of_the_end_is_written) {
     RunDirectory directory(dir_, run_file(placement_));
     directory.end({});
     EXPECT_THAT(json::parse(content_of(dir_ / "run.json"))["result"]["ended"].get<std::string>(),

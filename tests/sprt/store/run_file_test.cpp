@@ -13,7 +13,7 @@ using ::testing::MatchesRegex;
 
 class RunFileTest : public DescribedRun {};
 
-TEST_F(RunFileTest, comes_back_whole) {
+TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     const Json json = to_json(a_run());
     const RunFile run = read(json);
     EXPECT_EQ(to_json(run), json);
@@ -36,7 +36,7 @@ TEST_F(RunFileTest, comes_back_whole) {
     EXPECT_FALSE(run.config_is_edited());
 }
 
-TEST_F(RunFileTest, what_is_open_is_null_and_comes_back_too) {
+TEST_F(RunFileTest, open_values_are_written_and_read_as_null) {
     RunFile run = a_run();
     run.config_file.reset();
     run.overrides.clear();
@@ -53,14 +53,14 @@ TEST_F(RunFileTest, what_is_open_is_null_and_comes_back_too) {
     EXPECT_EQ(to_json(read(json)), json);
 }
 
-TEST_F(RunFileTest, a_book_is_good_from_the_first_game_on_unless_it_says_so) {
+TEST_F(RunFileTest, book_holds_from_the_first_game_when_since_is_missing) {
     Json json = to_json(a_run());
     EXPECT_EQ(json["openings"]["since"], 2);
     json["openings"].erase("since");
     EXPECT_EQ(read(json).book_since, 0u);
 }
 
-TEST_F(RunFileTest, what_is_missing_is_named) {
+TEST_F(RunFileTest, error_names_a_missing_field) {
     const Json whole = to_json(a_run());
     for (const char* pointer : {"/format",
                                 "/version",
@@ -99,7 +99,7 @@ TEST_F(RunFileTest, what_is_missing_is_named) {
     }
 }
 
-TEST_F(RunFileTest, what_is_wrong_is_named) {
+TEST_F(RunFileTest, error_names_a_wrong_value_and_what_would_be_right) {
     const Json whole = to_json(a_run());
     const struct {
         const char* pointer;
@@ -149,7 +149,7 @@ TEST_F(RunFileTest, what_is_wrong_is_named) {
     EXPECT_THAT(error_of(Json::array()), HasSubstr("run.json: it is []; it must be an object"));
 }
 
-TEST_F(RunFileTest, what_is_no_json_is_named_by_its_line) {
+TEST_F(RunFileTest, error_names_the_line_that_is_not_json) {
     const auto file = dir_.file("run.json", "{\n  \"format\": 1,\n}\n");
     EXPECT_THAT(user_error_text([&] { static_cast<void>(read_run_file(file)); }),
                 HasSubstr("run.json:3:1: not JSON"));
@@ -157,17 +157,17 @@ TEST_F(RunFileTest, what_is_no_json_is_named_by_its_line) {
                 HasSubstr("cannot read"));
 }
 
-TEST_F(RunFileTest, an_edited_configuration_shows) {
+TEST_F(RunFileTest, edited_configuration_is_detected) {
     Json json = to_json(a_run());
     json["config"]["elo1"] = 21;
     const RunFile run = read(json);
     EXPECT_TRUE(run.config_is_edited());
-    EXPECT_EQ(to_json(run), json) << "and is written again as it is, with the SHA-256 of what it was";
+    EXPECT_EQ(to_json(run), json) << "the edited configuration is written with the SHA-256 of the old one";
     json["config"]["elo1"] = 20.0; // the same number
     EXPECT_FALSE(read(json).config_is_edited());
 }
 
-TEST_F(RunFileTest, agents_are_made_of_their_executable_and_of_files_in_their_command) {
+TEST_F(RunFileTest, print_of_an_agent_holds_its_executable_and_the_files_in_its_command) {
     const AgentPrint print = print_of(programs_.agent1);
     EXPECT_EQ(print.executable.path, (dir_ / "agent").string());
     EXPECT_EQ(print.executable.sha256, sha256_of_text("#!/bin/sh\n"));
@@ -178,7 +178,7 @@ TEST_F(RunFileTest, agents_are_made_of_their_executable_and_of_files_in_their_co
         << "a directory is no file";
 }
 
-TEST_F(RunFileTest, openings_that_come_from_no_file_have_no_print) {
+TEST_F(RunFileTest, openings_without_a_readable_file_have_no_print) {
     Config config;
     for (const char* openings : {"start", "random:4"}) {
         config.openings = openings;
@@ -192,8 +192,6 @@ TEST_F(RunFileTest, times_are_in_utc_to_the_second) {
     EXPECT_THAT(utc_now(),
                 MatchesRegex("20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
 }
-
-// ---- What has changed since
 
 } // namespace
 } // namespace sprt

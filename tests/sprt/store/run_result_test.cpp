@@ -13,7 +13,7 @@ using referee::Winner;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// Everything different from its default.
+/// A state in which every written value differs from its default.
 RunState a_result() {
     using namespace std::chrono_literals;
     RunState result;
@@ -62,11 +62,11 @@ std::vector<std::string> pointers(const Json& stored, const RunState& computed) 
     return found;
 }
 
-TEST(RunResult, as_run_json_holds_it) {
+TEST(RunResult, every_field_of_a_result_is_written) {
     EXPECT_EQ(to_json(a_result()).dump(), kResult);
 }
 
-TEST(RunResult, without_a_verdict) {
+TEST(RunResult, result_without_a_verdict_has_null_for_absent_values) {
     RunState result = a_result();
     result.reason = EndReason::MaxGames;
     result.standing.undisputed_evaluation.verdict = Verdict::Continue;
@@ -82,7 +82,7 @@ TEST(RunResult, without_a_verdict) {
     EXPECT_EQ(to_json(result)["rests_on_disputed"], true);
 }
 
-TEST(RunResult, every_reason_has_its_name) {
+TEST(RunResult, every_reason_is_written_by_its_name) {
     const std::pair<EndReason, const char*> rows[] = {{EndReason::Verdict, "verdict"},
                                                       {EndReason::MaxGames, "max_games"},
                                                       {EndReason::Repeats, "repeats"},
@@ -96,12 +96,12 @@ TEST(RunResult, every_reason_has_its_name) {
     }
 }
 
-TEST(RunResult, does_not_differ_from_itself) {
+TEST(RunResult, result_does_not_differ_from_itself) {
     EXPECT_THAT(pointers(to_json(a_result()), a_result()), IsEmpty());
     EXPECT_THAT(pointers(Json::parse(to_json(a_result()).dump()), a_result()), IsEmpty());
 }
 
-TEST(RunResult, what_games_cannot_tell_is_left_out) {
+TEST(RunResult, fields_that_games_do_not_tell_are_not_compared) {
     Json stored = to_json(a_result());
     stored["games_beyond"] = 99;
     stored["elapsed_s"] = 1.5;
@@ -114,7 +114,7 @@ TEST(RunResult, what_games_cannot_tell_is_left_out) {
     EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
 }
 
-TEST(RunResult, everything_else_is_compared_and_named_by_its_pointer) {
+TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer) {
     const struct {
         const char* pointer;
         const char* value;
@@ -160,16 +160,16 @@ TEST(RunResult, everything_else_is_compared_and_named_by_its_pointer) {
     }
 }
 
-TEST(RunResult, what_is_missing_differs_as_null) {
+TEST(RunResult, missing_field_differs_as_null) {
     const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
-    EXPECT_EQ(found.size(), right.size() - 2); // but for games_beyond and elapsed_s
+    EXPECT_EQ(found.size(), right.size() - 2); // all except games_beyond and elapsed_s
     for (const ResultDifference& difference : found) {
         EXPECT_TRUE(difference.stored.is_null());
     }
 }
 
-TEST(RunResult, numbers_may_be_rounded_otherwise) {
+TEST(RunResult, numbers_may_differ_by_rounding) {
     Json stored = to_json(a_result());
     stored["llr"] = 2.95 + 1e-10;
     stored["two_sprt"] = {1.5 - 1e-10, -0.25};
@@ -179,19 +179,19 @@ TEST(RunResult, numbers_may_be_rounded_otherwise) {
     RunState large = a_result();
     large.standing.evaluation.llr = 3e6;
     stored = to_json(large);
-    stored["llr"] = 3e6 + 1e-4; // by its size
+    stored["llr"] = 3e6 + 1e-4; // the tolerance is relative
     EXPECT_THAT(pointers(stored, large), IsEmpty());
 }
 
-TEST(RunResult, a_number_without_a_fraction_is_the_same_number) {
+TEST(RunResult, integer_equals_the_same_number_with_a_fraction) {
     RunState result = a_result();
     result.standing.n_eff = 17;
     Json stored = to_json(result);
-    stored["pairs"]["n_eff"] = 17; // a whole number in JSON
+    stored["pairs"]["n_eff"] = 17; // an integer in JSON
     EXPECT_THAT(pointers(stored, result), IsEmpty());
 }
 
-TEST(RunResult, games_of_a_run_that_goes_on_do_not_contradict_a_used_up_book) {
+TEST(RunResult, stored_reason_openings_used_up_is_accepted_when_games_do_not_end_the_run) {
     RunState computed = a_result();
     computed.reason = EndReason::Interrupted;
     Json stored = to_json(computed);
@@ -201,7 +201,7 @@ TEST(RunResult, games_of_a_run_that_goes_on_do_not_contradict_a_used_up_book) {
     stored["reason"] = "max_games";
     EXPECT_THAT(pointers(stored, computed), ElementsAre("/result/reason"));
     stored["reason"] = "interrupted";
-    computed.reason = EndReason::MaxGames; // the limit was met before
+    computed.reason = EndReason::MaxGames; // the games end the run
     EXPECT_THAT(pointers(stored, computed), ElementsAre("/result/reason"));
 }
 

@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The descriptor by which this process has `file` open.
+/// The descriptor of `file` in this process; -1 when `file` is not open.
 int descriptor_of(const fs::path& file) {
     for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
-        std::error_code gone; // the directory that is being read
+        std::error_code gone; // ignored: a descriptor may be closed meanwhile
         if (fs::read_symlink(entry.path(), gone) == file) {
             return std::stoi(entry.path().filename());
         }
@@ -33,18 +33,18 @@ class SteadySyncTest : public ::testing::Test {
     SteadySync sync_{log_};
 };
 
-TEST_F(SteadySyncTest, ends_with_or_without_lines) {
+TEST_F(SteadySyncTest, end_succeeds_when_nothing_was_appended) {
     sync_.end();
 }
 
-TEST_F(SteadySyncTest, ends_soon_after_a_line) {
+TEST_F(SteadySyncTest, end_succeeds_right_after_a_line) {
     log_.append("line");
     sync_.appended();
     sync_.end();
     EXPECT_EQ(fs::file_size(log_.path()), 5U);
 }
 
-TEST_F(SteadySyncTest, tells_of_a_flush_that_failed_also_at_the_end) {
+TEST_F(SteadySyncTest, failed_flush_is_thrown_by_appended_and_by_end) {
     const int fd = descriptor_of(log_.path());
     ASSERT_GE(fd, 0);
     const referee::Descriptor kept(::dup(fd));
