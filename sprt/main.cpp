@@ -1,4 +1,5 @@
-// The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
+// The program `sprt`: plays games until a sequential test decides, evaluates counts, plans tests and
+// simulates runs.
 
 #include "referee/base/console.hpp"
 #include "referee/process/limits.hpp"
