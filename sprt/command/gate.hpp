@@ -19,8 +19,8 @@ namespace sprt {
 /// override the file are added to it as if flags had given them. Throws UserError for any other `expect`.
 void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect);
 
-/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
-/// on disputed time losses.
+/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the
+/// verdict rests on disputed time losses.
 [[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
 
 /// The files that reports are written to; empty: no report.

@@ -11,7 +11,8 @@ constexpr double kMinute = 60;
 constexpr double kHour = 60 * kMinute;
 constexpr double kDay = 24 * kHour;
 
-/// `large` and the rest in `small`, left out when it is 0. Rounded first, so that no rest reads 60 min.
+/// Whole `large` units and the rest in `small` units; a rest of 0 is left out. Rounding comes first, so that
+/// the rest is never 60 min.
 std::string two_units(double seconds, double large_s, const char* large, double small_s, const char* small) {
     const double smalls = std::round(seconds / small_s);
     const double in_large = std::round(large_s / small_s);
@@ -29,7 +30,7 @@ std::string duration_text(double seconds) {
     if (seconds > 1000 * kDay) {
         return "over 1000 d";
     }
-    // The limits are those of rounding: 59.6 s are a minute.
+    // Rounded values are compared, because 59.6 s is printed as 1 min.
     if (std::round(seconds) < kMinute) {
         return fmt::format("{:.0f} s", std::fmax(0, std::round(seconds)));
     }

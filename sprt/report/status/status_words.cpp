@@ -13,12 +13,12 @@ namespace {
 
 using referee::Player;
 
-/// Scored or not.
+/// Games, scored or not.
 std::uint64_t games_of(const Standing& standing) {
     return standing.games.games() + standing.unscored;
 }
 
-/// How many games are played for each that the test looks at: repeats and games without a score are not.
+/// Games played for each game that the test counts. Repeats and unscored games are not counted.
 double games_for_one(const Standing& standing) {
     const auto ratio = [](std::uint64_t all, std::uint64_t counted) {
         return counted > 0 ? static_cast<double>(all) / static_cast<double>(counted) : 1.0;
@@ -34,7 +34,7 @@ std::string ptnml_text(const Ptnml& pairs) {
     return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
 }
 
-/// Of a 2-SPRT each ratio with the hypothesis that it accepts.
+/// The bounds; for a 2-SPRT each ratio and its bound, after the hypothesis that the ratio accepts.
 std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
     if (test.kind() == TestKind::Sprt) {
         return interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
@@ -49,8 +49,8 @@ std::string elo_text(Model model, const Estimates& seen) {
     return model == Model::Normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
 }
 
-/// Of games: those of the forecast, but no more than the limit allows. Without a forecast all that is known
-/// is the limit, for both ends.
+/// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
+/// both ends are those of the limit; empty without a limit too.
 std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;
     std::optional<double> most;
