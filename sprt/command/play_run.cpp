@@ -1,7 +1,7 @@
 #include "sprt/command/play_run.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/play/players.hpp"
@@ -34,7 +34,7 @@ std::string resume_command(const RunDirectory& directory) {
 
 /// Directories for traces: new ones, unless the run goes on.
 void make_trace_dirs(const PlayPlan& play, bool goes_on) {
-    for (const std::string& dir : {play.trace, play.trace_faults}) {
+    for (const std::string& dir : {play.settings.trace, play.settings.trace_faults}) {
         if (!dir.empty() && goes_on) {
             std::filesystem::create_directories(dir);
         } else if (!dir.empty()) {
