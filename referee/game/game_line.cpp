@@ -31,7 +31,7 @@ std::string game_line(const GameRecord& record) {
                     shown_ms(record.used.agent1).count(), shown_ms(record.used.agent2).count());
     if (record.fault) {
         line += fmt::format(" | agent{} {}", number(record.fault->agent), name(record.termination));
-    } else if (!board_decides(record.termination)) {
+    } else if (!ending_by(record.termination).is_by_board()) {
         line += fmt::format(" | {}", name(record.termination));
     }
     return line;

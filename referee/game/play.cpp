@@ -181,7 +181,7 @@ class Game {
     /// FINISH to both; when the board decided, with the last move before it for whoever did not make it.
     void see_off() {
         PerSide<Message> words;
-        if (board_decides(*ended_) && last_move_) {
+        if (ending_by(*ended_).is_by_board() && last_move_) {
             const Side side = position_.to_move();
             tell_opening(side, words[side]); // it may not have had a turn
             words[side].opponent_moved(*last_move_, record_.moves.back().took);
@@ -219,7 +219,7 @@ class Game {
         for (const Side side : kSides) {
             record_.load[player_of(side, job_.first)] = load_[side];
         }
-        if (board_decides(*ended_)) {
+        if (ending_by(*ended_).is_by_board()) {
             const auto winner = leader(position_);
             record_.winner = winner ? winner_is(player_of(*winner, job_.first)) : Winner::Draw;
         } else if (loser_) {

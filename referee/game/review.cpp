@@ -56,12 +56,12 @@ class Check {
     void check_ending() {
         const std::uint64_t turns = record_.opening.size() + record_.moves.size();
         const auto end = board_verdict(position_, static_cast<int>(turns), record_.turn_limit);
-        const Termination claimed = record_.termination;
-        if (board_decides(claimed) && end != claimed) {
-            differ("termination is {}, but the board says {}", name(claimed),
+        const GameEnding& claimed = ending_by(record_.termination);
+        if (claimed.is_by_board() && end != claimed.termination) {
+            differ("termination is {}, but the board says {}", claimed.name,
                    end ? name(*end) : "the game goes on");
-        } else if (!board_decides(claimed) && end) {
-            differ("termination is {}, but the board had ended the game: {}", name(claimed), name(*end));
+        } else if (!claimed.is_by_board() && end) {
+            differ("termination is {}, but the board had ended the game: {}", claimed.name, name(*end));
         }
         for (const Side side : kSides) {
             const Player player = player_of(side, record_.first);
@@ -71,16 +71,16 @@ class Check {
                        stones);
             }
         }
-        if (board_decides(claimed) && end) {
+        if (claimed.is_by_board() && end) {
             const auto side = leader(position_);
             expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw, "by the stones");
         }
         const bool was_asked =
-            turns > record_.opening.size() || claimed == Termination::IllegalMove ||
-            claimed == Termination::Timeout; // others may come before the first turn, from either
-        if (agent_loses(claimed) && record_.fault && was_asked && record_.fault->agent != player_to_move()) {
+            turns > record_.opening.size() || claimed.termination == Termination::IllegalMove ||
+            claimed.termination == Termination::Timeout; // others may come before the first turn, from either
+        if (claimed.is_by_fault() && record_.fault && was_asked && record_.fault->agent != player_to_move()) {
             differ("agent {} is at fault ({}), but it was not its turn", number(record_.fault->agent),
-                   name(claimed));
+                   claimed.name);
         }
     }
 
@@ -102,22 +102,22 @@ class Check {
         if (record_.turns != turns) {
             differ("turns is {}, but there are {} moves", record_.turns, turns);
         }
-        const Termination claimed = record_.termination;
-        if (record_.fault.has_value() != agent_loses(claimed)) {
-            differ("fault is {}, which does not go with {}", record_.fault ? "given" : "null", name(claimed));
+        const GameEnding& claimed = ending_by(record_.termination);
+        if (record_.fault.has_value() != claimed.is_by_fault()) {
+            differ("fault is {}, which does not go with {}", record_.fault ? "given" : "null", claimed.name);
         } else if (record_.fault) {
             expect_winner(winner_is(other(record_.fault->agent)), "by the fault");
         }
-        if (claimed == Termination::ReadyTimeout && !record_.moves.empty()) {
-            differ("termination is {}, but moves were made", name(claimed));
+        if (claimed.termination == Termination::ReadyTimeout && !record_.moves.empty()) {
+            differ("termination is {}, but moves were made", claimed.name);
         }
-        if (record_.time_loss && claimed != Termination::Timeout) {
-            differ("time_loss is given, which does not go with {}", name(claimed));
+        if (record_.time_loss && claimed.termination != Termination::Timeout) {
+            differ("time_loss is given, which does not go with {}", claimed.name);
         }
         check_also_fault();
-        if (!is_scored(claimed) && record_.winner) {
+        if (!claimed.is_scored() && record_.winner) {
             differ("winner is {}, but a game that ended by {} is not scored",
-                   static_cast<int>(*record_.winner), name(claimed));
+                   static_cast<int>(*record_.winner), claimed.name);
         }
     }
 
@@ -127,10 +127,10 @@ class Check {
             return;
         }
         const bool goes_with_fault = record_.fault && record_.fault->agent != record_.also_fault->agent;
-        const Termination also = record_.also_termination;
-        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || !agent_loses(also) ||
-            also == Termination::Timeout || also == Termination::IllegalMove) {
-            differ("also_fault ({}) is given, but the agents did not both fail at READY", name(also));
+        const GameEnding& also = ending_by(record_.also_termination);
+        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || !also.is_by_fault() ||
+            also.termination == Termination::Timeout || also.termination == Termination::IllegalMove) {
+            differ("also_fault ({}) is given, but the agents did not both fail at READY", also.name);
         }
     }
 
@@ -151,7 +151,7 @@ class Check {
             }
             const auto used = record_.used[player];
             const bool ended_it =
-                !board_decides(record_.termination) && player_of(side, record_.first) == player;
+                !ending_by(record_.termination).is_by_board() && player_of(side, record_.first) == player;
             if (used < sum || (!ended_it && used > sum + microseconds(count))) {
                 differ("used_us of agent {} is {}, but its moves took {}", number(player),
                        used.count() / 1000, sum.count() / 1000);
@@ -245,9 +245,9 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
             result.found.push_back({number, record.game, std::move(what)});
         }
         ++result.games;
-        ++result.terminations[static_cast<std::size_t>(record.termination)];
+        result.terminations.add(record.termination);
         if (record.winner) {
-            ++result.results[static_cast<std::size_t>(*record.winner)];
+            result.results.add(*record.winner);
         } else {
             ++result.unscored;
         }

@@ -2,8 +2,8 @@
 // A log played over again by the rules, and what in it disagrees with them.
 
 #include "referee/game/record.hpp"
+#include "referee/game/results.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <istream>
@@ -24,9 +24,9 @@ struct Review {
         std::string what;
     };
     std::uint64_t games = 0;
-    std::array<std::uint64_t, 3> results{}; ///< by Winner: draws, wins of agent 1, wins of agent 2
+    Results results;
     std::uint64_t unscored = 0;
-    std::array<std::uint64_t, kTerminationNames.size()> terminations{};
+    TerminationCounts terminations;
     std::vector<Difference> found;
     bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, it was not read
 };

@@ -1,15 +1,13 @@
 #include "sprt/command/command_line.hpp"
 
-#include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/command/decimal_numbers.hpp"
-#include "referee/command/value_forms.hpp"
+#include "referee/command/parser.hpp"
 #include "sprt/config/settings.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <type_traits>
+#include <functional>
 #include <utility>
 
 namespace sprt {
@@ -29,78 +27,33 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--junit", "FILE"},           {"--markdown", "FILE"},
 };
 
-/// Notes that a flag set `key`. A UserError that `set` throws is given the flag's name.
-void lay_over(RunFlags& flags, const std::string& key, std::function<void(Config&)> set) {
-    flags.keys.insert(key);
-    flags.overrides.push_back([flag = flag_of(key), set = std::move(set)](Config& config) {
-        try {
-            set(config);
-        } catch (const UserError& error) {
-            throw UserError(flag + ": " + error.what());
-        }
+/// Notes that a flag set `key`. `set` is called when the configuration's file was read.
+void lay_over(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
+    flags.keys.emplace(key);
+    flags.overrides.push_back(std::move(set));
+}
+
+void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting) {
+    Config defaults;
+    referee::add_setting_flag(command, setting, setting.place(defaults), [&](const referee::GivenValue& value) {
+        lay_over(flags, setting.key, [&setting, value](Config& config) {
+            referee::store_flag(setting, setting.place(config), value);
+        });
     });
 }
 
-std::uint64_t read_seed(const std::string& digits) {
-    const auto seed = referee::parse_seed(digits);
-    if (!seed) {
-        throw UserError("'" + digits + "' is not " + std::string(referee::kSeedForm));
-    }
-    return *seed;
-}
-
-/// Adds the flag of a setting, by the type of the setting's place in a Config.
-struct AddSetting {
-    CLI::App& command;
-    RunFlags& flags;
-    std::string key;
-    std::string help;
-
-    CLI::Option* operator()(bool& (*place)(Config&)) const {
-        const auto set = [&flags = flags, key = key, place](std::int64_t) {
-            lay_over(flags, key, [place](Config& config) { place(config) = true; });
-        };
-        return command.add_flag_function(flag_of(key), set, help);
-    }
-    CLI::Option* operator()(SeedSetting& (*place)(Config&)) const {
-        return add<std::string>([place](Config& config, const std::string& digits) {
-            place(config) = read_seed(digits);
-        });
-    }
-    template<class Value>
-    CLI::Option* operator()(std::optional<Value>& (*place)(Config&)) const {
-        return add<Value>([place](Config& config, const Value& given) { place(config) = given; });
-    }
-    template<class Value>
-    CLI::Option* operator()(Value& (*place)(Config&)) const {
-        Config defaults;
-        return add<Value>([place](Config& config, const Value& given) { place(config) = given; })
-            ->default_str(fmt::format("{}", place(defaults)));
-    }
-
-  private:
-    template<class Given>
-    CLI::Option* add(std::function<void(Config&, const Given&)> put) const {
-        const auto set = [&flags = flags, key = key, put = std::move(put)](const Given& given) {
-            lay_over(flags, key, [put, given](Config& config) { put(config, given); });
-        };
-        return command.add_option_function<Given>(flag_of(key), set, help);
-    }
-};
-
-void add_setting_flag(CLI::App& command, RunFlags& flags, const Setting& setting) {
-    CLI::Option* const option =
-        std::visit(AddSetting{command, flags, std::string(setting.key), std::string(setting.help)}, setting.place);
-    if (!setting.form.empty()) {
-        option->type_name(std::string(setting.form));
+void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {
+    try {
+        config.agents[player] = agent_from_command(command);
+    } catch (const UserError& error) {
+        throw UserError("--" + key + ": " + error.what());
     }
 }
 
 void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
     const std::string key = fmt::format("agent{}", number(player));
     const auto set = [&flags, player, key](const std::string& text) {
-        lay_over(flags, key,
-                 [player, text](Config& config) { config.agents[player] = agent_from_command(text); });
+        lay_over(flags, key, [player, key, text](Config& config) { set_agent(config, player, key, text); });
     };
     command.add_option_function<std::string>(
         "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
@@ -110,8 +63,8 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
-    for (const Setting& setting : settings()) {
-        add_setting_flag(command, flags, setting);
+    for (const RunSetting& setting : settings()) {
+        add_run_setting(command, flags, setting);
     }
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would run, and run nothing");
@@ -207,9 +160,9 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
                        "Number of openings; by default none ever comes twice, whatever --openings says");
     command.add_flag("--deterministic", model.deterministic,
                      "The same opening and seats are the same game again");
-    for (const Setting& setting : settings()) {
-        if (setting.use == SettingUse::Match) {
-            add_setting_flag(command, flags.run, setting);
+    for (const RunSetting& setting : settings()) {
+        if (setting.use == SettingUse::Simulation) {
+            add_run_setting(command, flags.run, setting);
         }
     }
     command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md

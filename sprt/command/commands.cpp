@@ -38,8 +38,8 @@ ExitStatus print_config(const SettledRun& run) {
 /// Without the directories of this run, which exist already.
 std::string config_to_repeat(Config config) {
     config.out.clear();
-    config.trace.clear();
-    config.trace_faults.clear();
+    config.play.trace.clear();
+    config.play.trace_faults.clear();
     return to_json_text(config);
 }
 

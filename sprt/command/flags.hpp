@@ -21,7 +21,7 @@ namespace sprt {
 /// A configuration's file, and what flags lay over it.
 struct RunFlags {
     std::string config_file;                             ///< empty: none
-    std::vector<std::function<void(Config&)>> overrides; ///< called in order when the file has been read
+    std::vector<std::function<void(Config&)>> overrides; ///< called in order, once the file is read
     std::set<std::string> keys;                          ///< of the configuration, that flags set
     bool print_config = false;
 };

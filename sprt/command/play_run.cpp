@@ -34,7 +34,7 @@ std::string resume_command(const RunDirectory& directory) {
 
 /// Directories for traces: new ones, unless the run goes on.
 void make_trace_dirs(const PlayPlan& play, bool goes_on) {
-    for (const std::string& dir : {play.trace, play.trace_faults}) {
+    for (const std::string& dir : {play.settings.trace, play.settings.trace_faults}) {
         if (!dir.empty() && goes_on) {
             std::filesystem::create_directories(dir);
         } else if (!dir.empty()) {

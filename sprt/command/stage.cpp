@@ -1,6 +1,7 @@
 #include "sprt/command/stage.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/play_settings.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/program.hpp"
 
@@ -34,14 +35,10 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
                                          find_agent(plan, Player::Agent2, sources)};
     const auto descriptors = referee::raise_descriptor_limit(
         referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
-    return {.settings = {.finish_wait = play.finish_wait,
-                         .stderr_bytes = play.stderr_bytes,
-                         .limits = resource_limits(play.limits, descriptors),
-                         .clock = play.clock,
-                         .trace = !play.trace.empty() || !play.trace_faults.empty()},
+    return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
-            .trace = play.trace,
-            .trace_faults = play.trace_faults};
+            .trace = play.settings.trace,
+            .trace_faults = play.settings.trace_faults};
 }
 
 std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const ConfigSources& sources) {

@@ -13,9 +13,10 @@ namespace sprt {
 
 using referee::UserError;
 
-std::string ConfigSources::place(const std::string& key) const {
+std::string ConfigSources::place(std::string_view name) const {
+    const std::string key(name);
     if (in_flags.contains(key) || !in_file.contains(key)) {
-        return flag_of(key);
+        return referee::flag_of(key);
     }
     return file + ": " + pointer + "/" + key;
 }
@@ -26,14 +27,8 @@ AgentConfig agent_from_command(const std::string& command) {
 
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                const referee::Machine& machine) {
-    referee::PlacementSettings settings{.pin = referee::parse_pin(config.pin).value(),
-                                        .threads_per_agent = static_cast<int>(config.threads_per_agent),
-                                        .cores = {}};
-    if (config.cores) {
-        settings.cores = referee::parse_cores(*config.cores);
-    }
     try {
-        return referee::Placement(settings, machine);
+        return referee::Placement(referee::placement_settings(config.play), machine);
     } catch (const UserError& error) {
         throw UserError(sources.place("cores") + ": " + error.what());
     }

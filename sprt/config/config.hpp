@@ -2,8 +2,8 @@
 // What a run is: agents, hypotheses, limits. From a JSON file, overridden by flags.
 // Source: docs/commands.md, "Configuration".
 
+#include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
-#include "referee/process/limits.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/stats/verdict.hpp"
 
@@ -38,22 +38,11 @@ struct Config {
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
     std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
-    std::optional<std::string> cores;        ///< to play on, a list; empty: all that are allowed
-    std::string pin = "game";
-    std::int64_t threads_per_agent = 1;
     std::string out;                ///< empty: no run directory
     std::int64_t report_every = 10; ///< games, between estimates of models of pairs
     std::string progress = "auto";  ///< the status line: auto, on or off
     bool quiet = false;
-    std::int64_t time_ms = 10000;
-    std::int64_t ready_ms = 3000;
-    std::int64_t finish_ms = 500;
-    std::int64_t turns = 400;
-    std::int64_t stderr_kb = 64;
-    std::string clock = "wall";
-    referee::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
-    std::string trace;                      ///< directory for what is said in each game; empty: none
-    std::string trace_faults;               ///< the same for games with a fault only
+    referee::PlaySettings play;             ///< how games are played
     std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
 };
 
@@ -64,8 +53,8 @@ struct ConfigSources {
     std::set<std::string> in_flags; ///< keys, not flags
     std::string pointer = {};       ///< JSON pointer to the configuration in the file; empty: it is all of it
 
-    /// `--elo0`, or `configs/x.json: /elo0`.
-    [[nodiscard]] std::string place(const std::string& key) const;
+    /// Of a setting: `--elo0`, or `configs/x.json: /elo0`.
+    [[nodiscard]] std::string place(std::string_view key) const;
 };
 
 /// An agent from a command in one line. Throws UserError for a command that cannot be split.

@@ -49,7 +49,7 @@ void read(const JsonNode& node, std::optional<std::string>& value) {
     value = node.is_null() ? std::nullopt : std::optional(node.text());
 }
 
-void read(const JsonNode& node, SeedSetting& value) {
+void read(const JsonNode& node, std::optional<std::uint64_t>& value) {
     value.reset();
     if (node.is_null()) {
         return;
@@ -155,7 +155,7 @@ Json to_json(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-Json to_json(const SeedSetting& seed) {
+Json to_json(const std::optional<std::uint64_t>& seed) {
     return seed ? Json(std::to_string(*seed)) : Json(nullptr);
 }
 
@@ -174,9 +174,9 @@ Json agent_to_json(const AgentConfig& agent) {
 Json to_json(const Config& config) {
     Json json{{"agent1", agent_to_json(config.agents.agent1)}, {"agent2", agent_to_json(config.agents.agent2)}};
     Config values = config; // places are of a Config that may be written to
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         json[std::string(setting.key)] =
-            std::visit([&](auto place) { return to_json(place(values)); }, setting.place);
+            std::visit([](const auto* value) { return to_json(*value); }, setting.place(values));
     }
     return json;
 }
@@ -203,9 +203,9 @@ void read_config(const JsonNode& root, Config& config) {
     Readers readers{{"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
                     {"agent1", [&](const JsonNode& n) { config.agents.agent1 = read_agent(n); }},
                     {"agent2", [&](const JsonNode& n) { config.agents.agent2 = read_agent(n); }}};
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
-            std::visit([&](auto place) { read(node, place(config)); }, setting.place);
+            std::visit([&](auto* value) { read(node, *value); }, setting.place(config));
         };
     }
     read_object(root, readers);

@@ -1,12 +1,10 @@
 #include "sprt/config/run_plan.hpp"
 
+#include <chrono>
 #include <utility>
 
 namespace sprt {
 namespace {
-
-using referee::Player;
-using std::chrono::milliseconds;
 
 CountingRules counting_of(const Config& config) {
     CountingRules rules{.test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(),
@@ -22,22 +20,13 @@ CountingRules counting_of(const Config& config) {
 }
 
 referee::GameLimits limits_of(const Config& config) {
-    const auto time_of = [&](Player player) {
-        return milliseconds(config.agents[player].time_ms.value_or(config.time_ms));
-    };
-    return {.time = {time_of(Player::Agent1), time_of(Player::Agent2)},
-            .ready = milliseconds(config.ready_ms),
-            .turns = static_cast<int>(config.turns)};
-}
-
-PlayPlan play_plan_of(const Config& config) {
-    return {.concurrency = static_cast<int>(config.concurrency.value()),
-            .finish_wait = milliseconds(config.finish_ms),
-            .stderr_bytes = static_cast<std::size_t>(config.stderr_kb) * 1024,
-            .limits = config.limits,
-            .clock = config.clock == "fair" ? referee::ClockRule::Fair : referee::ClockRule::Wall,
-            .trace = config.trace,
-            .trace_faults = config.trace_faults};
+    referee::GameLimits limits = referee::game_limits(config.play);
+    for (const referee::Player player : referee::kPlayers) {
+        if (const auto own_ms = config.agents[player].time_ms) {
+            limits.time[player] = std::chrono::milliseconds(*own_ms);
+        }
+    }
+    return limits;
 }
 
 Progress progress_named(const std::string& word) {
@@ -56,7 +45,7 @@ RunPlan plan_of(const Config& config) {
     return {.agents = config.agents,
             .counting = std::move(counting),
             .schedule = schedule,
-            .play = play_plan_of(config),
+            .play = {.concurrency = static_cast<int>(config.concurrency.value()), .settings = config.play},
             .watch = {.report_every = static_cast<std::uint64_t>(config.report_every),
                       .progress = progress_named(config.progress),
                       .quiet = config.quiet},

@@ -2,29 +2,20 @@
 // What a run does, settled: made once from a Config, and taken apart by those who do it.
 // Source: docs/architecture.md, "A run".
 
+#include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
-#include "referee/process/limits.hpp"
-#include "referee/talk/agent_processes.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/schedule/jobs.hpp"
 
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace sprt {
 
-/// How games are played, whatever they are played for.
 struct PlayPlan {
-    int concurrency = 1; ///< games at once
-    std::chrono::milliseconds finish_wait{500};
-    std::size_t stderr_bytes = 0; ///< of the end of an agent's standard error that are kept
-    referee::AgentLimits limits;
-    referee::ClockRule clock = referee::ClockRule::Wall;
-    std::string trace;        ///< directory for what is said in each game; empty: none
-    std::string trace_faults; ///< the same for games with a fault only
+    int concurrency = 1;            ///< games at once
+    referee::PlaySettings settings; ///< validated
 };
 
 enum class Progress : std::uint8_t { Auto, On, Off };

@@ -26,7 +26,7 @@ class FaultCounts {
     }
 
   private:
-    std::array<std::uint64_t, referee::kTerminationNames.size()> counts_{};
+    std::array<std::uint64_t, referee::kGameEndings.size()> counts_{};
 };
 
 /// Over the scored games.

@@ -47,8 +47,7 @@ std::string result_text(const RunSnapshot& run) {
     case EndReason::Verdict: {
         const auto unit = elo_unit(run.test().model());
         if (result.verdict() == Verdict::H0) {
-            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit,
-                               bounds.elo0);
+            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit, bounds.elo0);
         }
         return fmt::format("Accept H1. Agent 1 is likely better ({} >= {:.1f}).", unit, bounds.elo1);
     }
@@ -98,8 +97,8 @@ std::string faults_text(const Conduct& conduct) {
         const FaultCounts& counts = conduct.faults[player];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
-        for (std::size_t i = 0; i < referee::kTerminationNames.size(); ++i) {
-            const auto termination = static_cast<referee::Termination>(i);
+        for (const referee::GameEnding& ending : referee::kGameEndings) {
+            const referee::Termination termination = ending.termination;
             if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
                 kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
                                      name(termination));
@@ -182,9 +181,9 @@ std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const Hypotheses& bounds = test.hypotheses();
     const bool is_articles = test.model() == Model::Wald;
     // Names come from the user's files; a stranger's bot may have chosen them.
-    std::string text =
-        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", referee::to_printable(plan.agents.agent1.name, 1000),
-                    referee::to_printable(plan.agents.agent2.name, 1000));
+    std::string text = fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                                   referee::to_printable(plan.agents.agent1.name, 1000),
+                                   referee::to_printable(plan.agents.agent2.name, 1000));
     text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
                         bounds.elo1 + 0.0);
     if (is_articles) {

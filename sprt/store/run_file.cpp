@@ -179,7 +179,7 @@ Json to_json(const RunFile& run) {
 ConfigSources sources_in_run_file(const fs::path& file) {
     ConfigSources sources{
         .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         sources.in_file.emplace(setting.key);
     }
     return sources;

@@ -81,15 +81,15 @@ Json to_json(const RunState& result) {
             {"unscored", standing.unscored},
             {"games_beyond", result.games_beyond},
             {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
-            {"faults", {conduct.faults[0].faults(), conduct.faults[1].faults()}},
-            {"time_losses", {conduct.faults[0].time_losses(), conduct.faults[1].time_losses()}},
+            {"faults", {conduct.faults.agent1.faults(), conduct.faults.agent2.faults()}},
+            {"time_losses", {conduct.faults.agent1.time_losses(), conduct.faults.agent2.time_losses()}},
             {"disputed", {disputed.agent1, disputed.agent2}},
             {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
             {"delays_us",
              {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
             {"interference", {interference.agent1, interference.agent2}},
-            {"lacks_opening", conduct.lacks_opening},
-            {"used_us", {us(conduct.used[0]), us(conduct.used[1])}},
+            {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
+            {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
             {"elapsed_s", seconds(result.elapsed)}};
 }
 

@@ -3,7 +3,7 @@
 // Source: docs/protocol.md, "How a game ends".
 
 #include "referee/rules/ataxx/position.hpp"
-#include "referee/rules/termination.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <optional>
 

@@ -40,7 +40,7 @@ GameRecord record_of(const std::vector<Move>& moves, Player first = Player::Agen
         record.score[player_of(player_side, first)] = last.stones(player_side).count();
     }
     const auto winner = leader(last);
-    if (board_decides(record.termination)) {
+    if (ending_by(record.termination).is_by_board()) {
         record.winner = winner ? winner_is(player_of(*winner, first)) : Winner::Draw;
     }
     record.exit = {"exited 0", "exited 0"};
@@ -284,9 +284,9 @@ TEST(Review, counts) {
     }
     const Review result = review_of(log);
     EXPECT_EQ(result.games, 8U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Draw)], 2U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Agent1)], 3U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Agent2)], 2U);
+    EXPECT_EQ(result.results.draws, 2U);
+    EXPECT_EQ(result.results.wins, 3U);
+    EXPECT_EQ(result.results.losses, 2U);
     EXPECT_EQ(result.unscored, 1U);
     EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Annihilation)], 4U);
     EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::TurnLimit)], 2U);

@@ -34,15 +34,15 @@ TEST_F(ConfigJson, settings_are_read) {
     EXPECT_EQ(config.max_games, 7);
     EXPECT_EQ(config.seed, 18446744073709551615u);
     EXPECT_EQ(config.concurrency, 3);
-    EXPECT_EQ(config.cores, "1,4-6");
-    EXPECT_EQ(config.pin, "split");
-    EXPECT_EQ(config.threads_per_agent, 2);
+    EXPECT_EQ(config.play.cores, "1,4-6");
+    EXPECT_EQ(config.play.pin, "split");
+    EXPECT_EQ(config.play.threads_per_agent, 2);
     EXPECT_EQ(config.out, "runs/x");
     EXPECT_TRUE(config.quiet);
-    EXPECT_EQ(config.time_ms, 1);
-    EXPECT_EQ(config.ready_ms, 2);
-    EXPECT_EQ(config.finish_ms, 0);
-    EXPECT_EQ(config.turns, 5);
+    EXPECT_EQ(config.play.time_ms, 1);
+    EXPECT_EQ(config.play.ready_ms, 2);
+    EXPECT_EQ(config.play.finish_ms, 0);
+    EXPECT_EQ(config.play.turns, 5);
     EXPECT_NO_THROW(validate(config, sources_));
 }
 
@@ -139,12 +139,12 @@ TEST_F(ConfigJson, what_is_open_is_null_and_reads_back_as_open) {
     Config config;
     config.max_games = 3;
     config.seed = 4;
-    config.cores = "0";
+    config.play.cores = "0";
     const referee::Json open{{"max_games", nullptr}, {"seed", nullptr}, {"cores", nullptr}};
     read_config(referee::JsonNode(open, ""), config);
     EXPECT_FALSE(config.max_games);
     EXPECT_FALSE(config.seed);
-    EXPECT_FALSE(config.cores);
+    EXPECT_FALSE(config.play.cores);
 }
 
 TEST_F(ConfigJson, a_node_inside_a_file_is_named_by_its_whole_pointer) {

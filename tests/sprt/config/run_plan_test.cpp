@@ -60,10 +60,10 @@ TEST(RunPlan, openings_are_used_again_only_where_repeats_count) {
 
 TEST(RunPlan, an_agents_own_time_replaces_the_time_for_both) {
     Config config = filled_in();
-    config.time_ms = 2000;
+    config.play.time_ms = 2000;
     config.agents.agent2.time_ms = 300;
-    config.ready_ms = 40;
-    config.turns = 60;
+    config.play.ready_ms = 40;
+    config.play.turns = 60;
     const referee::GameLimits limits = plan_of(config).schedule.limits;
     EXPECT_EQ(limits.time[Player::Agent1], seconds(2));
     EXPECT_EQ(limits.time[Player::Agent2], milliseconds(300));
@@ -73,20 +73,20 @@ TEST(RunPlan, an_agents_own_time_replaces_the_time_for_both) {
 
 TEST(RunPlan, games_are_played_as_the_configuration_says) {
     Config config = filled_in();
-    config.finish_ms = 90;
-    config.stderr_kb = 2;
-    config.clock = "fair";
-    config.limits.cpu_s = 5;
-    config.trace = "all";
-    config.trace_faults = "faults";
+    config.play.finish_ms = 90;
+    config.play.stderr_kb = 2;
+    config.play.clock = "fair";
+    config.play.limits.cpu_s = 5;
+    config.play.trace = "all";
+    config.play.trace_faults = "faults";
     const PlayPlan play = plan_of(config).play;
     EXPECT_EQ(play.concurrency, 3);
-    EXPECT_EQ(play.finish_wait, milliseconds(90));
-    EXPECT_EQ(play.stderr_bytes, 2048u);
-    EXPECT_EQ(play.clock, referee::ClockRule::Fair);
-    EXPECT_EQ(play.limits.cpu_s, 5);
-    EXPECT_EQ(play.trace, "all");
-    EXPECT_EQ(play.trace_faults, "faults");
+    EXPECT_EQ(play.settings.finish_ms, 90);
+    EXPECT_EQ(play.settings.stderr_kb, 2);
+    EXPECT_EQ(play.settings.clock, "fair");
+    EXPECT_EQ(play.settings.limits.cpu_s, 5);
+    EXPECT_EQ(play.settings.trace, "all");
+    EXPECT_EQ(play.settings.trace_faults, "faults");
 }
 
 TEST(RunPlan, words_for_the_status_line_become_its_mode) {

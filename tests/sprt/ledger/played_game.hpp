@@ -23,7 +23,7 @@ inline Config short_games_config() {
     config.repeats = "collapse";
     config.seed = 5;
     config.concurrency = 1;
-    config.turns = 8;
+    config.play.turns = 8;
     return config;
 }
 

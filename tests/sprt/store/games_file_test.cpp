@@ -88,7 +88,7 @@ TEST_F(GamesFile, what_the_schedule_says_otherwise_is_told) {
 
 TEST_F(GamesFile, the_turn_limit_is_the_runs) {
     const GameRecord record = game(3);
-    config_.turns = 9;
+    config_.play.turns = 9;
     EXPECT_EQ(problem_of_record(record, 3, plan_for(config_).schedule, openings_.get()),
               "its turn_limit is 8, and the run's is 9");
 }

@@ -16,13 +16,6 @@ std::vector<int> indices(Bitboard set) {
     return found;
 }
 
-TEST(Side, opponent_and_place_in_a_table) {
-    EXPECT_EQ(opponent(Side::First), Side::Second);
-    EXPECT_EQ(opponent(Side::Second), Side::First);
-    EXPECT_EQ(index(Side::First), 0U);
-    EXPECT_EQ(index(Side::Second), 1U);
-}
-
 TEST(Square, index_is_seven_times_x_plus_y_from_zero) {
     int expected = 0;
     for (int x = 1; x <= 7; ++x) {

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
 
 namespace ataxx {
@@ -16,36 +15,6 @@ constexpr const char* kStuck = "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/
 
 Position at(const char* fen) {
     return parse_fen(fen).position;
-}
-
-TEST(Termination, names_and_who_decides) {
-    struct Row {
-        Termination termination;
-        const char* name;
-        bool by_board, by_fault, scored;
-    };
-    std::set<Termination> seen;
-    for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
-                           Row{Termination::BoardFull, "board_full", true, false, true},
-                           Row{Termination::TurnLimit, "turn_limit", true, false, true},
-                           Row{Termination::Timeout, "timeout", false, true, true},
-                           Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
-                           Row{Termination::IllegalMove, "illegal_move", false, true, true},
-                           Row{Termination::ProtocolError, "protocol_error", false, true, true},
-                           Row{Termination::Crashed, "crashed", false, true, true},
-                           Row{Termination::Aborted, "aborted", false, false, false},
-                           Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
-        EXPECT_EQ(name(row.termination), row.name);
-        EXPECT_EQ(termination_named(row.name), row.termination);
-        EXPECT_EQ(board_decides(row.termination), row.by_board) << row.name;
-        EXPECT_EQ(agent_loses(row.termination), row.by_fault) << row.name;
-        EXPECT_EQ(is_scored(row.termination), row.scored) << row.name;
-        seen.insert(row.termination);
-    }
-    EXPECT_EQ(seen.size(), kTerminationNames.size());
-    EXPECT_FALSE(termination_named(""));
-    EXPECT_FALSE(termination_named("Timeout"));
-    EXPECT_FALSE(termination_named("timeout "));
 }
 
 TEST(BoardVerdict, table) {

@@ -59,7 +59,7 @@ TEST(Markdown, long_names_are_cut) {
 TEST(Markdown, the_configuration_to_repeat_with_names_no_directory_that_is_there) {
     GateSample sample = gate_samples()[0];
     sample.config.out = "runs/patch";
-    sample.config.trace = "traces";
+    sample.config.play.trace = "traces";
     const std::string text = markdown_summary(sample.report());
     const auto begin = text.find(kJson) + kJson.size();
     const auto config = nlohmann::json::parse(text.substr(begin, text.find("\n```", begin) - begin));
