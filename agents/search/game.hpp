@@ -63,6 +63,16 @@ concept RankedGame = HashedGame<G> && requires(const typename G::Position& posit
     return score >= kInfinity - kMaxDepth || score <= -(kInfinity - kMaxDepth);
 }
 
+/// What a search wants to know of a value: the value itself between `alpha` and `beta`, elsewhere on which
+/// side.
+struct Window {
+    int alpha = -kInfinity;
+    int beta = kInfinity;
+
+    /// The same as the other side sees it.
+    [[nodiscard]] constexpr Window operator-() const noexcept { return {-beta, -alpha}; }
+};
+
 /// A move and what it is worth for the side that makes it.
 template<class Move>
 struct Choice {

@@ -4,7 +4,7 @@
 // Connect Four report: as many playouts for each candidate, then the best share of wins.
 
 #include "agents/search/game.hpp"
-#include "agents/search/rng.hpp"
+#include "referee/base/splitmix64.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -55,7 +55,7 @@ class Mcts {
 
     Mcts(const MctsSettings& settings, std::uint64_t seed)
         : settings_(settings)
-        , rng_(seed)
+        , random_(seed)
         , most_nodes_(std::min<std::size_t>(settings.tree_bytes / sizeof(Node), kNoChildren)) {
         tree_.reserve(most_nodes_); // no pause later to move it; memory is taken when it is written to
     }
@@ -185,7 +185,7 @@ class Mcts {
         bool is_other_side = false;
         for (int ply = 0; ply < settings_.playout_plies && !G::is_finished(position); ++ply) {
             const Moves moves = G::moves(position);
-            position = G::after(position, moves[rng_.below(moves.size())]);
+            position = G::after(position, moves[random_.below(moves.size())]);
             is_other_side = !is_other_side;
         }
         const int score = G::is_finished(position) ? G::finished_score(position, 0) : G::evaluation(position);
@@ -207,7 +207,7 @@ class Mcts {
     }
 
     MctsSettings settings_;
-    referee::Rng rng_;
+    referee::SplitMix64 random_;
     std::size_t most_nodes_;
     std::vector<Node> tree_;
     std::vector<std::size_t>

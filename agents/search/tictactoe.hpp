@@ -3,6 +3,7 @@
 // Plain minimax visits 549946 positions from the empty board, the root included, and finds a draw.
 
 #include "agents/search/game.hpp"
+#include "referee/base/splitmix64.hpp"
 
 #include <array>
 #include <bit>
@@ -62,9 +63,9 @@ struct TicTacToe {
         return has_line(position.theirs) ? -(kInfinity - ply) : 0;
     }
     [[nodiscard]] static constexpr int evaluation(const Position&) noexcept { return 0; }
+    /// Different boards have different keys.
     [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
-        // Odd, so that different boards have different keys, and spread to the high bits.
-        return (std::uint64_t{position.own} << 9 | position.theirs) * 0x9e3779b97f4a7c15;
+        return referee::finalised(std::uint64_t{position.own} << 9 | position.theirs);
     }
 
   private:

@@ -14,7 +14,7 @@
 #include "referee/process/program.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "referee/process/topology.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 
 #include <fmt/format.h>
 

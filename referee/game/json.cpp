@@ -7,8 +7,8 @@ namespace referee {
 
 Json parse_json(std::string_view text) {
     constexpr int kMostDepth = 32;
-    // Destroying or printing a value recurses as deep as it is nested: a stranger's file must not choose how
-    // deep.
+    // Destroying or printing a value recurses as deep as it is nested: a file from outside must not choose
+    // how deep.
     const auto refuse_depth = [](int depth, Json::parse_event_t, Json&) {
         if (depth > kMostDepth) {
             throw NotJson(0, "nested too deeply");

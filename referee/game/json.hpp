@@ -1,5 +1,5 @@
 #pragma once
-// Reading JSON that somebody else wrote: every complaint names the place and what would be right.
+// Reads JSON that somebody else wrote: every error names the place and what would be right.
 
 #include "referee/base/user_error.hpp"
 
@@ -16,7 +16,7 @@ namespace referee {
 /// Keeps the order of keys.
 using Json = nlohmann::ordered_json;
 
-/// What was wrong with a text that is not JSON: the byte, from 1, at which it stopped being it.
+/// A text is not JSON; holds the first byte, from 1, that cannot be JSON.
 class NotJson : public UserError {
   public:
     NotJson(std::size_t byte, const std::string& why)
@@ -28,14 +28,15 @@ class NotJson : public UserError {
     std::size_t byte_;
 };
 
-/// Throws NotJson when `text` is no JSON or nested more than 32 deep, which nothing of ours is.
+/// Throws NotJson when `text` is no JSON, or nested more than 32 deep: no file of ours is.
 [[nodiscard]] Json parse_json(std::string_view text);
 
-/// A value and where it stands, for complaints: a file's name or nothing, then a JSON pointer. The value must
-/// outlive it. Everything that reads throws UserError when the value is of another kind than wanted.
+/// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
+/// if there is one. All functions that read throw UserError when the value is of another kind than they read.
+/// The value must outlive the node.
 class JsonNode {
   public:
-    /// `file` stands before the pointer in complaints, e.g. `configs/x.json: `; it may be empty.
+    /// `file` stands before the pointer in errors, e.g. `configs/x.json: `; it may be empty.
     JsonNode(const Json& json, std::string file, std::string pointer = {})
         : json_(&json)
         , file_(std::move(file))

@@ -16,7 +16,7 @@ double ms(nanoseconds time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// Which agent interfered how much in this game; nothing when none did.
+/// Which agents interfered, and how much, in this game; empty when none did.
 std::string interference_text(const GameRecord& record) {
     std::string text;
     for (const Player player : kPlayers) {

@@ -26,7 +26,7 @@ ataxx::Position position_after(const std::vector<ataxx::Move>& opening, int turn
     return position;
 }
 
-/// What an agent's line makes of a position: the move it names, or its fault.
+/// The legal move that an agent's line names, or the agent's fault.
 std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position, Line line) {
     const auto answer = parse_move_answer(line);
     if (const auto* fault = std::get_if<AgentFault>(&answer)) {
@@ -75,15 +75,15 @@ class Game {
 
     /// False when the game is over before its first turn.
     bool get_ready() {
-        auto [first_reply, second_reply] = agents_.ask_both(kReadyMessages, job_.limits.ready);
-        const PerSide<Reply> replies{std::move(first_reply), std::move(second_reply)};
+        const PerSide<Reply> replies = agents_.ask_both(kReadyMessages, job_.limits.ready);
         for (const Side side : kSides) {
             if (std::holds_alternative<Stopped>(replies[side].what)) {
                 end(Termination::Aborted);
                 return false;
             }
         }
-        for (const Side side : {Side::Second, Side::First}) { // the fault of whoever plays first decides
+        for (const Side side :
+             {Side::Second, Side::First}) { // the last fault decides: that of the first player
             const auto& what = replies[side].what;
             std::optional<AgentFault> fault;
             if (const auto* line = std::get_if<Line>(&what)) {
@@ -101,7 +101,7 @@ class Game {
         return !ended_;
     }
 
-    /// The fault in an answer to READY, if any; notes what the agent lacks.
+    /// The fault in an answer to READY, if any. Notes whether the agent lacks OPENING.
     std::optional<AgentFault> read_ready(Side side, Line line) {
         auto answer = parse_ready_answer(line);
         if (auto* fault = std::get_if<AgentFault>(&answer)) {
@@ -111,7 +111,7 @@ class Game {
         return std::nullopt;
     }
 
-    /// Puts the opening on the board, when both agents know how to.
+    /// Begins with the opening, when both agents offer OPENING.
     void begin() {
         if (job_.opening.empty() || record_.lacks_opening.agent1 || record_.lacks_opening.agent2) {
             return;
@@ -123,8 +123,8 @@ class Game {
         awaits_opening_ = {true, true};
     }
 
-    /// The opening goes out in the write of the first message that an agent gets after OK. That costs no
-    /// wake-up of its own, and nobody can work on it at the expense of the other's clock.
+    /// Adds the opening to the first message that an agent gets after OK. So it costs no wake-up of its own,
+    /// and no agent can work on it while the other's clock runs.
     void tell_opening(Side side, Message& message) {
         if (awaits_opening_[side]) {
             message.opening(job_.opening);
@@ -162,9 +162,9 @@ class Game {
             end(side, std::move(*fault));
             return false;
         }
-        if (clock.is_overrun()) { // before its content
+        if (clock.is_overrun()) { // judged before the content of the answer
             record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-            end(side, {Termination::Timeout, "sent no answer in time"});
+            end(side, late_answer());
             return false;
         }
         auto read = read_move(position_, std::get<Line>(reply.what));
@@ -178,7 +178,8 @@ class Game {
         return true;
     }
 
-    /// FINISH to both; when the board decided, with the last move before it for whoever did not make it.
+    /// Says FINISH to both. When the board decided, the agent that did not make the last move is told it
+    /// first.
     void see_off() {
         PerSide<Message> words;
         if (ending_by(*ended_).is_by_board() && last_move_) {
@@ -189,8 +190,7 @@ class Game {
         for (const Side side : kSides) {
             words[side].finish();
         }
-        auto [first, second] = agents_.finish({words.first.text(), words.second.text()});
-        departures_ = {std::move(first), std::move(second)};
+        departures_ = agents_.finish({words.first.text(), words.second.text()});
     }
 
     [[nodiscard]] FaultNote note(Side side, std::string reason) const {

@@ -1,7 +1,7 @@
 #include "referee/game/process_player.hpp"
 
 #include "referee/process/cores.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 
 namespace referee {
 namespace {

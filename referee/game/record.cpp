@@ -20,7 +20,7 @@ constexpr int kFormat = 1;
 
 using Line = fmt::memory_buffer;
 
-/// Adds to a line. The format is compiled, which is what makes a line of many moves cheap.
+/// Adds to a line. The format is compiled: a line of many moves would be slow otherwise.
 template<class Format, class... Values>
 void add(Line& line, const Format& format, const Values&... values) {
     fmt::format_to(std::back_inserter(line), format, values...);
@@ -43,7 +43,7 @@ void add_times(Line& line, const char* key, nanoseconds one, nanoseconds two) {
     add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
-/// The numbers of those agents that something is true of; nothing when it is of none.
+/// The numbers of the agents for which something is true; nothing when there are none.
 void add_agents(Line& line, const char* key, const PerPlayer<bool>& is_true) {
     const auto [one, two] = is_true;
     if (one || two) {
@@ -52,7 +52,7 @@ void add_agents(Line& line, const char* key, const PerPlayer<bool>& is_true) {
     }
 }
 
-/// What is known about the machine: nothing of it bears on the result.
+/// What is known about the machine. It does not change the result.
 void add_evidence(Line& line, const GameRecord& record) {
     const auto& [one_load, two_load] = record.load;
     add_times(line, "cpu_us", record.processor.agent1, record.processor.agent2);
@@ -74,7 +74,7 @@ void add_evidence(Line& line, const GameRecord& record) {
 
 constexpr std::int64_t kMostNumber = 999'999'999;
 constexpr std::int64_t kMostMicroseconds = std::int64_t{1}
-                                           << 42; // 50 days; 2 million of them still fit 64 bits
+                                           << 42; // 50 days; the sum of 2 million of them fits 64 bits
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
 /// The values of both agents, in an array.
@@ -117,7 +117,7 @@ Termination to_termination(const JsonNode& node) {
     return *termination;
 }
 
-/// Logs of other programs may lack all of it.
+/// Reads what is known about the machine. Logs of other programs may lack all of it.
 void parse_evidence(const JsonNode& root, GameRecord& record) {
     const auto read_times = [&root](const char* key, nanoseconds& one, nanoseconds& two) {
         if (root.has(key)) {
@@ -157,7 +157,7 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;
-    constexpr std::size_t kOtherBytes = 1024; // more only with a fault's last words
+    constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
     Line line;
     line.reserve(kOtherBytes + kMoveBytes * (record.opening.size() + record.moves.size()));
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,

@@ -1,5 +1,5 @@
 #pragma once
-// What is written down about a game, and its line in a log.
+// The record of a game, and its line in a log.
 // Source: docs/log-format.md.
 
 #include "referee/game/player.hpp"
@@ -23,7 +23,7 @@ struct TimedMove {
     std::chrono::nanoseconds took{0};
 };
 
-/// What one agent did wrong. Texts are valid UTF-8; `reason` is printable, `stderr_tail` may hold control
+/// A fault of an agent. Texts are valid UTF-8; `reason` is printable, `stderr_tail` may hold control
 /// characters.
 struct FaultNote {
     Player agent;
@@ -35,17 +35,17 @@ struct FaultNote {
 struct TimeLoss {
     std::chrono::nanoseconds took{0}; ///< what was charged for it
     TurnLoad load;                    ///< zeros when it was too short to be watched
-    bool disputed = false; ///< the machine or the other agent may be to blame; it counts all the same
+    bool disputed = false; ///< the machine or the other agent may be to blame; it is a loss all the same
 };
 
-/// How a scored game came out.
+/// The result of a scored game.
 enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
 [[nodiscard]] constexpr Winner winner_is(Player player) noexcept {
     return player == Player::Agent1 ? Winner::Agent1 : Winner::Agent2;
 }
 
-/// One game, whole.
+/// A complete game.
 struct GameRecord {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
@@ -70,8 +70,8 @@ struct GameRecord {
     PerPlayer<bool> lacks_opening;                 ///< said OK and did not offer OPENING
 };
 
-/// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time. By what
-/// the log holds: whole microseconds.
+/// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
+/// Judged by whole microseconds, which is what the log holds.
 [[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {
     TurnLoad load = record.load[other(agent)];
     for (auto* time : {&load.watched, &load.cpu, &load.delay, &load.rival_cpu}) {
@@ -84,7 +84,7 @@ struct GameRecord {
 [[nodiscard]] std::string to_json_line(const GameRecord& record);
 
 /// Reads such a line. Times come back with microsecond precision. Throws UserError naming the JSON pointer of
-/// what is missing, mistyped or out of range; whether the game obeys the rules is review's business.
+/// what is missing, mistyped or out of range; whether the game obeys the rules is checked by differences().
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 
 } // namespace referee

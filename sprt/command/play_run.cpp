@@ -1,7 +1,7 @@
 #include "sprt/command/play_run.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/play/players.hpp"

@@ -27,7 +27,7 @@ class Agents(ProgramTest):
         self.assertEqual(done.returncode, 0, done)
         return done.stdout.splitlines(), done.stderr.splitlines()
 
-    def test_a_thought_is_a_line_a_move(self):
+    def test_info_writes_one_line_a_move(self):
         for name in AGENT_NAMES:
             with self.subTest(name):
                 quick = ["--nodes", 1000] if name in LIMITED else []
@@ -38,7 +38,7 @@ class Agents(ProgramTest):
                 self.assertEqual(answers[1], "MOVE " + thoughts[0].split(" pv ")[1].split(",")[0])
                 self.assertEqual(self.ask(name, *quick, "--seed", 1), (answers, []), "silent without --info")
 
-    def test_pruning_changes_no_move(self):
+    def test_pruning_changes_nodes_and_no_move(self):
         moves = {name: self.ask(name, "--depth", 3)[0] for name in TO_A_DEPTH}
         self.assertEqual(len(set(map(tuple, moves.values()))), 1, moves)
         nodes = {name: int(self.ask(name, "--info")[1][0].split()[5]) for name in TO_A_DEPTH}
@@ -46,7 +46,7 @@ class Agents(ProgramTest):
         self.assertLess(nodes["alphabeta"], nodes["minimax"])
         self.assertLess(nodes["killer"], nodes["alphabeta"])
 
-    def test_limits(self):
+    def test_depth_and_node_limits_hold_and_an_empty_clock_gives_depth_1(self):
         for name in TIMED:
             with self.subTest(name):
                 thought = self.ask(name, "--depth", 2, "--info")[1][0]
@@ -60,7 +60,7 @@ class Agents(ProgramTest):
                     self.assertTrue(thoughts[0].startswith("depth 1 "), thoughts)
                     self.assertEqual(len(answers), 2)
 
-    def test_a_fixed_depth_is_given_up_for_the_clock(self):
+    def test_fixed_depth_is_cut_short_when_the_clock_runs_low(self):
         """Depth 9 takes minutes."""
         for name in TO_A_DEPTH:
             for left in (0, 60, 100):
@@ -72,7 +72,7 @@ class Agents(ProgramTest):
                     self.assertTrue(all(depth == 1 if left <= 60 else depth < 9 for depth in depths), depths)
 
     @unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
-    def test_memory_that_is_not_there(self):
+    def test_table_larger_than_memory_is_refused(self):
         for name, flag in (*((name, "--hash-mb") for name in ("ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
             with self.subTest(name):
                 limited = ("/bin/sh", "-c", 'ulimit -v 1000000; exec "$@"', "sh", AGENTS / name, flag, "2048")
@@ -80,7 +80,7 @@ class Agents(ProgramTest):
                 self.assertEqual(done.status, 2, done)
                 self.assertRegex(done.stderr, rf"\A[^\n]*{flag}: there is less memory than that[^\n]*\n\Z")
 
-    def test_playouts(self):
+    def test_playouts_are_limited_and_repeat_with_a_seed(self):
         for flags in ([], ["--flat"]):
             with self.subTest(flags):
                 answers, thoughts = self.ask("mcts", "--nodes", 300, "--seed", 1, "--info", *flags)
@@ -101,7 +101,7 @@ class Agents(ProgramTest):
         # Both jump next to a square that the first player reaches.
         self.assertEqual(rule("1 1 2 3", "1 7 3 5", "7 7 6 6", "7 1 5 3"), "win in one")
 
-    def test_the_seed_is_the_referees_unless_it_is_given(self):
+    def test_seed_flag_overrides_the_referees_seed(self):
         for name in AGENT_NAMES:
             if name == "rules":
                 continue  # the opening table knows this position
@@ -113,7 +113,7 @@ class Agents(ProgramTest):
                 self.assertEqual(by_flag, by_environment)
                 self.assertGreater(len(set(map(tuple, by_flag))), 1, "it does shuffle")
 
-    def test_wrong_numbers(self):
+    def test_numbers_out_of_range_are_refused(self):
         wrong = [(name, ["--depth", depth]) for name in (*TO_A_DEPTH, *TIMED) for depth in ("0", "101", "-1", "1.5", "x")]
         wrong += [(name, [flag, "0"]) for name in LIMITED for flag in ("--move-ms", "--nodes")]
         wrong += [(name, ["--hash-mb", size]) for name in ("ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
@@ -128,7 +128,7 @@ class Agents(ProgramTest):
                 self.assertEqual((done.status, done.stdout), (2, ""), done)
                 self.assertRegex(done.stderr, rf"\A[^\n]*{flags[0]}[^\n]*\n\Z")
 
-    def test_a_limit_of_nodes_repeats_games(self):
+    def test_games_under_a_node_limit_repeat(self):
         """Nothing then depends on the clock, the transposition table included."""
         for name in LIMITED:
             with self.subTest(name):
@@ -142,7 +142,7 @@ class Agents(ProgramTest):
                 self.assertEqual(*games)
 
     @unittest.skipIf(SANITIZED, "many times slower")
-    def test_clocks_last(self):
+    def test_timed_agents_do_not_lose_on_time(self):
         for number, (one, two) in enumerate((("idab", "ttmo"), ("ttco", "pvs"), ("mcts", "rules"))):
             with self.subTest(one=one, two=two):
                 log = f"{number}.jsonl"

@@ -7,7 +7,7 @@ from harness import MACHINE, SOURCE, SPRT, ProgramTest
 
 
 class Article(ProgramTest):
-    def test_transcript(self):
+    def test_article_experiment_gives_the_articles_transcript(self):
         done = self.succeed(SPRT, "run", SOURCE / "configs" / "article.json")
         head = (
             "Agent 1 (H1): alphabeta\n"

@@ -296,26 +296,26 @@ class BadInput(ProgramTest):
             self.assertIn(fragment, done.stderr)
         return done
 
-    def test_flags(self):
+    def test_wrong_flags_are_named(self):
         for arguments, fragments in FLAGS.items():
             with self.subTest(" ".join([os.path.basename(arguments[0]), *arguments[1:]])):
                 done = self.fails(arguments, fragments)
                 self.assertEqual(done.stdout, "")
 
-    def test_commands_in_flags(self):
+    def test_agent_flags_that_cannot_be_started_are_named(self):
         for command, fragments in COMMANDS.items():
             with self.subTest(command):
                 for wrong, right in (("--agent1", "--agent2"), ("--agent2", "--agent1")):
                     arguments = (SPRT, "run", right, "greedy", wrong, command, "--out", "new")
                     self.fails(arguments, [wrong, *fragments])
 
-    def test_commands_in_play(self):
+    def test_agents_of_play_that_cannot_be_started_are_named(self):
         for command, fragments in COMMANDS.items():
             with self.subTest(command):
                 self.fails((REFEREE, "play", "greedy", command, "--log", "new.jsonl"), fragments)
                 self.fails((REFEREE, "play", command, "greedy", "--log", "new.jsonl"), fragments)
 
-    def test_configs(self):
+    def test_wrong_configurations_are_named(self):
         for text, fragments in CONFIGS.items():
             with self.subTest(text):
                 (self.dir / "config.json").write_text(text)
@@ -323,7 +323,7 @@ class BadInput(ProgramTest):
                 if "a_file" not in text:
                     self.assertIn("config.json", done.stderr)
 
-    def test_too_few_descriptors(self):
+    def test_too_few_descriptors_are_named_before_the_run(self):
         limited = ("/bin/sh", "-c", 'ulimit -n 64; exec "$@"', "sh", *RUN, "--concurrency", "50")
         before = self.files()
         done = self.run_program(*limited)
@@ -331,7 +331,7 @@ class BadInput(ProgramTest):
         self.assertRegex(done.stderr, r"\Asprt: .*open files.* \d+ are needed.* 64;.*--concurrency.*\n\Z")
         self.assertEqual(self.files(), before)
 
-    def test_what_cannot_be_written_is_not_the_users_mistake(self):
+    def test_failed_write_has_status_3(self):
         for arguments, message in (
             ((*PLAY, "--log", "/proc/nonexistent/x.jsonl"), "cannot create /proc/nonexistent/x.jsonl: "),
             ((*PLAY, "--log", "/proc/x.jsonl"), "cannot create /proc/x.jsonl: "),
@@ -341,14 +341,14 @@ class BadInput(ProgramTest):
             with self.subTest(arguments[-1]):
                 self.fails(arguments, [message], status=3)
 
-    def test_standard_output_that_nobody_can_read(self):
+    def test_closed_reader_of_standard_output_ends_the_program(self):
         for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT):
             with self.subTest(arguments), open("/dev/full", "wb") as full:
                 done = self.finish(self.start_program(*arguments, stdout=full))
                 self.assertEqual(done.status, 3, done)
                 self.assertRegex(done.stderr, r"\A[^\n]*standard output[^\n]*\n\Z")
 
-    def test_disk_that_fills_up(self):
+    def test_log_on_a_full_disk_ends_in_a_whole_line(self):
         """A limit of file size stands for the disk; the log ends in a whole line."""
         script = 'trap "" XFSZ; ulimit -f 8; exec "$@"'  # 512 bytes each
         for log, arguments in (
@@ -364,7 +364,7 @@ class BadInput(ProgramTest):
 
 
 class HelpAndVersion(ProgramTest):
-    def test_status(self):
+    def test_help_and_version_have_status_0(self):
         programs = [[REFEREE], [SPRT], *([str(AGENTS / name)] for name in AGENT_NAMES)]
         subcommands = [[REFEREE, name] for name in ("play", "review", "perft")]
         subcommands += [[SPRT, name] for name in ("run", "calc", "plan")]
@@ -379,7 +379,7 @@ class HelpAndVersion(ProgramTest):
                 self.assertIn("--help", done.stdout)
                 self.assertEqual(done.stderr, "")
 
-    def test_agents_with_a_wrong_flag(self):
+    def test_agents_refuse_wrong_flags(self):
         for name in AGENT_NAMES:
             for flags in (["--bogus"], ["--seed", "x"], ["extra"]):
                 with self.subTest(name, flags=flags):
@@ -387,7 +387,7 @@ class HelpAndVersion(ProgramTest):
                     self.assertEqual((done.status, done.stdout), (2, ""), done)
                     self.assertIn(flags[0], done.stderr)
 
-    def test_agents_say_in_one_line_what_is_wrong(self):
+    def test_agents_name_the_error_in_one_line(self):
         for name in AGENT_NAMES:
             with self.subTest(name):
                 done = self.run_program(AGENTS / name, "--bogus")

@@ -17,7 +17,7 @@ class Chaos(ProgramTest):
         self.assertEqual(done.status, 0, done)
         self.assertRegex(done.stdout.splitlines()[-1], rf"^\d+ kills, {RUNS} resumed runs equal, 0 failures$")
 
-    def test_wrong_arguments(self):
+    def test_wrong_arguments_are_refused(self):
         for wrong in ("0", "ten", "--moments"):
             with self.subTest(wrong):
                 self.assertEqual(self.chaos(wrong).status, 2)

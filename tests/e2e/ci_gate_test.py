@@ -96,7 +96,7 @@ class CiGate(ProgramTest):
         self.assertTrue(is_valid, said)
         self.assertIn(f'tests="3" failures="{failures}" errors="{errors}"', file.read_text())
 
-    def test_a_better_revision_is_accepted(self):
+    def test_better_revision_is_accepted(self):
         base = self.commit(ANY)
         new = self.commit(MOST)
         summary = self.dir / "summary.md"
@@ -112,7 +112,7 @@ class CiGate(ProgramTest):
         self.assertEqual(summary.read_text(), (self.dir / "reports" / "gate.md").read_text())
         self.review_is_clean(self.dir / "run" / "games.jsonl")
 
-    def test_a_worse_revision_is_rejected(self):
+    def test_worse_revision_is_rejected(self):
         self.commit(MOST)
         self.commit(ANY)
         done = self.gate("--junit", "junit.xml")
@@ -120,7 +120,7 @@ class CiGate(ProgramTest):
         self.assertIn("Result: Accept H0.", done.stdout)
         self.check_junit(self.dir / "junit.xml", failures=1, errors=0)
 
-    def test_a_revision_that_crashes_is_broken(self):
+    def test_crashing_revision_is_broken(self):
         self.commit(ANY)
         self.commit(CRASH)
         done = self.gate("--max-faults", 1, "--junit", "junit.xml")
@@ -128,7 +128,7 @@ class CiGate(ProgramTest):
         self.check_junit(self.dir / "junit.xml", failures=1, errors=1)
         self.assertIn("Agent 1 is broken: 2 faults, and 1 are allowed.", done.stdout)
 
-    def test_the_same_program_is_named_and_played(self):
+    def test_same_program_is_named_and_played(self):
         self.commit(ANY)
         self.commit(ANY)
         done = self.gate("--max-games", 2, "--junit", "junit.xml")
@@ -137,7 +137,7 @@ class CiGate(ProgramTest):
         self.assertIn("==> the same in both revisions (SHA-256): ./bot.py\n", done.stdout)
         self.assertIn("Total: 2, ", done.stdout)
 
-    def test_a_revision_that_does_not_build(self):
+    def test_revision_that_does_not_build_is_refused(self):
         right = self.commit(ANY)
         wrong = self.commit("this is no expression")
         for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
@@ -155,7 +155,7 @@ class CiGate(ProgramTest):
         self.assertEqual(done.status, 2, done)
         self.assertEqual(done.stderr.split()[:20], [str(number) for number in range(981, 1001)])
 
-    def test_the_base_is_where_a_branch_left(self):
+    def test_base_is_where_the_branch_left(self):
         first = self.commit(ANY)
         self.git("clone", "--quiet", "--bare", self.repository, self.dir / "origin")
         self.git("remote", "add", "origin", self.dir / "origin")
@@ -165,7 +165,7 @@ class CiGate(ProgramTest):
         done = self.gate(build="false")
         self.assertIn(f"==> base: {first[:7]} Play {ANY} (where it left origin/main)\n", done.stdout)
 
-    def test_mistakes_are_named(self):
+    def test_wrong_arguments_are_named(self):
         self.commit(ANY)
         right = ["--repo", self.repository, "--build", "true", "--agent", "./bot"]
         for flags, said in (
@@ -189,7 +189,7 @@ class CiGate(ProgramTest):
         words = ["--repo", self.repository, "--build", build, "--agent", AGENT, "--", *FLAGS, *flags]
         return self.start_program(GATE, *map(str, words), env=self.environment)
 
-    def test_a_signal_leaves_nothing(self):
+    def test_signal_leaves_no_process_and_no_file(self):
         self.commit(ANY)
         self.commit(ANY)
         started = self.dir / "started"

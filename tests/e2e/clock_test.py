@@ -134,7 +134,7 @@ class Charged(ClockTest):
             for move in moves:
                 self.assertGreaterEqual(move[4], 560)
 
-    def test_all_that_an_agent_measures_and_little_more(self):
+    def test_charge_is_at_most_0_2_ms_above_the_agents_own_measure(self):
         def attempt():
             measured = self.dir / f"measured{self.runs}"
             _, _, games = self.run_match(clock("measure", measured), time_ms=60_000, max_games=10)
@@ -150,7 +150,7 @@ class Charged(ClockTest):
 
 
 class Hog(ClockTest):
-    def test_a_time_loss_on_a_crowded_core_is_disputed(self):
+    def test_time_loss_on_a_crowded_core_is_disputed(self):
         self.hog(HOGS)
         done, run, games = self.run_match(clock("think", THINK_MS), elo1=400, **THREE_MOVES)
         self.assert_lost_on_time(games, True)
@@ -174,7 +174,7 @@ class Hog(ClockTest):
             "without them the LLR is 0.000, no decision.",
         )
 
-    def test_a_fair_clock_does_not_charge_for_it(self):
+    def test_fair_clock_does_not_charge_for_a_crowded_core(self):
         crowd = 0
         for hogs, think_ms, time_ms in ((HOGS, THINK_MS, BUDGET_MS), (40, 20, 250)):
             with self.subTest(hogs=hogs):
@@ -187,7 +187,7 @@ class Hog(ClockTest):
                     self.assertGreater(game["delay_us"][0], game["watched_cpu_us"][0])
                 self.assertEqual(run["result"]["time_losses"], [0, 0])
 
-    def test_play_too(self):
+    def test_play_disputes_time_losses_and_has_the_fair_clock(self):
         """`referee play` has one time for both; the opponent hardly needs any."""
         self.hog(HOGS)
         arguments = ["play", command(clock("think", THINK_MS)), command(HONEST), "--time-ms", BUDGET_MS, "--turns", 6]
@@ -199,7 +199,7 @@ class Hog(ClockTest):
         self.assertIn("time losses: 0, disputed: 0.\n", fair.stdout)
         self.assertEqual(read_games(self.dir / "fair")[0]["termination"], "turn_limit")
 
-    def test_who_sleeps_waits_for_nobody(self):
+    def test_time_loss_of_a_sleeping_agent_is_not_disputed(self):
         for _ in range(ATTEMPTS):
             self.hog(1)
             _, run, games = self.run_match(hostile("hang", "sleep"), time_ms=1000)
@@ -210,7 +210,7 @@ class Hog(ClockTest):
 
 
 class Own(ClockTest):
-    def test_work_of_its_own_gains_nothing(self):
+    def test_own_threads_and_children_do_not_excuse_a_time_loss(self):
         """Eight others that keep its own thinking from the core are its own affair, whatever they are."""
         for kind in ("threads", "children", "orphans"):
             for rule in ("wall", "fair"):
@@ -226,7 +226,7 @@ class Interference(ClockTest):
             lambda result: result[1]["result"]["interference"] == [0, count],
         )
 
-    def test_who_works_while_it_waits_is_named_once(self):
+    def test_agent_that_works_while_it_waits_is_named_once(self):
         done, run, games = self.meet(clock("ponder"), 4, max_games=4, time_ms=60_000, turns=10)
         self.assertEqual(run["result"]["interference"], [0, 4])
         for game in games:
@@ -239,12 +239,12 @@ class Interference(ClockTest):
             r": agent 2 used \d+ ms of processor time in game 0 while agent 1's clock ran \(\d+ ms of it watched\)$",
         )
 
-    def test_and_the_time_it_took_is_disputed(self):
+    def test_time_loss_to_a_working_opponent_is_disputed(self):
         _, run, games = self.meet(clock("ponder"), 2, think_ms=200, time_ms=250, turns=2)
         self.assertEqual(run["result"]["interference"], [0, 2])
         self.assert_lost_on_time(games, True)
 
-    def test_who_waits_quietly_is_not(self):
+    def test_agent_that_waits_idle_is_not_named(self):
         done, run, games = self.meet(HONEST, 0, max_games=4, time_ms=60_000, turns=10)
         self.assertEqual(run["result"]["interference"], [0, 0])
         self.assertNotIn("interference", done.stderr)

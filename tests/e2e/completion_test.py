@@ -79,7 +79,7 @@ class Completion:
         said = self.succeed(program, subcommand, "--help").stdout
         return dict(re.findall(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: (?=\S)([^\s:=]+|\{.*\}))?", said, re.MULTILINE))
 
-    def test_subcommands_and_flags(self):
+    def test_subcommands_and_flags_are_completed(self):
         subcommands = re.findall(r"^  (\w+) ", self.succeed(SPRT, "--help").stdout.split("Subcommands:")[1], re.M)
         self.assertIn("simulate", subcommands)
         self.check("sprt ", subcommands)
@@ -93,7 +93,7 @@ class Completion:
         self.check("sprt run --time-ms 5 --pin=off --out runs/x --", set(flags) - given)
         self.check("sprt calc ", self.forms(SPRT, "calc"))
 
-    def test_values(self):
+    def test_values_of_flags_are_completed(self):
         models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo"]
         self.check("sprt run --model ", models)
         self.check("sprt plan --elo0 0 --model w", ["wald"])
@@ -110,7 +110,7 @@ class Completion:
         line = self.shell.complete("sprt run --model=")  # bash leaves the flag, zsh repeats it
         self.assertEqual(sorted(line.replace("--model=", "").split()[2:]), sorted(models))
 
-    def test_files(self):
+    def test_files_are_completed(self):
         self.check("sprt run o", ["own.json"])
         self.check("sprt run r", ["runs"])
         self.check("referee review g", ["game.jsonl"])
@@ -118,13 +118,13 @@ class Completion:
         self.check("sprt run --trace-faults r", ["runs"])
         self.check("sprt resume ", ["runs"])
 
-    def test_agents(self):
+    def test_agents_are_completed(self):
         names = [name for name in AGENT_NAMES if name.startswith("g")]
         self.check("sprt run --agent1 g", [*names, "game.jsonl"])
         self.check("referee play alphabeta rando", ["random"])
         self.check("sprt run --agent2 ./g", ["./game.jsonl"])
 
-    def test_a_newer_program(self):
+    def test_completions_come_from_the_called_program(self):
         newer = self.work / "sprt"
         newer.write_text(NEWER)
         newer.chmod(0o755)
@@ -159,7 +159,7 @@ class Zsh(Completion, ProgramTest):
 class Forms(ProgramTest):
     """What the help says of values is so."""
 
-    def test_the_words_of_forms_are_accepted(self):
+    def test_words_in_the_help_are_accepted(self):
         agents = ["--agent1", "greedy", "--agent2", "random"]
         said = self.succeed(SPRT, "run", "--help").stdout
         forms = re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE)
@@ -172,7 +172,7 @@ class Forms(ProgramTest):
                         done = self.succeed(SPRT, "run", *agents, flag, value, "--print-config")
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], value)
 
-    def test_the_words_of_forms_are_all(self):
+    def test_help_names_every_accepted_word(self):
         """A wrong word's error names the right ones; the help has the same."""
         runs = {SPRT: ["run", "--agent1", "greedy", "--agent2", "random"], REFEREE: ["play", "greedy", "random"]}
         for program, start in runs.items():

@@ -32,7 +32,7 @@ class Docs(ProgramTest):
         subprocess.run(compile_it, check=True, timeout=PATIENCE_S)
         self.agents = {"python": command([sys.executable, str(python)]), "cpp": str(binary)}
 
-    def test_agents_of_the_docs(self):
+    def test_documented_agents_play_without_a_fault(self):
         rivals = {"random": "random", "greedy": "greedy", **self.agents}
         for ours, other in itertools.product(self.agents, rivals):
             if ours == other:
@@ -50,7 +50,7 @@ class Docs(ProgramTest):
 
 
 class Readme(ProgramTest):
-    def test_the_first_own_experiment(self):
+    def test_first_experiment_of_the_readme_ends_as_documented(self):
         text = (SOURCE / "README.md").read_text()
         found = re.search(r"^```\nbuild/bin/sprt (run [^\n]+)\n```\n\n```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
         self.assertTrue(found, "the command and what it prints")

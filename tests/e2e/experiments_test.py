@@ -64,7 +64,7 @@ class Experiments(ProgramTest):
     def runs(self, *names):
         return {name: (self.dir / "out" / name / "run.json").read_bytes() for name in names}
 
-    def test_help(self):
+    def test_help_is_printed(self):
         for name in NAMES:
             with self.subTest(name):
                 done = self.succeed(EXPERIMENTS / name, "--help")
@@ -73,7 +73,7 @@ class Experiments(ProgramTest):
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--seed", 2**64).status, 2)
 
-    def test_articles(self):
+    def test_articles_table_is_resumed_and_plotted(self):
         flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]
         self.interrupt("articles", *flags, when=lambda: len(self.lines("abprun-base", "games.jsonl")) >= 3)
         before = self.lines("abprun-base", "games.jsonl")
@@ -103,7 +103,7 @@ class Experiments(ProgramTest):
             self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
         self.assertEqual(self.run_program(program, "no-row").status, 2)
 
-    def test_ladder(self):
+    def test_ladder_is_played_and_plotted(self):
         flags = ["greedy-random", "ttmo-idab", "alphabeta-minimax", "--max-games", 40, "--side-games", 8, "--move-ms", 1]
         self.interrupt("ladder", *flags, when=lambda: len(self.lines("ttmo-idab", "games.jsonl")) >= 3)
         _, rows = self.experiment("ladder", *flags)
@@ -116,7 +116,7 @@ class Experiments(ProgramTest):
         self.assertIn("alphabeta-minimax (8)", self.check_tables_and_plot("ladder", rows))
 
     @unittest.skipIf(SANITIZED, "what counts nodes is not built with a sanitizer")
-    def test_killers(self):
+    def test_killers_table_is_resumed_and_plotted(self):
         flags = ["--depth", 4, "--games", 6]
         self.interrupt("killers", *flags, when=lambda: len(self.lines("games.csv")) >= 4)
         before = self.lines("games.csv")
@@ -141,7 +141,7 @@ class Experiments(ProgramTest):
         self.fails("killers", *flags, says="holds measurements by another build of bench_killers")
 
     @unittest.skipIf(SANITIZED, "what counts leaves is not built with a sanitizer")
-    def test_ordering(self):
+    def test_ordering_table_is_resumed_and_plotted(self):
         flags = ["--depth", 4, "--positions", 6]
         self.interrupt("ordering", *flags, when=lambda: len(self.lines("searches.csv")) >= 4)
         _, rows = self.experiment("ordering", *flags)

@@ -493,7 +493,7 @@ class Table(HostileTest):
             if leaves_in_time:
                 self.assertEqual(record["exit"][1 - seat], "exited 0", record)
 
-    def test_each_alone(self):
+    def test_each_fault_of_one_agent_has_its_outcome(self):
         slow = itertools.cycle((1, 2))  # those that wait for a time limit are played as one of the two agents
         for row in ROWS:
             for agent in (next(slow),) if row.is_slow else (1, 2):
@@ -501,7 +501,7 @@ class Table(HostileTest):
                     with self.subTest(row.command, agent=agent, flags=row.flags):
                         self.check_row(row, agent)
 
-    def test_both_in_one_game(self):
+    def test_two_faults_in_one_game_have_their_outcome(self):
         for pair in PAIRS:
             if any(re.search(OPTIONS.only, " ".join(words)) for words in pair.words):
                 with self.subTest(" and ".join(map(" ".join, pair.words))):
@@ -535,7 +535,7 @@ class Table(HostileTest):
 class MustPass(HostileTest):
     """A position without a move, for either player: a move there is illegal, a pass is not."""
 
-    def test_a_move_when_it_must_pass(self):
+    def test_move_in_a_position_that_requires_a_pass_is_illegal(self):
         for seat, (moves, wrong) in MUST_PASS.items():
             with self.subTest(seat=seat):
                 records, lines = self.run_agents((("replay", moves, wrong), ("replay", moves)), games=2)
@@ -556,7 +556,7 @@ class MustPass(HostileTest):
 class Leftovers(HostileTest):
     """While a run goes on, after the game that left something."""
 
-    def test_nothing_is_left_after_a_game(self):
+    def test_processes_of_a_game_end_with_the_game(self):
         """Later games wait for a file to go: by then all that earlier ones left must have gone."""
         reference = self.reference((("honest",), ("honest",)))
         first, later = ([record["seed"] for record in part] for part in (reference[:2], reference[2:]))

@@ -87,18 +87,18 @@ class Descriptors(ProgramTest):
         script = f'exec "$@" {closed}'
         return self.run_program("/bin/sh", "-c", script, "sh", *arguments, env=self.environment)
 
-    def test_several_games_at_once(self):
+    def test_agents_of_concurrent_games_inherit_only_their_pipes(self):
         self.succeed(SPRT, *self.run_flags(40, "--concurrency", 8), env=self.environment)
         self.check_lists(2 * 40)
 
-    def test_descriptors_of_ours_that_others_left_open(self):
+    def test_inherited_descriptors_are_not_passed_on(self):
         """What the runner inherited is not handed on."""
         script = 'exec 7</dev/null 9>"$E2E_DIR/../open"; exec "$@"'
         done = self.run_program("/bin/sh", "-c", script, "sh", SPRT, *self.run_flags(2), env=self.environment)
         self.assertEqual(done.status, 0, done)
         self.check_lists(4)
 
-    def test_closed_standard_descriptors(self):
+    def test_run_with_closed_standard_descriptors_is_complete(self):
         result = "No decision. The limit of 6 games was reached."
         agents = [command(lister(agent)) for agent in ("greedy", "random")]
         for closed in ("0<&-", "2>&-", "0<&- 2>&-"):
@@ -120,7 +120,7 @@ class Descriptors(ProgramTest):
                 self.assertEqual(len(read_games(log)), 4)
                 self.review_is_clean(log)
 
-    def test_closed_standard_output(self):
+    def test_text_for_closed_standard_output_is_not_in_the_log(self):
         """Whether that is a failure of the world or nobody's business: what is said never ends in the log."""
         for closed in ("1>&-", "0<&- 1>&-", "0<&- 1>&- 2>&-"):
             for name, arguments in {
@@ -164,7 +164,7 @@ class Processes(ProgramTest):
             self.addCleanup(os.kill, pid, signal.SIGKILL)
         self.assertEqual(left(), [], "agents that outlive the runner")
 
-    def test_no_zombies_while_it_runs(self):
+    def test_ended_agents_are_reaped_while_the_run_goes_on(self):
         """An agent that ended is a zombie until its game is seen off, and no longer."""
         process = self.start_run("greedy", "random")
         since = {}
@@ -180,7 +180,7 @@ class Processes(ProgramTest):
             time.sleep(0.005)
         self.assertLess(longest, END_S)
 
-    def test_nothing_is_left_after_a_normal_end(self):
+    def test_children_that_agents_left_are_ended(self):
         """Not even a child that an agent left behind in its group."""
         pids = self.dir / "pids"
         script = f'sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >> "{pids}"; exec "{AGENTS}/random"'
@@ -190,7 +190,7 @@ class Processes(ProgramTest):
         self.assertEqual(len(left), 6)
         self.await_gone(left)
 
-    def test_signals(self):
+    def test_signal_ends_a_run_soon_and_keeps_finished_games(self):
         """Status 128 + N, the final block, in about a second; what was finished is on disk."""
         stubborn = command(scripted("IgnoresFinish"))
         thinking = command(scripted("Sleeps"))
@@ -223,7 +223,7 @@ class Processes(ProgramTest):
         self.assertEqual(go_on, f"To go on: sprt resume {out}")
         self.review_is_clean(out / "games.jsonl")
 
-    def test_signals_to_referee(self):
+    def test_signal_ends_play_soon_and_its_agents(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(number.name):
                 log = self.dir / f"{number.name}.jsonl"
@@ -239,7 +239,7 @@ class Processes(ProgramTest):
                 self.assertEqual(read_games(log), [], "a game that was not finished is not in the log")
                 self.await_gone(pids)
 
-    def test_sigkill(self):
+    def test_agents_end_when_the_runner_is_killed(self):
         """The kernel takes the agents with it: they neither read nor write, so nothing else would end them."""
         agent = command(scripted("SleepsAfterOk"))
         for name, count in (("sprt", 8), ("referee", 2)):
@@ -259,7 +259,7 @@ class Processes(ProgramTest):
                 process.communicate()
                 self.await_gone(pids)
 
-    def test_signals_sent_twice(self):
+    def test_repeated_signals_end_a_run_as_one_does(self):
         """An impatient Ctrl-C, Ctrl-C ends no less tidily."""
         out = self.dir / "run"
         process = self.start_run("greedy", "random", out=out)

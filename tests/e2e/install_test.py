@@ -8,7 +8,7 @@ from harness import BUILD, SANITIZED, SOURCE, ProgramTest
 
 
 class Install(ProgramTest):
-    def test_installed_programs(self):
+    def test_installed_programs_work_from_anywhere(self):
         prefix = self.dir / "a prefix"
         elsewhere = self.dir / "elsewhere"
         elsewhere.mkdir()
@@ -39,7 +39,7 @@ class Install(ProgramTest):
         self.review_is_clean(log)
         self.assertEqual([path.name for path in elsewhere.iterdir()], ["log.jsonl"])
 
-    def test_what_is_installed_beside_them(self):
+    def test_documents_configurations_and_pages_are_installed(self):
         self.succeed("cmake", "--install", BUILD, "--prefix", self.dir)
         share = self.dir / "share"
         places = {

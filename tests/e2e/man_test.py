@@ -59,7 +59,7 @@ esac
 
 
 class HelpText(unittest.TestCase):
-    def test_parse(self):
+    def test_help_text_is_parsed(self):
         said = help_text.parse(AGENT_HELP, "a dir/agent go")
         self.assertEqual((said.text, said.usage), ("Any agent: it plays.", "[OPTIONS] [FILE.txt]"))
         entry = help_text.Entry
@@ -98,7 +98,7 @@ class Man(ProgramTest):
             names = entry.names.replace(",", ", ") + (f" {entry.form}" if entry.form else "")
             self.assertIn(f" {names} {entry.text}", text)
 
-    def test_all_that_the_help_says(self):
+    def test_pages_hold_all_of_the_help(self):
         pages = self.make_pages(REFEREE, SPRT)
         names = {"referee-agents.7"}
         for program in map(pathlib.Path, (REFEREE, SPRT)):
@@ -120,7 +120,7 @@ class Man(ProgramTest):
         for name in AGENT_NAMES:
             self.check_page(agents, help_text.ask(AGENTS / name))
 
-    def test_a_newer_program(self):
+    def test_pages_follow_the_programs_subcommands(self):
         """Nothing need be edited for a subcommand; pages of what is gone go."""
         newer = self.dir / "sprt"
         newer.write_text(NEWER)
@@ -133,7 +133,7 @@ class Man(ProgramTest):
         self.assertIn("NAME sprt-explain - .Say why", one)
         self.assertIn("--'~^` 'Quotes' and .dots", one)
 
-    def test_the_same_pages_again(self):
+    def test_pages_are_reproducible(self):
         first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}
         self.assertEqual(first, {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()})
         self.assertTrue(gzip.decompress(first["referee.1"]).startswith(b".TH "))

@@ -67,7 +67,7 @@ class Misbehave(ProgramTest):
         self.assertRegex(line, rf"^agent{other}\({side}\) WINS \d+-\d+ \| T{record['turns']} \| .*ms")
         self.assertTrue(line.endswith(f"ms | agent{hostile} {termination}"), line)
 
-    def test_faults(self):
+    def test_faults_lose_the_game(self):
         for mode, (*_, flags) in FAULTS.items():
             other = "ThinksUntilSpokenTo" if mode == "SpeaksUninvited" else None
             for hostile in (1,) if SHORT_MS in flags else (1, 2):
@@ -86,7 +86,7 @@ class Misbehave(ProgramTest):
                     if "--finish-ms" not in flags:
                         self.assertEqual(records[2]["exit"], ["exited 0", "exited 0"])
 
-    def test_a_plain_shell_script(self):
+    def test_message_of_a_script_that_exits_is_kept(self):
         """Not even a program of a kind that speaks: a shell script that exits, with a message for its author."""
         lines, records = self.play("shell", [["/bin/sh", "-c", "echo no display >&2; exit 9"], ["random"]], 2)
         for record, line in zip(records, lines):
@@ -96,7 +96,7 @@ class Misbehave(ProgramTest):
             side = "X" if record["first"] == 1 else "O"
             self.assertEqual(line, f"agent2({side}) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed")
 
-    def test_both_fail_to_get_ready(self):
+    def test_first_player_loses_when_both_fail_to_get_ready(self):
         """The one that plays first loses, and the fault names both."""
         _, records = self.play("both", [scripted("SaysKo"), scripted("ExitsAtOnce")], 2)
         for record in records:
@@ -104,7 +104,7 @@ class Misbehave(ProgramTest):
             self.assertEqual(record["winner"], 3 - record["first"])
             self.assertRegex(record["fault"]["reason"], "agent 1 .*agent 2 |agent 2 .*agent 1 ")
 
-    def test_standard_error_is_kept_and_made_text(self):
+    def test_standard_error_is_kept_as_valid_text(self):
         _, records = self.play("stderr", [scripted("Complains"), ["random"]], 1)
         text = records[0]["fault"]["stderr"]
         self.assertTrue(text.endswith("xxx\nlast words \ufffd"), text[-40:])
@@ -120,7 +120,7 @@ class Misbehave(ProgramTest):
             self.assertIsNone(record["fault"], record)
             self.assertEqual(record["exit"], ["exited 0", "exited 0"])
 
-    def test_ignoring_finish_changes_nothing_but_the_exit(self):
+    def test_ignoring_finish_changes_only_the_exit(self):
         _, records = self.play("finish", [scripted("IgnoresFinish"), ["random"]], 2, ["--finish-ms", 100])
         for record in records:
             self.assertIsNone(record["fault"])

@@ -70,7 +70,7 @@ class Order(ProgramTest):
                 self.assertEqual(result["games"], len(games))
                 self.assertEqual(result["verdict"], "H1" if "--max-games" not in flags else None)
 
-    def test_a_seed_settles_openings_and_games(self):
+    def test_seed_determines_openings_and_games(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 12]
         one, again = (self.signature(out, *flags, "--seed", 5) for out in ("one", "again"))
         self.assertEqual(one, again)
@@ -78,7 +78,7 @@ class Order(ProgramTest):
         openings = [[game["opening"] for game in games] for _, games, _ in (one, other)]
         self.assertFalse(set(map(str, openings[0])) & set(map(str, openings[1])))
 
-    def test_another_seed_is_another_run(self):
+    def test_another_seed_gives_another_run(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
         runs = [self.run_to(f"run{seed}", *ARTICLES, *flags, "--seed", seed) for seed in (1, 2)]
         self.assertNotEqual(*([without_clock(game) for game in games] for _, _, games in runs))
@@ -88,7 +88,7 @@ class Order(ProgramTest):
             seeds = [seed for game in games for seed in game["seed"]]
             self.assertEqual(len(set(seeds)), 10, "each agent of each game has its own")
 
-    def test_a_seed_that_was_not_given_is_printed_and_kept(self):
+    def test_chosen_seed_is_printed_and_kept(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
         done, run, games = self.run_to("first", *ARTICLES, *flags)
         seed = re.search(r"^Seed: (\d+)$", done.stdout, re.MULTILINE)[1]
@@ -117,7 +117,7 @@ class Order(ProgramTest):
         self.assertEqual(run["result"]["games"], len(games))
         self.assertGreaterEqual(run["result"]["games_beyond"], 0)
 
-    def test_limit_of_games(self):
+    def test_run_ends_at_the_limit_of_games(self):
         for limit in (1, 7):
             done, run, games = self.run_to(
                 *(f"run{limit}", *ARTICLES, "--agent1", "greedy", "--agent2", "random", "--elo1", 5),
@@ -129,7 +129,7 @@ class Order(ProgramTest):
             self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
             self.assertEqual(run["result"]["games_beyond"], 0)
 
-    def test_more_games_at_once_than_cores_warns_once(self):
+    def test_more_games_at_once_than_cores_give_one_warning(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 30]
         fit = json.loads(self.succeed(SPRT, "run", *flags, "--print-config").stdout)["concurrency"]
         self.assertLessEqual(fit, CORES)
@@ -141,7 +141,7 @@ class Order(ProgramTest):
         self.assertEqual(done.stderr, "")
         self.assertIs(run["oversubscribed"], False)
 
-    def test_quiet(self):
+    def test_quiet_leaves_out_the_games(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 6, "--seed", 3]
         loud = self.succeed(SPRT, "run", *ARTICLES, *flags)
         quiet, _, games = self.run_to("run", *ARTICLES, *flags, "--quiet")
@@ -159,7 +159,7 @@ class Configuration(ProgramTest):
     def printed(self, *arguments):
         return self.succeed(SPRT, "run", *arguments, "--print-config").stdout
 
-    def test_print_config_round_trip(self):
+    def test_printed_configuration_prints_the_same_again(self):
         """What is printed is what would run; printed again from there it is the same. Nothing is run."""
         trace = self.dir / "started"
         spy = command(["/bin/sh", "-c", f"touch '{trace}'; exec '{AGENTS}/random'"])
@@ -202,7 +202,7 @@ class Configuration(ProgramTest):
         expected |= {"max_games": 3, "report_every": 7}
         self.assertEqual({key: full[key] for key in expected}, expected)
 
-    def test_each_key_is_a_flag(self):
+    def test_every_key_is_a_flag(self):
         """Of every command that plays; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
         flags = {"--" + key.replace("_", "-") for key in keys}
@@ -213,7 +213,7 @@ class Configuration(ProgramTest):
         match = {"elo0", "elo1", "alpha", "beta", "model", "test", "openings", "repeats", "max-games", "seed"}
         self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
 
-    def test_defaults_that_depend_on_the_model(self):
+    def test_defaults_depend_on_the_model(self):
         """What repeats count, and whether an odd limit of games is one of whole pairs."""
         run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]
         expected = {"pentanomial": ("collapse", 6), "normalized": ("collapse", 6)}
@@ -238,7 +238,7 @@ class Configuration(ProgramTest):
         effective = json.loads(self.printed(file, "--elo1", 20))
         self.assertEqual((effective["elo0"], effective["elo1"], effective["time_ms"]), (1, 20, 99999))
 
-    def test_agent_as_string_array_and_object(self):
+    def test_agent_is_a_string_an_array_or_an_object(self):
         greedy = str(AGENTS / "greedy")
         forms = {
             "string": ("greedy --seed 5", "greedy --seed 5"),
@@ -254,7 +254,7 @@ class Configuration(ProgramTest):
                 result = "No decision. The limit of 2 games was reached."
                 transcript.check(self, done.stdout, transcript.Test(0, 5), name, "random", result)
 
-    def test_agent_object_dir_and_env(self):
+    def test_agent_has_its_directory_and_environment(self):
         """`env` reaches the agent, `dir` is where it runs and where a path in its command begins."""
         home = self.dir / "home of the agent"
         home.mkdir()
@@ -278,7 +278,7 @@ class Configuration(ProgramTest):
         described = json.loads((out / "run.json").read_text())["agents"][0]
         self.assertEqual(described["executable"], str(script))
 
-    def test_agent_object_time(self):
+    def test_agent_has_its_own_time(self):
         record = self.dir / "record"
         agent = {"command": scripted("Agent"), "time_ms": 7777777, "env": {"E2E_RECORD": str(record)}}
         config = {"agent1": agent, "agent2": "random", "max_games": 1, "time_ms": 888888, "ready_ms": 60000}

@@ -82,7 +82,7 @@ class Package(ProgramTest):
         transcript.check(self, done.stdout, transcript.Test(0, 50), "greedy", "random", result)
         self.assertEqual(list(empty.iterdir()), [])
 
-    def test_contents(self):
+    def test_package_holds_the_installed_files(self):
         agents = {f"/usr/libexec/referee/agents/{name}" for name in AGENT_NAMES}
         programs = {"/usr/bin/referee", "/usr/bin/sprt"}
         programs |= {file for file in self.files if file.startswith("/usr/libexec/referee/agents/")}
@@ -105,7 +105,7 @@ class Package(ProgramTest):
             self.assertEqual((mode, owner), (expected_mode, "root/root"), path)
         self.assertEqual(set(self.dirs.values()), {("drwxr-xr-x", "root/root")})
 
-    def test_control(self):
+    def test_package_describes_itself(self):
         version = output(BIN / "sprt", "--version").split()[1]
         self.assertEqual(self.control["Package"], PACKAGE)
         self.assertEqual(self.control["Version"], f"{version}-1")
@@ -113,7 +113,7 @@ class Package(ProgramTest):
         self.assertEqual(self.deb.name, f"{PACKAGE}_{version}-1_{self.control['Architecture']}.deb")
         self.assertRegex(self.control["Maintainer"], r"^[\w ]+ <\S+@\S+>$")
 
-    def test_dependencies(self):
+    def test_package_depends_on_the_libraries_in_use(self):
         """The packages of the libraries that the programs name, and no others, in versions that are installed here."""
         root = self.extract()
         libraries = set()
@@ -131,11 +131,11 @@ class Package(ProgramTest):
             here = output("dpkg-query", "--show", "--showformat=${Version}\n", name).split()[0]
             subprocess.run(["dpkg", "--compare-versions", here, "ge", version], check=True)
 
-    def test_what_it_unpacks_works_anywhere(self):
+    def test_unpacked_package_works_from_anywhere(self):
         self.check_experiment(self.extract(), ["PATH=/nonexistent"])
 
     @unittest.skipUnless(os.geteuid() == 0, "installing a package needs root")
-    def test_installed_and_removed(self):
+    def test_package_is_installed_and_removed(self):
         with dpkg_to_ourselves() as is_ours:
             if not is_ours:
                 self.skipTest("another program is installing packages")

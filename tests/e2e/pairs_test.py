@@ -29,7 +29,7 @@ class Pairs(ProgramTest):
         self.review_is_clean(self.dir / out / "games.jsonl")
         return done, run, games, pairs
 
-    def test_one_sided(self):
+    def test_search_against_random_wins_every_pair(self):
         """The first own experiment of many: a search against chance."""
         flags = ["--agent1", SEARCH, "--agent2", "random", "--max-games", 31, *SEEDED]
         done, run, games, pairs = self.check("run", LIMIT.format(30), *flags)
@@ -40,13 +40,13 @@ class Pairs(ProgramTest):
         self.assertEqual(pairs.ptnml[4] + pairs.ptnml[3], 15)
         self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
 
-    def test_even_agents(self):
+    def test_even_agents_give_all_kinds_of_pairs(self):
         """All kinds of pairs; the LLR goes up and down."""
         flags = ["--agent1", "random", "--agent2", "random", "--elo1", 40, "--max-games", 60, "--seed", 4]
         _, _, _, pairs = self.check("run", LIMIT.format(60), *flags, "--report-every", 7)
         self.assertGreaterEqual(sum(count > 0 for count in pairs.ptnml), 3)
 
-    def test_verdicts(self):
+    def test_exchanged_agents_give_the_mirrored_pairs_and_verdict(self):
         """Either way, and with agents exchanged the pairs are the other way round."""
         ends = {
             "H1": "Accept H1. Agent 1 is likely better (Elo >= 100.0).",
@@ -61,7 +61,7 @@ class Pairs(ProgramTest):
                 self.assertEqual(sum(ptnml[:3]), 0)
                 self.assertLess(len(games), 200)
 
-    def test_two_sprt(self):
+    def test_two_sprt_gives_either_verdict(self):
         for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
             with self.subTest(verdict):
                 flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--test", "2sprt"]
@@ -70,7 +70,7 @@ class Pairs(ProgramTest):
                 self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
                 self.assertGreaterEqual(max(run["result"]["two_sprt"]), 2.302)
 
-    def test_normalized(self):
+    def test_normalized_model_gives_a_verdict(self):
         flags = ["--agent1", SEARCH, "--agent2", "random", "--model", "normalized", "--elo1", 200, *SEEDED]
         _, run, _, _ = self.check("run", "Accept H1. Agent 1 is likely better (nElo >= 200.0).", *flags)
         self.assertEqual(run["result"]["verdict"], "H1")
@@ -88,14 +88,14 @@ class Pairs(ProgramTest):
         faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
         self.assertIn(f"\nFaults: {faults}\n", done.stdout)
 
-    def test_an_agent_that_never_starts_loses_pair_by_pair(self):
+    def test_agent_that_never_starts_loses_every_pair(self):
         """No game of it begins, so none repeats another: each is a loss in its place."""
         done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED)
         self.assertIn("\nResult: Accept H0.", done.stdout)
         self.assertEqual(run["result"]["ptnml"], [len(games) // 2, 0, 0, 0, 0])
         self.assertEqual(run["result"]["pairs"]["distinct"], len(games) // 2)
 
-    def test_quiet(self):
+    def test_quiet_keeps_the_final_block(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 8, "--seed", 3]
         loud = self.succeed(SPRT, "run", *flags)
         quiet, _, games = self.run_to("run", *flags, "--quiet")

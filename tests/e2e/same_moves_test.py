@@ -7,7 +7,7 @@ from harness import SPRT, ProgramTest, read_games
 
 
 class SameMoves(ProgramTest):
-    def test_game_for_game(self):
+    def test_searches_with_pruning_play_minimaxs_games(self):
         openings = 100
         for agent in ("negamax", "alphabeta"):
             with self.subTest(agent):

@@ -96,7 +96,7 @@ class Config(ProgramTest):
             self.assertIn(done.status, (0, 2), done)
             self.assertEqual(schema.is_right("config", config), done.status == 0, f"the program: {done}")
 
-    def test_they_agree_about_each_value(self):
+    def test_schema_and_program_agree_about_each_value(self):
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
         for key, key_schema in self.properties.items():
             for value in [*ANYTHING, *numbers_of(key_schema), *words_of(key_schema), *MORE.get(key, ())]:
@@ -107,19 +107,19 @@ class Config(ProgramTest):
                 for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
                     self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
 
-    def test_they_agree_about_whole_files(self):
+    def test_schema_and_program_agree_about_whole_files(self):
         for value in (None, 1, "greedy", [], [AGENTS]):
             self.check_agreement("the whole", value, value)
         for key in ("", "elo_0", "Elo0", "elo0 ", "max-games", "__proto__"):
             self.check_agreement(key, 0, {**AGENTS, key: 0})
 
-    def test_what_only_the_program_can_tell(self):
+    def test_program_refuses_combinations_that_the_schema_allows(self):
         for name, settings in TOGETHER.items():
             with self.subTest(name):
                 self.assertEqual(schema.problems("config", {**AGENTS, **settings}), [])
                 self.assertEqual(self.printed({**AGENTS, **settings}).status, 2)
 
-    def test_the_keys_are_those_of_the_program(self):
+    def test_schema_has_the_keys_of_the_program(self):
         known = self.printed({"bogus": 1}).stderr.strip().partition("known are ")[2].split(", ")
         self.assertEqual(sorted(self.properties), sorted(known))
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
@@ -129,7 +129,7 @@ class Config(ProgramTest):
         self.assertEqual(sorted(self.properties), sorted(["$schema", *printed]))
         self.assertEqual(sorted(schema.read("run")["$defs"]["printed_config"]["required"]), sorted(printed))
 
-    def test_words_are_those_of_the_program(self):
+    def test_schema_has_the_words_of_the_program(self):
         """All of them: the program names those that it knows."""
         for key, key_schema in self.properties.items():
             if "enum" in key_schema:
@@ -138,7 +138,7 @@ class Config(ProgramTest):
                     named = re.search(r"(?:must be|use) (.*) or (\w+)$", message)
                     self.assertEqual({*named[1].split(", "), named[2]}, {*key_schema["enum"]} - {None})
 
-    def test_defaults_are_those_of_the_program(self):
+    def test_schema_has_the_defaults_of_the_program(self):
         defaults = {key: value["default"] for key, value in self.properties.items() if "default" in value}
         self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
         printed = json.loads(self.printed(AGENTS).stdout)
@@ -152,14 +152,14 @@ class Config(ProgramTest):
         for key in ("env", "time_ms"):
             self.assertEqual(agent[key]["default"], printed["agent1"][key])
 
-    def test_every_key_is_described(self):
+    def test_every_key_is_documented(self):
         text = (SOURCE / "docs" / "commands.md").read_text()
         for key, value in self.properties.items():
             self.assertGreater(len(value["description"]), 10, key)
             if key != "$schema":
                 self.assertRegex(text, rf"(?m)^\| [^|]*`{key}`")
 
-    def test_shipped_configurations(self):
+    def test_shipped_configurations_are_valid(self):
         self.assertGreaterEqual(len(CONFIG_FILES), 3)
         for file in CONFIG_FILES:
             with self.subTest(file.name):
@@ -167,7 +167,7 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", config), [])
                 self.assertTrue((file.parent / config["$schema"]).samefile(schema.FOLDER / "config.schema.json"))
 
-    def test_print_config_round_trip(self):
+    def test_printed_configuration_is_valid_and_prints_the_same_again(self):
         """What is printed is a configuration like any other; printed again it is the same."""
         self.assertEqual({*FULL}, {*self.properties} - {"$schema"})
         files = {file.name: file for file in CONFIG_FILES} | {"every key": self.write_json("full.json", FULL)}
@@ -184,7 +184,7 @@ class Config(ProgramTest):
 
 
 class Schemas(ProgramTest):
-    def test_they_are_schemas(self):
+    def test_schemas_are_valid_schemas(self):
         for name in ("config", "run", "game", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
@@ -210,7 +210,7 @@ class Schemas(ProgramTest):
         for name in ("config", "run", "game"):
             check(name, schema.read(name))
 
-    def test_damage_is_found(self):
+    def test_damaged_files_are_invalid(self):
         """Each field is needed and has its kind, and there is no other; long logs are looked at, at both ends."""
         run, games = self.run_to(
             *("run", "--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 4, "--concurrency", 1)
@@ -242,7 +242,7 @@ class Schemas(ProgramTest):
         self.assertGreater(len(schema.problems_below(self.dir, {log})), 5)
         self.damages(self.dir / "run" / "run.json", "the same")
 
-    def test_games_that_cannot_be(self):
+    def test_impossible_games_are_invalid(self):
         """How a game ended, who won and whose fault it was go together."""
         log = self.dir / "log.jsonl"
         agents = ["/bin/sh -c 'exit 3'", "random"]

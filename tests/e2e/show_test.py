@@ -92,7 +92,7 @@ class Show(ProgramTest):
         self.assertEqual(child.wait(timeout=PATIENCE_S), 0, sent)
         return sent.decode("utf-8").replace("\r\n", "\n")
 
-    def test_every_board_of_every_game(self):
+    def test_every_board_of_every_game_is_drawn(self):
         text = self.show().stdout
         parts = re.split(r"^Game (\d+): ", text, flags=re.MULTILINE)[1:]
         self.assertEqual([int(number) for number in parts[::2]], list(range(GAMES)))
@@ -120,7 +120,7 @@ class Show(ProgramTest):
         self.assertTrue(text.isascii())
         self.assertNotIn("\x1b", text)
 
-    def test_one_game_and_one_turn(self):
+    def test_one_game_or_one_turn_can_be_shown(self):
         whole = self.show().stdout
         one = self.show("--game", 1).stdout
         self.assertIn(one.split("\nGames: ")[0], whole)
@@ -132,7 +132,7 @@ class Show(ProgramTest):
         write_games(self.log, self.games[:1])
         self.assertEqual(len(BOARD.findall(self.show("--turn", 2).stdout)), 1)
 
-    def test_what_is_refused(self):
+    def test_wrong_games_and_turns_are_refused(self):
         turns = self.games[1]["turns"]
         self.refuses("has no game 7; it has games 0 to 2", "--show", "--game", 7)
         self.refuses("has more than one game; name one with --game", "--show", "--turn", 2)
@@ -145,7 +145,7 @@ class Show(ProgramTest):
         self.refuses("has no game", "--show", "--turn", 0)
         self.assertTrue(self.show().stdout.startswith("Games: 0\n"))
 
-    def test_openings_are_shown_as_such(self):
+    def test_moves_of_openings_are_marked(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 2, "--openings", "random:4", "--out", "run"]
         self.succeed(SPRT, "run", *flags, "--seed", 2)
         self.log = self.dir / "run" / "games.jsonl"
@@ -153,7 +153,7 @@ class Show(ProgramTest):
         self.assertEqual(re.findall(r"^Turn (\d+) \(opening\): ", text, re.MULTILINE), ["1", "2", "3", "4"])
         self.assertRegex(text, r"(?m)^Turn 5: .*, \d+\.\d{3}ms$")
 
-    def test_an_illegal_move_in_the_log(self):
+    def test_drawing_ends_at_an_illegal_move(self):
         self.games[1]["moves"][4][:4] = [4, 4, 4, 4]
         write_games(self.log, self.games)
         done = self.show("--game", 1, status=1)
@@ -163,14 +163,14 @@ class Show(ProgramTest):
         self.show("--game", 0, status=0)
         self.show(status=1)
 
-    def test_an_ending_by_a_fault(self):
+    def test_fault_is_shown_at_the_end(self):
         log = self.dir / "faulty.jsonl"
         agents = [command(scripted("ExitsOnTurn")), "greedy"]
         self.succeed(REFEREE, "play", *agents, "--log", log, "--ready-ms", 60000)
         self.log = log
         self.assertRegex(self.show().stdout, r"(?m)^End of game 0: crashed\n.* \| agent1 crashed\nagent 1: .+$")
 
-    def test_on_a_terminal(self):
+    def test_terminal_gets_the_signs_it_can_show(self):
         plain = self.show("--game", 0).stdout
         drawn = self.on_a_terminal("--game", 0, LANG="C.UTF-8")
         for sign in ("●", "○", "·", "[●]", "\x1b["):

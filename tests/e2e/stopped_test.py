@@ -56,7 +56,7 @@ class Signals(Stopped):
         self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
         self.assertEqual(self.described()["result"]["reason"], "interrupted")
 
-    def test_agents_that_ignore_everything(self):
+    def test_signal_ends_a_run_of_agents_that_ignore_everything(self):
         stubborn = hostile("ignore_sigterm")
         for agent in (hostile("silent"), hostile("ignore_finish"), hostile("hang", "spin"), hostile("hang", "stop")):
             for number, concurrency in ((signal.SIGINT, 1), (signal.SIGTERM, 16)):
@@ -67,7 +67,7 @@ class Signals(Stopped):
                     self.stop_at_once(process, number)
                     shutil.rmtree(self.out)
 
-    def test_paused_agents(self):
+    def test_signal_ends_a_run_of_paused_agents(self):
         """Whoever stopped them: they neither read nor hear SIGTERM."""
         agent = hostile("silent")
         process = self.start("--agent1", agent, "--agent2", agent, "--finish-ms", 60000, "--concurrency", 4)
@@ -76,7 +76,7 @@ class Signals(Stopped):
             os.kill(pid, signal.SIGSTOP)
         self.stop_at_once(process, signal.SIGTERM)
 
-    def test_what_was_finished_is_kept(self):
+    def test_resumed_run_equals_uninterrupted_run(self):
         """Stopped several times, the run is the one that was never stopped."""
         flags = ["--agent1", "random", "--agent2", "greedy --shuffle", "--max-games", 400, "--concurrency", 8]
         process = self.start(*flags)
@@ -96,7 +96,7 @@ class Signals(Stopped):
 
 
 class Lock(Stopped):
-    def test_one_run_at_a_time(self):
+    def test_second_run_in_a_directory_is_refused(self):
         process = self.start("--agent1", "random", "--agent2", "random")
         self.await_games(3)
         for words in (["run", *OPEN, "--agent1", "random", "--agent2", "random", "--out", self.out], ["resume", self.out]):
@@ -145,18 +145,18 @@ class Changed(Stopped):
             self.assertTrue(any(change in forced for forced in run["resumed"][0]["forced"]), run["resumed"])
         self.assertEqual((len(read_games(self.log)), run["result"]["reason"]), (60, "max_games"))
 
-    def test_nothing(self):
+    def test_unchanged_run_is_resumed(self):
         self.begin()
         self.succeed(SPRT, "resume", self.out)
         self.assertEqual(self.described()["resumed"][0]["forced"], [])
 
-    def test_executable(self):
+    def test_changed_executable_needs_force(self):
         self.begin()
         with open(self.agent, "ab") as file:
             file.write(b"\0")
         self.goes_on_by_force_only("agent 1's executable changed: ")
 
-    def test_executable_that_is_gone(self):
+    def test_missing_executable_is_refused_with_force_too(self):
         """No force can start it."""
         self.begin()
         self.agent.unlink()
@@ -166,7 +166,7 @@ class Changed(Stopped):
             self.assertIn(f"{self.out}/run.json: /config/agent1: ", done.stderr)
             self.assertIn(str(self.agent), done.stderr)
 
-    def test_script(self):
+    def test_changed_script_needs_force(self):
         script = self.dir / "bot.py"
         shutil.copy(SOURCE / "tests" / "e2e" / "scripted_agent.py", script)
         words = scripted("Agent")
@@ -175,7 +175,7 @@ class Changed(Stopped):
             file.write("# better\n")
         self.goes_on_by_force_only(f"agent 1's file changed: {script} (SHA-256 ")
 
-    def test_book(self):
+    def test_changed_book_needs_force(self):
         book = self.dir / "book.txt"
         shutil.copy(SOURCE / "configs" / "openings" / "four-moves.txt", book)
         self.begin("--openings", book)
@@ -183,7 +183,7 @@ class Changed(Stopped):
             file.write("# one line more\n")
         self.goes_on_by_force_only(f"the file of openings changed: {book} (SHA-256 ")
 
-    def test_configuration_file(self):
+    def test_changed_configuration_file_needs_force(self):
         """Named is what differs, and only what the file decides: a flag was laid over max_games."""
         config = {"elo1": 1, "turns": 200, "max_games": 500}
         file = self.write_json("config.json", config)
@@ -197,14 +197,14 @@ class Changed(Stopped):
         self.goes_on_by_force_only(f"turns of the configuration changed: {file} was 200, is now 100")
         self.assertEqual(self.described()["config"]["turns"], 200)
 
-    def test_configuration_in_run_json(self):
+    def test_changed_configuration_in_run_json_needs_force(self):
         self.begin()
         run = self.described()
         run["config"]["alpha"] = 0.01
         (self.out / "run.json").write_text(json.dumps(run))
         self.goes_on_by_force_only("the configuration in run.json is not the one that the run began with")
 
-    def test_several(self):
+    def test_several_changes_are_all_named(self):
         self.begin()
         run = self.described()
         run["config"]["alpha"] = 0.01
@@ -213,7 +213,7 @@ class Changed(Stopped):
             file.write(b"\0")
         self.goes_on_by_force_only("agent 1's executable changed", "the configuration in run.json")
 
-    def test_from_anywhere(self):
+    def test_paths_are_relative_to_where_the_run_began(self):
         """Paths are meant from where the run was begun, wherever it is gone on with."""
         process = self.start("--agent1", "./agent", "--agent2", "./agent", "--max-games", 40)
         self.await_games(2)

@@ -100,7 +100,7 @@ class FullDisk(World):
         os.truncate(ballast, max(0, ballast.stat().st_size - leave))
         return ballast
 
-    def test_while_games_are_played(self):
+    def test_run_on_a_full_disk_is_resumed_when_there_is_room(self):
         for concurrency in (1, 8):
             with self.subTest(concurrency):
                 flags = ["--max-games", 120, "--concurrency", concurrency]
@@ -117,7 +117,7 @@ class FullDisk(World):
                 self.ends_as_if_undisturbed(games, *flags)
                 shutil.rmtree(self.out)
 
-    def test_again_and_again(self):
+    def test_run_on_a_growing_disk_is_resumed_several_times(self):
         """A little more room each time."""
         flags = ["--max-games", 120, "--concurrency", 4]
         self.mount("size=40k")
@@ -131,7 +131,7 @@ class FullDisk(World):
         self.remount("size=10m")
         self.ends_as_if_undisturbed(games, *flags)
 
-    def test_before_anything_is_written(self):
+    def test_run_without_room_for_run_json_leaves_nothing(self):
         self.mount("size=64k")
         ballast = self.fill()
         done = self.play("--max-games", 6)
@@ -140,7 +140,7 @@ class FullDisk(World):
         ballast.unlink()
         self.assertEqual(self.play("--max-games", 6).status, 0)
 
-    def test_before_the_first_game(self):
+    def test_run_without_room_for_the_first_game_leaves_nothing(self):
         """Room for run.json and for nothing else: the run has not begun, and can be begun again."""
         self.mount("size=64k")
         ballast = self.fill(leave=4096)
@@ -149,7 +149,7 @@ class FullDisk(World):
         ballast.unlink()
         self.assertEqual(self.play("--max-games", 6).status, 0)
 
-    def test_at_the_end(self):
+    def test_failed_write_of_the_result_loses_no_game(self):
         """All games are on disk; the new run.json is not, for which there is no file: the four are the disk's own
         directory, the run's, games.jsonl and the old run.json."""
         self.mount("nr_inodes=4")
@@ -164,11 +164,11 @@ class FullDisk(World):
 
 
 class ReadOnly(World):
-    def test_from_the_start(self):
+    def test_read_only_directory_is_refused(self):
         self.mount("ro")
         self.fails(self.play("--max-games", 6), str(self.out), "Read-only file system")
 
-    def test_resume(self):
+    def test_run_in_a_read_only_directory_is_resumed_when_it_is_writable(self):
         """What cannot be gone on with can still be reported on."""
         flags = ["--max-games", 600]
         self.mount("size=10m")
@@ -182,7 +182,7 @@ class ReadOnly(World):
         self.remount("rw")
         self.ends_as_if_undisturbed(games, *flags)
 
-    def test_directory_that_may_not_be_changed(self):
+    def test_result_in_a_directory_without_permission_is_written_on_resuming(self):
         """Games go on into the open file; the new run.json cannot stand beside it."""
         self.mount("size=10m")
         flags = ["--max-games", 200]

@@ -1,6 +1,6 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
-#include "agents/search/rng.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ Move alphabeta_3(const Position& position) {
 TEST(AlphaBeta, with_an_open_window_it_has_the_same_value) {
     for (const Position& position : random_positions(40, 2)) {
         for (int depth = 0; depth <= 2; ++depth) {
-            ASSERT_EQ(alphabeta_value<Ataxx>(position, 0, depth, -kInfinity, kInfinity),
+            ASSERT_EQ(alphabeta_value<Ataxx>(position, 0, depth, Window{}),
                       max_value<Ataxx>(position, 0, depth));
         }
     }
@@ -29,14 +29,14 @@ TEST(AlphaBeta, with_a_narrow_window_it_is_a_bound_on_the_right_side) {
     for (const Position& position : random_positions(20, 3)) {
         const int value = max_value<Ataxx>(position, 0, 2);
         for (const int alpha : {-6, -2, 0, 1, 5}) {
-            const int bound = alphabeta_value<Ataxx>(position, 0, 2, alpha, alpha + 1);
+            const int bound = alphabeta_value<Ataxx>(position, 0, 2, {alpha, alpha + 1});
             ASSERT_EQ(bound > alpha, value > alpha);
         }
     }
 }
 
 TEST(AlphaBeta, chooses_the_same_moves_as_minimax_from_fewer_nodes) {
-    referee::Rng rng(4);
+    referee::SplitMix64 random(4);
     std::uint64_t minimax_nodes = 0;
     std::uint64_t alphabeta_nodes = 0;
     for (const Position& position : random_positions(60, 4)) {
@@ -47,7 +47,7 @@ TEST(AlphaBeta, chooses_the_same_moves_as_minimax_from_fewer_nodes) {
                 const auto choice = alphabeta_move<Ataxx>(position, moves, depth, NodeCount(alphabeta_nodes));
                 ASSERT_EQ(choice.move, expected.move);
                 ASSERT_EQ(choice.value, expected.value);
-                rng.shuffle(moves);
+                random.shuffle(moves);
             }
         }
     }

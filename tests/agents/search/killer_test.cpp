@@ -82,9 +82,9 @@ TEST(Killer, another_game) {
     std::uint64_t plain_nodes = 0;
     std::uint64_t killer_nodes = 0;
     const TicTacToe::Position start;
-    EXPECT_EQ(alphabeta_value<TicTacToe>(start, 0, 9, -kInfinity, kInfinity, NodeCount(plain_nodes)), 0);
-    EXPECT_EQ(killer_value<TicTacToe>(start, 0, 9, -kInfinity, kInfinity, killers, NodeCount(killer_nodes)),
-              0);
+    EXPECT_EQ(alphabeta_value<TicTacToe>(start, 0, 9, Window{}, NodeCount(plain_nodes)), 0);
+    const KillerTree<TicTacToe, NodeCount> tree(killers, 9, NodeCount(killer_nodes));
+    EXPECT_EQ(tree.value(start, 0, Window{}), 0);
     EXPECT_LT(killer_nodes, plain_nodes);
 }
 

@@ -12,8 +12,8 @@ namespace {
 using ataxx::Move;
 using ataxx::MoveList;
 using ataxx::Position;
-using referee::Side;
 using ataxx::Square;
+using referee::Side;
 
 /// Minimax as a textbook has it: the value for the first player, which one side makes large and the other
 /// small.

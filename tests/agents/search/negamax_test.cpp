@@ -1,6 +1,6 @@
 #include "agents/search/minimax.hpp"
 #include "agents/search/negamax.hpp"
-#include "agents/search/rng.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -23,13 +23,13 @@ TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
 }
 
 TEST(Negamax, chooses_the_moves_of_minimax_in_any_order) {
-    referee::Rng rng(4);
+    referee::SplitMix64 random(4);
     for (const Position& position : random_positions(40, 4)) {
         auto moves = legal_moves(position);
         for (int depth = 1; depth <= 2; ++depth) {
             ASSERT_EQ(negamax_move<Ataxx>(position, moves, depth).move,
                       minimax_move<Ataxx>(position, moves, depth).move);
-            rng.shuffle(moves);
+            random.shuffle(moves);
         }
     }
 }

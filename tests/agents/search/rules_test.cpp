@@ -61,7 +61,7 @@ void for_each_board(const Board& board, const Visit& visit) {
 
 TEST(Rules, know_exactly_the_wins_that_a_search_of_three_plies_finds) {
     for_each_board(TicTacToe::after(Board(), Square{0}), [](const Board& board) {
-        const int value = alphabeta_value<TicTacToe>(board, 0, 3, -kInfinity, kInfinity);
+        const int value = alphabeta_value<TicTacToe>(board, 0, 3, Window{});
         const bool in_one = win_in_one<TicTacToe>(board).has_value();
         const bool in_two = win_in_two<TicTacToe>(board).has_value();
         ASSERT_EQ(in_one, value == kInfinity - 1);
@@ -114,7 +114,7 @@ TEST(Rules, agree_with_a_search_of_three_plies_in_ataxx) {
         if (empty > 4 && position.theirs().count() > 4) {
             continue; // no win in sight, and the search takes long
         }
-        const int value = alphabeta_value<Ataxx>(position, 0, 3, -kInfinity, kInfinity);
+        const int value = alphabeta_value<Ataxx>(position, 0, 3, Window{});
         const bool found = win_in_one<WeightedAtaxx>(position) || win_in_two<WeightedAtaxx>(position);
         EXPECT_EQ(found, value >= kInfinity - 3) << ataxx::to_string(ataxx::Fen{position});
         wins += found ? 1 : 0;

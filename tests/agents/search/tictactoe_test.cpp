@@ -69,7 +69,7 @@ TEST(TicTacToeModel, the_whole_tree) {
 
 TEST(TicTacToeModel, alphabeta_visits_fewer_for_the_same_value) {
     std::uint64_t nodes = 0;
-    EXPECT_EQ(alphabeta_value<TicTacToe>(Position(), 0, 9, -kInfinity, kInfinity, NodeCount(nodes)), 0);
+    EXPECT_EQ(alphabeta_value<TicTacToe>(Position(), 0, 9, Window{}, NodeCount(nodes)), 0);
     EXPECT_LT(nodes, 549'946U / 10);
     // Two in a row and to move: a win at the first ply, whatever the depth.
     const Position winning{0003, 0030};

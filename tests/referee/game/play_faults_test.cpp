@@ -32,7 +32,7 @@ struct NotReady {
     bool both = false;
 };
 
-TEST(Play, not_ready) {
+TEST(Play, an_agent_that_does_not_say_ok_loses) {
     const FakeAgents::Answer good{"OK"};
     for (const NotReady& row : {
              NotReady{{kLate}, good, Termination::ReadyTimeout, Side::First, "did not say OK in time"},
@@ -96,8 +96,8 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
         for (const Player first : kBoth) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
-            agents.departures[0].stderr_tail = "of the first";
-            agents.departures[1].stderr_tail = "of the second \xff";
+            agents.departures.first.stderr_tail = "of the first";
+            agents.departures.second.stderr_tail = "of the second \xff";
             const GameRecord record = play(game_of(first), agents);
             const std::string one = first == Player::Agent1 ? "1" : "2";
             const std::string two = first == Player::Agent1 ? "2" : "1";
@@ -119,7 +119,7 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
 
 // ---- Against the rules
 
-TEST(Play, illegal_moves) {
+TEST(Play, an_illegal_move_loses_and_is_explained) {
     struct Row {
         std::vector<Move> before;
         const char* numbers;
@@ -195,16 +195,15 @@ TEST(Play, a_forced_pass_is_the_only_move) {
         const bool is_pass = numbers == "-1 -1 -1 -1";
         EXPECT_EQ(record.termination, is_pass ? Termination::TurnLimit : Termination::IllegalMove) << numbers;
         EXPECT_EQ(record.turns, before.size() + (is_pass ? 1 : 0));
-        if (is_pass) { // whoever did not pass hears of it
-            EXPECT_EQ(agents.last_words[0][index(opponent(position.to_move()))],
-                      "OPP -1 -1 -1 -1 0\nFINISH\n");
+        if (is_pass) { // the other agent is told of the pass
+            EXPECT_EQ(agents.last_words[0][opponent(position.to_move())], "OPP -1 -1 -1 -1 0\nFINISH\n");
         }
     }
 }
 
 // ---- Against the protocol
 
-TEST(Play, malformed_answers) {
+TEST(Play, a_malformed_answer_loses) {
     for (const std::string& answer : {"KO"s,
                                       "OK"s,
                                       ""s,
@@ -241,18 +240,18 @@ TEST(Play, malformed_answers) {
     }
 }
 
-TEST(Play, odd_but_well_formed_answers) {
+TEST(Play, an_odd_but_well_formed_answer_is_a_move) {
     for (const char* answer :
          {"MOVE  1\t1   1 2", "MOVE 1 1 1 2\r", "MOVE 1 1 1 2 \t", "MOVE 01 001 000000001 2"}) {
         FakeAgents agents;
         agents.answers = {{answer, 0ns}};
         const GameRecord record = play({.limits = {.turns = 1}}, agents);
         EXPECT_EQ(record.termination, Termination::TurnLimit) << answer;
-        EXPECT_EQ(agents.last_words[0][1], "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
+        EXPECT_EQ(agents.last_words[0].second, "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
     }
 }
 
-TEST(Play, faults_of_the_conversation_are_passed_on) {
+TEST(Play, faults_of_the_conversation_lose_with_their_reason) {
     for (const Termination termination : {Termination::ProtocolError, Termination::Crashed}) {
         for (const Player first : kBoth) {
             FakeAgents agents;

@@ -25,12 +25,12 @@ using testing::IsEmpty;
 
 // ---- Openings
 
-const std::array<FakeAgents::Answer, 2> kBothOpen{FakeAgents::Answer{"OK OPENING"},
-                                                  FakeAgents::Answer{"OK OPENING"}};
+const PerSide<FakeAgents::Answer> kBothOpen{FakeAgents::Answer{"OK OPENING"},
+                                            FakeAgents::Answer{"OK OPENING"}};
 const std::vector<Move> kTwoMoves{move_of(1, 1, 1, 2), move_of(1, 7, 3, 6)};
 const char* const kTwoMovesLine = "OPENING 2 1 1 1 2 1 7 3 6\n";
 
-TEST(Play, an_opening_comes_before_the_first_words_of_each_turn) {
+TEST(Play, an_opening_is_sent_before_the_first_turn_of_each_agent) {
     FakeAgents agents;
     agents.ready = kBothOpen;
     agents.answers = {{"MOVE 7 7 6 6", 5ms}, {"MOVE 3 6 3 5", 1ms}, {"MOVE 1 1 2 1", 1ms}};
@@ -43,11 +43,10 @@ TEST(Play, an_opening_comes_before_the_first_words_of_each_turn) {
     EXPECT_EQ(agents.questions[1].side, Side::Second);
     EXPECT_EQ(agents.questions[1].message, kTwoMovesLine + "OPP 7 7 6 6 5\nTURN 10000 9995\n"s);
     EXPECT_EQ(agents.questions[2].message, "OPP 3 6 3 5 1\nTURN 9995 9999\n"); // once only
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
 
     EXPECT_EQ(record.termination, Termination::TurnLimit);
-    EXPECT_EQ(record.turns, 5U); // the opening's count
+    EXPECT_EQ(record.turns, 5U); // moves of the opening are turns
     EXPECT_THAT(texts(record.opening), testing::ContainerEq(texts(kTwoMoves)));
     EXPECT_THAT(texts(record.moves), ElementsAre("7 7 6 6", "3 6 3 5", "1 1 2 1"));
     EXPECT_EQ(record.score, (PerPlayer<int>{3, 5}));
@@ -71,8 +70,7 @@ TEST(Play, after_an_odd_opening_the_second_player_moves_first) {
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-// The one that has no turn still hears of the opening before the move that ends the game.
-TEST(Play, an_opening_before_a_game_of_one_move) {
+TEST(Play, an_agent_without_a_turn_is_told_the_opening_before_the_last_move) {
     const std::vector<Move> opening(kAnnihilation.begin(), kAnnihilation.end() - 1);
     FakeAgents agents;
     agents.ready = kBothOpen;
@@ -80,8 +78,9 @@ TEST(Play, an_opening_before_a_game_of_one_move) {
     const GameRecord record = play({.opening = opening}, agents);
     EXPECT_EQ(record.termination, Termination::Annihilation);
     EXPECT_EQ(record.turns, 5U);
-    EXPECT_EQ(agents.last_words[0][0], "FINISH\n");
-    EXPECT_EQ(agents.last_words[0][1], "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
+    EXPECT_EQ(agents.last_words[0].first, "FINISH\n");
+    EXPECT_EQ(agents.last_words[0].second,
+              "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -112,7 +111,7 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
     }
 }
 
-TEST(Play, a_fault_after_an_opening) {
+TEST(Play, a_fault_after_an_opening_keeps_the_opening_in_the_record) {
     for (const auto& answer : std::vector<FakeAgents::Answer>{{"KO", 1ms},
                                                               {"MOVE 1 2 1 2", 1ms},
                                                               {"MOVE 1 1 1 2", 11s},
@@ -138,12 +137,12 @@ TEST(Play, no_opening_is_played_when_an_agent_is_not_ready) {
     EXPECT_THAT(record.opening, IsEmpty());
     EXPECT_EQ(record.turns, 0U);
     EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
-    // Of the one that was not ready nothing is known.
+    // Nothing is known of the agent that was not ready.
     EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-TEST(Play, the_rest_of_a_game_after_any_opening) {
+TEST(Play, a_game_after_any_opening_ends_as_the_game_from_the_start) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const auto moves = random_playout(seed, 120);
         const auto length = static_cast<std::ptrdiff_t>(

@@ -4,7 +4,6 @@
 #include "referee/game/play.hpp"
 #include "tests/referee/game/fake_agents.hpp"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -54,7 +53,7 @@ inline std::vector<std::string> texts(const std::vector<ataxx::MoveNumbers>& mov
     return result;
 }
 
-inline const std::array<std::string, 2> kOnlyFinish{"FINISH\n", "FINISH\n"};
+inline const PerSide<std::string> kOnlyFinish{"FINISH\n", "FINISH\n"};
 
 inline const AgentFault kLate{Termination::Timeout, "sent no answer in time"};
 inline const AgentFault kGone{Termination::Crashed, "exited"};

@@ -119,7 +119,7 @@ TEST(PlaySettings, default_limits_are_those_of_a_job) {
     EXPECT_EQ(limits.turns, GameLimits().turns);
 }
 
-TEST(PlaySettings, placement) {
+TEST(PlaySettings, placement_follows_cores_pin_and_threads) {
     PlaySettings settings;
     EXPECT_EQ(placement_settings(settings).pin, Pin::Game);
     EXPECT_FALSE(placement_settings(settings).cores);
@@ -131,7 +131,7 @@ TEST(PlaySettings, placement) {
     EXPECT_EQ(placement_settings(settings).cores, (std::vector{0, 2, 3}));
 }
 
-TEST(PlaySettings, agents) {
+TEST(PlaySettings, agents_are_started_with_what_the_settings_say) {
     constexpr rlimit kDescriptors{100, 100};
     PlaySettings settings;
     EXPECT_EQ(agent_settings(settings, kDescriptors).clock, ClockRule::Wall);

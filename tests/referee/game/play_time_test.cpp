@@ -20,7 +20,7 @@ using testing::IsEmpty;
 
 // ---- Time
 
-TEST(Play, the_whole_time_may_be_used) {
+TEST(Play, time_used_up_exactly_is_in_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 4s},
                       {"MOVE 7 1 7 3", 0ns},
@@ -35,7 +35,7 @@ TEST(Play, the_whole_time_may_be_used) {
     EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{10s, 10s}));
 }
 
-TEST(Play, one_nanosecond_more_loses) {
+TEST(Play, one_nanosecond_more_than_the_time_loses) {
     for (const Player first : kBoth) {
         FakeAgents agents;
         agents.answers = {{"MOVE 1 1 1 3", 4s}, {"MOVE 7 1 7 3", 1ms}, {"MOVE 1 3 1 1", 6s + 1ns}};
@@ -65,11 +65,11 @@ TEST(Play, time_is_judged_before_content) {
     EXPECT_EQ(play({}, in_time).termination, Termination::ProtocolError);
 }
 
-TEST(Play, an_agent_that_says_nothing) {
+TEST(Play, an_agent_that_says_nothing_loses_on_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 1s},
                       {AgentFault{Termination::Timeout, "sent no answer in time"}, 10s + 80us}};
-    agents.departures[1] = {"killed by referee", "caf\xe9 \x1b[31m"};
+    agents.departures.second = {"killed by referee", "caf\xe9 \x1b[31m"};
     const GameRecord record = play({}, agents);
     EXPECT_EQ(record.termination, Termination::Timeout);
     EXPECT_EQ(record.winner, Winner::Agent1);
@@ -81,7 +81,7 @@ TEST(Play, an_agent_that_says_nothing) {
     EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // on a fault nobody gets OPP
 }
 
-TEST(Play, each_player_has_the_time_of_its_own) {
+TEST(Play, each_player_has_its_own_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 3s}, {"MOVE 1 7 1 6", 3s}};
     const GameRecord record = play({.limits = {.time = {5s, 2s}}}, agents);
@@ -90,7 +90,7 @@ TEST(Play, each_player_has_the_time_of_its_own) {
     EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 3 3000\nTURN 2000 2000\n");
 }
 
-// ---- Who used the machine meanwhile
+// ---- Load of the machine
 
 TEST(Play, loads_are_summed_up_by_player) {
     const TurnLoad one{.watched = 5ms, .cpu = 4ms, .delay = 1ms, .rival_cpu = 2ms};
@@ -100,8 +100,8 @@ TEST(Play, loads_are_summed_up_by_player) {
         FakeAgents agents;
         agents.answers = {
             {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
-        agents.departures[0].processor = 3s;
-        agents.departures[1].processor = 4s;
+        agents.departures.first.processor = 3s;
+        agents.departures.second.processor = 4s;
         Job job = game_of(first);
         job.limits.turns = 3;
         job.limits.time[first] = 7s;
@@ -134,8 +134,8 @@ TEST(Play, a_time_loss_is_written_down_with_its_turn) {
     }
 }
 
-// More is known once it has ended; whoever the loser is, it is the loser's last turn.
-TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
+// More is known of the last turn after the process has ended.
+TEST(Play, a_time_loss_is_judged_by_what_is_known_after_the_end) {
     const TurnLoad early{.watched = 900ms, .cpu = 100ms, .delay = 5ms, .rival_cpu = 1ms};
     const TurnLoad late{.watched = 900ms, .cpu = 100ms, .delay = 600ms, .rival_cpu = 1ms};
     for (const Player first : kBoth) {
@@ -145,7 +145,7 @@ TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
                 agents.answers.push_back({"MOVE 1 1 1 3", 1ms, {.watched = 1ms}});
             }
             agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 10s + 1ns, early});
-            agents.departures[index(loser)].cut_off = late;
+            agents.departures[loser].cut_off = late;
             const GameRecord record = play(game_of(first), agents);
             const Player player = player_of(loser, first);
             EXPECT_EQ(record.fault->agent, player);
@@ -158,7 +158,7 @@ TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
     }
 }
 
-TEST(Play, one_percent_is_of_the_losers_own_budget) {
+TEST(Play, a_dispute_needs_one_percent_of_the_losers_own_budget) {
     for (const Player first : kBoth) {
         FakeAgents agents;
         agents.answers = {
@@ -175,7 +175,7 @@ TEST(Play, one_percent_is_of_the_losers_own_budget) {
     }
 }
 
-TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
+TEST(Play, an_answer_that_comes_too_late_is_a_time_loss) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 10s + 1ns, {.watched = 10s, .cpu = 1s, .delay = 9s}}};
     const GameRecord record = play({}, agents);
@@ -185,7 +185,7 @@ TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
 }
 
 // Four fifths of the time went to somebody else, a little in each turn.
-TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
+TEST(Play, many_short_waits_are_disputed_as_one_long_wait) {
     FakeAgents agents;
     const TurnLoad turn{.watched = 10ms, .cpu = 2ms, .delay = 8ms};
     for (int round = 0; round < 3; ++round) {
@@ -196,14 +196,14 @@ TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
     EXPECT_TRUE(play({.limits = {.time = {33ms, 10s}}}, agents).time_loss->disputed);
 }
 
-TEST(Play, other_faults_are_no_time_losses) {
+TEST(Play, other_faults_are_not_time_losses) {
     for (const Termination termination : {Termination::Crashed, Termination::ProtocolError}) {
         FakeAgents agents;
         agents.answers = {{AgentFault{termination, "why"}, 10s, {.watched = 10s, .delay = 9s}}};
         EXPECT_FALSE(play({}, agents).time_loss);
     }
     FakeAgents late;
-    late.ready[0] = {kLate};
+    late.ready.first = {kLate};
     EXPECT_FALSE(play({}, late).time_loss) << "before any clock ran";
 }
 

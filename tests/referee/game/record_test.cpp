@@ -77,7 +77,7 @@ std::string error_of(const std::string& line) {
     return user_error_text([&] { static_cast<void>(parse_record(line)); });
 }
 
-TEST(Player, helpers) {
+TEST(Player, other_number_and_seat) {
     EXPECT_EQ(other(Player::Agent1), Player::Agent2);
     EXPECT_EQ(other(Player::Agent2), Player::Agent1);
     EXPECT_EQ(number(Player::Agent1), 1);
@@ -87,11 +87,11 @@ TEST(Player, helpers) {
     EXPECT_EQ(winner_is(Player::Agent2), Winner::Agent2);
 }
 
-TEST(Record, line) {
+TEST(Record, is_one_line_of_json_in_a_fixed_form) {
     EXPECT_EQ(to_json_line(a_record()), kLine);
 }
 
-TEST(Record, a_game_that_nobody_won) {
+TEST(Record, without_a_winner_the_winner_is_null_and_of_a_draw_0) {
     GameRecord record;
     record.score = {2, 2};
     record.turns = 0;
@@ -106,7 +106,7 @@ TEST(Record, a_game_that_nobody_won) {
     EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
 }
 
-TEST(Record, comes_back) {
+TEST(Record, is_read_as_it_was_written) {
     const GameRecord record = parse_record(kLine);
     EXPECT_EQ(record.game, 7U);
     EXPECT_EQ(record.pair, 3U);
@@ -134,7 +134,7 @@ TEST(Record, comes_back) {
     EXPECT_EQ(to_json_line(record), kLine);
 }
 
-TEST(Record, optional_fields_and_unknown_ones) {
+TEST(Record, optional_fields_have_defaults_and_unknown_ones_are_ignored) {
     EXPECT_FALSE(parse_record(without("/also_fault")).also_fault);
     EXPECT_FALSE(parse_record(with("/also_fault", "null")).also_fault);
     EXPECT_EQ(parse_record(without("/turn_limit")).turn_limit, 400);
@@ -144,7 +144,7 @@ TEST(Record, optional_fields_and_unknown_ones) {
     EXPECT_EQ(parse_record(" " + kLine + " ").game, 7U);
 }
 
-TEST(Record, who_lacks_openings) {
+TEST(Record, agents_that_lack_openings_are_listed_by_number) {
     EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (PerPlayer<bool>{false, true}));
@@ -158,7 +158,7 @@ TEST(Record, who_lacks_openings) {
     EXPECT_EQ(to_json_line(record).find("lacks_opening"), std::string::npos);
 }
 
-/// A log holds whole microseconds: who reads it must not come to another answer than who played.
+/// A log holds whole microseconds: its reader must judge as the program that wrote it.
 TEST(Record, interference_is_judged_by_what_the_log_holds) {
     struct Row {
         TurnLoad load;
@@ -176,7 +176,7 @@ TEST(Record, interference_is_judged_by_what_the_log_holds) {
     }
 }
 
-TEST(Record, what_is_missing_is_named) {
+TEST(Record, a_missing_field_is_named) {
     for (const char* pointer : {"/format", "/game", "/pair", "/first", "/opening", "/moves", "/winner",
                                 "/score", "/turns", "/termination", "/fault", "/used_us", "/seed", "/exit",
                                 "/fault/agent", "/fault/reason", "/fault/stderr", "/also_fault/agent"}) {
@@ -184,7 +184,7 @@ TEST(Record, what_is_missing_is_named) {
     }
 }
 
-TEST(Record, what_is_wrong_is_named) {
+TEST(Record, a_wrong_field_is_named_with_what_is_right) {
     struct Row {
         const char* pointer;
         const char* value;
@@ -239,7 +239,7 @@ TEST(Record, what_is_wrong_is_named) {
     EXPECT_LT(error_of(with("/game", '"' + std::string(5000, 'x') + '"')).size(), 200U);
 }
 
-TEST(Record, what_is_not_a_record_at_all) {
+TEST(Record, text_that_is_no_json_is_refused_with_its_column) {
     EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
     EXPECT_THAT(error_of("{"), HasSubstr("not JSON, wrong at column 2"));
     EXPECT_THAT(error_of(kLine.substr(0, kLine.size() - 1)), HasSubstr("not JSON"));
@@ -249,14 +249,13 @@ TEST(Record, what_is_not_a_record_at_all) {
     EXPECT_THAT(error_of("17"), HasSubstr("it is 17; it must be an object"));
 }
 
-// Whatever stands in a log, reading it is an error of the user's at most.
-TEST(Record, a_value_nested_very_deeply) {
+TEST(Record, a_deeply_nested_value_is_an_error_of_the_user) {
     constexpr std::size_t kDepth = 200'000;
     EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
                 HasSubstr("nested too deeply"));
 }
 
-TEST(Record, a_number_that_overflows) {
+TEST(Record, a_number_that_overflows_is_an_error_of_the_user) {
     EXPECT_THAT(error_of("{\"format\":1e400}"), HasSubstr("a number is too large"));
 }
 

@@ -56,7 +56,7 @@ TEST(Setting, a_flag_is_the_key_with_dashes) {
     EXPECT_EQ(flag_of("seed"), "--seed");
 }
 
-TEST(Setting, defaults_are_valid) {
+TEST(Setting, default_values_are_right) {
     EXPECT_NO_THROW(validate(Sample(), std::span(table()), flag_of));
 }
 

@@ -35,7 +35,7 @@ class OrphansTest : public testing::Test {
     Spawner spawner_;
 };
 
-TEST_F(OrphansTest, WhatAnAgentLeavesIsKilledAndReapedWhenItsGameEnds) {
+TEST_F(OrphansTest, orphan_is_killed_and_reaped_when_its_game_ends) {
     Orphans orphans;
     orphans.agent_begins(1);
     const Watched orphan(leave_orphan(spawner_, 1));
@@ -45,7 +45,7 @@ TEST_F(OrphansTest, WhatAnAgentLeavesIsKilledAndReapedWhenItsGameEnds) {
     EXPECT_TRUE(has_no_children());
 }
 
-TEST_F(OrphansTest, OrphansOfAnAgentThatPlaysAreLeftAlone) {
+TEST_F(OrphansTest, orphans_of_an_agent_that_plays_stay) {
     Orphans orphans;
     orphans.agent_begins(1);
     orphans.agent_begins(2);
@@ -56,7 +56,7 @@ TEST_F(OrphansTest, OrphansOfAnAgentThatPlaysAreLeftAlone) {
     EXPECT_TRUE(orphan.has_ended());
 }
 
-TEST_F(OrphansTest, AChangedEnvironmentDoesNotHelp) {
+TEST_F(OrphansTest, orphan_with_a_changed_environment_is_killed) {
     Orphans orphans;
     orphans.agent_begins(1);
     const Watched orphan(leave_orphan(spawner_, 1, "exec sleep 1000", "env -i PATH=$PATH setsid"));
@@ -64,7 +64,7 @@ TEST_F(OrphansTest, AChangedEnvironmentDoesNotHelp) {
     EXPECT_TRUE(orphan.has_ended());
 }
 
-TEST_F(OrphansTest, WholeTreesGo) {
+TEST_F(OrphansTest, tree_of_orphans_is_killed) {
     Orphans orphans;
     orphans.agent_begins(1);
     const std::string tree =
@@ -75,7 +75,7 @@ TEST_F(OrphansTest, WholeTreesGo) {
     EXPECT_TRUE(has_no_children());
 }
 
-TEST_F(OrphansTest, TheEndOfTheProgramTakesTheRest) {
+TEST_F(OrphansTest, destructor_kills_the_rest) {
     std::optional<Watched> orphan;
     {
         Orphans orphans;
@@ -85,7 +85,7 @@ TEST_F(OrphansTest, TheEndOfTheProgramTakesTheRest) {
     EXPECT_TRUE(orphan->has_ended());
 }
 
-TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
+TEST_F(OrphansTest, seed_tells_whose_an_orphan_is) {
     Process before(spawner_, shell("exec sleep 1000"), 2);
     Orphans orphans;
     orphans.agent_begins(1);
@@ -119,7 +119,7 @@ TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
     orphans.agent_is_gone(agent.pid());
 }
 
-TEST_F(OrphansTest, DescentIsToldThroughGenerations) {
+TEST_F(OrphansTest, grandchildren_are_ours) {
     Orphans orphans; // so that nobody is lost
     Process process(spawner_, shell("sh -c 'echo $$; sleep 1000'; :"), 0);
     ASSERT_TRUE(becomes_readable(process.out()));
@@ -133,7 +133,7 @@ TEST_F(OrphansTest, DescentIsToldThroughGenerations) {
     EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
-TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
+TEST_F(OrphansTest, agents_that_are_gone_are_ours) {
     Orphans orphans;
     pid_t pid = 0;
     {
@@ -149,7 +149,7 @@ TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
     EXPECT_FALSE(orphans.is_ours(gone)) << "nobody said that it was an agent";
 }
 
-TEST_F(OrphansTest, ChildrenThatWereThereBeforeAreNobodysBusiness) {
+TEST_F(OrphansTest, children_from_before_are_left_alone) {
     Process before(spawner_, shell("exec sleep 1000"), 1);
     {
         Orphans orphans;

@@ -30,14 +30,14 @@ class SignalStopTest : public testing::Test {
     }
 };
 
-TEST_F(SignalStopTest, NothingIsRequestedBeforeASignalComes) {
+TEST_F(SignalStopTest, no_stop_is_requested_before_a_signal) {
     SignalStop stop(orphans_);
     EXPECT_FALSE(stop.token().requested());
     EXPECT_FALSE(stop.received());
     EXPECT_FALSE(StopToken{}.requested());
 }
 
-TEST_F(SignalStopTest, ASignalFromOutsideStopsForGood) {
+TEST_F(SignalStopTest, stop_stays_requested_after_a_signal) {
     for (const int signal : {SIGINT, SIGTERM}) {
         SignalStop stop(orphans_);
         std::raise(signal); // our own process is not one of our descendants
@@ -50,7 +50,7 @@ TEST_F(SignalStopTest, ASignalFromOutsideStopsForGood) {
     }
 }
 
-TEST_F(SignalStopTest, ASignalFromAnAgentIsIgnoredAndReported) {
+TEST_F(SignalStopTest, signal_from_an_agent_is_ignored_and_reported) {
     SignalStop stop(orphans_);
     const StopToken token = stop.token();
     Spawner spawner;

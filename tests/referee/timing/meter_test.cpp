@@ -64,14 +64,14 @@ class MeterTest : public testing::Test {
 
 // ---- The process
 
-TEST_F(MeterTest, WhoSpinsUsesTimeAndIsRunnable) {
+TEST_F(MeterTest, spinning_process_uses_time_and_is_runnable) {
     start("echo; " + kSpin);
     const auto before = cpu();
     EXPECT_TRUE(comes_true([&] { return cpu() >= before + 30ms; }));
     EXPECT_TRUE(meter_.is_runnable());
 }
 
-TEST_F(MeterTest, WhoSleepsDoesNot) {
+TEST_F(MeterTest, sleeping_process_uses_no_time_and_is_not_runnable) {
     start("echo; read go");
     EXPECT_TRUE(comes_true([&] { return !meter_.is_runnable(); }));
     const auto before = meter_.read().value();
@@ -83,7 +83,7 @@ TEST_F(MeterTest, WhoSleepsDoesNot) {
     EXPECT_FALSE(meter_.is_runnable());
 }
 
-TEST_F(MeterTest, WhoSharesACoreIsDelayed) {
+TEST_F(MeterTest, process_that_shares_a_core_is_delayed) {
     const std::vector<int> core{::sched_getcpu()};
     start("echo; " + kSpin, &core);
     start("echo; " + kSpin, &core);
@@ -91,7 +91,7 @@ TEST_F(MeterTest, WhoSharesACoreIsDelayed) {
     EXPECT_TRUE(comes_true([&] { return delay() >= before + 20ms; }));
 }
 
-TEST_F(MeterTest, TimeOfAllThreadsCounts) {
+TEST_F(MeterTest, processor_time_of_all_threads_counts) {
     meter_.attach(::getpid(), kSeed);
     const auto before = cpu();
     std::atomic<bool> is_over = false;
@@ -107,7 +107,7 @@ TEST_F(MeterTest, TimeOfAllThreadsCounts) {
     spinner.join();
 }
 
-TEST_F(MeterTest, AnotherProcess) {
+TEST_F(MeterTest, attaching_to_another_process_reads_that_one) {
     start("echo; " + kSpin);
     EXPECT_TRUE(comes_true([&] { return cpu() >= 100ms; }));
     start("echo; read go");
@@ -117,7 +117,7 @@ TEST_F(MeterTest, AnotherProcess) {
 
 // ---- Its end
 
-TEST_F(MeterTest, AZombieIsStillRead) {
+TEST_F(MeterTest, zombie_can_be_read) {
     Process& process = start("echo; " + kSpin);
     EXPECT_TRUE(comes_true([&] { return cpu() >= 20ms; }));
     const auto before = meter_.read().value();
@@ -133,7 +133,7 @@ TEST_F(MeterTest, AZombieIsStillRead) {
 }
 
 // A wait that lasts is counted when the thread is scheduled in, if only to die.
-TEST_F(MeterTest, AZombieHasWaitedToTheEnd) {
+TEST_F(MeterTest, last_wait_of_a_zombie_is_counted) {
     const std::vector<int> core{::sched_getcpu()};
     std::vector<std::unique_ptr<Process>> hogs;
     for (int i = 0; i < 4; ++i) {
@@ -153,7 +153,7 @@ TEST_F(MeterTest, AZombieHasWaitedToTheEnd) {
     EXPECT_LE(after.delay - before.delay + after.cpu - before.cpu, wall + 20ms);
 }
 
-TEST_F(MeterTest, WhoIsGoneIsNotRead) {
+TEST_F(MeterTest, reaped_process_cannot_be_read) {
     Process& process = start("echo; read go");
     EXPECT_TRUE(meter_.read());
     const pid_t pid = process.pid();
@@ -169,7 +169,7 @@ TEST_F(MeterTest, WhoIsGoneIsNotRead) {
 
 // ---- What it started
 
-TEST_F(MeterTest, WhoStartedNobodyHasNoKin) {
+TEST_F(MeterTest, process_that_started_none_has_no_kin) {
     start("echo; " + kSpin);
     const Meter::Kin kin = meter_.kin();
     EXPECT_EQ(kin.cpu, 0ns) << "its own time is not theirs";
@@ -178,7 +178,7 @@ TEST_F(MeterTest, WhoStartedNobodyHasNoKin) {
     EXPECT_FALSE(kin.gives_way);
 }
 
-TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {
+TEST_F(MeterTest, children_and_their_children_are_kin) {
     for (const std::string& family :
          {kSpin + " & echo; read go", "(read go | (" + kSpin + ")) & echo; read go",
           "setsid sh -c '" + kSpin + "' & echo; read go"}) {
@@ -191,7 +191,7 @@ TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {
     }
 }
 
-TEST_F(MeterTest, WhoseParentIsGoneIsTheirsByTheSeed) {
+TEST_F(MeterTest, orphans_are_kin_of_the_agent_with_their_seed) {
     const std::string orphan = "(setsid sh -c 'echo; exec >&- 2>&-; " + kSpin + "' &); read go";
     Process& process = start(orphan);
     EXPECT_TRUE(comes_true([&] { return meter_.kin().any; }));
@@ -201,7 +201,7 @@ TEST_F(MeterTest, WhoseParentIsGoneIsTheirsByTheSeed) {
     EXPECT_TRUE(comes_true([&] { return !meter_.kin().any; })) << "another agent's";
 }
 
-TEST_F(MeterTest, ChildrenOfAnyThreadAreKin) {
+TEST_F(MeterTest, children_of_any_thread_are_kin) {
     meter_.attach(::getpid(), kSeed);
     std::thread other([&] {
         Spawner spawner;
@@ -214,14 +214,14 @@ TEST_F(MeterTest, ChildrenOfAnyThreadAreKin) {
     other.join();
 }
 
-TEST_F(MeterTest, ChildrenThatWereWaitedForStillCount) {
+TEST_F(MeterTest, children_that_were_waited_for_count) {
     start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; echo; read go");
     const auto kin = meter_.kin();
     EXPECT_TRUE(kin.any);
     EXPECT_GE(kin.cpu, 10ms);
 }
 
-TEST_F(MeterTest, AZombieChildStillCounts) {
+TEST_F(MeterTest, zombie_child_counts) {
     start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo' & exec sleep 1000");
     EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= 10ms; }));
     EXPECT_TRUE(meter_.kin().any);

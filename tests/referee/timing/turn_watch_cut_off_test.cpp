@@ -6,7 +6,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(TurnWatchTest, AWaitThatLastsIsToldAtItsEnd) {
+TEST_F(TurnWatchTest, last_wait_is_known_after_the_end) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
@@ -19,7 +19,7 @@ TEST_F(TurnWatchTest, AWaitThatLastsIsToldAtItsEnd) {
         << "the last 30 ms it waited after the clock had stopped";
 }
 
-TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
+TEST_F(TurnWatchTest, wait_after_the_cut_off_is_not_counted) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
@@ -28,21 +28,21 @@ TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
     EXPECT_EQ(watch_.after_its_end(kStart + 2100ms).delay, 5ms);
 }
 
-TEST_F(TurnWatchTest, WhoGivesWayIsGrantedNoDelay) {
+TEST_F(TurnWatchTest, nice_agent_is_granted_no_delay) {
     looked_at();
     first_.uses(10ms, 50ms);
     first_.family.gives_way = true;
     EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, MoreProcessesThanAreLookedAtGrantNoDelay) {
+TEST_F(TurnWatchTest, agent_with_too_many_processes_is_granted_no_delay) {
     looked_at();
     first_.uses(10ms, 50ms);
     first_.family = {.any = true, .is_whole = false};
     EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, ProcessesOfNobodyMayBeItsOwnButAccuseNoRival) {
+TEST_F(TurnWatchTest, unknown_processes_count_for_the_mover_and_not_for_the_rival) {
     looked_at();
     first_.uses(10ms, 80ms);
     first_.family = {.unknown_cpu = 70ms, .any = true};
@@ -53,13 +53,13 @@ TEST_F(TurnWatchTest, ProcessesOfNobodyMayBeItsOwnButAccuseNoRival) {
     EXPECT_EQ(load.rival_cpu, 0ms);
 }
 
-TEST_F(TurnWatchTest, ACutOffTurnTellsOfOtherThreads) {
+TEST_F(TurnWatchTest, cut_off_turn_reports_other_threads) {
     looked_at();
     first_.threads = true;
     EXPECT_TRUE(watch_.cut_off(kStart + 100ms).has_threads);
 }
 
-TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
+TEST_F(TurnWatchTest, sleeping_mover_needs_no_end) {
     looked_at();
     first_.uses(10ms, 5ms);
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
@@ -68,7 +68,7 @@ TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
-TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
+TEST_F(TurnWatchTest, mover_that_cannot_be_read_keeps_the_known_load) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
@@ -77,7 +77,7 @@ TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
-TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
+TEST_F(TurnWatchTest, unwatched_turn_needs_no_end) {
     watch_.turn_begins(first_);
     first_.runnable = true;
     EXPECT_EQ(watch_.cut_off(kStart), TurnLoad{});
@@ -86,7 +86,7 @@ TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), TurnLoad{});
 }
 
-TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
+TEST_F(TurnWatchTest, uncounted_children_remove_the_last_delay) {
     last_turn_took(5ms);
     watch_.turn_begins(first_);
     first_.family = {.cpu = 20ms, .any = true};
@@ -97,7 +97,7 @@ TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, TheNextGameIsNotCutOff) {
+TEST_F(TurnWatchTest, next_game_is_not_cut_off) {
     looked_at();
     first_.runnable = true;
     static_cast<void>(watch_.cut_off(kStart + 1s));

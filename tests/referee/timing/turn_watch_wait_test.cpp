@@ -7,7 +7,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::nanoseconds;
 
-TEST_F(TurnWatchTest, WhoIsReadyAndDoesNotRunMayBeWaiting) {
+TEST_F(TurnWatchTest, runnable_mover_may_be_waiting) {
     looked_at();
     first_.uses(10ms, 5ms);
     EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns) << "it sleeps";
@@ -24,7 +24,7 @@ TEST_F(TurnWatchTest, WhoIsReadyAndDoesNotRunMayBeWaiting) {
     EXPECT_EQ(watch_.so_far(kStart + 130ms).uncounted, 0ns) << "it is gone";
 }
 
-TEST_F(TurnWatchTest, WhoNeverSleptWaitsNoLongerThanItDidNotRun) {
+TEST_F(TurnWatchTest, uncounted_wait_is_at_most_the_time_without_running) {
     looked_at();
     first_.runnable = true;
     first_.uses(60ms, 40ms);
@@ -32,7 +32,7 @@ TEST_F(TurnWatchTest, WhoNeverSleptWaitsNoLongerThanItDidNotRun) {
     EXPECT_EQ(watch_.so_far(kStart + 107ms).uncounted, 7ms);
 }
 
-TEST_F(TurnWatchTest, OwnThreadsAndChildrenAreNoWait) {
+TEST_F(TurnWatchTest, own_threads_and_children_are_no_wait) {
     first_.family = {.cpu = 1s, .any = true};
     looked_at();
     first_.runnable = true;
@@ -41,7 +41,7 @@ TEST_F(TurnWatchTest, OwnThreadsAndChildrenAreNoWait) {
     EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns);
 }
 
-TEST_F(TurnWatchTest, EachTurnAsksAnew) {
+TEST_F(TurnWatchTest, each_turn_begins_without_a_wait) {
     looked_at();
     first_.runnable = true;
     static_cast<void>(watch_.so_far(kStart + 1s));
@@ -52,7 +52,7 @@ TEST_F(TurnWatchTest, EachTurnAsksAnew) {
     EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 99ms);
 }
 
-TEST_F(TurnWatchTest, ATurnThatIsNotWatchedHasNoKnownWaits) {
+TEST_F(TurnWatchTest, unwatched_turn_has_no_known_wait) {
     watch_.turn_begins(first_);
     first_.runnable = true;
     EXPECT_EQ(watch_.so_far(kStart).uncounted, 0ns);
@@ -75,7 +75,7 @@ class RestlessMeter final : public Meter {
     nanoseconds cpu{0};
 };
 
-TEST(TurnWatch, WhoRanWhileWeAskedIsNotTakenForASleeper) {
+TEST(TurnWatch, state_is_read_before_the_delay) {
     RestlessMeter mover;
     FakeMeter rival;
     TurnWatch watch(mover, rival);

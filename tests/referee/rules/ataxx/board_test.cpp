@@ -71,7 +71,7 @@ TEST(Bitboard, is_a_set_of_squares) {
     EXPECT_EQ(kAllSquares.bits(), 0x1'ffff'ffff'ffff);
 }
 
-TEST(Bitboard, for_each_goes_up) {
+TEST(Bitboard, for_each_visits_members_in_ascending_index) {
     EXPECT_THAT(indices(Bitboard(Square(48)) | Bitboard(Square(3)) | Bitboard(Square(17))),
                 testing::ElementsAre(3, 17, 48));
     EXPECT_THAT(indices(Bitboard()), testing::IsEmpty());

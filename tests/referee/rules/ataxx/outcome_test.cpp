@@ -17,7 +17,7 @@ Position at(const char* fen) {
     return parse_fen(fen).position;
 }
 
-TEST(BoardVerdict, table) {
+TEST(BoardVerdict, names_the_rule_that_ends_the_game) {
     struct Row {
         const char* fen;
         int turns, limit;
@@ -32,7 +32,7 @@ TEST(BoardVerdict, table) {
              Row{"oo5/7/7/7/7/7/7 x", 5, 400, Termination::Annihilation},
              Row{kFull, 60, 400, Termination::BoardFull},
              Row{kStuck, 60, 400, std::nullopt}, // no move is a pass, not an end
-             // Where several rules apply, the first of the enum is named.
+             // Where several rules apply, the first in the order of Termination is named.
              Row{kFullOfOne, 60, 60, Termination::Annihilation},
              Row{kFull, 60, 60, Termination::BoardFull},
              Row{"xx5/7/7/7/7/7/7 x", 60, 60, Termination::Annihilation},
@@ -42,7 +42,7 @@ TEST(BoardVerdict, table) {
     }
 }
 
-TEST(Leader, is_who_has_more_stones_whoever_is_to_move) {
+TEST(Leader, is_the_side_with_more_stones_whichever_side_is_to_move) {
     EXPECT_FALSE(leader(Position()));
     for (const char* to_move : {" x", " o"}) {
         EXPECT_EQ(leader(at((std::string("xx4o/7/7/7/7/7/7") + to_move).c_str())), Side::First);
