@@ -4,6 +4,7 @@
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <variant>
 

@@ -9,6 +9,7 @@
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

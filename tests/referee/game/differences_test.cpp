@@ -208,6 +208,7 @@ TEST(Differences, all_of_several_are_listed) {
 
 TEST(Differences, either_agent_may_fail_before_the_first_turn) {
     GameRecord record;
+    record.score = {2, 2};
     record.termination = Termination::ReadyTimeout;
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "did not say OK in time", ""};

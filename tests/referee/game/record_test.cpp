@@ -251,8 +251,9 @@ TEST(Record, text_that_is_no_json_is_refused_with_its_column) {
 
 TEST(Record, a_deeply_nested_value_is_an_error_of_the_user) {
     constexpr std::size_t kDepth = 200'000;
-    EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
-                HasSubstr("nested too deeply"));
+    std::string line = "{\"format\":";
+    line.append(kDepth, '[').append(kDepth, ']').append("}");
+    EXPECT_THAT(error_of(line), HasSubstr("nested too deeply"));
 }
 
 TEST(Record, a_number_that_overflows_is_an_error_of_the_user) {
