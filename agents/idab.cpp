@@ -1,17 +1,16 @@
 // The agent `idab`: iterative deepening alpha-beta.
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 
-#include <CLI/CLI.hpp>
-
 int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: iterative deepening alpha-beta."};
+    search::CommandLine line("Ataxx agent: iterative deepening alpha-beta.");
     search::TimedOptions options;
-    search::add_timed_options(app, options);
-    if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+    search::add_timed_options(line, options);
+    if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
     search::AlphaBeta<search::Ataxx, search::TableUse::None> search(nullptr);
-    return search::play_on_time(options, search);
+    return search::play_deepening(options, search);
 }

@@ -2,11 +2,13 @@
 
 #include "agents/search/mcts.hpp"
 
+#include "agents/ataxx/ataxx.hpp"
+#include "agents/program/session.hpp"
 #include "agents/program/timed.hpp"
 
-#include <CLI/CLI.hpp>
-
+#include <chrono>
 #include <cstdio>
+#include <iostream>
 #include <string>
 
 namespace {
@@ -18,31 +20,19 @@ struct MctsOptions : TimedOptions {
     std::size_t tree_mb = 64;
 };
 
-template<class App>
-void add_options(App& app, MctsOptions& options) {
-    add_common_options(app, options, "its playouts");
-    app.add_option(
-           "--move-ms", options.move_ms,
-           "Milliseconds a move (150 unless --nodes is given), 10 at most when less than 1150 are left; "
-           "never more than a twentieth of what is left")
-        ->check(whole_number(1, 1'000'000'000), "1 to 1000000000");
-    app.add_option("--nodes", options.most_nodes, "Playouts for a move")
-        ->check(whole_number(1, 1'000'000'000), "1 to 1000000000");
-    app.add_option("--c", options.settings.exploration,
-                   "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)")
-        ->check(CLI::Range(0.0, 100.0))
-        ->check([](const std::string& text) {
-            return text.find_first_of("nN") == text.npos ? "" : "not a number";
-        })
-        ->capture_default_str();
-    app.add_flag("--flat", options.settings.is_flat, "Playouts for each move only, no tree");
-    app.add_option("--playout-plies", options.settings.playout_plies,
-                   "Plies of a playout at most; who has more stones then has won")
-        ->check(whole_number(1, 400), "1 to 400")
-        ->capture_default_str();
-    app.add_option("--tree-mb", options.tree_mb, "Megabytes of the tree; full, it grows no more")
-        ->check(whole_number(1, 4096), "1 to 4096")
-        ->capture_default_str();
+void add_options(CommandLine& line, MctsOptions& options) {
+    add_common_options(line, options, "its playouts");
+    line.add_number(
+        "--move-ms", options.move_ms, {1, 1'000'000'000},
+        "Milliseconds a move (150 unless --nodes is given), 10 at most when less than 1150 are left; "
+        "never more than a twentieth of what is left");
+    line.add_number("--nodes", options.most_nodes, {1, 1'000'000'000}, "Playouts for a move");
+    line.add_real("--c", options.settings.exploration, 0, 100,
+                  "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)");
+    line.add_flag("--flat", options.settings.is_flat, "Playouts for each move only, no tree");
+    line.add_number("--playout-plies", options.settings.playout_plies, {1, 400},
+                    "Plies of a playout at most; who has more stones then has won");
+    line.add_number("--tree-mb", options.tree_mb, {1, 4096}, "Megabytes of the tree; full, it grows no more");
 }
 
 /// `playouts 5312 won 0.532 tree 48213 ms 149.20 pv 1 1 1 2, 7 1 6 1`.
@@ -61,7 +51,7 @@ std::string to_string(const MctsResult<ataxx::Move>& found, std::chrono::nanosec
 /// Plays one game. Returns the exit status.
 int play(const MctsOptions& options) {
     Mcts<Ataxx> mcts(options.settings, options.seed);
-    return referee::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+    return serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
         const auto start = std::chrono::steady_clock::now();
         const Limits limits = limits_of(options, left, start);
         const bool has_choice = ataxx::legal_moves(position).size() > 1;
@@ -77,10 +67,10 @@ int play(const MctsOptions& options) {
 } // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: Monte Carlo tree search (UCT)."};
+    CommandLine line("Ataxx agent: Monte Carlo tree search (UCT).");
     MctsOptions options;
-    add_options(app, options);
-    if (const auto status = parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+    add_options(line, options);
+    if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
     options.settings.tree_bytes = options.tree_mb << 20;

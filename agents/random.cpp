@@ -1,21 +1,21 @@
-// The agent `random`: any legal move.
+// The agent `random`: plays any legal move.
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/fixed_depth.hpp"
-
-#include <CLI/CLI.hpp>
+#include "referee/base/splitmix64.hpp"
 
 int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: plays any legal move."};
+    search::CommandLine line("Ataxx agent: plays any legal move.");
     search::Options options;
-    search::add_common_options(app, options, "its choices");
-    if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+    search::add_common_options(line, options, "its choices");
+    if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    options.depth = 0; // it looks at no position but the one it plays from
-    referee::Rng rng(options.seed);
+    options.depth = 0; // the only position it looks at is the one it plays from
+    referee::SplitMix64 random(options.seed);
     return search::play_to_fixed_depth(
         options, [&](const auto& position, const auto& moves, int, auto count) {
             count.visit();
-            return search::Choice{moves[rng.below(moves.size())], search::Ataxx::evaluation(position)};
+            return search::Choice{moves[random.below(moves.size())], search::Ataxx::evaluation(position)};
         });
 }

@@ -1,23 +1,22 @@
-// The agent `ttco`: iterative deepening alpha-beta with a transposition table: its move first, and its
-// cut-offs.
+// The agent `ttco`: iterative deepening alpha-beta with a transposition table: its move is tried first, and
+// its values cut off.
 
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 
-#include <CLI/CLI.hpp>
-
 int main(int argc, char** argv) {
-    CLI::App app{"Ataxx agent: iterative deepening alpha-beta with a transposition table: its move first, "
-                 "and its cut-offs."};
+    search::CommandLine line("Ataxx agent: iterative deepening alpha-beta with a transposition table: its "
+                             "move first, and its cut-offs.");
     search::TimedOptions options;
-    search::add_timed_options(app, options);
-    search::add_table_options(app, options);
-    if (const auto status = search::parse<CLI::Success, CLI::ParseError>(app, argc, argv)) {
+    search::add_timed_options(line, options);
+    search::add_table_options(line, options);
+    if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
     return search::within_memory(argv[0], "--hash-mb", [&] {
         search::Table<ataxx::Move> table(options.hash_mb);
         search::AlphaBeta<search::Ataxx, search::TableUse::CutOff> search(&table);
-        return search::play_on_time(options, search);
+        return search::play_deepening(options, search);
     });
 }

@@ -1,4 +1,4 @@
-"""Shows on small trees that include_directions.py catches each kind of violation, and nothing else."""
+"""include_directions.py finds each kind of violation in small trees, and nothing else."""
 
 import pathlib
 import subprocess
@@ -8,7 +8,7 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).with_name("include_directions.py")
 
-# file, text, what is said (None: nothing)
+# file, text, message (None: no violation)
 CASES = [
     # directions
     ("referee/rules/a.cpp", '#include "referee/rules/b.hpp"\n#include "referee/base/b.hpp"', None),
@@ -38,6 +38,7 @@ CASES = [
     ("referee/main.cpp", '#include "referee/game/b.hpp"\n#include "referee/rules/b.hpp"', None),
     ("referee/main.cpp", '#include "sprt/stats/b.hpp"', "referee/main.cpp may not include sprt/stats"),
     ("agents/a.cpp", '#include "agents/search/b.hpp"\n#include "referee/rules/b.hpp"', None),
+    ("agents/a.cpp", '#include "referee/base/b.hpp"', None),
     ("agents/search/a.hpp", '#include "referee/talk/b.hpp"', "agents may not include referee/talk"),
     ("agents/search/a.hpp", "#  include <referee/talk/b.hpp>", "agents may not include referee/talk"),
     ("sprt/play/a.cpp", '#include "delivery.hpp"', "not named from the root"),
@@ -72,7 +73,9 @@ CASES = [
     ("sprt/play/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
     ("sprt/play/match.cpp", "nlohmann::json j;", "nlohmann_json"),
     ("sprt/main.cpp", "#include <CLI/CLI.hpp>\nint main(int, char**) { CLI::App app; }", None),
-    ("agents/a.cpp", "#include <CLI/CLI.hpp>\nint main() {}", None),
+    ("agents/program/command_line.cpp", "#include <CLI/CLI.hpp>", None),
+    ("agents/program/command_line.hpp", "#include <CLI/CLI.hpp>", "CLI11"),
+    ("agents/a.cpp", "#include <CLI/CLI.hpp>\nint main() {}", "CLI11"),
     ("agents/search/a.hpp", "#include <CLI/CLI.hpp>\n", "CLI11"),
     ("sprt/config/config.hpp", "void add_flags(CLI::App&); // int main()", "CLI11"),
     ("sprt/command/flags.cpp", "#include <CLI/CLI.hpp>\nvoid add_flags(CLI::App&);", None),
@@ -91,7 +94,7 @@ CASES = [
     ("sprt/play/a.cpp", "syscall(SYS_pidfd_send_signal, fd, 9);", "signals"),
     ("referee/talk/agent_processes.cpp", "seat.process->kill(); agent.kill(9);", None),
     ("referee/process/process.hpp", "void kill() noexcept;", None),
-    # what only looks like it
+    # text that only resembles a violation
     ("referee/rules/a.hpp", '// #include <thread>\n/* #include "sprt/a.hpp"\n std::mutex */', None),
     ("sprt/report/a.cpp", 'auto s = "std::mutex kill(1, 2)"; auto r = R"x(std::atomic)x"; int n = 1\'000;', None),
     ("sprt/report/a.cpp", "int n = 1'000; std::mutex m; int k = 2'000;", "locks"),

@@ -1,18 +1,18 @@
 #pragma once
-// What the agents that think for a time have in common: idab, ttmo, ttco, pvs.
+// What the agents that think for a time have in common: idab, ttmo, ttco, pvs and rules. mcts shares the
+// options and the limits.
 
-#include "agents/ataxx/ataxx.hpp"
-#include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
-#include "agents/program/session.hpp"
 #include "agents/search/deepening.hpp"
-#include "agents/search/rng.hpp"
-#include "agents/search/thought.hpp"
+#include "agents/search/watch.hpp"
+#include "referee/rules/ataxx/position.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
-#include <iostream>
+#include <functional>
 #include <optional>
+#include <string_view>
 
 namespace search {
 
@@ -23,66 +23,42 @@ struct TimedOptions : Options {
     std::size_t hash_mb = 16;
 };
 
-/// --move-ms, --nodes and --depth, and what all have.
-template<class App>
-void add_timed_options(App& app, TimedOptions& options) {
-    add_shuffle_options(app, options);
-    app.add_option(
-           "--move-ms", options.move_ms,
-           "Milliseconds a move (150 unless --depth or --nodes is given), 10 at most when less than 1150 are "
-           "left; never more than a twentieth of what is left")
-        ->check(whole_number(1, 1'000'000'000), "1 to 1000000000");
-    app.add_option("--nodes", options.most_nodes, "Positions to look at for a move, from depth 2 on")
-        ->check(whole_number(1, 1'000'000'000'000), "1 to 1000000000000");
-    app.add_option("--depth", options.most_depth, "Plies to search at most")
-        ->check(whole_number(1, kMaxDepth), "1 to 100");
-}
+/// The options of add_shuffle_options(), and --move-ms, --nodes and --depth.
+void add_timed_options(CommandLine& line, TimedOptions& options);
 
-/// --hash-mb, for a search with a table.
-template<class App>
-void add_table_options(App& app, TimedOptions& options) {
-    app.add_option("--hash-mb", options.hash_mb, "Megabytes of the transposition table")
-        ->check(whole_number(1, 65536), "1 to 65536")
-        ->capture_default_str();
-}
+/// --hash-mb, for a search with a transposition table.
+void add_table_options(CommandLine& line, TimedOptions& options);
 
 /// The limits of a move that is asked for at `now` with `left` on the clock.
-[[nodiscard]] inline Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
-                                      std::chrono::steady_clock::time_point now) noexcept {
-    std::optional<std::chrono::milliseconds> wanted;
-    if (options.move_ms) {
-        wanted = std::chrono::milliseconds(*options.move_ms);
-    } else if (!options.most_depth && !options.most_nodes) {
-        wanted = kMoveTime;
-    }
-    Limits limits{.deadline = now + thinking_time(left, wanted)};
-    limits.depth = options.most_depth.value_or(limits.depth);
-    limits.nodes = options.most_nodes.value_or(limits.nodes);
-    return limits;
-}
+[[nodiscard]] Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
+                               std::chrono::steady_clock::time_point now) noexcept;
 
-/// Plays one game with `search`, which is deepened for each move. Returns the exit status.
+/// The moves that a search chooses from, and what --info writes before the thought; empty when it writes
+/// nothing.
+struct Candidates {
+    ataxx::MoveList moves{};
+    std::string_view reason{};
+};
+
+/// Finds the candidates for a turn, at least one.
+using FindCandidates = std::function<Candidates(const ataxx::Position&)>;
+/// Searches the candidates deeper and deeper until a limit is reached, as deepen().
+using SearchOnTime =
+    std::function<Deepened<ataxx::Move>(const ataxx::Position&, const ataxx::MoveList&, const Limits&)>;
+
+[[nodiscard]] Candidates all_legal_moves(const ataxx::Position& position);
+
+/// Plays one game. Returns the exit status.
+[[nodiscard]] int play_on_time(const TimedOptions& options, const SearchOnTime& search,
+                               const FindCandidates& find);
+
+/// Plays one game with `search`, an object that deepen() takes. Returns the exit status.
 template<class Search>
-int play_on_time(const TimedOptions& options, Search& search) {
-    referee::Rng rng(options.seed);
-    return referee::serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
-        const auto start = std::chrono::steady_clock::now();
-        Limits limits = limits_of(options, left, start);
-        ataxx::MoveList candidates = ataxx::legal_moves(position);
-        if (options.shuffle) {
-            rng.shuffle(candidates);
-        }
-        if (candidates.size() == 1) {
-            limits.depth = 1; // nothing to think about
-        }
-        const auto found = deepen(search, position, candidates, limits);
-        if (options.info) {
-            const auto time = std::chrono::steady_clock::now() - start;
-            std::cerr << to_string(Thought{found.depth, found.choice.value, found.nodes, time, found.line})
-                      << '\n';
-        }
-        return found.choice.move;
-    });
+[[nodiscard]] int play_deepening(const TimedOptions& options, Search& search,
+                                 const FindCandidates& find = all_legal_moves) {
+    const auto deepened = [&search](const ataxx::Position& position, const ataxx::MoveList& moves,
+                                    const Limits& limits) { return deepen(search, position, moves, limits); };
+    return play_on_time(options, deepened, find);
 }
 
 } // namespace search

@@ -9,10 +9,11 @@
 
 namespace search {
 
-/// negamax_value() when that lies between `alpha` and `beta`; otherwise a bound on the same side of them.
+/// The value of `position`, `ply` moves below the root, as negamax_value(), when that lies in the window;
+/// otherwise a bound on the same side of the window.
 template<Game G, class Count = NoCount>
-[[nodiscard]] int alphabeta_value(const typename G::Position& position, int ply, int depth, int alpha,
-                                  int beta, Count count = {}) noexcept(kCannotThrow<Count>) {
+[[nodiscard]] int alphabeta_value(const typename G::Position& position, int ply, int depth, Window window,
+                                  Count count = {}) noexcept(kCannotThrow<Count>) {
     count.visit();
     if (G::is_finished(position)) {
         return G::finished_score(position, ply);
@@ -21,13 +22,13 @@ template<Game G, class Count = NoCount>
         return G::evaluation(position);
     }
     for (const auto& move : G::moves(position)) {
-        const int value = -alphabeta_value<G>(G::after(position, move), ply + 1, depth, -beta, -alpha, count);
-        alpha = std::max(alpha, value);
-        if (alpha >= beta) {
+        const int value = -alphabeta_value<G>(G::after(position, move), ply + 1, depth, -window, count);
+        window.alpha = std::max(window.alpha, value);
+        if (window.alpha >= window.beta) {
             break;
         }
     }
-    return alpha;
+    return window.alpha;
 }
 
 /// minimax_move(), found sooner: a candidate is given up once it cannot be better than the best before it.
@@ -39,7 +40,7 @@ template<Game G, class Count = NoCount>
     Choice<typename G::Move> best{candidates[0]};
     for (const auto& move : candidates) {
         const int value =
-            -alphabeta_value<G>(G::after(position, move), 1, depth, -kInfinity, -best.value, count);
+            -alphabeta_value<G>(G::after(position, move), 1, depth, {-kInfinity, -best.value}, count);
         if (value > best.value) {
             best = {move, value};
         }

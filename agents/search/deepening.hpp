@@ -19,15 +19,15 @@ namespace search {
 template<class Move>
 struct Deepened {
     Choice<Move> choice{};
-    int depth = 0; ///< the last one searched whole
+    int depth = 0; ///< the last depth that was finished
     std::uint64_t nodes = 0;
     std::vector<Move> line{};
 };
 
 /// Searches `candidates`, moves of `position` in any order and not empty, deeper and deeper. `search` is an
-/// object as below. Depth 1 is searched whatever the limits. A depth that was not finished still counts when
-/// a move was found that is better than the one before, which is always searched first. Ends early when the
-/// end of the game is in sight: deeper searches find the same.
+/// AlphaBeta or another object with its root() and line(). Depth 1 is searched whatever the limits are. The
+/// best move of a depth is searched first at the next depth; a depth that was not finished counts when it
+/// found a better move. Ends early when the game is won or lost: deeper searches find the same.
 template<class Search, class Position, class Moves>
 [[nodiscard]] auto deepen(Search& search, const Position& position, Moves candidates, const Limits& limits) {
     using Move = std::remove_cvref_t<decltype(candidates[0])>;
@@ -61,9 +61,9 @@ template<class Search, class Position, class Moves>
 
 /// What a search does with its transposition table.
 enum class TableUse {
-    None,      ///< it has none: the agent idab
+    None,      ///< there is no table: the agent idab
     MoveFirst, ///< the move of the table is tried first: ttmo
-    CutOff,    ///< and its value ends a search that was made before: ttco
+    CutOff,    ///< and the value of the table ends a search that was made before: ttco
 };
 
 /// Alpha-beta, to be deepened. Values are those of plain minimax to the same depth, whatever the table holds.
@@ -78,16 +78,16 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
     explicit AlphaBeta(Table<Move>* table) noexcept
         : table_(table) {}
 
-    /// The first of the best candidates, searched to `depth` plies. When the watch says stop it is the best
-    /// of those searched before, or empty when there is none.
+    /// The first of the best candidates, searched to `depth` plies. When the watch ends the search, the best
+    /// of the candidates that were finished; empty when there is none.
     [[nodiscard]] std::optional<Choice<Move>> root(const Position& position, const Moves& candidates,
                                                    int depth, Watch& watch) noexcept {
-        watch_ = &watch;
         watch.visit();
+        const Tree tree(table_, lines_, watch, depth);
         std::optional<Choice<Move>> best;
         for (const auto& move : candidates) {
             const int alpha = best ? best->value : -kInfinity;
-            const int value = -this->value(G::after(position, move), 1, depth, -kInfinity, -alpha);
+            const int value = -tree.value(G::after(position, move), 1, -kInfinity, -alpha);
             if (watch.is_over()) {
                 break;
             }
@@ -103,28 +103,45 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
     [[nodiscard]] std::vector<Move> line() const { return lines_.at(0); }
 
   private:
-    int value(const Position& position, int ply, int depth, int alpha, int beta) noexcept {
-        watch_->visit();
-        if (alpha + 1 < beta) {
-            lines_.clear(ply);
+    /// The tree of one root(): it does not outlive the watch.
+    class Tree {
+      public:
+        Tree(Table<Move>* table, Lines<Move>& lines, Watch& watch, int depth) noexcept
+            : table_(table)
+            , lines_(&lines)
+            , watch_(&watch)
+            , depth_(depth) {}
+
+        [[nodiscard]] int value(const Position& position, int ply, int alpha, int beta) const noexcept {
+            watch_->visit();
+            if (alpha + 1 < beta) {
+                lines_->clear(ply);
+            }
+            if (G::is_finished(position)) {
+                return G::finished_score(position, ply);
+            }
+            if (ply == depth_) {
+                return G::evaluation(position);
+            }
+            if (watch_->is_over()) {
+                return alpha; // it is not used
+            }
+            if constexpr (kUse == TableUse::None) {
+                return best_move(position, ply, alpha, beta, std::nullopt).value;
+            } else {
+                return value_with_table(position, ply, alpha, beta);
+            }
         }
-        if (G::is_finished(position)) {
-            return G::finished_score(position, ply);
-        }
-        if (ply == depth) {
-            return G::evaluation(position);
-        }
-        if (watch_->is_over()) {
-            return alpha; // nobody looks at it
-        }
-        std::uint64_t key = 0;
-        std::optional<Move> first;
-        if constexpr (kUse != TableUse::None) {
-            key = G::key(position);
+
+      private:
+        [[nodiscard]] int value_with_table(const Position& position, int ply, int alpha,
+                                           int beta) const noexcept {
+            const std::uint64_t key = G::key(position);
+            std::optional<Move> first;
             if (const auto* known = table_->find(key)) {
                 if constexpr (kUse == TableUse::CutOff) {
                     const int known_value = from_table(known->value, ply);
-                    if (speaks_for(*known, depth - ply) && settles(known->bound, known_value, alpha, beta)) {
+                    if (speaks_for(*known, depth_ - ply) && settles(known->bound, known_value, alpha, beta)) {
                         return known_value;
                     }
                 }
@@ -132,38 +149,46 @@ requires(kUse == TableUse::None || HashedGame<G>) class AlphaBeta {
                     first = known->move;
                 }
             }
+            const Choice<Move> best = best_move(position, ply, alpha, beta, first);
+            if (!watch_->is_over()) {
+                table_->store({key, to_table(best.value, ply), best.move,
+                               static_cast<std::uint8_t>(depth_ - ply), bound_of(best.value, alpha, beta)});
+            }
+            return best.value;
         }
-        int lower = alpha;
-        Choice<Move> best;
-        const auto cuts_off = [&](const Move& move) {
-            const int found = -value(G::after(position, move), ply + 1, depth, -beta, -lower);
-            if (found > best.value) {
-                best = {move, found};
+
+        [[nodiscard]] Choice<Move> best_move(const Position& position, int ply, int alpha, int beta,
+                                             const std::optional<Move>& first) const noexcept {
+            Choice<Move> best;
+            const auto cuts_off = [&](const Move& move) {
+                const int found = -value(G::after(position, move), ply + 1, -beta, -alpha);
+                if (found > best.value) {
+                    best = {move, found};
+                }
+                if (found > alpha) {
+                    alpha = found;
+                    lines_->put(ply, move);
+                }
+                return alpha >= beta || watch_->is_over();
+            };
+            if (first && cuts_off(*first)) {
+                return best;
             }
-            if (found > lower) {
-                lower = found;
-                lines_.put(ply, move);
-            }
-            return lower >= beta || watch_->is_over();
-        };
-        if (!first || !cuts_off(*first)) {
             for (const auto& move : G::moves(position)) {
                 if (first != move && cuts_off(move)) {
                     break;
                 }
             }
+            return best;
         }
-        if constexpr (kUse != TableUse::None) {
-            if (!watch_->is_over()) {
-                table_->store({key, to_table(best.value, ply), best.move,
-                               static_cast<std::uint8_t>(depth - ply), bound_of(best.value, alpha, beta)});
-            }
-        }
-        return best.value;
-    }
+
+        Table<Move>* table_;
+        Lines<Move>* lines_;
+        Watch* watch_;
+        int depth_;
+    };
 
     Table<Move>* table_;
-    Watch* watch_ = nullptr;
     Lines<Move> lines_;
 };
 

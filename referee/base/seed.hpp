@@ -1,21 +1,13 @@
 #pragma once
 // Seeds: one for a run, and one for each agent of each game, computed from the run's.
 
+#include "referee/base/splitmix64.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace referee {
-
-/// A well-mixed function of `state` and `value`.
-/// Source: the finaliser of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
-/// 2014).
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t state, std::uint64_t value) noexcept {
-    std::uint64_t z = state + (value + 1) * 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
 
 /// The REFEREE_SEED of one agent (0 or 1, by Player) in one game. Depends on the three arguments only.
 [[nodiscard]] constexpr std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game,

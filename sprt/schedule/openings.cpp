@@ -1,9 +1,9 @@
 #include "sprt/schedule/openings.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/draws.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 
@@ -35,7 +35,7 @@ class ListedOpenings final : public Openings {
     ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
         : Openings({.size = openings.size(), .most_plies = longest(openings), .duplicates = duplicates})
         , openings_(std::move(openings)) {
-        Draws(seed).shuffle(openings_);
+        referee::SplitMix64(seed).shuffle(openings_);
     }
 
     std::optional<Opening> opening(std::uint64_t pair) override {

@@ -1,6 +1,6 @@
 #include "sprt/schedule/random_openings.hpp"
 
-#include "sprt/schedule/draws.hpp"
+#include "referee/base/splitmix64.hpp"
 
 #include <array>
 #include <utility>
@@ -20,7 +20,7 @@ constexpr std::array kKeepTheStart{Symmetry::Identity, Symmetry::MainDiagonal, S
 
 /// Random moves from the start, and where they lead; the moves are fewer than `plies` when the game was over
 /// before.
-std::pair<Opening, Position> walk(int plies, Draws draws) {
+std::pair<Opening, Position> walk(int plies, referee::SplitMix64 draws) {
     Opening opening;
     opening.reserve(static_cast<std::size_t>(plies));
     Position position;
@@ -50,7 +50,7 @@ std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
         }
         last = std::move(next);
     }
-    Draws draws(seed);
+    referee::SplitMix64 draws(seed);
     std::vector<Opening> openings;
     openings.reserve(last.size());
     for (auto& reached : last) {
@@ -80,7 +80,7 @@ std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
         }
         number = numbers_[pair];
     }
-    return walk(plies_, Draws(referee::mixed(seed_, number))).first;
+    return walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).first;
 }
 
 /// One more opening, or none for ever. Draws are numbered, and each stands for itself: which pair needs the
@@ -88,7 +88,7 @@ std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
 void DrawnOpenings::draw_next() {
     for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
         const std::uint64_t number = drawn_++;
-        const Position reached = walk(plies_, Draws(referee::mixed(seed_, number))).second;
+        const Position reached = walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).second;
         if (!reached.is_finished() && seen_.insert(canonical_key(reached)).second) {
             numbers_.push_back(number);
             return;

@@ -37,8 +37,7 @@ int measure_speed(int rounds) {
         Sum plain;
         const auto search_ours = [&] {
             for (const auto& position : positions) {
-                ours.values +=
-                    alphabeta_value<Ataxx>(position, 0, 3, -kInfinity, kInfinity, NodeCount(ours.nodes));
+                ours.values += alphabeta_value<Ataxx>(position, 0, 3, Window{}, NodeCount(ours.nodes));
             }
         };
         const auto search_plain = [&] {

@@ -1,4 +1,4 @@
-"""scripts/packages.sh installs what is missing, on systems that differ; apt and dpkg are small scripts here."""
+"""scripts/packages.sh installs what is missing on different systems; small scripts take the place of apt and dpkg."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ import unittest
 
 from harness import SOURCE, ProgramTest
 
-# Each keeps its state in files of $STATE: `installed` and `lists` hold a package and its version a line.
+# Their state is in files of $STATE; a line of `installed` and `lists` is a package and its version.
 FAKES = {
     "id": 'cat "$STATE/uid"',
     "sudo": 'echo "sudo $*" >>"$STATE/calls"; exec "$@"',
@@ -122,7 +122,7 @@ class Packages(ProgramTest):
         self.state("installed", "g++ 12\ncmake 3.25\n")
         self.check_installs("", [])
 
-    def test_old_boost_is_no_boost(self):
+    def test_old_boost_is_not_enough(self):
         self.state("installed", "g++ 12\ncmake 3.25\nlibboost1.74-dev 1.74.0\nlibboost1.81-doc 1.81.0\n")
         self.state("lists", DEBIAN_12)
         self.check_installs("==> will install with apt-get: libboost1.81-dev\n", ["INSTALL libboost1.81-dev"])
@@ -152,7 +152,7 @@ class Packages(ProgramTest):
         self.check_fails("some: installing packages needs root or sudo: g++ cmake boost")
         self.assertEqual(self.calls(), [])
 
-    def test_systems_without_a_new_boost_are_named_so(self):
+    def test_missing_boost_is_named(self):
         self.state("lists", UBUNTU_22)
         self.state("archive", UBUNTU_22)
         self.check_fails("some: no package of this system holds Boost 1.81 or newer")
@@ -173,7 +173,7 @@ class Packages(ProgramTest):
         )
         self.assertEqual(self.calls(), [])
 
-    def test_systems_without_dpkg_that_have_all_are_left_alone(self):
+    def test_complete_systems_without_dpkg_are_accepted(self):
         (self.fakes / "dpkg-query").unlink()
         self.state("boost-by-hand", "")
         self.check_installs("", [])

@@ -3,6 +3,7 @@
 // Nothing in the rules tells one orientation from another, nor one colour from the other, so that positions
 // with the same canonical key have the same game tree. Source: the dihedral group of the square.
 
+#include "referee/base/splitmix64.hpp"
 #include "referee/rules/ataxx/position.hpp"
 
 #include <array>
@@ -110,9 +111,7 @@ struct CanonicalKey {
 /// For unordered containers.
 struct CanonicalKeyHash {
     [[nodiscard]] constexpr std::size_t operator()(const CanonicalKey& key) const noexcept {
-        // Odd constants from SplitMix64's finaliser: the two boards must not cancel each other out.
-        const std::uint64_t mixed = key.own * 0xbf58476d1ce4e5b9 ^ key.theirs * 0x94d049bb133111eb;
-        return static_cast<std::size_t>(mixed ^ mixed >> 32);
+        return static_cast<std::size_t>(referee::mixed(key.own, key.theirs));
     }
 };
 

@@ -63,19 +63,20 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
     }
     const double factor = estimates.games_per_unit * games_for_one(standing);
     const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units[0] * factor, most.value_or(INFINITY)),
-                    std::fmin(units[1] * factor, most.value_or(INFINITY))};
+    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
 }
 
 std::string games_range_text(const Interval& games) {
-    const std::string from = games_text(games[0]);
-    const std::string to = games_text(games[1]);
+    const std::string from = games_text(games.lower);
+    const std::string to = games_text(games.upper);
     return from == to ? from : from + " to " + to;
 }
 
 std::string time_losses_text(const RunSnapshot& run) {
     const auto& of = run.state.conduct.faults;
-    const std::string text = fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
+    const std::string text =
+        fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
     const std::uint64_t disputed = run.state.standing.disputed;
     return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
 }

@@ -3,72 +3,148 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <iostream>
-#include <map>
+#include <new>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace search {
 namespace {
 
-TEST(WholeNumber, says_what_is_wrong) {
-    const auto check = whole_number(1, 100);
+using testing::HasSubstr;
+
+TEST(WhatIsWrong, only_whole_numbers_in_the_range_are_right) {
     for (const std::string good : {"1", "42", "100"}) {
-        EXPECT_EQ(check(good), "") << good;
+        EXPECT_EQ(what_is_wrong(good, {1, 100}), "") << good;
     }
     for (const std::string bad : {"0", "101", "-1", "+1", " 1", "1 ", "1.0", "1e1", "", "x", "010", "00",
                                   "0x10", "99999999999999999999"}) {
-        EXPECT_EQ(check(bad), '\'' + bad + "' is no whole number from 1 to 100");
+        EXPECT_EQ(what_is_wrong(bad, {1, 100}), '\'' + bad + "' is no whole number from 1 to 100");
     }
 }
 
-TEST(WholeNumber, zero_has_one_digit) {
-    EXPECT_EQ(whole_number(0, 1)("0"), "");
-    EXPECT_NE(whole_number(0, 1)("00"), "");
+TEST(WhatIsWrong, zero_has_one_digit) {
+    EXPECT_EQ(what_is_wrong("0", {0, 1}), "");
+    EXPECT_NE(what_is_wrong("00", {0, 1}), "");
 }
 
-TEST(WithinMemory, too_little_of_it_is_a_wrong_option) {
-    std::ostringstream err;
-    auto* const before = std::cerr.rdbuf(err.rdbuf());
-    EXPECT_EQ(within_memory("agent", "--hash-mb", [] { return 7; }), 7);
-    EXPECT_EQ(within_memory("agent", "--hash-mb", []() -> int { throw std::bad_alloc(); }), 2);
-    std::cerr.rdbuf(before);
-    EXPECT_EQ(err.str(), "agent: --hash-mb: there is less memory than that (see --help)\n");
-}
-
-struct Done {};
-struct Wrong : std::runtime_error {
-    using std::runtime_error::runtime_error;
+/// The exit status of a call, and what it wrote to standard output and error.
+struct Said {
+    std::optional<int> status;
+    std::string out;
+    std::string err;
 };
 
-/// A parser that does what it is told to.
-struct FakeApp {
-    std::function<void()> on_parse;
-    void parse(int, char**) const { on_parse(); }
-    [[nodiscard]] int exit(const Done&) const { return 0; }
-};
-
-std::optional<int> parse_with(const std::function<void()>& on_parse, std::string& said) {
-    std::string name = "agent";
-    char* words[]{name.data()};
+template<class Call>
+Said said_by(const Call& call) {
+    std::ostringstream out;
     std::ostringstream err;
-    auto* const before = std::cerr.rdbuf(err.rdbuf());
-    FakeApp app{on_parse};
-    const auto status = parse<Done, Wrong>(app, 1, words);
-    std::cerr.rdbuf(before);
-    said = err.str();
-    return status;
+    auto* const out_before = std::cout.rdbuf(out.rdbuf());
+    auto* const err_before = std::cerr.rdbuf(err.rdbuf());
+    Said said;
+    said.status = call();
+    std::cout.rdbuf(out_before);
+    std::cerr.rdbuf(err_before);
+    said.out = out.str();
+    said.err = err.str();
+    return said;
 }
 
-TEST(Parse, the_exit_status) {
-    std::string said;
-    EXPECT_EQ(parse_with([] {}, said), std::nullopt);
-    EXPECT_EQ(said, "");
-    EXPECT_EQ(parse_with([] { throw Done(); }, said), 0);
-    EXPECT_EQ(said, "");
-    EXPECT_EQ(parse_with([] { throw Wrong("--depth: too deep"); }, said), 2);
-    EXPECT_EQ(said, "agent: --depth: too deep (see --help)\n");
+/// A command line with one option of each kind, read from `words`.
+struct Read {
+    bool flag = false;
+    int number = 3;
+    std::optional<std::int64_t> limit{};
+    double real = 0.5;
+    std::uint64_t seed = 11;
+    Said said;
+
+    explicit Read(std::vector<const char*> words) {
+        CommandLine line("An agent.");
+        line.add_flag("--flag", flag, "A flag");
+        line.add_number("--number", number, {1, 100}, "A number");
+        line.add_number("--limit", limit, {0, 9}, "A limit");
+        line.add_real("--real", real, 0, 100, "A fraction");
+        line.add_seed("--seed", seed, "COMMAND_LINE_TEST_SEED", "A seed");
+        words.insert(words.begin(), "agent");
+        said = said_by([&] { return line.parse(static_cast<int>(words.size()), words.data()); });
+    }
+};
+
+TEST(CommandLine, values_stay_as_they_are_when_no_option_is_given) {
+    const Read read({});
+    EXPECT_EQ(read.said.status, std::nullopt);
+    EXPECT_EQ(read.said.out + read.said.err, "");
+    EXPECT_FALSE(read.flag);
+    EXPECT_EQ(read.number, 3);
+    EXPECT_EQ(read.limit, std::nullopt);
+    EXPECT_EQ(read.real, 0.5);
+    EXPECT_EQ(read.seed, 11U);
+}
+
+TEST(CommandLine, options_set_their_values) {
+    const Read read(
+        {"--flag", "--number", "42", "--limit=0", "--real", "1.25", "--seed", "18446744073709551615"});
+    EXPECT_EQ(read.said.status, std::nullopt);
+    EXPECT_EQ(read.said.out + read.said.err, "");
+    EXPECT_TRUE(read.flag);
+    EXPECT_EQ(read.number, 42);
+    EXPECT_EQ(read.limit, 0);
+    EXPECT_EQ(read.real, 1.25);
+    EXPECT_EQ(read.seed, UINT64_MAX);
+}
+
+TEST(CommandLine, seed_comes_from_the_environment_unless_it_is_given) {
+    ASSERT_EQ(::setenv("COMMAND_LINE_TEST_SEED", "77", 1), 0);
+    EXPECT_EQ(Read({}).seed, 77U);
+    EXPECT_EQ(Read({"--seed", "5"}).seed, 5U);
+    ASSERT_EQ(::unsetenv("COMMAND_LINE_TEST_SEED"), 0);
+}
+
+TEST(CommandLine, help_and_version_end_the_program_with_status_0) {
+    const Read help({"--help"});
+    EXPECT_EQ(help.said.status, 0);
+    EXPECT_THAT(help.said.out, HasSubstr("An agent."));
+    EXPECT_THAT(help.said.out, HasSubstr("--number INT:1 to 100=3"));
+    EXPECT_THAT(help.said.out, HasSubstr("--limit INT:0 to 9 "));
+    EXPECT_EQ(help.said.err, "");
+    const Read version({"--version"});
+    EXPECT_EQ(version.said.status, 0);
+    EXPECT_THAT(version.said.out, testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_EQ(version.said.err, "");
+}
+
+TEST(CommandLine, wrong_options_end_the_program_with_status_2_and_one_line) {
+    for (const std::vector<const char*>& words :
+         std::vector<std::vector<const char*>>{{"--unknown"},
+                                               {"word"},
+                                               {"--number"},
+                                               {"--number", "0"},
+                                               {"--number", "101"},
+                                               {"--limit", "x"},
+                                               {"--real", "100.5"},
+                                               {"--real", "nan"},
+                                               {"--seed", "-1"},
+                                               {"--seed", "18446744073709551616"}}) {
+        const Read read(words);
+        EXPECT_EQ(read.said.status, 2) << words[0];
+        EXPECT_EQ(read.said.out, "") << words[0];
+        EXPECT_THAT(read.said.err, testing::MatchesRegex("agent: [^\n]+ \\(see --help\\)\n")) << words[0];
+        EXPECT_THAT(read.said.err, HasSubstr(words[0]));
+    }
+    EXPECT_EQ(Read({"--number", "101"}).said.err,
+              "agent: --number: '101' is no whole number from 1 to 100 (see --help)\n");
+}
+
+TEST(WithinMemory, too_little_memory_is_a_wrong_option) {
+    const auto enough = said_by([] { return within_memory("agent", "--hash-mb", [] { return 7; }); });
+    EXPECT_EQ(enough.status, 7);
+    EXPECT_EQ(enough.err, "");
+    const auto too_little =
+        said_by([] { return within_memory("agent", "--hash-mb", []() -> int { throw std::bad_alloc(); }); });
+    EXPECT_EQ(too_little.status, 2);
+    EXPECT_EQ(too_little.err, "agent: --hash-mb: there is less memory than that (see --help)\n");
 }
 
 } // namespace

@@ -7,29 +7,32 @@
 #include <string>
 #include <vector>
 
-namespace referee {
-
-using namespace ataxx;
+namespace search {
 namespace {
 
-/// A game served from `input`: what the agent said, complained and returned, and the positions it thought
-/// about.
+using namespace ataxx;
+using std::chrono::milliseconds;
+
+/// A game served from `input`: the exit status, the standard output and error of the agent, and what it was
+/// asked for on each turn.
 struct Served {
     int status = -1;
     std::string said;
     std::string complaint;
     std::vector<Position> positions;
+    std::vector<milliseconds> left;
 
     explicit Served(const std::string& input) {
-        std::ios::sync_with_stdio(false); // as serve() does: after that the streams keep the buffers they get
+        std::ios::sync_with_stdio(false); // as serve() does: streams keep the buffers that they get later
         std::istringstream in(input);
         std::ostringstream err;
         auto* const cin_before = std::cin.rdbuf(in.rdbuf());
         auto* const cerr_before = std::cerr.rdbuf(err.rdbuf());
         std::cin.clear();
         testing::internal::CaptureStdout();
-        status = serve([&](const Position& position) {
+        status = serve([&](const Position& position, milliseconds time_left) {
             positions.push_back(position);
+            left.push_back(time_left);
             return legal_moves(position)[0];
         });
         said = testing::internal::GetCapturedStdout();
@@ -43,7 +46,7 @@ Move move_of(int x1, int y1, int x2, int y2) {
     return Move(*Square::at(x1, y1), *Square::at(x2, y2));
 }
 
-TEST(Session, a_game_as_the_first_player) {
+TEST(Session, first_player_moves_and_follows_the_answers) {
     const Served game(
         "READY FIRST\nTURN 10000 10000\nOPP 1 7 1 6 3\nTURN 9999 9997\nOPP 7 1 7 2 0\nFINISH\n");
     EXPECT_EQ(game.status, 0);
@@ -54,7 +57,7 @@ TEST(Session, a_game_as_the_first_player) {
     EXPECT_EQ(game.positions[1], Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 1, 6)));
 }
 
-TEST(Session, a_game_as_the_second_player) {
+TEST(Session, second_player_waits_for_the_first_move) {
     const Served game("READY SECOND\nOPP 1 1 3 3 12345\nTURN 10000 0\nFINISH\n");
     EXPECT_EQ(game.status, 0);
     EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 7 1 6\n");
@@ -62,7 +65,7 @@ TEST(Session, a_game_as_the_second_player) {
     EXPECT_EQ(game.positions[0], Position().after(move_of(1, 1, 3, 3)));
 }
 
-TEST(Session, the_time_left_is_the_first_number_of_turn) {
+TEST(Session, time_left_is_the_first_number_of_turn) {
     using namespace std::chrono_literals;
     EXPECT_EQ(time_left("TURN 9876 10000"), 9876ms);
     EXPECT_EQ(time_left("TURN 0 1"), 0ms);
@@ -74,22 +77,11 @@ TEST(Session, the_time_left_is_the_first_number_of_turn) {
     }
 }
 
-TEST(Session, an_agent_that_looks_at_its_clock_is_told_what_is_left) {
-    std::ios::sync_with_stdio(false); // as serve() does
-    std::istringstream in("READY FIRST\nTURN 512 10000\nFINISH\n");
-    auto* const before = std::cin.rdbuf(in.rdbuf());
-    std::cin.clear();
-    testing::internal::CaptureStdout();
-    std::chrono::milliseconds told{};
-    const int status = serve([&](const Position& position, std::chrono::milliseconds left) {
-        told = left;
-        return legal_moves(position)[0];
-    });
-    const std::string said = testing::internal::GetCapturedStdout();
-    std::cin.rdbuf(before);
-    EXPECT_EQ(status, 0);
-    EXPECT_EQ(told, std::chrono::milliseconds(512));
-    EXPECT_EQ(said, "OK OPENING\nMOVE 1 1 1 2\n");
+TEST(Session, agent_is_told_what_is_left_on_its_clock) {
+    const Served game("READY FIRST\nTURN 512 10000\nFINISH\n");
+    EXPECT_EQ(game.status, 0);
+    EXPECT_EQ(game.left, std::vector{milliseconds(512)});
+    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 1 1 2\n");
 }
 
 TEST(Session, ready_sets_up_the_board_again) {
@@ -104,14 +96,14 @@ TEST(Session, nothing_is_said_after_finish) {
     EXPECT_EQ(game.said, "OK OPENING\n");
 }
 
-TEST(Session, the_end_of_input_is_an_end) {
+TEST(Session, end_of_input_ends_the_game) {
     EXPECT_EQ(Served("").status, 0);
     const Served game("READY FIRST\n");
     EXPECT_EQ(game.status, 0);
     EXPECT_EQ(game.said, "OK OPENING\n");
 }
 
-TEST(Session, an_opening_is_on_the_board_before_the_first_turn) {
+TEST(Session, opening_is_on_the_board_before_the_first_turn) {
     const Position opened = Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 3, 6));
     const Served first("READY FIRST\nOPENING 2 1 1 1 2 1 7 3 6\nTURN 10000 10000\nFINISH\n");
     EXPECT_EQ(first.status, 0);
@@ -131,13 +123,13 @@ TEST(Session, after_an_odd_opening_the_second_player_moves_first) {
     EXPECT_EQ(first.positions[0], Position().after(move_of(1, 1, 2, 2)).after(move_of(1, 7, 1, 6)));
 }
 
-TEST(Session, an_opening_without_moves) {
+TEST(Session, opening_without_moves_is_the_start) {
     const Served game("READY FIRST\nOPENING 0\nTURN 1 1\n");
     EXPECT_EQ(game.status, 0);
     EXPECT_EQ(game.positions, std::vector{Position()});
 }
 
-TEST(Session, a_malformed_opening) {
+TEST(Session, malformed_opening_is_refused) {
     for (const std::string opening :
          {"OPENING ", "OPENING x", "OPENING -1", "OPENING 1", "OPENING 1 1 1 1", "OPENING 1 1 1 1 2 3",
           "OPENING 1 1 1 1 2 ", "OPENING 2 1 1 1 2", "OPENING 2 1 1 1 2 1 1 1 3", "OPENING 1 1 7 1 6",
@@ -150,7 +142,7 @@ TEST(Session, a_malformed_opening) {
     }
 }
 
-TEST(Session, an_opening_that_is_not_straight_after_ok) {
+TEST(Session, opening_that_does_not_follow_ok_at_once_is_refused) {
     for (const std::string before :
          {"", "READY FIRST\nOPENING 0\n", "READY FIRST\nTURN 1 1\n", "READY SECOND\nOPP 1 1 1 2 0\n"}) {
         const Served game(before + "OPENING 0\n");
@@ -159,7 +151,7 @@ TEST(Session, an_opening_that_is_not_straight_after_ok) {
     }
 }
 
-TEST(Session, a_move_it_cannot_make) {
+TEST(Session, move_that_cannot_be_made_is_refused) {
     for (const std::string opp :
          {"OPP 1 1 1 1 0", "OPP 1 1 1 4 0", "OPP 1 7 1 6 0", "OPP 0 0 1 1 0", "OPP -1 -1 -1 -1 0",
           "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP 1 1 1 2 x", "OPP 1 1 1 2 ", "OPP x", "OPP "}) {
@@ -170,7 +162,7 @@ TEST(Session, a_move_it_cannot_make) {
     }
 }
 
-TEST(Session, a_message_it_does_not_know) {
+TEST(Session, unknown_message_is_refused) {
     for (const std::string message :
          {"READY", "READY THIRD", "OPENING", "OPENINGS 0", "ready first", "TURN", "TURN ", "TURN x 1",
           "TURN 1", "TURN -1 1", "TURN 1x 1", "TURN 99999999999999999999 1", "FINISHED", "", "HELLO"}) {
@@ -182,4 +174,4 @@ TEST(Session, a_message_it_does_not_know) {
 }
 
 } // namespace
-} // namespace referee
+} // namespace search

@@ -1,6 +1,6 @@
 #include "agents/search/minimax.hpp"
 #include "agents/search/negamax.hpp"
-#include "agents/search/rng.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 using ataxx::Position;
 
-TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
+TEST(Negamax, has_the_values_of_minimax_from_the_same_nodes) {
     for (const Position& position : random_positions(40, 1)) {
         for (int depth = 0; depth <= 2; ++depth) {
             std::uint64_t negamax_nodes = 0;
@@ -22,14 +22,14 @@ TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
     }
 }
 
-TEST(Negamax, chooses_the_moves_of_minimax_in_any_order) {
-    referee::Rng rng(4);
+TEST(Negamax, chooses_the_moves_of_minimax_whatever_their_order) {
+    referee::SplitMix64 random(4);
     for (const Position& position : random_positions(40, 4)) {
         auto moves = legal_moves(position);
         for (int depth = 1; depth <= 2; ++depth) {
             ASSERT_EQ(negamax_move<Ataxx>(position, moves, depth).move,
                       minimax_move<Ataxx>(position, moves, depth).move);
-            rng.shuffle(moves);
+            random.shuffle(moves);
         }
     }
 }

@@ -1,0 +1,68 @@
+#include "agents/program/timed.hpp"
+
+#include "agents/program/clock.hpp"
+#include "agents/program/session.hpp"
+#include "agents/search/game.hpp"
+#include "agents/search/thought.hpp"
+#include "referee/base/splitmix64.hpp"
+
+#include <iostream>
+
+namespace search {
+
+void add_timed_options(CommandLine& line, TimedOptions& options) {
+    add_shuffle_options(line, options);
+    line.add_number("--move-ms", options.move_ms, {1, 1'000'000'000},
+                    "Milliseconds a move (150 unless --depth or --nodes is given), 10 at most when less than "
+                    "1150 are left; never more than a twentieth of what is left");
+    line.add_number("--nodes", options.most_nodes, {1, 1'000'000'000'000},
+                    "Positions to look at for a move, from depth 2 on");
+    line.add_number("--depth", options.most_depth, {1, kMaxDepth}, "Plies to search at most");
+}
+
+void add_table_options(CommandLine& line, TimedOptions& options) {
+    line.add_number("--hash-mb", options.hash_mb, {1, 65536}, "Megabytes of the transposition table");
+}
+
+Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
+                 std::chrono::steady_clock::time_point now) noexcept {
+    std::optional<std::chrono::milliseconds> wanted;
+    if (options.move_ms) {
+        wanted = std::chrono::milliseconds(*options.move_ms);
+    } else if (!options.most_depth && !options.most_nodes) {
+        wanted = kMoveTime;
+    }
+    Limits limits{.deadline = now + thinking_time(left, wanted)};
+    limits.depth = options.most_depth.value_or(limits.depth);
+    limits.nodes = options.most_nodes.value_or(limits.nodes);
+    return limits;
+}
+
+Candidates all_legal_moves(const ataxx::Position& position) {
+    return {.moves = ataxx::legal_moves(position)};
+}
+
+int play_on_time(const TimedOptions& options, const SearchOnTime& search, const FindCandidates& find) {
+    referee::SplitMix64 random(options.seed);
+    return serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
+        const auto start = std::chrono::steady_clock::now();
+        Limits limits = limits_of(options, left, start);
+        auto [candidates, reason] = find(position);
+        if (options.shuffle) {
+            random.shuffle(candidates);
+        }
+        if (candidates.size() == 1) {
+            limits.depth = 1; // nothing to think about
+        }
+        const auto found = search(position, candidates, limits);
+        if (options.info) {
+            const auto time = std::chrono::steady_clock::now() - start;
+            std::cerr << reason << (reason.empty() ? "" : ": ")
+                      << to_string(Thought{found.depth, found.choice.value, found.nodes, time, found.line})
+                      << '\n';
+        }
+        return found.choice.move;
+    });
+}
+
+} // namespace search
