@@ -1,5 +1,5 @@
 #pragma once
-// Reads JSON that somebody else wrote: every error names the place and what would be right.
+// Reads JSON from outside: every error names the place and what would be right.
 
 #include "referee/base/user_error.hpp"
 

@@ -20,7 +20,7 @@ struct AgentSettings;
 struct GameLimits;
 struct PlacementSettings;
 
-/// As somebody wrote them, with their defaults.
+/// The settings as they are written, with their defaults.
 struct PlaySettings {
     std::int64_t time_ms = 10'000; ///< each agent's time for a game
     std::int64_t ready_ms = 3000;

@@ -1,7 +1,6 @@
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 
