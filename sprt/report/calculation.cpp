@@ -5,6 +5,7 @@
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <string_view>

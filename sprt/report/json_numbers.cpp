@@ -1,5 +1,7 @@
 #include "sprt/report/json_numbers.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 namespace sprt {

@@ -10,6 +10,7 @@
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -9,6 +9,7 @@
 #include "sprt/stats/proportion.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <string_view>
