@@ -25,7 +25,9 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
     return {&kit_.programs[player], job.seeds[player], number(player),
-            cores_ == nullptr ? nullptr : side == Side::First ? &cores_->first : &cores_->second};
+            cores_ == nullptr     ? nullptr
+            : side == Side::First ? &cores_->first
+                                  : &cores_->second};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {

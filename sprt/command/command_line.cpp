@@ -35,11 +35,12 @@ void lay_over(RunFlags& flags, std::string_view key, std::function<void(Config&)
 
 void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting) {
     Config defaults;
-    referee::add_setting_flag(command, setting, setting.place(defaults), [&](const referee::GivenValue& value) {
-        lay_over(flags, setting.key, [&setting, value](Config& config) {
-            referee::store_flag(setting, setting.place(config), value);
-        });
-    });
+    referee::add_setting_flag(command, setting, setting.place(defaults),
+                              [&](const referee::GivenValue& value) {
+                                  lay_over(flags, setting.key, [&setting, value](Config& config) {
+                                      referee::store_flag(setting, setting.place(config), value);
+                                  });
+                              });
 }
 
 void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {

@@ -55,7 +55,8 @@ referee::ExitStatus gate_status(const RunState& result) noexcept {
 
 void check_report_files(const ReportFiles& files) {
     if (!files.junit.empty() && files.junit == files.markdown) {
-        throw referee::UserError("--markdown: " + files.markdown + " is the file of --junit; name another one");
+        throw referee::UserError("--markdown: " + files.markdown +
+                                 " is the file of --junit; name another one");
     }
     for (const auto& [flag, file] :
          {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
@@ -69,8 +70,8 @@ void check_report_files(const ReportFiles& files) {
         }
         fs::create_directories(parent, error);
         if (!fs::is_directory(parent)) {
-            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
-                                               parent.string(), error.message()));
+            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}",
+                                                 flag, parent.string(), error.message()));
         }
     }
 }

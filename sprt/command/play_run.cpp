@@ -3,8 +3,8 @@
 #include "referee/base/console.hpp"
 #include "referee/talk/trace_files.hpp"
 #include "sprt/command/watch.hpp"
-#include "sprt/play/run.hpp"
 #include "sprt/play/players.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/sha256.hpp"
@@ -75,7 +75,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         watch.game(record, so_far);
     };
     const RunListener listener{.on_game = on_game,
-                                 .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
+                               .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
     try {
         make_trace_dirs(plan.play, directory != nullptr && !directory->run().resumed.empty());
         if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
@@ -128,9 +128,8 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    say(transcript_tail(
-        {.plan = plan, .state = played.result, .interrupted_by = signal_name(played.signal)},
-        end_notes(plan, stage.openings->facts())));
+    say(transcript_tail({.plan = plan, .state = played.result, .interrupted_by = signal_name(played.signal)},
+                        end_notes(plan, stage.openings->facts())));
     if (is_interrupted && directory != nullptr) {
         say("To go on: " + resume_command(*directory) + "\n");
     }

@@ -23,7 +23,8 @@ struct PlayedRun {
 /// text says how to resume.
 [[nodiscard]] PlayedRun play_run(const SettledRun& run);
 
-/// Plays from where `tally` stands; the run has not ended there. `directory` is null for a run that is not kept.
+/// Plays from where `tally` stands; the run has not ended there. `directory` is null for a run that is not
+/// kept.
 [[nodiscard]] PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory);
 
 } // namespace sprt

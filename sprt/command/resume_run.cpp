@@ -81,7 +81,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                           transcript_tail({.plan = loaded.plan, .state = played.result})));
+                             transcript_tail({.plan = loaded.plan, .state = played.result})));
     return played;
 }
 

@@ -16,8 +16,8 @@ struct SettledRun {
 };
 
 /// Checks `config`, settles what it leaves open for the machine that it is played on, and makes the plan.
-/// A configuration that was settled before stays as it is. Throws UserError, naming the place by `sources`, for
-/// the first setting that is wrong.
+/// A configuration that was settled before stays as it is. Throws UserError, naming the place by `sources`,
+/// for the first setting that is wrong.
 [[nodiscard]] SettledRun settle(Config config, ConfigSources sources);
 
 } // namespace sprt

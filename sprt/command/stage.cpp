@@ -33,8 +33,8 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     const PlayPlan& play = plan.play;
     referee::PerPlayer<Program> programs{find_agent(plan, Player::Agent1, sources),
                                          find_agent(plan, Player::Agent2, sources)};
-    const auto descriptors = referee::raise_descriptor_limit(
-        referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
+    const auto descriptors =
+        referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
     return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
             .trace = play.settings.trace,

@@ -30,7 +30,7 @@ struct AgentConfig {
 /// dashes.
 struct Config {
     referee::PerPlayer<AgentConfig> agents;
-    Hypotheses test;                   ///< elo0, elo1, alpha, beta
+    Hypotheses test; ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
     std::string test_kind = "sprt"; ///< key `test`
     std::string openings = "random:4";
@@ -38,9 +38,9 @@ struct Config {
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
     std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
-    std::string out;                ///< empty: no run directory
-    std::int64_t report_every = 10; ///< games, between estimates of models of pairs
-    std::string progress = "auto";  ///< the status line: auto, on or off
+    std::string out;                         ///< empty: no run directory
+    std::int64_t report_every = 10;          ///< games, between estimates of models of pairs
+    std::string progress = "auto";           ///< the status line: auto, on or off
     bool quiet = false;
     referee::PlaySettings play;             ///< how games are played
     std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
@@ -70,10 +70,10 @@ void validate(const Config& config, const ConfigSources& sources);
 /// Where the games of a validated `config` are played on `machine`. Throws UserError, naming the place by
 /// `sources`, for cores that may not be used there.
 [[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
-                                           const referee::Machine& machine);
+                                             const referee::Machine& machine);
 
-/// Settles what a validated `config` leaves open: repeats, concurrency and seed. A limit of games becomes one of
-/// whole pairs where the model counts pairs.
+/// Settles what a validated `config` leaves open: repeats, concurrency and seed. A limit of games becomes one
+/// of whole pairs where the model counts pairs.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as JSON, indented; reading it gives the same configuration. Bytes from flags that

@@ -172,7 +172,8 @@ Json agent_to_json(const AgentConfig& agent) {
 } // namespace
 
 Json to_json(const Config& config) {
-    Json json{{"agent1", agent_to_json(config.agents.agent1)}, {"agent2", agent_to_json(config.agents.agent2)}};
+    Json json{{"agent1", agent_to_json(config.agents.agent1)},
+              {"agent2", agent_to_json(config.agents.agent2)}};
     Config values = config; // places are of a Config that may be written to
     for (const RunSetting& setting : settings()) {
         json[std::string(setting.key)] =

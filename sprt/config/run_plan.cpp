@@ -7,9 +7,9 @@ namespace sprt {
 namespace {
 
 CountingRules counting_of(const Config& config) {
-    CountingRules rules{.test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(),
-                                 config.test},
-                        .repeats = repeat_rule_named(config.repeats.value()).value()};
+    CountingRules rules{
+        .test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test},
+        .repeats = repeat_rule_named(config.repeats.value()).value()};
     if (config.max_games) {
         rules.max_games = static_cast<std::uint64_t>(*config.max_games);
     }

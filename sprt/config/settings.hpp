@@ -1,6 +1,6 @@
 #pragma once
-// The table of settings: one key of a configuration and one flag for each of them, all but the two agents. Flags,
-// help, keys and checks are made from it. Source: docs/commands.md, "Configuration".
+// The table of settings: one key of a configuration and one flag for each of them, all but the two agents.
+// Flags, help, keys and checks are made from it. Source: docs/commands.md, "Configuration".
 
 #include "referee/game/setting.hpp"
 #include "sprt/config/config.hpp"

@@ -16,7 +16,7 @@ struct GameResult {
     std::uint64_t moves = 0; ///< equal when seats and all moves, those of the opening too, were equal; a game
                              ///< that an agent lost by a fault is equal to no other: each such loss counts
     std::optional<referee::Winner> winner; ///< empty: not scored
-    bool disputed = false;               ///< ended by a disputed time loss
+    bool disputed = false;                 ///< ended by a disputed time loss
 };
 
 /// 64-bit fingerprints stand for the opening and the moves: games that differ are taken for equal with a

@@ -53,7 +53,7 @@ struct RunState {
     Standing standing;
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< also of a run that goes on
-    std::optional<referee::Player> broken;       ///< whose faults passed `max_faults`
+    std::optional<referee::Player> broken;     ///< whose faults passed `max_faults`
     std::vector<LoggedFault> faults;           ///< the first 100
     referee::MachineReport machine;
     std::uint64_t games_beyond = 0;      ///< begun beyond the last one counted; thrown away

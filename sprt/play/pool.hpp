@@ -28,8 +28,8 @@ using NextPair = std::function<std::vector<Job>()>;
 /// with a record that is Aborted, once `stop` is readable.
 using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
 
-/// Plays games on `count` threads and hands the results on in schedule order. One thread plays both games of a
-/// pair, one after the other.
+/// Plays games on `count` threads and hands the results on in schedule order. One thread plays both games of
+/// a pair, one after the other.
 class Pool {
   public:
     /// `first`: the number of the first game that `next_pair` gives.

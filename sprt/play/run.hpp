@@ -20,10 +20,10 @@ struct RunListener {
     std::function<void(const RunState&)> on_wait{};
 };
 
-/// Counts the games of `pool`, which plays `jobs`, into `tally` until the run has ended, the openings are used
-/// up, or `interrupt` asks for a stop. Games that are being played then are stopped and not counted. Throws
-/// what the pool and the listener throw.
-[[nodiscard]] RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt, Tally tally,
-                                  const RunListener& listener);
+/// Counts the games of `pool`, which plays `jobs`, into `tally` until the run has ended, the openings are
+/// used up, or `interrupt` asks for a stop. Games that are being played then are stopped and not counted.
+/// Throws what the pool and the listener throw.
+[[nodiscard]] RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt,
+                                  Tally tally, const RunListener& listener);
 
 } // namespace sprt

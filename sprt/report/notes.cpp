@@ -50,8 +50,8 @@ std::string limit_note(const RunPlan& plan) {
         const auto true_elo =
             question.model == Model::Normalized ? true_elo_of_nelo(elo, 0, 0) : std::optional(elo);
         question.true_elo = true_elo.value_or(0);
-        const auto share =
-            true_elo ? undecided_after(question, static_cast<double>(*plan.counting.max_games)) : std::nullopt;
+        const auto share = true_elo ? undecided_after(question, static_cast<double>(*plan.counting.max_games))
+                                    : std::nullopt;
         if (!share) {
             return {};
         }
@@ -72,8 +72,7 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {
-    return keeps_articles_form(plan) && !is_start(plan) ? openings_note(plan, openings)
-                                                                     : std::string();
+    return keeps_articles_form(plan) && !is_start(plan) ? openings_note(plan, openings) : std::string();
 }
 
 } // namespace sprt

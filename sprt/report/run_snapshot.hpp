@@ -16,10 +16,10 @@ namespace sprt {
 struct RunSnapshot {
     const RunPlan& plan;
     const RunState& state;
-    std::string started{};      ///< ISO 8601, UTC; empty where no report needs it
-    std::string directory{};    ///< of the run; empty: not kept
+    std::string started{};        ///< ISO 8601, UTC; empty where no report needs it
+    std::string directory{};      ///< of the run; empty: not kept
     std::string interrupted_by{}; ///< the signal that ended this session; empty: none, or not known
-    std::string config_json{};  ///< the configuration as JSON; empty where no report needs it
+    std::string config_json{};    ///< the configuration as JSON; empty where no report needs it
     std::chrono::nanoseconds session_elapsed{0}; ///< since this session began to play
     std::uint64_t session_first_game = 0;        ///< games that the run had when this session began
 

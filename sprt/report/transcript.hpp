@@ -26,8 +26,8 @@ namespace sprt {
 /// The lines below it in models of pairs; nothing in the others, as in the articles.
 [[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
-/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one. `notes` are
-/// whole lines of ours, about openings.
+/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one. `notes`
+/// are whole lines of ours, about openings.
 [[nodiscard]] std::string transcript_tail(const RunSnapshot& run, const std::string& notes = {});
 
 } // namespace sprt

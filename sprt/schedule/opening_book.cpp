@@ -17,8 +17,8 @@
 namespace sprt {
 namespace {
 
-using referee::kMostOpeningMoves;
 using ataxx::Position;
+using referee::kMostOpeningMoves;
 using referee::UserError;
 
 constexpr std::string_view kBlanks = " \t\r";

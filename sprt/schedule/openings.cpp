@@ -1,9 +1,9 @@
 #include "sprt/schedule/openings.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
-#include "referee/base/splitmix64.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 

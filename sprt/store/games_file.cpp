@@ -45,8 +45,7 @@ std::optional<std::string> problem_of_schedule(const GameRecord& record, std::ui
                            record.seed.agent2, job.seeds.agent1, job.seeds.agent2);
     }
     if (record.turn_limit != job.limits.turns) {
-        return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit,
-                           job.limits.turns);
+        return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit, job.limits.turns);
     }
     for (const referee::Player player : referee::kPlayers) {
         const auto& budget = record.budget[player];

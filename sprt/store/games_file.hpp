@@ -17,9 +17,9 @@ namespace sprt {
 [[nodiscard]] std::optional<std::string> problem_by_rules(const referee::GameRecord& record,
                                                           std::uint64_t game);
 
-/// What a record says that cannot be so in game `game` of a run by `schedule`; empty when nothing does. Checked
-/// are the job (number, pair, seats, seeds, limits, opening) and the game by the rules. `openings` may be null
-/// when they are no longer known: then any opening is accepted.
+/// What a record says that cannot be so in game `game` of a run by `schedule`; empty when nothing does.
+/// Checked are the job (number, pair, seats, seeds, limits, opening) and the game by the rules. `openings`
+/// may be null when they are no longer known: then any opening is accepted.
 [[nodiscard]] std::optional<std::string> problem_of_record(const referee::GameRecord& record,
                                                            std::uint64_t game, const SchedulePlan& schedule,
                                                            Openings* openings);

@@ -1,9 +1,9 @@
 #pragma once
 // A run directory read again: everything that its run decided is computed anew from run.json and games.jsonl.
 
+#include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
-#include "sprt/config/run_plan.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 

@@ -97,7 +97,8 @@ std::vector<std::string> changes_since(const RunFile& run, const referee::PerPla
                                        const std::optional<std::string>& book) {
     std::vector<std::string> changes;
     for (const referee::Player player : referee::kPlayers) {
-        add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player], changes);
+        add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player],
+                          changes);
     }
     if (run.book_sha256) {
         const FilePrint then{run.config.openings, run.book_sha256};

@@ -42,9 +42,8 @@ Json placement_json(const referee::Placement& placement, std::int64_t games) {
         if (static_cast<std::int64_t>(entries.size()) == games) {
             break;
         }
-        entries.push_back(
-            {{"worker", referee::cores_text(game.worker)},
-             {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
+        entries.push_back({{"worker", referee::cores_text(game.worker)},
+                           {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
     }
     return entries;
 }
@@ -152,28 +151,27 @@ Json to_json(const RunFile& run) {
     for (const Session& session : run.resumed) {
         resumed.push_back(session_json(session));
     }
-    return {
-        {"format", kFormat},
-        {"version", run.version},
-        {"config", config},
-        {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
-        {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
-        {"overrides", run.overrides},
-        {"directory", run.directory.string()},
-        {"agents",
-         {agent_json(run.config.agents.agent1, run.agents.agent1),
-          agent_json(run.config.agents.agent2, run.agents.agent2)}},
-        {"openings",
-         {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-          {"sha256", or_null(run.book_sha256)},
-          {"since", run.book_since}}},
-        {"seed", std::to_string(run.config.seed.value())},
-        {"machine", run.machine},
-        {"oversubscribed", run.oversubscribed},
-        {"started", run.started},
-        {"resumed", std::move(resumed)},
-        {"elapsed_before_ms", run.elapsed_before.count()},
-        {"result", run.result}};
+    return {{"format", kFormat},
+            {"version", run.version},
+            {"config", config},
+            {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
+            {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
+            {"overrides", run.overrides},
+            {"directory", run.directory.string()},
+            {"agents",
+             {agent_json(run.config.agents.agent1, run.agents.agent1),
+              agent_json(run.config.agents.agent2, run.agents.agent2)}},
+            {"openings",
+             {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
+              {"sha256", or_null(run.book_sha256)},
+              {"since", run.book_since}}},
+            {"seed", std::to_string(run.config.seed.value())},
+            {"machine", run.machine},
+            {"oversubscribed", run.oversubscribed},
+            {"started", run.started},
+            {"resumed", std::move(resumed)},
+            {"elapsed_before_ms", run.elapsed_before.count()},
+            {"result", run.result}};
 }
 
 ConfigSources sources_in_run_file(const fs::path& file) {

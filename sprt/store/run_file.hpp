@@ -56,7 +56,7 @@ struct RunFile {
     std::string started;         ///< ISO 8601, UTC
     std::vector<Session> resumed;
     std::chrono::milliseconds elapsed_before{0}; ///< that earlier sessions played for
-    referee::Json result;                          ///< null until the run has ended
+    referee::Json result;                        ///< null until the run has ended
 
     /// Whether somebody wrote another configuration into run.json.
     [[nodiscard]] bool config_is_edited() const;

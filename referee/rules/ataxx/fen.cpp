@@ -9,8 +9,8 @@ namespace ataxx {
 namespace {
 
 [[noreturn]] void fail(std::string_view text, const std::string& what) {
-    throw referee::UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" + std::string(kStartFen) +
-                    "')");
+    throw referee::UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" +
+                             std::string(kStartFen) + "')");
 }
 
 std::vector<std::string_view> fields_of(std::string_view text) {

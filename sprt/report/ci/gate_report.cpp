@@ -26,8 +26,7 @@ std::string verdict_sentence(const RunSnapshot& run) {
 std::string broken_sentence(const RunSnapshot& run) {
     const referee::Player broken = run.state.broken.value();
     return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
-                       run.state.conduct.faults[broken].faults(),
-                       run.plan.counting.max_faults.value());
+                       run.state.conduct.faults[broken].faults(), run.plan.counting.max_faults.value());
 }
 
 std::string undecided_sentence(const RunSnapshot& run) {
@@ -36,7 +35,8 @@ std::string undecided_sentence(const RunSnapshot& run) {
         return fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
                            name(run.state.verdict()), run.state.standing.disputed);
     case EndReason::MaxGames:
-        return fmt::format("No decision: the limit of {} games was reached", run.plan.counting.max_games.value());
+        return fmt::format("No decision: the limit of {} games was reached",
+                           run.plan.counting.max_games.value());
     case EndReason::Repeats:
         return "No decision: the agents repeat the same games";
     case EndReason::OpeningsUsedUp:
@@ -128,8 +128,7 @@ std::string gate_elo_text(const RunSnapshot& run) {
 }
 
 std::string_view gate_elo_label(const RunSnapshot& run) {
-    return gate_elo(run).after_verdict ? "Elo after the verdict (95 %)"
-                                          : "Elo, interval at any time (95 %)";
+    return gate_elo(run).after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
 }
 
 } // namespace sprt

@@ -160,9 +160,9 @@ std::string junit_xml(const RunSnapshot& run) {
     set(suite, "package", kSuite);
     set(suite, "name", kSuite);
     set(suite, "tests", "3");
-    const referee::PerPlayer<bool> broken{passes_limit(run, Player::Agent1), passes_limit(run, Player::Agent2)};
-    set(suite, "failures",
-        std::to_string(int{broken.agent1} + int{broken.agent2} + int{is_failure}));
+    const referee::PerPlayer<bool> broken{passes_limit(run, Player::Agent1),
+                                          passes_limit(run, Player::Agent2)};
+    set(suite, "failures", std::to_string(int{broken.agent1} + int{broken.agent2} + int{is_failure}));
     set(suite, "errors", is_green || is_failure ? "0" : "1");
     set(suite, "time", seconds_text(run.state.elapsed));
     // Ant's schema takes no time zone; UTC is what readers expect.

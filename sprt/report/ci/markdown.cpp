@@ -91,7 +91,8 @@ std::string table(const RunSnapshot& run) {
                                 counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs));
     }
     return text + row("LLR", gate_llr(run)) + row(gate_elo_label(run), gate_elo_text(run)) +
-           row("Openings", code(to_string(run.plan.schedule.openings))) + row("Seed", fmt::format("{}", run.plan.schedule.seed));
+           row("Openings", code(to_string(run.plan.schedule.openings))) +
+           row("Seed", fmt::format("{}", run.plan.schedule.seed));
 }
 
 /// What makes the numbers worth less than they look.
@@ -118,7 +119,8 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
             found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
                                         number(player), result.machine.interference()[player]));
         }
-        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) && result.conduct.lacks_opening[player]) {
+        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) &&
+            result.conduct.lacks_opening[player]) {
             found.push_back(
                 fmt::format("Agent {} does not offer OPENING: such games began at the starting position.",
                             number(player)));

@@ -138,8 +138,8 @@ void StatusLine::write_line(const RunSnapshot& run) {
 void StatusLine::estimate(const RunSnapshot& run) {
     const Counts& counted = run.state.standing.counted;
     const bool has_many_more = units_of(counted) > units_of(estimated_from_) * kMuchMore;
-    if (!estimates_ ||
-        (counted != estimated_from_ && (has_many_more || run.session_elapsed - estimated_ >= kBetweenEstimates))) {
+    if (!estimates_ || (counted != estimated_from_ &&
+                        (has_many_more || run.session_elapsed - estimated_ >= kBetweenEstimates))) {
         estimates_ = estimates_of(run);
         estimated_ = run.session_elapsed;
         estimated_from_ = counted;

@@ -28,11 +28,11 @@ class StatusLine {
     StatusLine(const StatusLine&) = delete;
     StatusLine& operator=(const StatusLine&) = delete;
 
-    /// Call often: for each game, and now and then while none ends. `run.session_elapsed` is the clock. What stands
-    /// there is painted over when it is 100 ms old; after a clear() it is painted at once, so that games that
-    /// end fast do not hide it. Estimates and forecast, milliseconds that agents may lack, are computed only
-    /// for the first of these, when the counts grew by a twentieth, or changed and are 1 s old. In plain
-    /// lines: one each 10 s, the first after that time. Nothing while another job has the terminal.
+    /// Call often: for each game, and now and then while none ends. `run.session_elapsed` is the clock. What
+    /// stands there is painted over when it is 100 ms old; after a clear() it is painted at once, so that
+    /// games that end fast do not hide it. Estimates and forecast, milliseconds that agents may lack, are
+    /// computed only for the first of these, when the counts grew by a twentieth, or changed and are 1 s old.
+    /// In plain lines: one each 10 s, the first after that time. Nothing while another job has the terminal.
     void update(const RunSnapshot& run);
 
     /// Call before anything else is written to the same terminal. Does nothing when nothing is painted.

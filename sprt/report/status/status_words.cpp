@@ -75,7 +75,8 @@ std::string games_range_text(const Interval& games) {
 
 std::string time_losses_text(const RunSnapshot& run) {
     const auto& of = run.state.conduct.faults;
-    const std::string text = fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
+    const std::string text =
+        fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
     const std::uint64_t disputed = run.state.standing.disputed;
     return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
 }

@@ -24,7 +24,8 @@ inline GameResult game_result(std::uint64_t number, std::optional<referee::Winne
 }
 
 /// A game like no other.
-inline GameResult new_game(std::uint64_t number, std::optional<referee::Winner> winner, bool disputed = false) {
+inline GameResult new_game(std::uint64_t number, std::optional<referee::Winner> winner,
+                           bool disputed = false) {
     return game_result(number, winner, number / 2, 1000 + number, disputed);
 }
 

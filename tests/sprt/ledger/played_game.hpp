@@ -30,7 +30,7 @@ inline Config short_games_config() {
 /// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
 /// microsecond each.
 inline referee::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                     std::mt19937_64& random) {
+                                       std::mt19937_64& random) {
     const Job job = job_without_opening(plan_for(config).schedule, game);
     referee::GameRecord record;
     record.game = game;

@@ -1,7 +1,7 @@
-#include "tests/sprt/config/plans.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/store/run_result.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 

@@ -35,7 +35,7 @@ TEST(Pool, hand_on_the_rest_of_a_schedule_that_begins_later) {
     for (const int count : {1, 8}) {
         for (const std::uint64_t first : {1u, 2u, 7u, 100u, 499u, 500u}) {
             Pool pool(count, games_up_to(500, first),
-                            instant_player([](std::uint64_t) { return Winner::Draw; }), first);
+                      instant_player([](std::uint64_t) { return Winner::Draw; }), first);
             for (std::uint64_t expected = first; expected < 500; ++expected) {
                 const auto record = pool.next({});
                 ASSERT_TRUE(record);

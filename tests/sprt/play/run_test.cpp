@@ -1,6 +1,6 @@
-#include "tests/sprt/config/plans.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/store/run_result.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
@@ -30,7 +30,7 @@ Config article_config(std::int64_t concurrency) {
 }
 
 RunState run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
-                StopToken interrupt = {}) {
+             StopToken interrupt = {}) {
     const auto openings = make_openings(parse_openings(config.openings), *config.seed);
     const auto on_game = [&](const referee::GameRecord& record, const RunState&) {
         if (games != nullptr) {
@@ -121,8 +121,8 @@ TEST(Match, what_the_listener_throws_comes_through) {
     };
     const auto openings = make_openings(StartOnly{}, 1);
     const Config config = article_config(2);
-    EXPECT_THROW(static_cast<void>(play_run_of(config, *openings, instant_player(alternating), tally_for(config),
-                                               {.on_game = full, .on_wait = {}})),
+    EXPECT_THROW(static_cast<void>(play_run_of(config, *openings, instant_player(alternating),
+                                               tally_for(config), {.on_game = full, .on_wait = {}})),
                  std::system_error);
 }
 
@@ -204,7 +204,7 @@ void play_on(Played& played, const Config& config, Openings& openings, const Win
         }
     };
     played.end = text_of(play_run_of(config, openings, chance_player(config, winner_of), std::move(tally),
-                                      {.on_game = on_game, .on_wait = {}}, {interrupt.fd()}));
+                                     {.on_game = on_game, .on_wait = {}}, {interrupt.fd()}));
 }
 
 struct CutRun {

@@ -6,7 +6,8 @@ namespace sprt {
 namespace {
 
 LoggedFault fault_with(const std::string& stderr_tail) {
-    return {7, referee::Termination::Crashed, referee::FaultNote{referee::Player::Agent2, "exited 3", stderr_tail}};
+    return {7, referee::Termination::Crashed,
+            referee::FaultNote{referee::Player::Agent2, "exited 3", stderr_tail}};
 }
 
 TEST(FaultText, shows_standard_error_in_printable_lines) {

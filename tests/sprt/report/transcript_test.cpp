@@ -1,6 +1,6 @@
 #include "sprt/report/transcript.hpp"
-#include "tests/sprt/report/held_snapshot.hpp"
 #include "tests/sprt/play/fake_player.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -55,12 +55,13 @@ Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0)
 }
 
 TEST(Transcript, head_is_the_articles) {
-    EXPECT_EQ(transcript_head(plan_for(article()), ""), "Agent 1 (H1): test/abprun\n"
-                                              "Agent 2 (H0): test/base\n"
-                                              "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
-                                              "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
-                                              "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
-                                              "\n");
+    EXPECT_EQ(transcript_head(plan_for(article()), ""),
+              "Agent 1 (H1): test/abprun\n"
+              "Agent 2 (H0): test/base\n"
+              "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
+              "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
+              "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
+              "\n");
 }
 
 TEST(Transcript, names_cannot_drive_a_terminal) {

@@ -32,7 +32,8 @@ class DescribedRun : public ::testing::Test {
         programs_ = {program("agent", {"--net", "weights", "nothing.here"}), program("rival", {})};
     }
 
-    [[nodiscard]] referee::Program program(const std::string& name, std::vector<std::string> arguments) const {
+    [[nodiscard]] referee::Program program(const std::string& name,
+                                           std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "./" + name);
         return {
             .executable = dir_ / name, .words = std::move(arguments), .dir = dir_.path(), .variables = {}};

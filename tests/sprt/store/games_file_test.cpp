@@ -60,7 +60,8 @@ class GamesFile : public ::testing::Test {
 
 TEST_F(GamesFile, the_schedule_finds_nothing_wrong_with_its_games) {
     for (std::uint64_t number = 0; number < 20; ++number) {
-        EXPECT_EQ(problem_of_record(game(number), number, plan_for(config_).schedule, openings_.get()), std::nullopt);
+        EXPECT_EQ(problem_of_record(game(number), number, plan_for(config_).schedule, openings_.get()),
+                  std::nullopt);
         EXPECT_EQ(problem_by_rules(game(number), number), std::nullopt);
     }
 }
@@ -106,14 +107,16 @@ TEST_F(GamesFile, what_the_rules_contradict_is_told) {
 TEST_F(GamesFile, an_opening_is_that_of_its_pair_or_not_played) {
     std::mt19937_64 random(1);
     const auto from = [&](const Opening& opening) {
-        return problem_of_record(chance_game(3, config_, opening, random), 3, plan_for(config_).schedule, openings_.get());
+        return problem_of_record(chance_game(3, config_, opening, random), 3, plan_for(config_).schedule,
+                                 openings_.get());
     };
     EXPECT_EQ(from(openings_->opening(1).value()), std::nullopt);
     EXPECT_EQ(from({}), std::nullopt) << "an agent did not offer OPENING";
     EXPECT_THAT(from(openings_->opening(2).value()).value_or(""),
                 HasSubstr("its opening is not that of pair 1: "));
     const GameRecord other = chance_game(3, config_, openings_->opening(2).value(), random);
-    EXPECT_EQ(problem_of_record(other, 3, plan_for(config_).schedule, nullptr), std::nullopt) << "openings that are gone";
+    EXPECT_EQ(problem_of_record(other, 3, plan_for(config_).schedule, nullptr), std::nullopt)
+        << "openings that are gone";
 }
 
 TEST_F(GamesFile, a_book_begins_again_for_those_who_count_repeats) {
@@ -122,8 +125,9 @@ TEST_F(GamesFile, a_book_begins_again_for_those_who_count_repeats) {
     openings_ = openings_of(config_);
     std::mt19937_64 random(1);
     const auto from = [&](std::uint64_t opening) {
-        return problem_of_record(chance_game(14, plan_for(config_).schedule, openings_->opening(opening).value(), random), 14,
-                                 config_, openings_.get());
+        return problem_of_record(
+            chance_game(14, plan_for(config_).schedule, openings_->opening(opening).value(), random), 14,
+            config_, openings_.get());
     };
     EXPECT_EQ(from(7 % 5), std::nullopt);
     EXPECT_THAT(from(1).value_or(""), HasSubstr("not that of pair 7"));

@@ -27,7 +27,7 @@ inline RunFile run_file_of(const Config& config, const std::filesystem::path& di
 
 /// A run in `dir` of `games` games, each as `game_of` says, that is still going on. What they come to.
 inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, std::uint64_t games,
-                            const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
+                         const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
     RunDirectory directory(dir, run);
     Tally tally(run.config);
     for (std::uint64_t game = 0; game < games; ++game) {
@@ -39,7 +39,8 @@ inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, s
 }
 
 /// Writes into the run.json in `dir` what `change` makes of it.
-inline void edit_run_file(const std::filesystem::path& dir, const std::function<void(referee::Json&)>& change) {
+inline void edit_run_file(const std::filesystem::path& dir,
+                          const std::function<void(referee::Json&)>& change) {
     const auto file = dir / kRunFile;
     referee::Json json = referee::parse_json(referee::testing_support::content_of(file));
     change(json);

@@ -279,7 +279,9 @@ TEST_F(LoadRunFromABook, the_size_that_counts_is_that_of_the_book_that_is_there)
     const auto replace_book = [&](const char* lines, int size) {
         temporary_.file("book.txt", lines);
         edit_run_file(dir_, [&](Json& run) {
-            run["openings"] = {{"size", size}, {"sha256", book_print(parse_openings(config_.openings)).value()}, {"since", 4}};
+            run["openings"] = {{"size", size},
+                               {"sha256", book_print(parse_openings(config_.openings)).value()},
+                               {"since", 4}};
         });
     };
     replace_book("1 1 2 1\n1 1 3 1\n", 2);

@@ -1,6 +1,6 @@
-#include "tests/sprt/config/plans.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/gate_report.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,8 @@ TEST(GateReport, a_limit_beyond_a_bound_is_no_verdict) {
 TEST(GateReport, the_estimate_is_the_one_that_is_right_for_the_end) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
-        const Calculation now = calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
+        const Calculation now =
+            calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
         const GateElo elo = gate_elo(sample.report());
         const bool is_sprt = sample.config.test_kind == "sprt";
         EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);

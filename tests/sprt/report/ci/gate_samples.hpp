@@ -2,10 +2,10 @@
 // Runs that nobody played, one for each way a gate can end, and what their reports looked like when they were
 // last looked at.
 
-#include "tests/sprt/report/held_snapshot.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <cstdlib>
@@ -82,8 +82,9 @@ inline RunState crashed(std::uint64_t count) {
     for (std::uint64_t game = 0; game < count; ++game) {
         referee::GameRecord record = fake_game(game, referee::Winner::Agent2);
         record.termination = referee::Termination::Crashed;
-        record.fault = referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
-                                        "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
+        record.fault =
+            referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
+                               "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
         result.conduct.add(record);
         result.faults.push_back({game, record.termination, *record.fault});
         ++result.standing.games.losses;

@@ -88,8 +88,8 @@ TEST(StatusBlock, a2_sprt_has_two_ratios_and_no_forecast) {
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
     EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 60),
                       "\n2-SPRT  H0 0.061 [o------] 2.303  H1 0.502 [|o-----] 2.303\n"));
-    EXPECT_TRUE(
-        holds(block(seen(config, result, seconds(20)), 50), "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
+    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 50),
+                      "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
 }
 
 TEST(StatusBlock, in_unicode_and_in_colour) {
@@ -150,9 +150,9 @@ TEST(StatusBlock, narrow_terminals) {
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const HeldSnapshot run = seen(config, result, seconds(20));
     EXPECT_EQ(block(run, 50), "Games 100  WLD 40/30/30  5.0 games/s\n"
-                               "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.62\n"
-                               "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
-                               "Faults 0/0  time losses 0/0  delays 0.0 %\n");
+                              "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.62\n"
+                              "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
+                              "Faults 0/0  time losses 0/0  delays 0.0 %\n");
     EXPECT_EQ(block(run, 20), "Games 100\nLLR 0.441\nElo 34.9\nFaults 0/0\n");
     EXPECT_EQ(block(run, 19), "");
 }
@@ -186,7 +186,8 @@ TEST(StatusBlock, delays_of_an_overloaded_machine_stand_out) {
     referee::GameRecord record = fake_game(0, kWin);
     record.load.agent1 = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
     result.machine.add(record);
-    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));
+    EXPECT_TRUE(
+        holds(block(seen(config, result, seconds(20)), 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));
 }
 
 } // namespace

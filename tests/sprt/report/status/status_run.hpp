@@ -1,10 +1,10 @@
 #pragma once
 // Runs that nobody played, for tests of what is shown of a run.
 
-#include "tests/sprt/config/plans.hpp"
 #include "sprt/report/status/status_words.hpp"
-#include "tests/sprt/report/held_snapshot.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
 #include <string>
 
