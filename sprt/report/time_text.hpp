@@ -1,7 +1,8 @@
 #pragma once
 // How long something takes and how fast it goes, roughly, for people.
 
-#include <array>
+#include "sprt/stats/interval.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,7 +14,7 @@ namespace sprt {
 [[nodiscard]] std::string duration_text(double seconds);
 
 /// `4 min to 1 h 20 min`; one duration where both read alike.
-[[nodiscard]] std::string duration_range_text(const std::array<double, 2>& seconds);
+[[nodiscard]] std::string duration_range_text(const Interval& seconds);
 
 /// `5.2 games/s`, or as many a minute or an hour as make at least one. `games`, in `seconds`; undefined
 /// unless both are above 0.

@@ -119,7 +119,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
         if (has_rate) {
             const double a_game = seconds / static_cast<double>(session_games);
             words.time_left =
-                at_most + duration_range_text({(*left)[0] * a_game, (*left)[1] * a_game}) + " left";
+                at_most + duration_range_text({left->lower * a_game, left->upper * a_game}) + " left";
         }
     }
 

@@ -19,12 +19,6 @@
 namespace sprt {
 namespace {
 
-SimulatedMatch match_of(Model model, double elo1, std::uint64_t concurrency = 1) {
-    return {.test = {model, TestKind::Sprt, {.elo0 = 0, .elo1 = elo1}},
-            .repeats = default_repeat_rule(model),
-            .concurrency = concurrency};
-}
-
 SimulatedRuns measure(const std::string& what, const SimulatedMatch& match, const GameModel& model,
                       std::uint64_t runs) {
     const SimulatedRuns result = simulate(match, model, runs, 1);

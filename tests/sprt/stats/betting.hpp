@@ -66,26 +66,24 @@ class Betting {
         }
     }
 
-    /// Whether either capital is `limit` or more.
-    [[nodiscard]] bool reaches(double limit) const {
-        double above = 0;
-        double below = 0;
-        for (std::size_t k = 0; k < 24; ++k) {
-            above += capitals_[k];
-            below += capitals_[24 + k];
-        }
-        return std::max(above, below) >= 24 * limit;
-    }
+    /// The capital that was bet on scores above the mean.
+    [[nodiscard]] double above() const { return mean_from(0); }
 
-    [[nodiscard]] double above() const {
-        double sum = 0;
-        for (std::size_t k = 0; k < 24; ++k) {
-            sum += capitals_[k];
-        }
-        return sum / 24;
-    }
+    /// Whether either capital is `limit` or more.
+    [[nodiscard]] bool reaches(double limit) const { return std::max(mean_from(0), mean_from(24)) >= limit; }
 
   private:
+    /// The mean of 24 capitals; by four sums, which a processor computes at once.
+    [[nodiscard]] double mean_from(std::size_t first) const {
+        std::array<double, 4> sums{};
+        for (std::size_t k = 0; k < 24; k += 4) {
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                sums[lane] += capitals_[first + k + lane];
+            }
+        }
+        return (sums[0] + sums[1] + sums[2] + sums[3]) / 24;
+    }
+
     static constexpr double kLost = 1e-280; ///< denormal numbers would be slow
     std::array<std::array<double, 48>, 5> factors_{};
     std::array<double, 48> capitals_{};
