@@ -1,7 +1,7 @@
 // The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
 
 #include "referee/base/console.hpp"
-#include "referee/process/limits.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
 
