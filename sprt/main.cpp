@@ -2,7 +2,7 @@
 // simulates runs.
 
 #include "referee/base/console.hpp"
-#include "referee/process/limits.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
 

@@ -7,6 +7,7 @@
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt {
 namespace {

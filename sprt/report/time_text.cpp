@@ -43,9 +43,9 @@ std::string duration_text(double seconds) {
     return two_units(seconds, kDay, "d", kHour, "h");
 }
 
-std::string duration_range_text(const std::array<double, 2>& seconds) {
-    const std::string from = duration_text(seconds[0]);
-    const std::string to = duration_text(seconds[1]);
+std::string duration_range_text(const Interval& seconds) {
+    const std::string from = duration_text(seconds.lower);
+    const std::string to = duration_text(seconds.upper);
     return from == to ? from : from + " to " + to;
 }
 

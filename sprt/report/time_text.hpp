@@ -1,7 +1,8 @@
 #pragma once
 // Durations and rates as rounded text.
 
-#include <array>
+#include "sprt/stats/interval.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,7 +14,7 @@ namespace sprt {
 [[nodiscard]] std::string duration_text(double seconds);
 
 /// `4 min to 1 h 20 min`; one duration when both ends have the same text.
-[[nodiscard]] std::string duration_range_text(const std::array<double, 2>& seconds);
+[[nodiscard]] std::string duration_range_text(const Interval& seconds);
 
 /// The rate of `games` in `seconds`: `5.2 games/s`; per minute when the rate per second is below 1, and per
 /// hour when the rate per minute is below 1. `undefined` unless both arguments are above 0.

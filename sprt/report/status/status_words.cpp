@@ -63,13 +63,13 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
     }
     const double factor = estimates.games_per_unit * games_for_one(standing);
     const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units[0] * factor, most.value_or(INFINITY)),
-                    std::fmin(units[1] * factor, most.value_or(INFINITY))};
+    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
 }
 
 std::string games_range_text(const Interval& games) {
-    const std::string from = games_text(games[0]);
-    const std::string to = games_text(games[1]);
+    const std::string from = games_text(games.lower);
+    const std::string to = games_text(games.upper);
     return from == to ? from : from + " to " + to;
 }
 
@@ -119,7 +119,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
         if (has_rate) {
             const double a_game = seconds / static_cast<double>(session_games);
             words.time_left =
-                at_most + duration_range_text({(*left)[0] * a_game, (*left)[1] * a_game}) + " left";
+                at_most + duration_range_text({left->lower * a_game, left->upper * a_game}) + " left";
         }
     }
 
