@@ -24,7 +24,8 @@ using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
 
-// What a setting of each type may be in a file; null for what is open.
+// read() sets `value` from the node of a setting. Null leaves an optional setting open. Throws UserError for
+// another type.
 
 void read(const JsonNode& node, double& value) {
     value = node.number();
@@ -71,7 +72,7 @@ void read(const JsonNode& node, std::optional<std::uint64_t>& value) {
                 std::string(referee::kSeedForm) + ", as a number or a string, or null for a random one");
 }
 
-/// A command: one string, or an array of words.
+/// The agent that a command starts. The command is one string, or an array of words.
 AgentConfig agent_of(const JsonNode& command) {
     if (command.json().is_string()) {
         try {
@@ -137,7 +138,7 @@ AgentConfig read_agent(const JsonNode& node) {
     return agent;
 }
 
-/// Line and column, from 1, of byte `offset` (from 1).
+/// Line and column of byte `offset`; all three are counted from 1.
 std::string line_and_column(const std::string& text, std::size_t offset) {
     const std::size_t end = std::min(offset > 0 ? offset - 1 : 0, text.size());
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
@@ -175,7 +176,7 @@ Json agent_to_json(const AgentConfig& agent) {
 Json to_json(const Config& config) {
     Json json{{"agent1", agent_to_json(config.agents.agent1)},
               {"agent2", agent_to_json(config.agents.agent2)}};
-    Config values = config; // places are of a Config that may be written to
+    Config values = config; // place() takes a Config that may be written to
     for (const RunSetting& setting : settings()) {
         json[std::string(setting.key)] =
             std::visit([](const auto* value) { return to_json(*value); }, setting.place(values));

@@ -13,7 +13,7 @@ namespace {
 
 using referee::UserError;
 
-/// Checks a configuration, naming the place of the first setting that is wrong.
+/// Checks a configuration. Throws UserError naming the place of the first wrong setting.
 class Validator {
   public:
     Validator(const Config& config, const ConfigSources& sources)
@@ -75,7 +75,7 @@ class Validator {
 
     void check_test() const {
         if (const auto problem = problem_of(config_.test, *test_kind_named(config_.test_kind))) {
-            // Of two settings that do not go together, the one that was given on the command line.
+            // When two settings contradict each other, the error names one that was given as a flag.
             const auto& keys = problem->keys;
             const auto in_flags = std::find_if(keys.begin(), keys.end(), [&](std::string_view key) {
                 return sources_.in_flags.contains(std::string(key));

@@ -1,5 +1,5 @@
 #pragma once
-// What a run does, settled: made once from a Config, and taken apart by those who do it.
+// The plan of a run: made once from a Config, with one part for each room that carries it out.
 // Source: docs/architecture.md, "A run".
 
 #include "referee/game/play_settings.hpp"
@@ -14,7 +14,7 @@
 namespace sprt {
 
 struct PlayPlan {
-    int concurrency = 1;            ///< games at once
+    int concurrency = 1;            ///< games played at once
     referee::PlaySettings settings; ///< validated
 };
 
@@ -22,7 +22,7 @@ enum class Progress : std::uint8_t { Auto, On, Off };
 
 /// What is shown while a run is played.
 struct WatchPlan {
-    std::uint64_t report_every = 10; ///< games between estimates
+    std::uint64_t report_every = 10; ///< games between two estimates
     Progress progress = Progress::Auto;
     bool quiet = false; ///< no line for each game
 };
@@ -33,7 +33,7 @@ struct RunPlan {
     SchedulePlan schedule;
     PlayPlan play;
     WatchPlan watch;
-    std::string out; ///< directory of the run; empty: it is not kept
+    std::string out; ///< directory of the run; empty: the run is not kept
 };
 
 /// The plan of a configuration that was validated and filled in.

@@ -1,5 +1,5 @@
 #pragma once
-// What a run counts, and by what it ends. Source: docs/commands.md, "What counts, and in which order".
+// What a run counts, and what ends the run. Source: docs/commands.md, "What counts, and in which order".
 
 #include "sprt/stats/repeat_rule.hpp"
 #include "sprt/stats/sequential_test.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// What is known of a run after some of its games, and how it ended.
+// The state of a run after some of its games, and why the run ended.
 
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
@@ -18,12 +18,12 @@ enum class EndReason : std::uint8_t {
     Verdict,
     MaxGames,
     MaxFaults,
-    Repeats,        ///< the agents play the same games again and again
-    OpeningsUsedUp, ///< no opening is left that was not played
+    Repeats,        ///< the agents repeat the same games
+    OpeningsUsedUp, ///< all openings were played
     Interrupted,
 };
 
-/// As in run.json: `verdict`, `max_games`, `max_faults`, `repeats`, `openings_used_up`, `interrupted`.
+/// The name in run.json: `verdict`, `max_games`, `max_faults`, `repeats`, `openings_used_up`, `interrupted`.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
     switch (reason) {
     case EndReason::Verdict:
@@ -42,7 +42,7 @@ enum class EndReason : std::uint8_t {
     return "interrupted";
 }
 
-/// What an agent did wrong in a game, time losses included.
+/// A fault or time loss of an agent in a game.
 struct LoggedFault {
     std::uint64_t game;
     referee::Termination termination;
@@ -52,14 +52,14 @@ struct LoggedFault {
 struct RunState {
     Standing standing;
     Conduct conduct;
-    EndReason reason = EndReason::Interrupted; ///< also of a run that goes on
-    std::optional<referee::Player> broken;     ///< whose faults passed `max_faults`
-    std::vector<LoggedFault> faults;           ///< the first 100
+    EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
+    std::optional<referee::Player> broken;     ///< agent with more faults than `max_faults`
+    std::vector<LoggedFault> faults;           ///< the first 100 of the run
     referee::MachineReport machine;
-    std::uint64_t games_beyond = 0;      ///< begun beyond the last one counted; thrown away
-    std::chrono::nanoseconds elapsed{0}; ///< that the run was played for, all its sessions together
+    std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
+    std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
 
-    /// Continue unless the run ended by a verdict: a run that ended otherwise has none, whatever its LLR.
+    /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
         return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
     }

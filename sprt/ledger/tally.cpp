@@ -7,7 +7,7 @@ namespace {
 
 using referee::Player;
 
-/// Whose faults pass the limit; empty when nobody's do.
+/// The first agent with more faults than `max_faults`; empty when there is none.
 std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, const Conduct& conduct) {
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         if (max_faults && conduct.faults[player].faults() > *max_faults) {

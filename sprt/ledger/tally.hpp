@@ -1,6 +1,6 @@
 #pragma once
-// The games of a run, one after the other, and what they come to. The same for games that are being played
-// and for those of a log: what a run decides is a function of its configuration and its games.
+// Counts the games of a run and finds the end of the run. The same code counts played games and games from a
+// log: the result of a run is a function of its configuration and its games.
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/counting_rules.hpp"
@@ -16,14 +16,15 @@ class Tally {
   public:
     explicit Tally(const CountingRules& rules);
 
-    /// Counts the next game of the schedule. Not after the run has ended.
+    /// Counts the next game of the schedule. A game in another order, or after the end of the run, is a bug
+    /// of the caller.
     void add(const referee::GameRecord& record);
 
-    /// Games counted, scored or not; also the number of the game that comes next.
+    /// How many games were counted, scored or not. This is also the number of the next game.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
-    /// By what the games counted end the run; empty while it goes on.
+    /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
-    /// Everything known. Its `reason` is Interrupted while the run goes on.
+    /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
     [[nodiscard]] const RunState& result() const noexcept { return result_; }
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// Results come in as games finish and are handed on in the order of the schedule. A verdict on games in the
-// order in which they finish would count short games first.
+// Results arrive in the order in which games finish and are delivered in schedule order. A verdict on games
+// in the order in which they finish would count short games first.
 
 #include <cassert>
 #include <cstddef>
@@ -11,23 +11,23 @@
 
 namespace sprt {
 
-/// How many games may have begun beyond those handed on, for each game that is played at once. The limit
-/// keeps one slow game from letting the others play thousands that may never count, or fill the memory.
+/// For each game played at once: how many games may have begun after the last delivered one. Without a limit,
+/// thousands of games could be played during one slow game; they may never count, and they fill the memory.
 inline constexpr std::uint64_t kLeadPerWorker = 8;
 
-/// Results by id: consecutive whole numbers. A result may be put in twice, by whoever cannot know whether the
-/// first one arrived; the second one changes nothing.
+/// Results with consecutive ids, delivered by rising id. A sender that does not know whether a result arrived
+/// may put it again; the second one changes nothing.
 template<class Result>
 class Delivery {
   public:
-    /// `first`: the id of the first result to hand on. `window`: how many ids, from the next one on, may be
-    /// put in; above 0.
+    /// `first`: the id of the first result to deliver. `window`: how many ids, from next_id() on, may be put;
+    /// above 0.
     Delivery(std::uint64_t first, std::uint64_t window) noexcept
         : next_id_(first)
         , window_(window) {}
 
-    /// Whether `result` was taken: false, and nothing changes, when a result of that `id` was handed on or is
-    /// waiting. An `id` beyond the window is a bug of the caller.
+    /// Returns whether `result` was taken. False, and nothing changes, when a result with that `id` was
+    /// delivered or is waiting. An `id` after the window is a bug of the caller.
     bool put(std::uint64_t id, Result result) {
         if (id < next_id_) {
             return false;
@@ -44,7 +44,7 @@ class Delivery {
         return true;
     }
 
-    /// The result of next_id(), which is handed on with this; empty while it is missing.
+    /// Delivers the result of next_id(); empty while that result is missing.
     [[nodiscard]] std::optional<Result> next() {
         if (waiting_.empty() || !waiting_.front()) {
             return std::nullopt;
@@ -55,7 +55,7 @@ class Delivery {
         return result;
     }
 
-    /// The id of the result that is handed on next: all results below it were.
+    /// The id of the next result to deliver. All results with smaller ids were delivered.
     [[nodiscard]] std::uint64_t next_id() const noexcept { return next_id_; }
 
   private:

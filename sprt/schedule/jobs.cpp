@@ -30,7 +30,7 @@ std::vector<Job> Jobs::next_pair() {
 std::optional<Job> Jobs::next() {
     auto game = schedule_.next();
     auto opening = game ? openings_.opening(game->opening) : std::nullopt;
-    if (game && !opening) { // how many openings there are may show only when one too many is asked for
+    if (game && !opening) { // the number of openings may be unknown until one after the last is asked for
         schedule_.book_ends(count_openings(game->opening));
         game = schedule_.next();
         opening = game ? openings_.opening(game->opening) : std::nullopt;
@@ -43,7 +43,8 @@ std::optional<Job> Jobs::next() {
     return job;
 }
 
-/// How many openings there are, `most` at most. A resumed run may ask for one far after the last.
+/// The number of openings, at most `most`. A binary search, because a resumed run may first ask for an
+/// opening far after the last one.
 std::uint64_t Jobs::count_openings(std::uint64_t most) {
     std::uint64_t count = 0;
     while (count < most) {

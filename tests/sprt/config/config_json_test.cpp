@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 class ConfigJson : public ConfigFile {};
 
-TEST_F(ConfigJson, settings_are_read) {
+TEST_F(ConfigJson, settings_are_read_from_a_file) {
     const Config config = read(R"({
         "$schema": "x", "agent1": "mybot --level 'a b'", "agent2": ["other", "x y"],
         "elo0": -3.5, "elo1": 2, "alpha": 0.01, "beta": 0.1, "model": "wald", "openings": "start", "repeats": "count",
@@ -47,7 +47,7 @@ TEST_F(ConfigJson, settings_are_read) {
     EXPECT_NO_THROW(validate(config, sources_));
 }
 
-TEST_F(ConfigJson, an_agent_may_be_an_object) {
+TEST_F(ConfigJson, agent_may_be_an_object) {
     const Config config = read(R"({"agent1": {"command": "bot", "name": "new", "dir": "/tmp",
                                               "env": {"A": "b=c"}, "time_ms": 500},
                                    "agent2": {"command": ["bot"]}})");
@@ -59,7 +59,7 @@ TEST_F(ConfigJson, an_agent_may_be_an_object) {
     EXPECT_FALSE(config.agents.agent2.time_ms);
 }
 
-TEST_F(ConfigJson, what_cannot_be_read_is_named_with_its_place) {
+TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
     const struct {
         std::string text;
         std::vector<std::string> fragments;
@@ -91,7 +91,7 @@ TEST_F(ConfigJson, what_cannot_be_read_is_named_with_its_place) {
     }
 }
 
-TEST_F(ConfigJson, the_text_of_a_configuration_reads_back_as_it) {
+TEST_F(ConfigJson, configuration_is_the_same_after_writing_and_reading) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
                              "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
@@ -103,7 +103,7 @@ TEST_F(ConfigJson, the_text_of_a_configuration_reads_back_as_it) {
                             HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
 }
 
-TEST_F(ConfigJson, the_text_keeps_what_is_said_of_cores) {
+TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {
     const std::string text = to_json_text(
         read(R"({"agent1": "a", "agent2": "b", "cores": "0,2-4", "pin": "split", "threads_per_agent": 2})"));
     EXPECT_EQ(to_json_text(read(text)), text);
@@ -111,27 +111,27 @@ TEST_F(ConfigJson, the_text_keeps_what_is_said_of_cores) {
                             HasSubstr("\"threads_per_agent\": 2")));
 }
 
-TEST_F(ConfigJson, the_text_is_json_whatever_the_flags_held) {
+TEST_F(ConfigJson, bytes_that_are_not_utf8_are_written_as_replacement_characters) {
     Config config;
     config.agents.agent1 = agent_from_command("caf\xe9 \xff");
     config.agents.agent2 = agent_from_command("b");
     EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
 }
 
-TEST_F(ConfigJson, a_file_that_is_not_there_is_named) {
+TEST_F(ConfigJson, error_names_a_file_that_cannot_be_read) {
     Config config;
     EXPECT_THAT(user_error_text([&] { read_config("/nonexistent/c.json", config, sources_); }),
                 AllOf(HasSubstr("/nonexistent/c.json"), HasSubstr("No such file")));
     EXPECT_THAT(user_error_text([&] { read_config("/tmp", config, sources_); }), HasSubstr("directory"));
 }
 
-TEST_F(ConfigJson, keys_that_were_read_are_noted) {
+TEST_F(ConfigJson, keys_of_a_file_are_recorded_as_sources) {
     static_cast<void>(read(R"({"agent1": "a", "elo1": 7, "max_games": null})"));
     EXPECT_THAT(sources_.in_file, ElementsAre("agent1", "elo1", "max_games"));
     EXPECT_THAT(sources_.file, HasSubstr("/c.json"));
 }
 
-TEST_F(ConfigJson, what_is_open_is_null_and_reads_back_as_open) {
+TEST_F(ConfigJson, open_settings_are_written_and_read_as_null) {
     const referee::Json json = to_json(Config());
     for (const char* key : {"repeats", "max_games", "max_faults", "seed", "concurrency", "cores", "memory_mb",
                             "cpu_s", "file_mb"}) {
@@ -148,7 +148,7 @@ TEST_F(ConfigJson, what_is_open_is_null_and_reads_back_as_open) {
     EXPECT_FALSE(config.play.cores);
 }
 
-TEST_F(ConfigJson, a_node_inside_a_file_is_named_by_its_whole_pointer) {
+TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {
     const referee::Json file{{"config", {{"elo0", "x"}}}};
     Config config;
     const referee::JsonNode root(file, "run.json: ");
@@ -156,7 +156,7 @@ TEST_F(ConfigJson, a_node_inside_a_file_is_named_by_its_whole_pointer) {
                 HasSubstr("run.json: /config/elo0 is \"x\""));
 }
 
-TEST_F(ConfigJson, the_directory_of_an_agent_is_left_out_when_it_is_the_users) {
+TEST_F(ConfigJson, directory_of_an_agent_is_written_only_when_given) {
     Config config;
     config.agents = {agent_from_command("a"), agent_from_command("b")};
     config.agents.agent2.dir = "somewhere";

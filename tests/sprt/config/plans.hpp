@@ -1,5 +1,5 @@
 #pragma once
-// Plans for tests, from configurations that say only what a test is about.
+// Plans for tests. A configuration need only set what the test is about.
 
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/ledger.hpp"
@@ -7,7 +7,7 @@
 
 namespace sprt {
 
-/// The plan of `config`. What it leaves open becomes: repeats by the model, seed 1, one game at once.
+/// The plan of `config`. Open settings become: the default repeats of the model, seed 1, one game at once.
 inline RunPlan plan_for(Config config) {
     if (!config.repeats) {
         config.repeats = name(default_repeat_rule(model_named(config.model).value()));

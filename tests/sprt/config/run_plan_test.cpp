@@ -20,7 +20,7 @@ Config filled_in() {
     return config;
 }
 
-TEST(RunPlan, counts_by_the_test_and_the_limits_of_the_configuration) {
+TEST(RunPlan, counting_rules_come_from_the_configuration) {
     Config config = filled_in();
     config.model = "trinomial";
     config.test_kind = "2sprt";
@@ -37,28 +37,28 @@ TEST(RunPlan, counts_by_the_test_and_the_limits_of_the_configuration) {
     EXPECT_EQ(rules.max_faults, 4u);
 }
 
-TEST(RunPlan, limits_that_are_left_open_stay_open) {
+TEST(RunPlan, open_limits_stay_open) {
     const RunPlan plan = plan_of(filled_in());
     EXPECT_FALSE(plan.counting.max_games);
     EXPECT_FALSE(plan.counting.max_faults);
     EXPECT_FALSE(plan.schedule.max_games);
 }
 
-TEST(RunPlan, the_schedule_and_the_ledger_end_at_the_same_game) {
+TEST(RunPlan, schedule_and_ledger_have_the_same_limit_of_games) {
     Config config = filled_in();
     config.max_games = 8;
     const RunPlan plan = plan_of(config);
     EXPECT_EQ(plan.schedule.max_games, plan.counting.max_games);
 }
 
-TEST(RunPlan, openings_are_used_again_only_where_repeats_count) {
+TEST(RunPlan, openings_are_reused_only_when_repeats_count) {
     Config config = filled_in();
     EXPECT_FALSE(plan_of(config).schedule.reuses_openings);
     config.repeats = "count";
     EXPECT_TRUE(plan_of(config).schedule.reuses_openings);
 }
 
-TEST(RunPlan, an_agents_own_time_replaces_the_time_for_both) {
+TEST(RunPlan, time_of_one_agent_replaces_the_time_for_both) {
     Config config = filled_in();
     config.play.time_ms = 2000;
     config.agents.agent2.time_ms = 300;
@@ -71,7 +71,7 @@ TEST(RunPlan, an_agents_own_time_replaces_the_time_for_both) {
     EXPECT_EQ(limits.turns, 60);
 }
 
-TEST(RunPlan, games_are_played_as_the_configuration_says) {
+TEST(RunPlan, play_settings_come_from_the_configuration) {
     Config config = filled_in();
     config.play.finish_ms = 90;
     config.play.stderr_kb = 2;
@@ -89,7 +89,7 @@ TEST(RunPlan, games_are_played_as_the_configuration_says) {
     EXPECT_EQ(play.settings.trace_faults, "faults");
 }
 
-TEST(RunPlan, words_for_the_status_line_become_its_mode) {
+TEST(RunPlan, progress_setting_selects_the_mode_of_the_status_line) {
     Config config = filled_in();
     EXPECT_EQ(plan_of(config).watch.progress, Progress::Auto);
     config.progress = "on";

@@ -13,12 +13,13 @@
 namespace sprt {
 namespace {
 
-/// Where a setting stands in `config`.
+/// The address of the member of `config` that a setting sets.
 const void* address_of(const RunSetting& setting, Config& config) {
     return std::visit([](const auto* value) -> const void* { return value; }, setting.place(config));
 }
 
-/// The names are those of the members, in any order; a new member does not compile here until it is named.
+/// All keys with the addresses of their members. When a member is added, this function does not compile until
+/// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
            progress, quiet, play, max_faults] = config;
@@ -26,7 +27,7 @@ std::map<std::string, const void*> members_of(Config& config) {
            trace, trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    static_cast<void>(agents); // they have keys of another kind
+    static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -69,7 +70,7 @@ TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     EXPECT_EQ(places, members_of(config));
 }
 
-TEST(Settings, a_files_keys_are_the_table_in_its_order) {
+TEST(Settings, keys_are_written_in_the_order_of_the_table) {
     std::vector<std::string> expected{"agent1", "agent2"};
     for (const RunSetting& setting : settings()) {
         expected.emplace_back(setting.key);
@@ -82,7 +83,7 @@ TEST(Settings, a_files_keys_are_the_table_in_its_order) {
     EXPECT_EQ(keys, expected);
 }
 
-TEST(Settings, each_is_read_into_its_place_and_no_other) {
+TEST(Settings, each_key_sets_its_own_member_and_no_other) {
     const auto other_than = [](const referee::Json& value) -> referee::Json {
         return value.is_boolean()  ? referee::Json(!value.get<bool>())
                : value.is_string() ? referee::Json("x")
@@ -95,7 +96,7 @@ TEST(Settings, each_is_read_into_its_place_and_no_other) {
         Config config;
         const referee::ValuePlace place = setting.place(config);
         if (std::holds_alternative<std::optional<std::string>*>(place)) {
-            wanted = "x"; // open by default
+            wanted = "x"; // null by default, for which other_than() gives a number
         } else if (std::holds_alternative<std::optional<std::uint64_t>*>(place)) {
             wanted = "77";
         }
@@ -107,7 +108,7 @@ TEST(Settings, each_is_read_into_its_place_and_no_other) {
     }
 }
 
-TEST(Settings, what_counts_is_for_simulations_too) {
+TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
     std::set<std::string> found;
     for (const RunSetting& setting : settings()) {
         if (setting.use == SettingUse::Simulation) {

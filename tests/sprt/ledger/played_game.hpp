@@ -1,5 +1,5 @@
 #pragma once
-// Games of a run that nobody played: legal moves by chance, everything else as the schedule has it.
+// Made-up games of a run: the moves are random legal ones, everything else is as in the schedule.
 
 #include "referee/game/alternation.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
@@ -14,7 +14,7 @@
 
 namespace sprt {
 
-/// A configuration that is filled in, of games that are over soon.
+/// A filled-in configuration of short games.
 inline Config short_games_config() {
     Config config;
     config.agents = {agent_from_command("one"), agent_from_command("two")};
@@ -27,8 +27,8 @@ inline Config short_games_config() {
     return config;
 }
 
-/// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
-/// microsecond each.
+/// Game `game` of the run by `config` (filled in) from `opening`. `random` chooses legal moves; each takes a
+/// microsecond.
 inline referee::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
                                        std::mt19937_64& random) {
     const Job job = job_without_opening(plan_for(config).schedule, game);
@@ -67,7 +67,7 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
     return record;
 }
 
-/// The same game whenever it is asked for; `winner` wins it.
+/// A game with the result `winner`. The same arguments always give the same game.
 inline referee::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
                                     referee::Winner winner) {
     std::mt19937_64 random(game);
@@ -79,8 +79,9 @@ inline referee::GameRecord won_game(std::uint64_t game, const Config& config, co
     }
 }
 
-/// Plays the games of `config` (which must outlive it) without agents. Without `winner_of` games from the
-/// same opening and seats are the same, whoever wins them.
+/// Makes up the games of `config`, which must outlive the returned function. `winner_of` gives the result of
+/// each game. When `winner_of` is empty, games with the same opening and seats are equal, and any result is
+/// possible.
 inline MakePlayer chance_player(const Config& config,
                                 std::function<referee::Winner(std::uint64_t game)> winner_of) {
     return [&config, winner_of](const referee::StopToken&, int) -> PlayGame {

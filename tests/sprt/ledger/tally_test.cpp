@@ -16,6 +16,7 @@ using referee::Player;
 using referee::Termination;
 using referee::Winner;
 
+/// The test of configs/article.json.
 Config article() {
     Config config;
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
@@ -27,7 +28,7 @@ Config article() {
     return config;
 }
 
-/// A game that `loser` lost by a fault of its own.
+/// A game that `loser` lost by `termination`.
 referee::GameRecord lost_by(std::uint64_t game, Player loser, Termination termination) {
     referee::GameRecord record = fake_game(game, winner_is(other(loser)));
     record.termination = termination;
@@ -35,7 +36,7 @@ referee::GameRecord lost_by(std::uint64_t game, Player loser, Termination termin
     return record;
 }
 
-/// Adds games until the run ends, at most `most`, and says how many there were.
+/// Adds games until the run ends or has `most` games. Returns the number of games.
 template<class Next>
 std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     while (!tally.ended() && tally.games() < most) {
@@ -44,7 +45,7 @@ std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     return tally.games();
 }
 
-TEST(Tally, at_first_there_is_nothing_and_the_run_goes_on) {
+TEST(Tally, run_has_no_result_before_the_first_game) {
     const Tally tally = tally_for(article());
     EXPECT_EQ(tally.games(), 0u);
     EXPECT_FALSE(tally.ended());
@@ -53,8 +54,8 @@ TEST(Tally, at_first_there_is_nothing_and_the_run_goes_on) {
     EXPECT_EQ(tally.result().standing.games.games(), 0u);
 }
 
-/// The article: 23 wins in a row accept H1 of [0, 50].
-TEST(Tally, ends_by_a_verdict) {
+/// 23 wins in a row accept H1 of [0, 50], and 20 losses in a row accept H0.
+TEST(Tally, run_ends_by_a_verdict) {
     for (const Winner winner : {Winner::Agent1, Winner::Agent2}) {
         Tally tally = tally_for(article());
         const std::uint64_t games =
@@ -66,7 +67,7 @@ TEST(Tally, ends_by_a_verdict) {
     }
 }
 
-TEST(Tally, ends_by_the_limit_of_games) {
+TEST(Tally, run_ends_at_the_limit_of_games) {
     Config config = article();
     config.max_games = 5;
     Tally tally = tally_for(config);
@@ -75,7 +76,7 @@ TEST(Tally, ends_by_the_limit_of_games) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, games_that_are_not_scored_count_for_the_limit) {
+TEST(Tally, unscored_games_count_for_the_limit_of_games) {
     Config config = article();
     config.max_games = 2;
     Tally tally = tally_for(config);
@@ -90,7 +91,7 @@ TEST(Tally, games_that_are_not_scored_count_for_the_limit) {
     EXPECT_EQ(tally.result().standing.games.games(), 1u);
 }
 
-TEST(Tally, ends_by_faults_and_time_losses_are_none) {
+TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     Config config = article();
     config.max_faults = 2;
     Tally tally = tally_for(config);
@@ -108,7 +109,7 @@ TEST(Tally, ends_by_faults_and_time_losses_are_none) {
     EXPECT_EQ(tally.result().faults[3].game, 3u);
 }
 
-TEST(Tally, faults_of_both_are_not_added_up) {
+TEST(Tally, faults_of_the_two_agents_are_not_added_up) {
     Config config = article();
     config.max_faults = 2;
     Tally tally = tally_for(config);
@@ -118,17 +119,17 @@ TEST(Tally, faults_of_both_are_not_added_up) {
     EXPECT_FALSE(tally.ended());
 }
 
-TEST(Tally, a_broken_agent_comes_before_the_verdict_of_the_same_game) {
+TEST(Tally, limit_of_faults_takes_precedence_over_a_verdict_in_the_same_game) {
     Config config = article();
     config.max_faults = 19;
     Tally tally = tally_for(config);
     const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
-    EXPECT_EQ(play(tally, 1000, crash), 20u); // as many losses accept H0
+    EXPECT_EQ(play(tally, 1000, crash), 20u); // 20 losses accept H0, too
     EXPECT_EQ(tally.result().standing.evaluation.verdict, Verdict::H0);
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
 }
 
-TEST(Tally, a_verdict_comes_before_the_limit_of_the_same_game) {
+TEST(Tally, verdict_takes_precedence_over_the_limit_of_games_in_the_same_game) {
     Config config = article();
     config.max_games = 23;
     Tally tally = tally_for(config);
@@ -136,7 +137,7 @@ TEST(Tally, a_verdict_comes_before_the_limit_of_the_same_game) {
     EXPECT_EQ(tally.ended(), EndReason::Verdict);
 }
 
-TEST(Tally, ends_when_the_same_games_come_again_and_again) {
+TEST(Tally, run_ends_after_three_repeated_pairs_in_a_row) {
     Config config = article();
     config.model = "pentanomial";
     config.repeats = "collapse";
@@ -149,7 +150,7 @@ TEST(Tally, ends_when_the_same_games_come_again_and_again) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, the_first_hundred_faults_are_kept) {
+TEST(Tally, first_hundred_faults_are_kept) {
     Config config = article();
     config.test.elo1 = 0.01;
     Tally tally = tally_for(config);
@@ -160,8 +161,7 @@ TEST(Tally, the_first_hundred_faults_are_kept) {
     EXPECT_EQ(tally.result().conduct.faults[0].faults(), 120u);
 }
 
-/// What a run decides is the same whether its games are played or read.
-TEST(Tally, comes_to_what_the_run_came_to) {
+TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
     for (const char* model : {"pentanomial", "normalized", "trinomial", "wald", "bayeselo"}) {
         Config config = short_games_config();
         config.model = model;
@@ -179,7 +179,7 @@ TEST(Tally, comes_to_what_the_run_came_to) {
         Tally tally = tally_for(config);
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());
-            tally.add(referee::parse_record(to_json_line(records[i]))); // what the log holds is enough
+            tally.add(referee::parse_record(to_json_line(records[i])));
             EXPECT_EQ(to_json(tally.result()).dump(), steps[i]) << model << ", game " << i;
         }
         EXPECT_EQ(tally.ended(), played.reason) << model;
@@ -188,7 +188,7 @@ TEST(Tally, comes_to_what_the_run_came_to) {
     }
 }
 
-TEST(TallyDeathTest, takes_nothing_after_the_end_and_no_game_out_of_its_order) {
+TEST(TallyDeathTest, game_out_of_order_or_after_the_end_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Config config = article();
     config.max_games = 1;

@@ -13,7 +13,7 @@
 namespace sprt {
 namespace {
 
-/// What `delivery` hands on, up to the first result that is missing.
+/// The results that `delivery` delivers, up to the first missing one.
 std::vector<std::string> all_ready(Delivery<std::string>& delivery) {
     std::vector<std::string> results;
     while (auto result = delivery.next()) {
@@ -24,7 +24,7 @@ std::vector<std::string> all_ready(Delivery<std::string>& delivery) {
 
 using Results = std::vector<std::string>;
 
-TEST(Delivery, results_are_handed_on_by_rising_id_whatever_the_order_of_arrival) {
+TEST(Delivery, results_are_delivered_by_rising_id_in_any_order_of_arrival) {
     std::vector<std::uint64_t> arrival(50);
     std::iota(arrival.begin(), arrival.end(), 0);
     Results in_order;
@@ -35,19 +35,19 @@ TEST(Delivery, results_are_handed_on_by_rising_id_whatever_the_order_of_arrival)
     for (int round = 0; round < 20; ++round) {
         std::shuffle(arrival.begin(), arrival.end(), random);
         Delivery<std::string> delivery(0, 50);
-        Results handed_on;
+        Results delivered;
         for (const std::uint64_t id : arrival) {
             EXPECT_TRUE(delivery.put(id, std::to_string(id)));
             for (std::string& result : all_ready(delivery)) {
-                handed_on.push_back(std::move(result));
+                delivered.push_back(std::move(result));
             }
         }
-        EXPECT_EQ(handed_on, in_order);
+        EXPECT_EQ(delivered, in_order);
         EXPECT_EQ(delivery.next_id(), 50u);
     }
 }
 
-TEST(Delivery, results_wait_until_the_gap_before_them_is_filled) {
+TEST(Delivery, results_wait_for_all_results_with_smaller_ids) {
     Delivery<std::string> delivery(0, 8);
     EXPECT_EQ(all_ready(delivery), Results{});
     delivery.put(1, "one");
@@ -62,7 +62,7 @@ TEST(Delivery, results_wait_until_the_gap_before_them_is_filled) {
     EXPECT_EQ(all_ready(delivery), Results{});
 }
 
-TEST(Delivery, ids_may_begin_anywhere) {
+TEST(Delivery, first_id_may_be_any_number) {
     Delivery<std::string> delivery(7, 8);
     EXPECT_EQ(delivery.next_id(), 7u);
     EXPECT_FALSE(delivery.put(6, "counted before"));
@@ -83,7 +83,7 @@ TEST(Delivery, second_result_of_a_waiting_id_changes_nothing) {
     EXPECT_EQ(all_ready(delivery), (Results{"zero", "one", "two"}));
 }
 
-TEST(Delivery, second_result_of_an_id_that_was_handed_on_changes_nothing) {
+TEST(Delivery, second_result_of_a_delivered_id_changes_nothing) {
     Delivery<std::string> delivery(0, 8);
     delivery.put(0, "zero");
     delivery.put(1, "one");
@@ -97,7 +97,7 @@ TEST(Delivery, second_result_of_an_id_that_was_handed_on_changes_nothing) {
     EXPECT_EQ(all_ready(delivery), (Results{"two", "three"})) << "the waiting result is not lost";
 }
 
-TEST(Delivery, window_moves_with_the_results_handed_on) {
+TEST(Delivery, window_begins_at_the_next_id_to_deliver) {
     Delivery<std::string> delivery(0, 2);
     for (std::uint64_t id = 0; id < 100; id += 2) {
         EXPECT_TRUE(delivery.put(id + 1, "odd"));
@@ -106,14 +106,14 @@ TEST(Delivery, window_moves_with_the_results_handed_on) {
     }
 }
 
-TEST(DeliveryDeathTest, id_beyond_the_window_is_a_bug) {
+TEST(DeliveryDeathTest, id_after_the_window_fails_an_assertion) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     Delivery<std::string> delivery(5, 3);
     EXPECT_TRUE(delivery.put(7, "the last of the window"));
-    EXPECT_DEATH(delivery.put(8, "the first beyond it"), "window_");
+    EXPECT_DEATH(delivery.put(8, "the first after it"), "window_");
 }
 
-TEST(Delivery, results_need_not_be_copied) {
+TEST(Delivery, results_that_cannot_be_copied_are_delivered) {
     Delivery<std::unique_ptr<int>> delivery(0, 1);
     EXPECT_TRUE(delivery.put(0, std::make_unique<int>(4)));
     const auto result = delivery.next();

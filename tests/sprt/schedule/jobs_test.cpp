@@ -11,7 +11,7 @@ namespace {
 
 using referee::Player;
 
-/// Openings whose number shows only when one too many is asked for.
+/// Openings whose number is unknown until an opening after the last one is asked for.
 class UncountedOpenings final : public Openings {
   public:
     explicit UncountedOpenings(std::uint64_t size)
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> ids(const std::vector<Job>& jobs) {
 
 using Ids = std::vector<std::uint64_t>;
 
-TEST(Jobs, a_job_holds_all_that_its_game_is_played_with) {
+TEST(Jobs, job_holds_pair_seats_opening_limits_and_seeds_of_its_game) {
     const auto openings = make_openings(RandomMoves{2}, 3);
     const SchedulePlan plan = plan_with(std::nullopt);
     Jobs jobs(plan, *openings, 4);
@@ -65,14 +65,14 @@ TEST(Jobs, a_job_holds_all_that_its_game_is_played_with) {
     EXPECT_NE(pair[0].seeds, pair[1].seeds);
 }
 
-TEST(Jobs, begin_with_the_second_game_of_a_pair_when_asked) {
+TEST(Jobs, jobs_may_begin_with_the_second_game_of_a_pair) {
     const auto openings = make_openings(RandomMoves{2}, 3);
     Jobs jobs(plan_with(std::nullopt), *openings, 7);
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{7}));
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{8, 9}));
 }
 
-TEST(Jobs, end_at_the_limit_of_games_also_within_a_pair) {
+TEST(Jobs, jobs_end_at_the_limit_of_games_also_within_a_pair) {
     const auto openings = make_openings(RandomMoves{2}, 3);
     Jobs jobs(plan_with(3), *openings, 0);
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{0, 1}));
@@ -81,7 +81,7 @@ TEST(Jobs, end_at_the_limit_of_games_also_within_a_pair) {
     EXPECT_FALSE(jobs.are_openings_used_up());
 }
 
-TEST(Jobs, end_with_the_last_opening) {
+TEST(Jobs, jobs_end_after_the_last_opening) {
     for (const std::uint64_t first : {0u, 3u, 9u}) {
         UncountedOpenings openings(2);
         Jobs jobs(plan_with(std::nullopt), openings, first);
@@ -94,7 +94,7 @@ TEST(Jobs, end_with_the_last_opening) {
     }
 }
 
-TEST(Jobs, use_the_openings_again_where_the_plan_says_so) {
+TEST(Jobs, openings_are_reused_when_the_plan_says_so) {
     UncountedOpenings openings(2);
     Jobs jobs(plan_with(8, true), openings, 0);
     std::vector<Opening> played;
