@@ -1,7 +1,8 @@
-// The program `sprt`: plays until a sequential test decides, computes what counts mean, and tries tests out.
+// The program `sprt`: plays games until a sequential test decides, evaluates counts, plans tests and
+// simulates runs.
 
 #include "referee/base/console.hpp"
-#include "referee/process/limits.hpp"
+#include "referee/base/descriptor.hpp"
 #include "sprt/command/command_line.hpp"
 #include "sprt/command/commands.hpp"
 

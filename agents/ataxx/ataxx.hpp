@@ -1,5 +1,5 @@
 #pragma once
-// Ataxx as a Game: the rules of referee/rules, and what a position is worth.
+// Ataxx as a Game: the rules of referee/rules, and the value of a position.
 
 #include "agents/ataxx/neighbour_counts.hpp"
 #include "agents/search/game.hpp"
@@ -32,14 +32,14 @@ struct Ataxx {
     [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
         return position.own().count() - position.theirs().count();
     }
-    /// Won when the side to move has more stones and lost otherwise: 49 squares are never shared evenly.
+    /// A win when the side to move has more stones, otherwise a loss: 49 squares cannot be shared evenly.
     [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
         const int won = kInfinity - ply;
         return evaluation(position) > 0 ? won : -won;
     }
 
-    /// Of the stones as the side to move sees them: with colours exchanged the game is the same. 98 bits are
-    /// mixed into 64.
+    /// A key of the stones as the side to move sees them: the game is the same with colours exchanged. 98
+    /// bits are mixed into 64.
     [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
         const auto mixed = [](std::uint64_t bits, std::uint64_t factor) {
             bits *= factor;
@@ -50,8 +50,8 @@ struct Ataxx {
         return mixed(own + (theirs << 27 | theirs >> 37), 0xff51afd7ed558ccd);
     }
 
-    /// A clone from one square to each that can be cloned to, and all jumps. A stone turned over is worth
-    /// two, a new one one.
+    /// Visits all jumps, and one clone to each square that can be cloned to. A stone that is turned over
+    /// gains two, a new stone one.
     template<class Visit>
     static void visit_by_gain(const Position& position, Visit&& visit) noexcept {
         const auto own = position.own();
@@ -83,15 +83,15 @@ struct Ataxx {
         }
     }
 
-    /// The opponent's answer gains at least nothing for the opponent, unless it has to fill the board and
-    /// lose; and the move itself wins when it turns over all there is.
+    /// The opponent's best answer loses nothing for the opponent, unless the answer fills the board. A move
+    /// that turns over all stones of the opponent is worth more than its gain: it wins.
     [[nodiscard]] static constexpr bool caps(const Position& position, int gain) noexcept {
         const auto empty = position.empty_squares();
         const bool three_are_empty = !empty.without_lowest().without_lowest().empty();
         return three_are_empty && gain < 2 * position.theirs().count();
     }
 
-    /// What the best move gains, for all moves at once.
+    /// Counts the stones that each square would turn over, for all squares at once; no move is made.
     [[nodiscard]] static int best_leaf(const Position& position, int ply) noexcept {
         const auto empty = position.empty_squares();
         if (empty.without_lowest().empty()) {
@@ -108,7 +108,8 @@ struct Ataxx {
         if (turned == position.theirs().count()) {
             return kInfinity - (ply + 1);
         }
-        // A clone that turns over one less is worth one less than a jump.
+        // A clone gains one more than a jump to the same square, and one less than a jump that turns over one
+        // more.
         return now + 2 * turned + ((squares & near).empty() ? 0 : 1);
     }
 

@@ -1,6 +1,6 @@
 #pragma once
-// How many of a set's squares are next to a square, for all 49 squares at once: numbers whose bits lie in
-// four boards.
+// How many squares of a set are next to each square of the board, for all 49 squares at once: bit i of a
+// number is in board i of four.
 
 #include "referee/rules/ataxx/board.hpp"
 
@@ -10,13 +10,13 @@ namespace search {
 
 class NeighbourCounts {
   public:
-    /// Counts the up to 8 neighbours in `set`. Numbers of three squares are added along y, then three such
-    /// numbers along x, with adders of whole boards; the square itself is left out.
+    /// Counts the neighbours in `set`, up to 8 for each square: first the squares beside it along y, then the
+    /// lines of three on both sides along x, with binary adders that work on whole boards.
     constexpr explicit NeighbourCounts(ataxx::Bitboard set) noexcept {
         const std::uint64_t bits = set.bits();
         const std::uint64_t up = (bits & ~ataxx::detail::kHighestY.bits()) << 1;
         const std::uint64_t down = (bits & ~ataxx::detail::kLowestY.bits()) >> 1;
-        // Both beside: ones and twos. All three in a line: 0 to 3.
+        // pair: the two squares beside it, 0 to 2. line: the square and these two, 0 to 3.
         const std::uint64_t pair_1 = up ^ down;
         const std::uint64_t pair_2 = up & down;
         const std::uint64_t line_1 = pair_1 ^ bits;
@@ -36,7 +36,7 @@ class NeighbourCounts {
         eights_ = carry_a & carry_b;
     }
 
-    /// The squares with `number` of them, 0 to 8. Bits off the board are anything.
+    /// The squares with `number` neighbours, 0 to 8. Bits off the board have no meaning.
     [[nodiscard]] constexpr ataxx::Bitboard equal_to(int number) const noexcept {
         const auto wanted = [number](std::uint64_t plane, int bit) {
             return (number & bit) != 0 ? plane : ~plane;
@@ -46,9 +46,9 @@ class NeighbourCounts {
 
     struct Most {
         int number;
-        ataxx::Bitboard squares; ///< where it is reached
+        ataxx::Bitboard squares; ///< those with `number` neighbours
     };
-    /// The greatest number among the squares of `set`, which is not empty.
+    /// The greatest number of neighbours among the squares of `set`, which is not empty.
     [[nodiscard]] constexpr Most most(ataxx::Bitboard set) const noexcept {
         std::uint64_t left = set.bits();
         int number = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// An opening table: what to play from the start and after one and two turns.
-// Source: the best move of principal variation search to depth 10, which opening_table_test.cpp finds again.
+// An opening table: the moves to play from the start and after one and two turns.
+// Source: the best moves of principal variation search to depth 10; opening_table_test.cpp finds them again.
 
 #include "referee/rules/ataxx/fen.hpp"
 #include "referee/rules/ataxx/symmetry.hpp"
@@ -11,7 +11,7 @@
 
 namespace search {
 
-/// A position, one for all that differ by a symmetry or in the colours, and a move for it.
+/// A position and a move for it. One position stands for all that differ by a symmetry or by the colours.
 struct TableOpening {
     std::string_view fen;
     ataxx::MoveNumbers move;
@@ -57,9 +57,10 @@ inline constexpr std::array<TableOpening, 70> kOpeningTable{{
     {"7/7/2x2o1/7/7/7/o5x x", {3, 3, 4, 5}},  {"7/7/2x3o/7/7/7/o5x x", {3, 3, 4, 4}},
 }};
 
-/// The table's move for `position`, turned and mirrored as it is; empty when the table does not know it.
+/// The move of the table for `position`, turned and mirrored with the board; empty when the table does not
+/// know `position`.
 [[nodiscard]] inline std::optional<ataxx::Move> opening_move(const ataxx::Position& position) {
-    constexpr int kMostStones = 6; // there are no more after two turns
+    constexpr int kMostStones = 6; // as many as two turns can make
     if ((position.own() | position.theirs()).count() > kMostStones) {
         return std::nullopt;
     }

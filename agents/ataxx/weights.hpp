@@ -1,6 +1,6 @@
 #pragma once
-// Ataxx with a weight for each square in the evaluation, beside the stones.
-// Source: the Connect Four report sums a weight per square; these weights are ours.
+// Ataxx with an evaluation that adds a weight for each square to the number of stones.
+// Source: the report on a Connect Four program sums a weight per square; these weights are our own.
 
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/rules.hpp"
@@ -11,7 +11,7 @@ namespace search {
 
 namespace detail {
 
-/// The squares with so many neighbours.
+/// The squares with that many neighbours.
 [[nodiscard]] constexpr ataxx::Bitboard squares_with(int neighbours) noexcept {
     ataxx::Bitboard found;
     for (int i = 0; i < ataxx::kSquares; ++i) {
@@ -27,19 +27,21 @@ inline constexpr ataxx::Bitboard kEdges = squares_with(5);
 
 } // namespace detail
 
-/// Ataxx as a Game whose evaluation knows where stones stand.
+/// Ataxx as a Game whose evaluation depends on where the stones are.
 struct WeightedAtaxx {
     using Position = Ataxx::Position;
     using Move = Ataxx::Move;
     using Moves = Ataxx::Moves;
 
-    /// What a stone is worth anywhere; beside it the weights only decide between moves that win as many.
+    /// The value of a stone anywhere. It is so large that the weights only decide between moves that win as
+    /// many stones.
     static constexpr int kStone = 16;
-    /// A stone in a corner, on an edge, or inside: it can be turned over from 3, 5 or 8 squares.
+    /// The weight of a stone in a corner or on an edge: it can be turned over from 3 or 5 squares instead
+    /// of 8.
     static constexpr int kCorner = 5;
     static constexpr int kEdge = 3;
 
-    /// The greatest gain in stones first; a clone from one square to each that can be cloned to.
+    /// The moves with the greatest gain in stones first; one clone to each square that can be cloned to.
     [[nodiscard]] static Moves moves(const Position& position) noexcept {
         Moves found;
         if (!position.is_finished()) {
@@ -65,20 +67,20 @@ struct WeightedAtaxx {
     [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
         return Ataxx::key(position);
     }
-    /// Whether an empty square touches all stones of the opponent, or at most one is empty.
+    /// Whether an empty square touches all stones of the opponent, or at most one square is empty.
     [[nodiscard]] static constexpr bool may_win_at_once(const Position& position) noexcept {
         const auto empty = position.empty_squares();
         return empty.without_lowest().empty() || touches_all(empty, position.theirs());
     }
-    /// A clone leaves all own stones where they are: that is answered by a win only when an empty square
-    /// touches them all, or when it leaves at most one square empty.
+    /// A clone leaves all own stones where they are, so that the opponent can win after it only when an empty
+    /// square touches all of them, or when at most one square is left empty.
     [[nodiscard]] static constexpr bool may_lose_at_once(const Position& position) noexcept {
         const auto empty = position.empty_squares();
         const bool can_clone = !(ataxx::grown(position.own()) & empty).empty();
         return !can_clone || empty.without_lowest().without_lowest().empty() ||
                touches_all(empty, position.own());
     }
-    /// Own weights minus the opponent's.
+    /// The weight of the own stones minus the weight of the opponent's.
     [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
         return weight(position.own()) - weight(position.theirs());
     }

@@ -56,11 +56,11 @@ class CommandLine {
     std::unique_ptr<Parser> parser_;
 };
 
-/// What every agent can be told.
+/// The values of the options that agents have in common.
 struct Options {
     std::uint64_t seed;   ///< random unless it is given
-    bool shuffle = false; ///< take the moves in a random order
-    bool info = false;    ///< say what was thought, a line a move, on standard error
+    bool shuffle = false; ///< whether to try the moves in a random order
+    bool info = false;    ///< whether to write a line a move about the search to standard error
     int depth = 3;        ///< plies to search
 
     Options();

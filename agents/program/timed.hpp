@@ -1,6 +1,6 @@
 #pragma once
-// What the agents that think for a time have in common: idab, ttmo, ttco, pvs, rules, and mcts but for
-// play_on_time().
+// What the agents that think for a time have in common: idab, ttmo, ttco, pvs and rules. mcts shares the
+// options and the limits.
 
 #include "agents/program/command_line.hpp"
 #include "agents/search/deepening.hpp"
@@ -23,17 +23,18 @@ struct TimedOptions : Options {
     std::size_t hash_mb = 16;
 };
 
-/// --move-ms, --nodes and --depth, and what all have.
+/// The options of add_shuffle_options(), and --move-ms, --nodes and --depth.
 void add_timed_options(CommandLine& line, TimedOptions& options);
 
-/// --hash-mb, for a search with a table.
+/// --hash-mb, for a search with a transposition table.
 void add_table_options(CommandLine& line, TimedOptions& options);
 
 /// The limits of a move that is asked for at `now` with `left` on the clock.
 [[nodiscard]] Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
                                std::chrono::steady_clock::time_point now) noexcept;
 
-/// The moves that a search chooses from, and what --info says before the thought; empty: nothing.
+/// The moves that a search chooses from, and what --info writes before the thought; empty when it writes
+/// nothing.
 struct Candidates {
     ataxx::MoveList moves{};
     std::string_view reason{};

@@ -1,7 +1,7 @@
 #pragma once
-// Counting the nodes of a search, as a policy: a search calls visit() for each position it looks at, the root
-// included. They are passed by value; the empty one is no argument at all in machine code. A policy whose
-// visit() throws ends the search.
+// Policies that count the nodes of a search. A search calls visit() for each position it looks at, the root
+// included. A policy is passed by value; an empty policy costs nothing. A policy whose visit() throws ends
+// the search.
 
 #include "agents/search/watch.hpp"
 
@@ -10,16 +10,16 @@
 
 namespace search {
 
-/// What a search with this policy is: noexcept when its visits are.
+/// Whether a search with this policy is noexcept: when visit() is.
 template<class Count>
 inline constexpr bool kCannotThrow = noexcept(std::declval<const Count&>().visit());
 
-/// Counts nothing and costs nothing.
+/// Counts nothing.
 struct NoCount {
     constexpr void visit() const noexcept {}
 };
 
-/// Adds the visits to a number that outlives it.
+/// Adds the visits to `nodes`, which must outlive this policy.
 class NodeCount {
   public:
     explicit NodeCount(std::uint64_t& nodes) noexcept
@@ -30,10 +30,10 @@ class NodeCount {
     std::uint64_t* nodes_;
 };
 
-/// The limits of a search were reached before it was done.
+/// Thrown when a limit of a search is reached before the search has finished.
 struct OutOfTime {};
 
-/// Counts with a Watch, which must outlive it, and throws OutOfTime once that is over.
+/// Counts with `watch`, which must outlive this policy, and throws OutOfTime once the watch is over.
 class WatchedCount {
   public:
     explicit WatchedCount(Watch& watch) noexcept

@@ -21,7 +21,7 @@ class Killers {
         , moves_(kept * (kMaxDepth + 1))
         , sizes_(kMaxDepth + 1) {}
 
-    /// `ply` is at most kMaxDepth. Valid until the next cut-off at that ply.
+    /// The killer moves of `ply`, at most kMaxDepth. Valid until the next cut_off() or clear().
     [[nodiscard]] std::span<const Move> at(int ply) const noexcept {
         const auto i = static_cast<std::size_t>(ply);
         return {moves_.data() + i * kept_, sizes_[i]};

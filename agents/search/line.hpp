@@ -1,5 +1,5 @@
 #pragma once
-// The principal variation: the moves that both sides are expected to make.
+// The principal variation: the moves that both sides are expected to play.
 
 #include "agents/search/game.hpp"
 
@@ -10,13 +10,14 @@
 
 namespace search {
 
-/// One line for each ply, built from the end: the line of a position is a move and the line after it.
+/// One line for each ply up to kMaxDepth. A line is built from its end: a move, followed by the line of the
+/// next ply.
 template<class Move>
 class Lines {
   public:
-    /// Nothing is expected from the position at `ply` on. For plies up to kMaxDepth.
+    /// Makes the line of `ply` empty.
     void clear(int ply) noexcept { sizes_[index(ply)] = 0; }
-    /// At `ply` comes `move`, and then the line of the next ply.
+    /// Makes the line of `ply`: `move`, and then the line of the next ply.
     void put(int ply, const Move& move) noexcept {
         const auto i = index(ply);
         auto& line = moves_[i];
@@ -25,6 +26,7 @@ class Lines {
         std::copy_n(moves_[i + 1].begin(), length, line.begin() + 1);
         sizes_[i] = length + 1;
     }
+    /// The line of `ply`.
     [[nodiscard]] std::vector<Move> at(int ply) const {
         const auto i = index(ply);
         return {moves_[i].begin(), moves_[i].begin() + static_cast<std::ptrdiff_t>(sizes_[i])};

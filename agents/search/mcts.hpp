@@ -1,7 +1,7 @@
 #pragma once
-// Monte Carlo tree search: positions are judged by games played out at random.
-// Source: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006 (UCT); flat Monte Carlo as in the
-// Connect Four report: as many playouts for each candidate, then the best share of wins.
+// Monte Carlo tree search: positions are valued by random games.
+// Source: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006 (UCT). Flat Monte Carlo: the
+// report on a Connect Four program; each candidate gets as many playouts, the best share of wins is chosen.
 
 #include "agents/search/game.hpp"
 #include "referee/base/splitmix64.hpp"
@@ -18,18 +18,18 @@
 
 namespace search {
 
-/// UCT follows the tree where w/n + c * sqrt(ln t / n) is greatest: w of a move's n visits were won, its
-/// parent has t.
+/// UCT follows the move for which w/n + c * sqrt(ln t / n) is greatest: w of the n visits of the move were
+/// won, and its parent has t visits.
 struct MctsSettings {
     double exploration = 0.5; ///< c
     bool is_flat = false;     ///< playouts for the moves of the position only, no tree below them
-    /// A playout ends after so many plies, won by who looks better then. In a game where random play leads
-    /// nowhere short playouts say more, and there are more of them.
+    /// A playout that is not finished after so many plies is scored by the evaluation. Short playouts are
+    /// more accurate in a game where random moves lead nowhere, and there is time for more of them.
     int playout_plies = 8;
-    std::size_t tree_bytes = std::size_t{64} << 20; ///< the tree stops growing there, the search goes on
+    std::size_t tree_bytes = std::size_t{64} << 20; ///< a full tree stops growing; the search continues
 };
 
-/// What the playouts of one move may take. At least one is made.
+/// The limits of the search of one move. At least one playout is made.
 struct MctsLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
     std::optional<std::chrono::steady_clock::time_point> deadline{};
@@ -38,13 +38,13 @@ struct MctsLimits {
 template<class Move>
 struct MctsResult {
     Move move{};
-    double win_rate = 0; ///< of the move's playouts, draws count half
+    double win_rate = 0; ///< share of the playouts of `move` that were won; a draw counts half
     std::uint64_t playouts = 0;
     std::size_t tree_nodes = 0;
-    std::vector<Move> line{}; ///< the moves visited most, the chosen one first
+    std::vector<Move> line{}; ///< the moves visited most, `move` first
 };
 
-/// With the same seed the same calls with a limit of playouts give the same moves.
+/// The same seed and the same calls, limited by playouts, give the same moves.
 template<Game G>
 class Mcts {
   public:
@@ -57,11 +57,11 @@ class Mcts {
         : settings_(settings)
         , random_(seed)
         , most_nodes_(std::min<std::size_t>(settings.tree_bytes / sizeof(Node), kNoChildren)) {
-        tree_.reserve(most_nodes_); // no pause later to move it; memory is taken when it is written to
+        tree_.reserve(most_nodes_); // never moved; the system gives memory when it is touched
     }
 
-    /// The move visited most, of those the one won most; flat: the one won most. `position` must not be
-    /// finished. The tree is built anew.
+    /// The move with the most visits, among equals the one with the best share of wins; flat: the move with
+    /// the best share of wins. `position` must not be finished. Each call builds a new tree.
     [[nodiscard]] Result search(const Position& position, const MctsLimits& limits) {
         tree_.clear();
         tree_.emplace_back();
@@ -80,8 +80,8 @@ class Mcts {
     static constexpr std::uint32_t kNoChildren = std::numeric_limits<std::uint32_t>::max();
 
     struct Node {
-        Move move{};                          ///< that leads here
-        std::uint32_t children = kNoChildren; ///< the first one; they stand side by side
+        Move move{};                          ///< the move that leads to this node
+        std::uint32_t children = kNoChildren; ///< index of the first child; the others follow it
         std::uint32_t child_count = 0;
         std::uint32_t visits = 0;
         std::uint64_t half_wins = 0; ///< of the side that made `move`: 2 for a win, 1 for a draw
@@ -91,10 +91,11 @@ class Mcts {
         }
     };
 
-    /// The moves of `position`, which is the node's. False when the tree is full, but for the root.
+    /// Adds the moves of `position`, the position of `parent`. False when the tree is full; the root always
+    /// gets its children.
     bool add_children(std::size_t parent, const Position& position) {
         moves_.clear();
-        if constexpr (RankedGame<G>) { // the greatest gain is tried first
+        if constexpr (RankedGame<G>) { // so that the greatest gain is tried first
             G::visit_by_gain(position, [this](const Move& move, int) {
                 moves_.push_back(move);
                 return false;
@@ -119,7 +120,8 @@ class Mcts {
         count_visit(child, 2 - play_out(G::after(position, tree_[child].move)));
     }
 
-    /// Down the tree to a position that was not visited before, one playout from there, and up again.
+    /// Goes down the tree to a position that was not visited before, makes one playout there, and counts the
+    /// result for each position on the way.
     void descend(Position position) {
         path_.assign(1, 0);
         std::size_t node = 0;
@@ -135,7 +137,7 @@ class Mcts {
                 break;
             }
         }
-        unsigned half_wins = 2 - play_out(position); // of the side that has just moved
+        unsigned half_wins = 2 - play_out(position); // for the side that has just moved
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             count_visit(*step, half_wins);
             half_wins = 2 - half_wins;
@@ -180,7 +182,7 @@ class Mcts {
         return best;
     }
 
-    /// A random game from `position`: 2 when the side to move wins it, 1 for a draw, 0 for a loss.
+    /// A random game from `position`: 2 when the side to move in `position` wins, 1 for a draw, 0 for a loss.
     [[nodiscard]] unsigned play_out(Position position) noexcept {
         bool is_other_side = false;
         for (int ply = 0; ply < settings_.playout_plies && !G::is_finished(position); ++ply) {
@@ -210,9 +212,9 @@ class Mcts {
     referee::SplitMix64 random_;
     std::size_t most_nodes_;
     std::vector<Node> tree_;
-    std::vector<std::size_t>
-        path_;                ///< of the current playout; this and the next are here to be allocated once
-    std::vector<Move> moves_; ///< of the node that gets children
+    // Members, so that they are allocated once.
+    std::vector<std::size_t> path_; ///< nodes of the current playout, the root first
+    std::vector<Move> moves_;       ///< of the node that gets children
 };
 
 } // namespace search

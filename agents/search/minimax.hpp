@@ -1,5 +1,5 @@
 #pragma once
-// Plain minimax to a fixed depth, and greedy, which looks at its own move only.
+// Plain minimax to a fixed depth, and greedy, which looks at its own moves only.
 // Source: the article "Advanced Game Search Algorithms (1)".
 
 #include "agents/search/count.hpp"
@@ -32,7 +32,7 @@ template<Game G, class Count = NoCount>
     return best;
 }
 
-/// The same value for the side that does not move, which wants it large.
+/// The value of `position` for the side that is not to move.
 template<Game G, class Count = NoCount>
 [[nodiscard]] int min_value(const typename G::Position& position, int ply, int depth,
                             Count count) noexcept(kCannotThrow<Count>) {
@@ -50,8 +50,8 @@ template<Game G, class Count = NoCount>
     return best;
 }
 
-/// The first of the best candidates, each searched whole. `candidates` are moves of `position`, in any order,
-/// and not empty; `depth` >= 1.
+/// The first of the candidates with the best value. `candidates` are moves of `position`, in any order, and
+/// not empty; `depth` >= 1.
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> minimax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,

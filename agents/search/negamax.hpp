@@ -1,6 +1,6 @@
 #pragma once
-// Minimax written as one function: what is good for one side is as bad for the other. Same values, same
-// moves. Source: the article "Advanced Game Search Algorithms (1)".
+// Minimax written as one function: the value for one side is the negative of the value for the other. Values
+// and moves are those of minimax. Source: the article "Advanced Game Search Algorithms (1)".
 
 #include "agents/search/count.hpp"
 #include "agents/search/game.hpp"
@@ -28,7 +28,7 @@ template<Game G, class Count = NoCount>
     return best;
 }
 
-/// The first of the best candidates, as minimax_move().
+/// As minimax_move().
 template<Game G, class Count = NoCount>
 [[nodiscard]] Choice<typename G::Move> negamax_move(const typename G::Position& position,
                                                     const typename G::Moves& candidates, int depth,

@@ -1,7 +1,7 @@
 #pragma once
-// Rules that come before a search: a win is taken, the opponent's is stopped, for one move and for two.
-// Source: the report on a Connect Four program, carried over to any game: win in one, stop the opponent's win
-// in one, a forced win in two, stop the opponent's, else search.
+// Rules that are asked before a search: take a win, stop a win of the opponent, in one move and in two.
+// Source: the report on a Connect Four program. Its rules for any game, in this order: win in one, stop the
+// opponent's win in one, win in two by force, stop the opponent's win in two, otherwise search.
 
 #include "agents/search/game.hpp"
 
@@ -13,7 +13,7 @@
 
 namespace search {
 
-/// A game that can say quickly that nothing wins at once.
+/// A game that knows without trying the moves that nothing wins at once.
 ///  - `may_win_at_once(position)`: false only when no move of the unfinished `position` ends the game won.
 ///  - `may_lose_at_once(position)`: false only when some move of the unfinished `position` is not answered by
 ///    such a move and does not end the game lost.
@@ -48,7 +48,7 @@ template<Game G>
     return std::nullopt;
 }
 
-/// Whether the side to move has won already, by the move that led here, or wins at once.
+/// Whether the side to move has won already, by the move of its opponent, or wins at once.
 template<Game G>
 [[nodiscard]] bool has_or_wins_at_once(const typename G::Position& position) noexcept {
     return G::is_finished(position) ? G::finished_score(position, 0) > 0
@@ -80,7 +80,7 @@ template<Game G>
     return std::nullopt;
 }
 
-/// In the order in which they are asked.
+/// The rules, in the order in which they are asked.
 enum class Rule : std::uint8_t { OpeningTable, Win, StopWin, WinInTwo, StopWinInTwo, Search };
 
 [[nodiscard]] constexpr std::string_view name(Rule rule) noexcept {
@@ -89,14 +89,14 @@ enum class Rule : std::uint8_t { OpeningTable, Win, StopWin, WinInTwo, StopWinIn
     return kNames[static_cast<std::size_t>(rule)];
 }
 
-/// What the rules leave to be searched: the rule that decided when it is one move.
+/// The moves that the rules leave to be searched. `rule` is Rule::Search unless a rule left one move.
 template<class Moves>
 struct Ruled {
     Rule rule = Rule::Search;
     Moves candidates{};
 };
 
-/// The moves without those that `is_bad`; all of them when all are.
+/// The moves that are not `is_bad`; all moves when every move is.
 template<class Moves, class IsBad>
 [[nodiscard]] Moves without(const Moves& moves, const IsBad& is_bad) {
     Moves kept;
@@ -108,7 +108,7 @@ template<class Moves, class IsBad>
     return kept.empty() ? moves : kept;
 }
 
-/// The rules but for the opening table, asked in their order about an unfinished position.
+/// Asks the rules after the opening table in their order. `position` is unfinished.
 template<Game G>
 [[nodiscard]] Ruled<typename G::Moves> apply_rules(const typename G::Position& position) {
     using Moves = typename G::Moves;

@@ -1,5 +1,5 @@
 #pragma once
-// What an agent says of its search on standard error (--info): one line a move.
+// What an agent writes about its search to standard error (--info): one line a move.
 
 #include "agents/search/game.hpp"
 #include "referee/rules/ataxx/move.hpp"
@@ -17,10 +17,10 @@ struct Thought {
     int value = 0; ///< for the side to move
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds time{};
-    std::vector<ataxx::Move> line{}; ///< the moves expected, the chosen one first
+    std::vector<ataxx::Move> line{}; ///< the expected moves, the chosen one first
 };
 
-/// `+3` in stones, or `win 5` and `loss 4`: the game is over in so many plies.
+/// `+3` in stones, or `win 5` or `loss 4`: the game ends after so many plies.
 [[nodiscard]] inline std::string value_text(int value) {
     if (is_decided(value)) {
         return value > 0 ? "win " + std::to_string(kInfinity - value)

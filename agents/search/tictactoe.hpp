@@ -1,5 +1,5 @@
 #pragma once
-// Tic-Tac-Toe as a Game: small enough to search whole, so that a search can be checked against known numbers.
+// Tic-Tac-Toe as a Game: small enough that a search of the whole tree can be checked against known numbers.
 // Plain minimax visits 549946 positions from the empty board, the root included, and finds a draw.
 
 #include "agents/search/game.hpp"
@@ -13,7 +13,7 @@
 namespace search {
 
 struct TicTacToe {
-    /// Squares 0 to 8, row by row; bit i of a set is square i.
+    /// Squares 0 to 8, row by row; bit i is square i.
     struct Position {
         std::uint16_t own = 0;    ///< of the side to move
         std::uint16_t theirs = 0; ///< of the side that has just moved
@@ -58,7 +58,7 @@ struct TicTacToe {
     [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
         return has_line(position.theirs) || empty(position) == 0;
     }
-    /// Lost when the other side has three in a line, drawn otherwise.
+    /// A loss when the other side has three in a line, otherwise a draw.
     [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
         return has_line(position.theirs) ? -(kInfinity - ply) : 0;
     }

@@ -1,5 +1,5 @@
 #pragma once
-// When a search has to stop: counts its nodes, and looks at the clock now and then.
+// Tells a search when to stop: counts its nodes, and reads the clock now and then.
 
 #include <algorithm>
 #include <chrono>
@@ -9,31 +9,34 @@
 
 namespace search {
 
-/// What a search of one move may take.
+/// The limits of the search of one move.
 struct Limits {
     int depth = 100;
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
-/// One for each move. Does not stop anything until arm(): a first move is found whatever the limits are.
+/// Watches the search of one move. Nothing is over before arm(), so that a move is found whatever the limits
+/// are.
 class Watch {
   public:
     explicit Watch(const Limits& limits) noexcept
         : limits_(limits) {}
 
+    /// Counts a node.
     void visit() noexcept {
         if (++nodes_ >= next_look_) {
             look();
         }
     }
-    /// From now on the limits of nodes and time hold.
+    /// Applies the limits of nodes and time from now on.
     void arm() noexcept { look(); }
+    /// Whether a limit was reached.
     [[nodiscard]] bool is_over() const noexcept { return is_over_; }
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
   private:
-    /// A few dozen microseconds of searching, beside which reading the clock costs nothing.
+    /// The search of so many nodes takes a few dozen microseconds; reading the clock takes far less.
     static constexpr std::uint64_t kNodesBetweenLooks = 512;
 
     void look() noexcept {

@@ -2,7 +2,6 @@
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/text.hpp"
-#include "referee/base/user_error.hpp"
 
 #include <cstdio>
 

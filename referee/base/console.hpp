@@ -2,6 +2,8 @@
 // What our programs print, and the status they exit with.
 // Source: docs/commands.md, "Exit status".
 
+#include "referee/base/user_error.hpp"
+
 #include <exception>
 #include <string_view>
 

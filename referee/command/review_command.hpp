@@ -1,5 +1,5 @@
 #pragma once
-// `referee review`: plays a log over again by the rules. Source: docs/commands.md.
+// `referee review`: checks a log by the rules. Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-// A game that is to be played. A job is complete: whoever plays it computes nothing about it again.
+// A game that is to be played. A job is complete: a player of jobs computes nothing about them.
 // Source: docs/protocol.md, "The clock", "How a game ends".
 
 #include "referee/game/player.hpp"

@@ -1,5 +1,7 @@
 #include "referee/game/json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <limits>
 
@@ -22,6 +24,14 @@ Json parse_json(std::string_view text) {
     } catch (const Json::out_of_range&) {
         throw NotJson(0, "a number is too large");
     }
+}
+
+bool JsonNode::is_null() const noexcept {
+    return json_->is_null();
+}
+
+bool JsonNode::has(const std::string& key) const {
+    return json_->is_object() && json_->contains(key);
 }
 
 JsonNode JsonNode::at(const std::string& key) const {

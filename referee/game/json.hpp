@@ -1,19 +1,20 @@
 #pragma once
-// Reads JSON that somebody else wrote: every error names the place and what would be right.
+// Reads JSON from outside: every error names the place and what would be right.
 
 #include "referee/base/user_error.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace referee {
 
-/// Keeps the order of keys.
+/// Keeps the order of keys. A file that does more than pass it on includes <nlohmann/json.hpp>.
 using Json = nlohmann::ordered_json;
 
 /// A text is not JSON; holds the first byte, from 1, that cannot be JSON.
@@ -45,13 +46,11 @@ class JsonNode {
     [[nodiscard]] const Json& json() const noexcept { return *json_; }
     /// The file and the pointer.
     [[nodiscard]] std::string place() const { return file_ + pointer_; }
-    [[nodiscard]] bool is_null() const noexcept { return json_->is_null(); }
+    [[nodiscard]] bool is_null() const noexcept;
 
     /// A member that must be there.
     [[nodiscard]] JsonNode at(const std::string& key) const;
-    [[nodiscard]] bool has(const std::string& key) const {
-        return json_->is_object() && json_->contains(key);
-    }
+    [[nodiscard]] bool has(const std::string& key) const;
     /// The keys and values of an object, in their order.
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
     [[nodiscard]] std::vector<JsonNode> items() const;

@@ -20,20 +20,20 @@ struct AgentSettings;
 struct GameLimits;
 struct PlacementSettings;
 
-/// As somebody wrote them, with their defaults.
+/// The settings as they are written, with their defaults.
 struct PlaySettings {
     std::int64_t time_ms = 10'000; ///< each agent's time for a game
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
     std::int64_t turns = ataxx::kUsualTurnLimit;
-    std::optional<std::string> cores; ///< to play on, a list; empty: all that are allowed
+    std::optional<std::string> cores{}; ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
     std::int64_t threads_per_agent = 1;
-    AgentLimits limits; ///< keys memory_mb, cpu_s, file_mb
+    AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
     std::int64_t stderr_kb = 64;
     std::string clock = "wall";
-    std::string trace;        ///< directory for what is said in each game; empty: none
-    std::string trace_faults; ///< the same for games with a fault only
+    std::string trace{};        ///< directory for what is said in each game; empty: none
+    std::string trace_faults{}; ///< the same for games with a fault only
 };
 
 inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;

@@ -5,6 +5,7 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <iterator>
 #include <utility>

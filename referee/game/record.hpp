@@ -58,7 +58,7 @@ struct GameRecord {
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
-    Termination also_termination = Termination::ReadyTimeout; ///< what that one did; only beside also_fault
+    Termination also_termination = Termination::ReadyTimeout; ///< the fault of that one; only with also_fault
     PerPlayer<std::chrono::nanoseconds> used;
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;

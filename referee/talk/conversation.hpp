@@ -1,5 +1,5 @@
 #pragma once
-// Waiting for the answers of the two agents of a game. Neither starts nor ends a process.
+// Asks the two agents of a game and waits for their answers. Starts and ends no process.
 
 #include "referee/base/stop_token.hpp"
 #include "referee/talk/agents.hpp"
@@ -12,8 +12,8 @@
 
 namespace referee {
 
-/// Belongs to the two seats, and is used game after game, each from open() to close(). Every wait ends early,
-/// with Stopped, when a stop is requested. What the functions promise: see Agents.
+/// Used for one game after another, each from open() to close(). Every wait ends early, with Stopped, when a
+/// stop is requested. ask_both() and ask() do what Agents promises.
 class Conversation {
   public:
     /// All of them must outlive it.

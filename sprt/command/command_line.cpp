@@ -27,8 +27,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--junit", "FILE"},           {"--markdown", "FILE"},
 };
 
-/// Notes that a flag set `key`. `set` is called when the configuration's file was read.
-void lay_over(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
+/// Notes that a flag sets `key`. `set` is called after the configuration file is read.
+void override_key(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
     flags.keys.emplace(key);
     flags.overrides.push_back(std::move(set));
 }
@@ -37,7 +37,7 @@ void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setti
     Config defaults;
     referee::add_setting_flag(command, setting, setting.place(defaults),
                               [&](const referee::GivenValue& value) {
-                                  lay_over(flags, setting.key, [&setting, value](Config& config) {
+                                  override_key(flags, setting.key, [&setting, value](Config& config) {
                                       referee::store_flag(setting, setting.place(config), value);
                                   });
                               });
@@ -54,7 +54,8 @@ void set_agent(Config& config, Player player, const std::string& key, const std:
 void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
     const std::string key = fmt::format("agent{}", number(player));
     const auto set = [&flags, player, key](const std::string& text) {
-        lay_over(flags, key, [player, key, text](Config& config) { set_agent(config, player, key, text); });
+        override_key(flags, key,
+                     [player, key, text](Config& config) { set_agent(config, player, key, text); });
     };
     command.add_option_function<std::string>(
         "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
@@ -107,7 +108,7 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     add_report_file_flags(command, flags.files);
 }
 
-/// Returns the option of the model, which some commands require and others have a default for.
+/// Returns the option --model: some commands require it, and others have a default for it.
 CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
     auto* const model =
         command.add_option("--model", flags.model, "pentanomial, normalized, trinomial, wald or bayeselo");
@@ -170,12 +171,12 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
-/// The commands, with the values that their flags fill in.
+/// The parser of the command line, and the flags of every command.
 class CommandLine {
   public:
     CommandLine() {
         app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
-        app_.require_subcommand(0, 1); // a wrong word is named by its error, not by the lack of another
+        app_.require_subcommand(0, 1); // with (1, 1) the error for a wrong word would not name that word
         add("run", "Play until the test decides", run_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);

@@ -8,9 +8,9 @@
 
 namespace sprt {
 
-/// Reads the command line. Otherwise returns the status to exit with: help or the version was printed, or
-/// what is wrong was named on standard error. Keeps to the shape of what is given; values are checked when
-/// the command runs.
+/// Reads the command line. Returns the flags of its command, or the exit status when no command must run:
+/// help or the version was printed, or an error was written to standard error. Checks only the form of
+/// values: the command checks their meaning.
 [[nodiscard]] std::variant<CommandFlags, referee::ExitStatus> parse_command_line(int argc, char** argv);
 
 } // namespace sprt

@@ -22,7 +22,7 @@ namespace {
 using referee::ExitStatus;
 using referee::say;
 
-/// What `sprt` says of a run that it played, whatever the verdict.
+/// The exit status of `sprt run` and `sprt resume`. The verdict does not change it.
 ExitStatus status_of(const PlayedRun& played) {
     if (played.signal) {
         return referee::status_of_signal(*played.signal);
@@ -35,7 +35,7 @@ ExitStatus print_config(const SettledRun& run) {
     return ExitStatus::Done;
 }
 
-/// Without the directories of this run, which exist already.
+/// JSON that repeats the run. The directories of this run are left out, because they exist already.
 std::string config_to_repeat(Config config) {
     config.out.clear();
     config.play.trace.clear();
@@ -43,7 +43,7 @@ std::string config_to_repeat(Config config) {
     return to_json_text(config);
 }
 
-/// Throws UserError, naming the flag, for what makes no test.
+/// Throws UserError, naming the flag, when the flags describe no valid test.
 SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");
     const TestKind kind = read_test_kind(flags.test, "--test");

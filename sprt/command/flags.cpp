@@ -8,8 +8,8 @@ Config read_config(const RunFlags& flags, ConfigSources& sources) {
     if (!flags.config_file.empty()) {
         read_config(flags.config_file, config, sources);
     }
-    for (const auto& lay_over : flags.overrides) {
-        lay_over(config);
+    for (const auto& set : flags.overrides) {
+        set(config);
     }
     return config;
 }

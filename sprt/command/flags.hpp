@@ -1,5 +1,5 @@
 #pragma once
-// What the flags of each command of `sprt` say, as plain values. Source: docs/commands.md.
+// The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
 
 #include "sprt/command/gate.hpp"
 #include "sprt/config/config.hpp"
@@ -18,11 +18,11 @@
 
 namespace sprt {
 
-/// A configuration's file, and what flags lay over it.
+/// A configuration file, and the flags that override it.
 struct RunFlags {
     std::string config_file;                             ///< empty: none
-    std::vector<std::function<void(Config&)>> overrides; ///< called in order, once the file is read
-    std::set<std::string> keys;                          ///< of the configuration, that flags set
+    std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
+    std::set<std::string> keys;                          ///< settings that flags set
     bool print_config = false;
 };
 
@@ -43,7 +43,7 @@ struct ReportFlags {
     bool json = false;
 };
 
-/// A test that is described by flags alone.
+/// The test of a command that reads no configuration.
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
     std::string test{name(TestKind::Sprt)};
@@ -74,8 +74,8 @@ struct SimulateFlags {
 using CommandFlags =
     std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, CalcFlags, PlanFlags, SimulateFlags>;
 
-/// What the file says, and over it what the flags say; `sources` tells which. Throws UserError naming the
-/// file or the flag of what cannot be read.
+/// Reads the configuration file, then lets the flags override it. `sources` receives the settings that each
+/// of the two gave. Throws UserError, naming the file or the flag, for a setting that cannot be read.
 [[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
 
 } // namespace sprt

@@ -47,7 +47,7 @@ referee::ExitStatus gate_status(const RunState& result) noexcept {
     case GateOutcome::Broken:
         return referee::ExitStatus::AgentBroken;
     case GateOutcome::Undecided:
-    case GateOutcome::Interrupted: // by a signal that nobody knows any more
+    case GateOutcome::Interrupted: // here only when the signal is unknown
         break;
     }
     return referee::ExitStatus::Undecided;

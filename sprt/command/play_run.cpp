@@ -32,10 +32,10 @@ std::string resume_command(const RunDirectory& directory) {
     return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
-/// Directories for traces: new ones, unless the run goes on.
-void make_trace_dirs(const PlayPlan& play, bool goes_on) {
+/// Makes the directories of traces. They must hold no traces yet, unless the run is resumed.
+void make_trace_dirs(const PlayPlan& play, bool is_resumed) {
     for (const std::string& dir : {play.settings.trace, play.settings.trace_faults}) {
-        if (!dir.empty() && goes_on) {
+        if (!dir.empty() && is_resumed) {
             std::filesystem::create_directories(dir);
         } else if (!dir.empty()) {
             referee::make_trace_dir(dir);
@@ -64,7 +64,7 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     return run;
 }
 
-/// Plays, and says where the games are when that fails. Only this may fail once games are on disk.
+/// Plays the run. When games were kept, the text of an error names the command that resumes the run.
 RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     const std::uint64_t first_game = tally.games();
     Watch watch(plan, *stage.openings, first_game);
@@ -117,7 +117,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }
-    std::string failure; // the result is known: it is said even when the disk does not take it
+    std::string failure; // thrown last: the result is printed even when run.json cannot be written
     try {
         if (directory != nullptr) {
             directory->end(played.result);

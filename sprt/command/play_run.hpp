@@ -1,5 +1,5 @@
 #pragma once
-// A run as it is played for somebody who watches it: transcript, warnings, run directory.
+// Plays a run, with its transcript, its warnings and its run directory.
 
 #include "sprt/command/settled_run.hpp"
 #include "sprt/command/stage.hpp"
@@ -14,17 +14,17 @@ namespace sprt {
 
 struct PlayedRun {
     RunState result;
-    std::optional<int> signal; ///< SIGINT or SIGTERM, when one ended it
-    std::string started;       ///< ISO 8601, UTC; of a run that was gone on with, its first start
+    std::optional<int> signal; ///< SIGINT or SIGTERM, when one of them ended the run
+    std::string started;       ///< ISO 8601, UTC; the start of the first session of the run
 };
 
-/// Plays a new run, in a new run directory when one is wanted. Throws UserError for what makes it impossible,
-/// before anything was written; std::exception when the world fails: the games before that are kept, and the
-/// text says how to resume.
+/// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be
+/// played; no directory is kept then. Throws std::exception when the system fails; the games before that are
+/// kept, and the text names the command that resumes the run.
 [[nodiscard]] PlayedRun play_run(const SettledRun& run);
 
-/// Plays from where `tally` stands; the run has not ended there. `directory` is null for a run that is not
-/// kept.
+/// Plays the games after those of `tally`, with which the run has not ended. `directory` is null for a run
+/// that is not kept. Throws what play_run() throws.
 [[nodiscard]] PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory);
 
 } // namespace sprt

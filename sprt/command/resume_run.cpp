@@ -36,7 +36,8 @@ void enter(const fs::path& directory) {
     }
 }
 
-/// Refuses what has changed since the run began, or warns that it was accepted.
+/// Throws UserError for what has changed since the run began. With `force` warns of the changes and returns
+/// them.
 std::vector<std::string> check_changes(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
                                        const std::optional<std::string>& book, bool force) {
     std::vector<std::string> changes = changes_since(run, agents, book);
@@ -53,9 +54,9 @@ std::vector<std::string> check_changes(const RunFile& run, const referee::PerPla
     return changes;
 }
 
-/// From game `next` on the run is about what is there now: what was accepted once is not asked for again.
-/// Only a configuration that somebody wrote into run.json stays marked: games before it were played by
-/// another one.
+/// Makes `run` describe the agents, openings and configuration file of the games from `next` on, so that a
+/// change that was accepted once is not refused again. A configuration that was edited in run.json stays
+/// marked as edited: the games before `next` were played with another one.
 void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<std::string> book,
            std::optional<std::uint64_t> book_size, std::uint64_t next) {
     run.agents = std::move(agents);
@@ -64,7 +65,7 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
         run.book_size = book_size;
         run.book_since = next;
     }
-    run.book_since = std::min(run.book_since, next); // games behind it were lost with the power
+    run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
     if (run.config_file) {
         if (auto now = sha256_of_file(run.config_file->path)) {
             run.config_file->sha256 = std::move(now);
@@ -72,12 +73,13 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
     }
 }
 
-/// A run that ended: nothing is played. A crash may have kept the verdict from run.json.
+/// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
+/// that.
 PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
     const PlayedRun played{.result = loaded.result(), .signal = {}, .started = loaded.run.started};
-    const bool is_told =
+    const bool is_stored =
         loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
-    if (!is_told) {
+    if (!is_stored) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
@@ -89,7 +91,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
 
 PlayedRun resume_run(const fs::path& given, bool force) {
     expect_directory(given);
-    const fs::path dir = fs::canonical(given); // resolved, not shortened: .. behind a link is elsewhere
+    const fs::path dir = fs::canonical(given); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
     for (const std::string& note : loaded.notes) {

@@ -1,5 +1,5 @@
 #pragma once
-// From what somebody wrote to what will be done.
+// A configuration becomes a run that can be played.
 
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
@@ -7,7 +7,7 @@
 
 namespace sprt {
 
-/// A run that can be played. The configuration, filled in, is what run.json keeps and a plan is made of.
+/// A run that can be played. `config` is filled in: run.json keeps it, and `plan` is made from it.
 struct SettledRun {
     Config config;
     ConfigSources sources;
@@ -15,9 +15,9 @@ struct SettledRun {
     RunPlan plan;
 };
 
-/// Checks `config`, settles what it leaves open for the machine that it is played on, and makes the plan.
-/// A configuration that was settled before stays as it is. Throws UserError, naming the place by `sources`,
-/// for the first setting that is wrong.
+/// Checks `config`, fills in the settings that depend on this machine, and makes the plan. A configuration
+/// that was filled in before stays as it is. Throws UserError for the first wrong setting, naming its place
+/// by `sources`.
 [[nodiscard]] SettledRun settle(Config config, ConfigSources sources);
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// What a run is played with, found and checked before the first game.
+// The agents, openings and cores of a run, found and checked before its first game.
 
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
@@ -12,10 +12,10 @@
 
 namespace sprt {
 
-/// Made before any other thread: from then on SIGINT and SIGTERM ask for a stop.
+/// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop.
 struct Stage {
-    /// Throws UserError, naming the place by `sources`, for programs that cannot be executed, openings that
-    /// cannot be read or are as long as the games, and too few descriptors.
+    /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for
+    /// openings that cannot be read or are as long as the games, and for too few descriptors.
     Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement placement);
 
     referee::Orphans orphans;

@@ -17,7 +17,7 @@ using referee::Player;
 
 constexpr const char* kProgram = "sprt";
 
-/// Beside a status that is painted on the same terminal the lines of games would only scroll by.
+/// Lines of games are left out when a status is painted on the same terminal.
 bool are_games_said(const WatchPlan& plan) {
     const bool is_painted_here = plan.progress == Progress::Auto &&
                                  referee::terminal_traits(STDERR_FILENO).can_repaint &&

@@ -1,5 +1,5 @@
 #pragma once
-// What is said about a run while it is played: the transcript, warnings, a status line.
+// The output of a run while it is played: transcript, warnings and status.
 // Source: docs/commands.md, "Watching a run".
 
 #include "referee/game/machine_report.hpp"
@@ -15,14 +15,15 @@
 
 namespace sprt {
 
+/// Prints to standard output (transcript) and standard error (warnings, status).
 class Watch {
   public:
-    /// `plan` must outlive it. `first_game`: the first one of this session.
+    /// `plan` must outlive the Watch. `first_game`: number of the first game of this session.
     Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game);
 
-    /// A game that was just counted.
+    /// Call after each game was counted. `so_far` includes `record`.
     void game(const referee::GameRecord& record, const RunState& so_far);
-    /// Nothing new, some time later.
+    /// Call now and then while no game ends: repaints the status.
     void wait(const RunState& so_far);
 
   private:
@@ -33,7 +34,7 @@ class Watch {
     bool plays_openings_;
     std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::optional<StatusLine> status_; ///< empty: not wanted
+    std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool says_games_;
     bool told_of_opening_ = false;
     referee::MachineWarnings warnings_;

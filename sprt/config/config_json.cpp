@@ -7,6 +7,7 @@
 #include "sprt/config/settings.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,5 @@
 #pragma once
-// What the workers of a pool play with: both agents as processes.
+// The players of a pool: both agents are processes.
 
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
@@ -8,7 +8,8 @@
 
 namespace sprt {
 
-/// Players of `kit`, each worker and its agents on its cores of `placement`. The arguments must outlive it.
+/// Gives each worker a ProcessPlayer of `kit`. A worker and its agents run on the cores that `placement` has
+/// for that worker. The arguments must outlive the result and its players.
 [[nodiscard]] MakePlayer process_player(const referee::PlayerKit& kit, const referee::Placement& placement,
                                         referee::Orphans& orphans);
 

@@ -15,9 +15,9 @@ using referee::Descriptor;
 using referee::GameRecord;
 using referee::StopToken;
 
-/// So long a result may lie before the reader is woken. Waking a thread takes time from a game on the same
-/// core; with games of a millisecond that is 2 % of it.
-constexpr timespec kReaderNaps{.tv_sec = 0, .tv_nsec = 10'000'000};
+/// The reader is woken this long after a result, not at once. A wake-up takes time from a game on the same
+/// core: 2 % of a game of one millisecond.
+constexpr timespec kWakeDelay{.tv_sec = 0, .tv_nsec = 10'000'000};
 constexpr timespec kAtOnce{.tv_sec = 0, .tv_nsec = 1};
 
 Descriptor make_timer() {
@@ -38,13 +38,12 @@ Descriptor make_event() {
 
 void signal_event(const Descriptor& event) noexcept {
     const std::uint64_t one = 1;
-    static_cast<void>(
-        !::write(event.fd(), &one, sizeof one)); // it fails only when it is signalled 2^64 times over
+    static_cast<void>(!::write(event.fd(), &one, sizeof one)); // fails only after 2^64 signals
 }
 
 void clear_event(const Descriptor& event) noexcept {
     std::uint64_t count = 0;
-    static_cast<void>(!::read(event.fd(), &count, sizeof count)); // nothing to read is as good
+    static_cast<void>(!::read(event.fd(), &count, sizeof count)); // fails when nothing was signalled
 }
 
 } // namespace
@@ -54,7 +53,7 @@ Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::ui
     , results_(make_timer())
     , stopping_(make_event())
     , next_pair_(std::move(next_pair))
-    , delivery_(first, lead_ + 1) // pairs are taken whole
+    , delivery_(first, lead_ + 1) // a pair is taken whole: its second game may exceed the lead by one
     , taken_(first)
     , begun_(first) {
     try {
@@ -87,7 +86,7 @@ void Pool::work(const MakePlayer& make_player, int worker) {
                 delivery_.put(number, std::move(record));
                 ++unread_;
                 if (is_next || unread_ == lead_ / 2) {
-                    wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kReaderNaps);
+                    wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kWakeDelay);
                 }
             }
         }
@@ -103,7 +102,7 @@ void Pool::work(const MakePlayer& make_player, int worker) {
     }
 }
 
-/// None at the end of the schedule and after a stop.
+/// Empty at the end of the schedule and after a stop.
 std::vector<Job> Pool::take_pair() {
     std::unique_lock lock(mutex_);
     may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.next_id() + lead_; });
@@ -169,7 +168,7 @@ std::uint64_t Pool::stop() {
         signal_event(stopping_);
     }
     may_begin_.notify_all();
-    threads_.clear(); // joins
+    threads_.clear(); // joins the threads
     const std::scoped_lock lock(mutex_);
     return begun_ - delivery_.next_id();
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Threads that play the games of a schedule, several at once.
+// Threads that play several games of a schedule at once.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
@@ -20,33 +20,35 @@
 
 namespace sprt {
 
-/// Plays one game.
+/// Plays the game of a job and returns its record.
 using PlayGame = std::function<referee::GameRecord(const Job&)>;
-/// The jobs of the next pair, see Jobs::next_pair(). Called by one thread at a time.
+/// Returns the jobs of the next pair, as Jobs::next_pair() does; empty at the end. Only one thread calls the
+/// function at a time.
 using NextPair = std::function<std::vector<Job>()>;
-/// Makes what worker 0, 1, 2, ... plays with. Called once in each worker's thread; its games must end early,
-/// with a record that is Aborted, once `stop` is readable.
+/// Makes the PlayGame of worker 0, 1, 2, ... The thread of each worker calls the function once. Once `stop`
+/// is readable, a game must end early with a record that is Aborted.
 using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
 
-/// Plays games on `count` threads and hands the results on in schedule order. One thread plays both games of
+/// Plays games on `count` threads and returns their records in schedule order. One thread plays both games of
 /// a pair, one after the other.
 class Pool {
   public:
-    /// `first`: the number of the first game that `next_pair` gives.
+    /// `first`: the number of the first game that `next_pair` returns. Throws std::system_error when a
+    /// thread, a timer or an event cannot be made.
     Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first = 0);
-    /// Stops games that are still being played.
+    /// Stops the games that are being played.
     ~Pool();
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
-    /// Waits for the next game of the schedule. Empty when all are handed on or `interrupt` became readable
-    /// before it was there. Throws what a worker threw, once the games before that are handed on. `on_wait`
-    /// is called again and again, some times a second, while it waits.
+    /// Waits for the record of the next game of the schedule. Empty when every game was returned, or when
+    /// `interrupt` became readable before the record was ready. Rethrows the exception of a worker once the
+    /// records that are ready were returned. Calls `on_wait` every 200 ms in which no result comes.
     [[nodiscard]] std::optional<referee::GameRecord> next(
         const referee::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
 
-    /// Ends the games that are being played, waits for the threads, and returns how many games were begun
-    /// beyond those handed on.
+    /// Ends the games that are being played, joins the threads, and returns how many games were begun beyond
+    /// those that next() returned.
     std::uint64_t stop();
 
   private:
@@ -55,19 +57,19 @@ class Pool {
     void note_begin();
     void wake_reader(const timespec& from_now) const noexcept;
 
-    const std::uint64_t lead_;     ///< how far the games taken may run ahead of those handed on
-    referee::Descriptor results_;  ///< timerfd: something new for next()
-    referee::Descriptor stopping_; ///< eventfd: games shall end
+    const std::uint64_t lead_;     ///< games that may be taken beyond the last one that next() returned
+    referee::Descriptor results_;  ///< timerfd, readable when next() must look for results
+    referee::Descriptor stopping_; ///< eventfd, readable when games must end
 
-    std::mutex mutex_; ///< guards what follows
+    std::mutex mutex_; ///< guards the members down to `failure_`
     std::condition_variable may_begin_;
     NextPair next_pair_;
     bool schedule_ended_ = false;
     Delivery<referee::GameRecord> delivery_;
-    std::uint64_t taken_; ///< one past the last game that was given to a worker
-    std::uint64_t begun_; ///< `taken_` without the games that their workers have not begun
+    std::uint64_t taken_; ///< number of the game after the last one that a worker took
+    std::uint64_t begun_; ///< `taken_` minus the games that workers took and have not begun
     bool stop_requested_ = false;
-    std::uint64_t unread_ = 0; ///< results since next() last found none
+    std::uint64_t unread_ = 0; ///< results that came since next() last found none
     std::exception_ptr failure_;
 
     std::vector<std::jthread> threads_;

@@ -1,5 +1,5 @@
 #pragma once
-// A run: games in schedule order, counted until the test decides.
+// Plays a run: games are counted in schedule order until the test decides.
 
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
@@ -12,17 +12,17 @@
 
 namespace sprt {
 
-/// Who is told of a run while it is played. Both are called in the thread of play_games().
+/// Receives the progress of a run. Both functions are called in the thread of play_games().
 struct RunListener {
-    /// Each game after it was counted, and the state of the run with it.
+    /// Called after each game was counted, with the game and the state of the run after that game.
     std::function<void(const referee::GameRecord&, const RunState&)> on_game;
-    /// Some times a second while no game comes; may be empty.
+    /// Called some times a second while no game ends; may be empty.
     std::function<void(const RunState&)> on_wait{};
 };
 
-/// Counts the games of `pool`, which plays `jobs`, into `tally` until the run has ended, the openings are
-/// used up, or `interrupt` asks for a stop. Games that are being played then are stopped and not counted.
-/// Throws what the pool and the listener throw.
+/// Counts the games that `pool` plays from `jobs` into `tally` until the run ends, the openings are used up,
+/// or `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws
+/// what the pool and the listener throw.
 [[nodiscard]] RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt,
                                   Tally tally, const RunListener& listener);
 

@@ -9,7 +9,7 @@
 namespace sprt {
 namespace {
 
-/// With this model and repeats counted nothing of ours stands before the result.
+/// Whether the transcript has the form of the articles, which have no notes before the result.
 bool keeps_articles_form(const RunPlan& plan) {
     return plan.counting.test.model() == Model::Wald && plan.counting.repeats == RepeatRule::Count;
 }

@@ -7,13 +7,14 @@
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt {
 namespace {
 
 using referee::Json;
 
-/// Where run.json says something else than the games; nothing while it says nothing.
+/// The values of run.json that differ from those computed from the games. A missing result does not differ.
 std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
     std::vector<ResultDifference> found;
     if (loaded.run.config_is_edited()) {

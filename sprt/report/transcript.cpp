@@ -13,7 +13,7 @@
 namespace sprt {
 namespace {
 
-/// Where the LLR decides; for a 2-SPRT where its two ratios do.
+/// The bounds of the LLR; for a 2-SPRT the bounds of its two ratios.
 std::string bounds_text(const SequentialTest& test) {
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = test.two_sprt_bounds();
@@ -23,7 +23,7 @@ std::string bounds_text(const SequentialTest& test) {
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
 
-/// What agents that play the same again and again have shown.
+/// The score of agents that play the same games again and again.
 std::string repeats_text(const Standing& standing) {
     const Wld* const games = std::get_if<Wld>(&standing.counted);
     const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
@@ -69,7 +69,7 @@ std::string result_text(const RunSnapshot& run) {
                        run.interrupted_by.empty() ? "" : " by " + run.interrupted_by);
 }
 
-/// Average milliseconds a game, with decimals only where whole ones would say little.
+/// Mean time per game, with decimals below 10 ms.
 std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
     const double ms = static_cast<double>(used.count()) / 1e6 / static_cast<double>(games);
     return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
@@ -88,8 +88,8 @@ std::string time_text(const RunState& result) {
                        ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
 }
 
-/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; nothing when there are
-/// none.
+/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; empty without faults and
+/// time losses.
 std::string faults_text(const Conduct& conduct) {
     std::string line;
     bool has_any = false;
@@ -111,7 +111,7 @@ std::string faults_text(const Conduct& conduct) {
     return has_any ? line + "\n" : std::string();
 }
 
-/// Each fault of the agent that is broken, with the end of its standard error.
+/// The faults of the broken agent, each with the end of the agent's standard error.
 std::string broken_text(const RunState& result) {
     std::string text;
     for (const LoggedFault& fault : result.faults) {
@@ -124,7 +124,8 @@ std::string broken_text(const RunState& result) {
     return text;
 }
 
-/// What the line about openings at the start could not know.
+/// Names the agents that do not offer OPENING. This is unknown when the notes before the first game are
+/// printed.
 std::string lacks_opening_text(const RunSnapshot& run) {
     const bool is_start = std::holds_alternative<StartOnly>(run.plan.schedule.openings);
     std::string who;
@@ -137,7 +138,7 @@ std::string lacks_opening_text(const RunSnapshot& run) {
                        : "Openings: not offered by " + who + "; such games began at the starting position.\n";
 }
 
-/// Repeats that were taken for evidence, by what was asked for.
+/// The number of distinct pairs, when repeated pairs were counted as the configuration asks.
 std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
     if (repeats == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
         return {};
@@ -146,7 +147,7 @@ std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
                        standing.whole_pairs, standing.distinct_pairs);
 }
 
-/// The last line of all, when the verdict is not to be relied on.
+/// The last line: a warning when the verdict rests on disputed time losses.
 std::string disputed_text(const RunState& result) {
     const Standing& standing = result.standing;
     if (result.verdict() == Verdict::Continue || !standing.rests_on_disputed()) {
@@ -180,7 +181,7 @@ std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const SequentialTest& test = plan.counting.test;
     const Hypotheses& bounds = test.hypotheses();
     const bool is_articles = test.model() == Model::Wald;
-    // Names come from the user's files; a stranger's bot may have chosen them.
+    // The author of an agent may have chosen its name: control characters in it are escaped.
     std::string text = fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
                                    referee::to_printable(plan.agents.agent1.name, 1000),
                                    referee::to_printable(plan.agents.agent2.name, 1000));

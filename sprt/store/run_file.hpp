@@ -8,6 +8,8 @@
 #include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <chrono>
 #include <cstdint>

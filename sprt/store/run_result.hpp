@@ -5,6 +5,8 @@
 #include "referee/game/json.hpp"
 #include "sprt/ledger/run_state.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 

@@ -1,4 +1,4 @@
-"""The reference agents as programs: what they say of their thoughts, their limits, and that their clocks last."""
+"""The reference agents as programs: their --info lines, their limits and their use of the clock."""
 
 import subprocess
 import unittest
@@ -19,7 +19,7 @@ GAME = "READY FIRST\nOPENING 2 1 1 2 2 1 7 2 6\nTURN 10000 10000\nFINISH\n"
 
 class Agents(ProgramTest):
     def ask(self, name, *flags, said=GAME, env=None):
-        """What an agent answers to the lines of a referee: its answers and its lines on standard error."""
+        """The lines that an agent answers to the lines of a referee, and its lines on standard error."""
         done = subprocess.run(
             [str(AGENTS / name), *map(str, flags)],
             input=said, capture_output=True, text=True, timeout=60, check=False, env=env,
@@ -53,7 +53,7 @@ class Agents(ProgramTest):
                 self.assertTrue(thought.startswith("depth 2 "), thought)
                 thought = self.ask(name, "--nodes", 1000, "--info")[1][0]
                 self.assertIn(" nodes 1000 ", thought)
-                # No time left, and next to none: depth 1.
+                # With no time or hardly any, an agent searches to depth 1.
                 for left in (0, 1, 50):
                     said = f"READY FIRST\nTURN {left} {left}\nFINISH\n"
                     answers, thoughts = self.ask(name, "--info", said=said)
@@ -61,7 +61,7 @@ class Agents(ProgramTest):
                     self.assertEqual(len(answers), 2)
 
     def test_fixed_depth_is_cut_short_when_the_clock_runs_low(self):
-        """Depth 9 takes minutes."""
+        """A search to depth 9 takes minutes."""
         for name in TO_A_DEPTH:
             for left in (0, 60, 100):
                 with self.subTest(name, left=left):
@@ -91,14 +91,14 @@ class Agents(ProgramTest):
 
     def test_rules_come_before_the_search(self):
         def rule(*moves):
-            """The rule that answers to these moves of an opening."""
+            """The name of the rule that chooses the move after these moves of an opening."""
             said = f"READY FIRST\nOPENING {' '.join([str(len(moves)), *moves])}\nTURN 10000 10000\nFINISH\n"
             return self.ask("rules", "--depth", 1, "--info", said=said)[1][0].split(":")[0]
 
         self.assertEqual(rule(), "opening table")
         self.assertEqual(rule("1 1 2 2", "1 7 2 6"), "opening table")
         self.assertEqual(rule("1 1 2 2", "1 7 2 6", "2 2 2 3", "1 7 1 6"), "search")
-        # Both jump next to a square that the first player reaches.
+        # Both players jump next to a square that the first player can reach.
         self.assertEqual(rule("1 1 2 3", "1 7 3 5", "7 7 6 6", "7 1 5 3"), "win in one")
 
     def test_seed_flag_overrides_the_referees_seed(self):
@@ -129,7 +129,7 @@ class Agents(ProgramTest):
                 self.assertRegex(done.stderr, rf"\A[^\n]*{flags[0]}[^\n]*\n\Z")
 
     def test_games_under_a_node_limit_repeat(self):
-        """Nothing then depends on the clock, the transposition table included."""
+        """With --nodes nothing depends on the clock, not even the transposition table."""
         for name in LIMITED:
             with self.subTest(name):
                 agent = f"{name} --nodes 300" + ("" if name == "mcts" else " --shuffle")

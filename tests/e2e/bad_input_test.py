@@ -1,4 +1,4 @@
-"""Every wrong input: status 2, one line on standard error that names what is wrong, and nothing left behind."""
+"""Wrong input gives status 2 and one line on standard error that names the error, and leaves no file."""
 
 import os
 import unittest
@@ -14,7 +14,7 @@ PLAN = (SPRT, "plan", "--elo0", "0", "--elo1", "50")
 PERFT = (REFEREE, "perft", "--depth", "2")
 MODELS = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo")
 
-# command line: what the message must hold
+# command line: parts of the message
 FLAGS = {
     # which program and subcommand
     (SPRT,): ["subcommand"],
@@ -71,7 +71,14 @@ FLAGS = {
     (SPRT, "simulate", "--runs", "010"): ["--runs", "'010'", "decimal"],
     (REFEREE, "perft", "--depth", "03"): ["--depth", "'03'", "decimal"],
     (*PLAY, "--seed", "-1"): ["--seed", "from 0 to 18446744073709551615"],
-    (*PLAY, "--time-ms", "0"): ["--time-ms"],
+    (*PLAY, "--time-ms", "0"): ["--time-ms: 0 is out of range; it must be from 1 to 1000000000"],
+    (*PLAY, "--ready-ms", "0"): ["--ready-ms", "from 1"],
+    (*PLAY, "--finish-ms", "-1"): ["--finish-ms", "from 0"],
+    (*PLAY, "--turns", "0"): ["--turns", "from 1"],
+    (*PLAY, "--memory-mb", "0"): ["--memory-mb", "from 1"],
+    (*PLAY, "--cpu-s", "0"): ["--cpu-s", "from 1"],
+    (*PLAY, "--file-mb", "-1"): ["--file-mb", "from 0"],
+    (*PLAY, "--stderr-kb", "65537"): ["--stderr-kb", "from 0 to 65536"],
     (*PLAY, "--turns", "x"): ["--turns"],
     (REFEREE, "perft", "--depth", "-1"): ["--depth"],
     (*CALC, "--wld", "1,2"): ["--wld", "W,L,D"],
@@ -173,7 +180,7 @@ FLAGS = {
     (*PERFT, "--fen", "x5o/7/7/7/7/7/o5x q"): ["FEN"],
     (*PERFT, "--fen", "x5o/7/7/7/7/7/o6x x"): ["FEN"],
     (*PERFT, "--fen", ""): ["FEN"],
-    # files that are not what they should be
+    # files with wrong content
     (SPRT, "run", "missing.json"): ["missing.json", "No such file"],
     (SPRT, "run", "a_directory"): ["a_directory", "is a directory"],
     (*RUN, "--out", "a_file"): ["--out", "a_file", "is a file"],
@@ -184,7 +191,7 @@ FLAGS = {
     (REFEREE, "review", "a_directory"): ["a_directory", "is a directory"],
 }
 
-# a command that cannot be an agent: what the message must hold besides the command
+# a command that cannot be an agent: parts of the message besides the command
 COMMANDS = {
     "bogus": ["no program"],
     "./bogus": ["./bogus", "does not exist"],
@@ -201,7 +208,7 @@ COMMANDS = {
     "\x1b[31mbogus\x07": ["no program"],
 }
 
-# a configuration: what the message must hold besides the file's name
+# a configuration: parts of the message besides the file's name
 CONFIGS = {
     "": [":1:1", "JSON"],
     "{": [":1:2", "JSON"],
@@ -349,7 +356,7 @@ class BadInput(ProgramTest):
                 self.assertRegex(done.stderr, r"\A[^\n]*standard output[^\n]*\n\Z")
 
     def test_log_on_a_full_disk_ends_in_a_whole_line(self):
-        """A limit of file size stands for the disk; the log ends in a whole line."""
+        """A limit on the size of files takes the place of a full disk."""
         script = 'trap "" XFSZ; ulimit -f 8; exec "$@"'  # 512 bytes each
         for log, arguments in (
             ("log.jsonl", (*PLAY, "--games", "100", "--log", "log.jsonl")),

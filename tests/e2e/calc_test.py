@@ -1,4 +1,4 @@
-"""`sprt calc` and `sprt plan`: every reference value, through the program itself, and what the docs say of them.
+"""`sprt calc` and `sprt plan`: every reference value, and the examples in the docs.
 
 Where the values come from: "about" in calc_vectors.json.
 """
@@ -14,7 +14,7 @@ from harness import SOURCE, SPRT, ProgramTest
 VECTORS = json.loads(pathlib.Path(__file__).with_name("calc_vectors.json").read_text())
 KEYS = "model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left two_sprt".split()
 
-# Of log-likelihood ratios: absolute or relative, whichever is larger.
+# Tolerances of log-likelihood ratios, absolute or relative, whichever is larger.
 LLR_TOLERANCE = {
     "wald": (1e-9, 1e-11),
     "bayeselo": (1e-9, 1e-11),
@@ -43,7 +43,7 @@ class Calc(ProgramTest):
         return json.loads(done.stdout)
 
     def near(self, value, right, absolute, relative=0.0):
-        """`right` may be a string: then there is no number."""
+        """`right` is a string where there is no number."""
         if isinstance(right, str):
             self.assertIsNone(value, right)
         else:
@@ -55,7 +55,7 @@ class Calc(ProgramTest):
         self.near((interval[1] - interval[0]) / 2 if defined else None, right, 1e-12, 1e-9)
 
     def post_sprt_is(self, value, right):
-        """Within 0.01 Elo, or 0.1 where nearly all units ended alike: there the reference is an approximation."""
+        """Within 0.01 Elo, or 0.1 where nearly all units have one result: there the reference is an approximation."""
         for ours, theirs in zip((value["elo"], *value["ci95"]), right[:3], strict=True):
             if abs(theirs) < 1000:
                 self.near(ours, theirs, 0.01 if abs(theirs) < 200 else 0.1)
@@ -165,7 +165,7 @@ class Plan(ProgramTest):
         self.assertEqual([truth["true_elo"] for truth in plan["plans"]], [0, 25, 50])
 
     def test_planned_games_are_within_4_percent_of_simulated_ones(self):
-        """Within 4 % of simulated tests, 20 000 runs each; with wald one of pairs costs half or a quarter."""
+        """The simulations are of 20 000 runs each."""
         simulated = {"wald": (286, 824, 289), "pentanomial": (146, 249, 149)}
         for model, games in simulated.items():
             plan = self.plan("--elo0", "0", "--elo1", "50", "--bias", "300", "--model", model)
@@ -205,7 +205,7 @@ class Docs(ProgramTest):
                 self.succeed(SPRT, *words.split())
 
     def test_verdict_on_one_repeated_result_comes_where_documented(self):
-        """The row "agent 1 always wins" and its neighbours in docs/statistics.md, and one observation before."""
+        """The row "agent 1 always wins" and the next ones in docs/statistics.md: no verdict one observation earlier."""
         rows = (  # model, counts of one observation by flag, observations until the verdict, verdict
             ("wald", "wld", (1, 0, 0), 23, "H1"),
             ("trinomial", "wld", (1, 0, 0), 23, "H1"),

@@ -1,11 +1,11 @@
-"""scripts/chaos on a small scale; at its own, 200 runs, it takes minutes."""
+"""scripts/chaos with few runs; its default, 200 runs, takes minutes."""
 
 import sys
 import unittest
 
 from harness import BUILD, SOURCE, ProgramTest
 
-RUNS = 16  # each kind once, with one game and with eight at once
+RUNS = 16  # each kind of run once with one game at a time and once with eight
 
 
 class Chaos(ProgramTest):

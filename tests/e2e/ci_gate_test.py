@@ -1,5 +1,5 @@
-"""scripts/ci/gate on real revisions in a repository of its own: better, worse, the same, broken, not to be built; and
-that nothing is left of it, however it ends."""
+"""scripts/ci/gate on revisions of a temporary repository: better, worse, the same, broken, and one that does not build.
+However the script ends, no file and no process may be left."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from junit_test import validate
 
 GATE = SOURCE / "scripts" / "ci" / "gate"
 
-# A revision is what `choose` does. The build copies it, so that what is played was built from the revision.
+# Revisions differ in `choose`. The build copies the agent, so the test sees that the built copy is played.
 BOT = """
 import os
 import random
@@ -50,7 +50,7 @@ AGENT = f"{sys.executable} -B -S ./bot.py"
 ANY = "next(iter(moves), scripted_agent.PASS)"
 MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
 CRASH = "sys.exit(7)"
-# Slow machines play no differently.
+# Times are long enough for slow machines.
 FLAGS = ["--elo0", 0, "--elo1", 200, "--seed", 1, "--time-ms", 60000, "--ready-ms", 60000, "--finish-ms", 60000]
 
 
@@ -72,7 +72,7 @@ class CiGate(ProgramTest):
         return done.stdout.strip()
 
     def commit(self, choose):
-        """A revision that plays so."""
+        """Commits an agent that chooses its moves so."""
         (self.repository / "bot.in").write_text(BOT.replace("{choose}", choose))
         self.git("add", "--all")
         self.git("commit", "--quiet", "--allow-empty", "--message", f"Play {choose}")

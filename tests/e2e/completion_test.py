@@ -1,4 +1,4 @@
-"""Completion in bash and zsh: lines typed in real shells, at a terminal, with the files where they are installed."""
+"""Completion in bash and zsh: lines are typed in real shells on a terminal, with the files installed."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ import shell_session
 from harness import AGENT_NAMES, BUILD, REFEREE, SPRT, ProgramTest
 
 BASH_COMPLETION = ". /usr/share/bash-completion/bash_completion\n"
-# A program whose subcommands and flags nobody has heard of.
+# A program with subcommands and flags that the completions do not know.
 NEWER = """#!/bin/sh
 case $1 in
 explain) cat <<END
@@ -46,7 +46,7 @@ esac
 
 
 class Completion:
-    """What holds in every shell. `start(setup, cwd, env)` starts one that has the completions of `self.prefix`."""
+    """Tests for every shell. `start(setup, cwd, env)` starts one that has the completions of `self.prefix`."""
 
     @classmethod
     def setUpClass(cls):
@@ -68,9 +68,9 @@ class Completion:
         self.addCleanup(self.shell.end)
 
     def check(self, typed, expected):
-        """`expected`: the words that may stand in place of the last one."""
+        """The last word is completed to each of `expected`."""
         line = self.shell.complete(typed)
-        # Bash puts no slash behind a directory when it inserts all there are.
+        # Bash adds no slash to a directory when it inserts all completions.
         found = [word.rstrip("/") for word in line[typed.rindex(" ") + 1 :].split()]
         self.assertEqual(sorted(found), sorted(expected), f"{typed!r} became {line!r}")
 
@@ -107,7 +107,7 @@ class Completion:
         self.check("sprt run --openings random:4 --test 2", ["2sprt"])
         self.check("sprt run --seed ", [])
         self.assertEqual(self.shell.complete("sprt run --model=w").strip(), "sprt run --model=wald")
-        line = self.shell.complete("sprt run --model=")  # bash leaves the flag, zsh repeats it
+        line = self.shell.complete("sprt run --model=")  # bash keeps the flag once, zsh repeats it
         self.assertEqual(sorted(line.replace("--model=", "").split()[2:]), sorted(models))
 
     def test_files_are_completed(self):
@@ -157,7 +157,7 @@ class Zsh(Completion, ProgramTest):
 
 
 class Forms(ProgramTest):
-    """What the help says of values is so."""
+    """The words in the help are those that the program accepts."""
 
     def test_words_in_the_help_are_accepted(self):
         agents = ["--agent1", "greedy", "--agent2", "random"]
@@ -173,7 +173,7 @@ class Forms(ProgramTest):
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], value)
 
     def test_help_names_every_accepted_word(self):
-        """A wrong word's error names the right ones; the help has the same."""
+        """The error about a wrong word names the accepted words; the help must have the same ones."""
         runs = {SPRT: ["run", "--agent1", "greedy", "--agent2", "random"], REFEREE: ["play", "greedy", "random"]}
         for program, start in runs.items():
             said = self.succeed(program, start[0], "--help").stdout

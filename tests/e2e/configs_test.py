@@ -1,4 +1,4 @@
-"""The shipped configurations: what they name, and how those end that decide quickly."""
+"""The shipped configurations: the settings that they name, and the end of those that decide quickly."""
 
 import json
 import unittest
@@ -9,7 +9,7 @@ from harness import MACHINE, SOURCE, SPRT, ProgramTest
 
 class Configs(ProgramTest):
     def test_shipped_configurations_name_what_is_counted(self):
-        """A default that changes must not change what a shipped configuration plays."""
+        """A changed default must not change what a shipped configuration plays."""
         files = sorted((SOURCE / "configs").glob("*.json"))
         self.assertGreaterEqual(len(files), 3)
         for file in files:

@@ -1,4 +1,4 @@
-"""Where games are played: the cores that agents and the threads of their games may use, as the kernel tells them."""
+"""The cores that agents and the threads of their games may use, read from /proc."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def allowed(status):
 
 class Cores(ProgramTest):
     def noting(self, name):
-        """An agent that notes in the file `name` which cores it may use, and then plays."""
+        """An agent that writes the cores that it may use to the file `name`, and then plays."""
         script = 'grep Cpus_allowed_list /proc/self/status >> "$0"; exec "$@"'
         return command(["/bin/sh", "-c", script, str(self.dir / name), str(AGENTS / "random")])
 
@@ -41,7 +41,7 @@ class Cores(ProgramTest):
         return [allowed(line) for line in lines]
 
     def play(self, *flags):
-        """Two games: the cores of agent 1 in each, and of agent 2."""
+        """Plays two games. Returns the cores of agent 1 in each game, and those of agent 2."""
         done = self.succeed(REFEREE, "play", self.noting("one"), self.noting("two"), "--games", 2, *flags)
         return done, self.noted("one"), self.noted("two")
 

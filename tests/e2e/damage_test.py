@@ -1,4 +1,4 @@
-"""What was done to the files of a run while nobody played: named by file and line, or by file and place."""
+"""Files of a run that were damaged while nobody played are named with the line or the place in the file."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ class Damage(ProgramTest):
         self.file.write_text(self.described)
 
     def both_name(self, *parts):
-        """`sprt resume` and `sprt report` say what is wrong, in one line with these parts, and change nothing."""
+        """`sprt resume` and `sprt report` name the error in one line with these parts and change nothing."""
         before = self.files()
         for command in ("resume", "report"):
             done = self.run_program(SPRT, command, self.out)
@@ -37,7 +37,7 @@ class Damage(ProgramTest):
         self.assertEqual(self.files(), before)
 
     def resumes(self, *notes):
-        """`sprt resume` plays what is missing again; the warnings are these."""
+        """`sprt resume` plays the missing games again and prints these warnings."""
         done = self.succeed(SPRT, "resume", self.out)
         for note in notes:
             self.assertIn(f"sprt: warning: {note}", done.stderr)
@@ -63,12 +63,12 @@ class Games(Damage):
                     f"{self.log}:{keep + 1}: the games end here; run.json tells of 12, and {keep} are there"
                 )
 
-    def test_missing_file_is_named(self):
+    def test_missing_log_is_played_again(self):
         self.log.unlink()
         self.resumes(f"{self.log}:1: the games end here; run.json tells of 12, and 0 are there")
 
     def test_edited_lines_are_named(self):
-        """What each edit makes of the lines, and the line that is named."""
+        """Each edit changes lines; the message names one."""
         self.damages(self.log, "that is what this tests")
 
         def edit(number, change):
@@ -116,7 +116,7 @@ class Games(Damage):
                 self.both_name(f"{self.log}:{line}: ")
 
     def test_joined_lines_are_named(self):
-        """Two lines joined are no line, and the file is not a directory."""
+        """Two lines are joined to one, or the file is a directory."""
         self.damages(self.log, "that is what this tests")
         self.restore([*self.lines[:3], self.lines[3].strip() + self.lines[4], *self.lines[5:]])
         self.both_name(f"{self.log}:4: ")
@@ -129,7 +129,7 @@ class Games(Damage):
 
 
 def places(value, place=()):
-    """The places of all values below an object, in the order of the file."""
+    """The places of all values in an object, in the order of the file."""
     if isinstance(value, dict):
         for key, child in value.items():
             yield (*place, key)
@@ -170,7 +170,7 @@ class Description(Damage):
                 self.both_name(f"missing field {self.file}: /{key}\n")
 
     def test_values_of_wrong_type_are_named(self):
-        """Whatever stands anywhere: it is named, or it is told as a difference, or it does not matter."""
+        """A value of another type is named, or reported as a difference, or it is not read."""
         for place in places(json.loads(self.described)):
             for wrong in (True, [{"a": 1}], {"a": [1]}, -1e300, "\x01"):
                 run = json.loads(self.described)
@@ -191,7 +191,7 @@ class Description(Damage):
                         self.assertIn(f"{self.file}: /{place[0]}", done.stderr)
 
     def test_stored_result_that_differs_is_reported_and_corrected(self):
-        """What run.json says and the games do not: told by the report, put right by resuming."""
+        """run.json and the games differ: the report names the difference, resuming corrects it."""
         run = json.loads(self.described)
         run["result"].update(verdict="H1", llr=3.0, wld=[12, 0, 1])
         self.write(run)

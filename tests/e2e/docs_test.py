@@ -1,5 +1,5 @@
-"""What the documents show is true: the two minimal agents in docs/protocol.md, taken as they stand there, play without a
-fault; the README's own experiment ends as it says."""
+"""The examples of the documents work: the two minimal agents in docs/protocol.md play without a fault, and the
+README's first own experiment ends as shown."""
 
 import itertools
 import re
@@ -14,7 +14,7 @@ PROTOCOL = SOURCE / "docs" / "protocol.md"
 
 
 def code_block(language):
-    """The one block of that language."""
+    """The only block of that language in a document."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1, f"{len(blocks)} blocks of {language} in {PROTOCOL}"
     return blocks[0]

@@ -1,4 +1,4 @@
-"""The gate: a build that is better, equal, worse or broken, and the exit status that CI goes by."""
+"""`sprt gate` on a build that is better, equal, worse or broken: its exit status, on which CI relies."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class GateTest(ProgramTest):
         return self.run_program(SPRT, "gate", *arguments, *reports, env=summary)
 
     def check_reports(self, out, status):
-        """What was written about a run: the same as the status says."""
+        """The reports of a run agree with the exit status."""
         result = json.loads((self.dir / out / "run.json").read_text())["result"]
         report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
         self.assertEqual(report["differences"], [])
@@ -70,7 +70,7 @@ class GateTest(ProgramTest):
 
 
 class Builds(GateTest):
-    """At [0, 100], random:4, pairs."""
+    """Gates at [0, 100] Elo, with random:4 and pairs."""
 
     BOUNDS = ("--elo0", 0, "--elo1", 100)
 
@@ -102,7 +102,7 @@ class Builds(GateTest):
                 self.assertEqual((result["broken"], result["faults"], result["games"]), (1, [4, 0], 4))
 
     def test_broken_opponent_gives_no_verdict(self):
-        """Nothing is known of a build whose opponent does not play."""
+        """A build whose opponent does not play cannot be judged."""
         result = self.check(self.gate(BASE, *self.BOUNDS, agent2="false"), 4)
         self.assertEqual((result["verdict"], result["broken"]), (None, 2))
 
@@ -140,7 +140,7 @@ class Builds(GateTest):
         self.assertEqual(result["reason"], "openings_used_up")
 
     def test_gate_run_can_be_resumed(self):
-        """A gate's run is a run: it can be read and gone on with."""
+        """The run of a gate can be resumed as any other."""
         self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
         done = self.run_program(SPRT, "resume", "run")
         self.assertEqual(done.status, 0, done)
@@ -195,7 +195,7 @@ class Defaults(GateTest):
             self.assertEqual(result["faults"], [allowed + 1, 0])
 
     def test_bounds_of_an_expectation_override_the_file(self):
-        """A file that says other bounds, and changes in its layout, does not keep the run from being gone on with."""
+        """The run is resumed although the file has other bounds and its layout changed."""
         config = {"agent1": BETTER, "agent2": BASE, "elo0": 1, "elo1": 6, "max_games": 100, "max_faults": 9, "seed": 1}
         naps = command(["/bin/sh", "-c", f"sleep 0.05; exec {AGENTS}/random"])
         file = self.write_json("config.json", config)
@@ -212,7 +212,7 @@ class Defaults(GateTest):
 
 class Disputed(GateTest):
     def test_verdict_that_rests_on_disputed_time_losses_has_status_5(self):
-        """An agent that thinks 3 * 100 ms fits its budget, but not while its core is shared by five."""
+        """An agent that thinks for 3 * 100 ms stays within its budget, unless five processes share its core."""
         core = max(os.sched_getaffinity(0))
         for _ in range(4):
             hog = subprocess.Popen(
@@ -232,7 +232,7 @@ class Disputed(GateTest):
         result = self.check(done, 5)
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertIn("\nWarning: the verdict rests on disputed time losses (2): ", done.stdout)
-        self.assertEqual(result["faults"], [0, 0], "time losses are none")
+        self.assertEqual(result["faults"], [0, 0], "time losses are not faults")
 
 
 class Signals(GateTest):

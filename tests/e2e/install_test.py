@@ -1,4 +1,4 @@
-"""What `cmake --install` puts somewhere works from anywhere."""
+"""Programs that `cmake --install` installed work from any directory."""
 
 import json
 import unittest
@@ -14,14 +14,14 @@ class Install(ProgramTest):
         elsewhere.mkdir()
         self.succeed("cmake", "--install", BUILD, "--prefix", prefix)
 
-        # Where the shipped configurations say that their schema is.
+        # The address of the schema in the shipped configurations.
         configs = list((prefix / "share" / "referee" / "configs").glob("*.json"))
         self.assertGreaterEqual(len(configs), 3)
         for config in configs:
             schema = config.parent / json.loads(config.read_text())["$schema"]
             self.assertEqual(json.loads(schema.read_text())["title"], "A run of sprt")
 
-        # Nothing but the prefix may help: no home, no agents in PATH.
+        # Only the prefix may be used: there is no home and no agent in PATH.
         env = {"HOME": str(elsewhere), "PATH": "/nonexistent"}
         config = prefix / "share" / "referee" / "configs" / "greedy-vs-random.json"
         done = self.succeed(prefix / "bin" / "sprt", "run", config, "--seed", 1, cwd=elsewhere, env=env)
@@ -56,7 +56,7 @@ class Install(ProgramTest):
             for file in files:
                 installed = place / file.relative_to(SOURCE / name)
                 self.assertEqual(installed.read_bytes(), file.read_bytes(), installed)
-        if not SANITIZED:  # then there are no manual pages
+        if not SANITIZED:  # without Python no manual pages are made
             self.assertTrue((share / "man" / "man1" / "sprt-run.1.gz").is_file())
 
 

@@ -1,4 +1,4 @@
-"""JUnit XML is valid by the schema that its readers agree on: what the unit tests hold the reports to."""
+"""The JUnit reports that the unit tests expect are valid by the schema of common readers."""
 
 import subprocess
 import tempfile

@@ -1,4 +1,4 @@
-"""Where pairs begin, and what becomes of games that were played before."""
+"""The openings of pairs, and repeated games."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from harness import MACHINE, SPRT, ProgramTest, command, scripted
 
 
 def position_after(case, moves):
-    """The board of our own, after moves that must be legal on it."""
+    """The board after moves, which must be legal, by rules written again here."""
     board = scripted_agent.Board()
     for move in moves:
         case.assertIn(tuple(move), list(board.moves()) or [scripted_agent.PASS])
@@ -17,7 +17,7 @@ def position_after(case, moves):
 
 
 def looks(board):
-    """The position in the same words for all its images: turned, mirrored, colours exchanged with the move."""
+    """A text that is equal for all images of a position: turned, mirrored, colours exchanged with the move."""
     images = []
     for turn_x in (lambda x: x, lambda x: 8 - x):
         for turn_y in (lambda y: y, lambda y: 8 - y):
@@ -59,7 +59,7 @@ class RandomOpenings(ProgramTest):
         self.assertIn("\nOpenings: random:1, enough for 5 pairs; when they are used up the run ends ", done.stdout)
 
     def test_transcript_of_the_articles_keeps_its_form(self):
-        """Nothing of ours stands before the result."""
+        """No line is added before the result."""
         flags = ["--agent1", "alphabeta --depth 2", "--agent2", "random", "--elo1", 50, "--model", "wald"]
         done, run, games = self.run_to("run", *flags)
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
@@ -105,7 +105,7 @@ class Book(ProgramTest):
         self.assertIn("when they are used up they begin again", done.stdout)
 
     def test_duplicate_openings_are_reported_and_left_out(self):
-        """The same moves; other moves to the same position; the same across the diagonal."""
+        """Duplicates have the same moves, reach the same position by other moves, or mirror it at the diagonal."""
         flags = self.write_book(
             "1 1 1 2  1 7 2 7  7 7 7 6\n1 1 1 2  1 7 2 7  7 7 7 6\n7 7 7 6  1 7 2 7  1 1 1 2\n"
             "1 1 2 1  7 1 7 2  7 7 6 7\n1 1 3 3\n"
@@ -118,7 +118,7 @@ class Book(ProgramTest):
 
 class FromTheStart(ProgramTest):
     def test_run_of_agents_that_repeat_themselves_ends(self):
-        """The articles' pair of agents with a test that knows better: it is over when three pairs were nothing new."""
+        """The articles' agents with the default test: the run ends after three repeated pairs."""
         agents = ["--agent1", "alphabeta", "--agent2", "minimax"]
         done, run, games = self.run_to("run", *agents, "--openings", "start")
         result = "No decision. The agents repeat 2 games, of which agent 1 scored 1.0 points."
@@ -128,7 +128,7 @@ class FromTheStart(ProgramTest):
         self.assertEqual(run["result"]["pairs"], {"whole": 4, "distinct": 1, "dropped": 0, "n_eff": 1.0})
 
     def test_agent_without_openings_is_reported_once(self):
-        """Said once; games begin at the start."""
+        """Its games begin at the starting position."""
         plain = command(scripted("Agent"))
         for number, agents in {2: ("greedy --shuffle", plain), 1: (plain, "random")}.items():
             with self.subTest(number):

@@ -1,5 +1,5 @@
-"""A run is a function of its seed: games come in the order of the schedule, however many are played at once. And the
-ways to say what a run is: flags, files, agents as strings, arrays and objects."""
+"""A run is a function of its seed: games are reported in the order of the schedule, at any concurrency. And the ways to
+configure a run: flags, files, agents as strings, arrays and objects."""
 
 import json
 import os
@@ -13,7 +13,7 @@ CORES = len(os.sched_getaffinity(0))
 
 
 def seldom_prompt(*words):
-    """The agent, started up to 90 ms late, so that games end in another order than they were begun in."""
+    """The agent, started up to 90 ms late, so that games end in another order than they began."""
     script = 'sleep "0.0${REFEREE_SEED#"${REFEREE_SEED%?}"}"; exec "$@"'
     return command(["/bin/sh", "-c", script, "sh", str(AGENTS / words[0]), *words[1:]])
 
@@ -26,14 +26,14 @@ AGENT_COMMANDS = {
 }
 
 
-# What of a result no clock decides.
+# The fields of a result that no clock decides.
 RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 
 
 class Order(ProgramTest):
     def signature(self, out, *flags):
-        """All of a run that no clock decides: what it printed, its games, its result."""
+        """The parts of a run that no clock decides: its output, its games, its result."""
         done, run, games = self.run_to(out, *flags)
         self.review_is_clean(self.dir / out / "games.jsonl")
         result = {key: run["result"][key] for key in RESULT_KEYS}
@@ -98,7 +98,7 @@ class Order(ProgramTest):
         self.assertEqual(list(map(without_clock, games_again)), list(map(without_clock, games)))
 
     def test_run_directory_holds_exactly_the_games_of_the_last_total(self):
-        """Also when the verdict comes while others are still being played."""
+        """The verdict comes while other games are being played."""
         done, run, games = self.run_to(
             *("run", *ARTICLES, "--agent1", "minimax --depth 1", "--agent2", "random", "--elo0", 0, "--elo1", 50),
             *("--concurrency", 8),
@@ -160,7 +160,7 @@ class Configuration(ProgramTest):
         return self.succeed(SPRT, "run", *arguments, "--print-config").stdout
 
     def test_printed_configuration_prints_the_same_again(self):
-        """What is printed is what would run; printed again from there it is the same. Nothing is run."""
+        """The printed configuration is that of the run, and no game is played."""
         trace = self.dir / "started"
         spy = command(["/bin/sh", "-c", f"touch '{trace}'; exec '{AGENTS}/random'"])
         sources = {
@@ -203,7 +203,7 @@ class Configuration(ProgramTest):
         self.assertEqual({key: full[key] for key in expected}, expected)
 
     def test_every_key_is_a_flag(self):
-        """Of every command that plays; simulate takes those of the test alone."""
+        """Every command that plays takes all flags; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
         flags = {"--" + key.replace("_", "-") for key in keys}
         named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", self.succeed(SPRT, command, "--help").stdout))
@@ -214,7 +214,7 @@ class Configuration(ProgramTest):
         self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
 
     def test_defaults_depend_on_the_model(self):
-        """What repeats count, and whether an odd limit of games is one of whole pairs."""
+        """They are the rule for repeats and the rounding of an odd limit of games."""
         run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]
         expected = {"pentanomial": ("collapse", 6), "normalized": ("collapse", 6)}
         expected |= {model: ("count", 7) for model in ("trinomial", "wald", "bayeselo")}
@@ -255,7 +255,7 @@ class Configuration(ProgramTest):
                 transcript.check(self, done.stdout, transcript.Test(0, 5), name, "random", result)
 
     def test_agent_has_its_directory_and_environment(self):
-        """`env` reaches the agent, `dir` is where it runs and where a path in its command begins."""
+        """The agent gets `env`, runs in `dir`, and a path in its command is relative to `dir`."""
         home = self.dir / "home of the agent"
         home.mkdir()
         script = home / "agent.sh"
@@ -273,7 +273,7 @@ class Configuration(ProgramTest):
         self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES, env={"COLOUR": "blue"})
         game = read_games(out / "games.jsonl")[0]
         self.assertEqual(game["exit"], ["exited 0", "exited 0"])
-        seed = game["seed"][0]  # the referee's own variable is not to be overridden
+        seed = game["seed"][0]  # `env` does not override the referee's own variable
         self.assertEqual((home / "seen").read_text(), f"{home}\ndark red|/nowhere|{seed}|two words\n")
         described = json.loads((out / "run.json").read_text())["agents"][0]
         self.assertEqual(described["executable"], str(script))
@@ -289,7 +289,7 @@ class Configuration(ProgramTest):
         self.assertEqual(messages[-1], "FINISH")
         for message in messages[2:-1]:
             self.assertRegex(message, r"^(TURN \d+ \d+|OPP( -?\d+){4} \d+)$")
-        # Every move of the opponent is told, the last one too.
+        # Every move of the opponent is sent, the last one too.
         moves = read_games(out / "games.jsonl")[0]["moves"]
         told = [message.split()[1:5] for message in messages if message.startswith("OPP")]
         self.assertEqual(told, [list(map(str, move[:4])) for move in moves[1::2]])

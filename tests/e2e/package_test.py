@@ -1,4 +1,4 @@
-"""The Debian package: what is in it, what it depends on, and that what it installs works."""
+"""The Debian package: its content, its dependencies, and that the installed programs work."""
 
 import contextlib
 import fcntl
@@ -27,7 +27,7 @@ def build_type():
 
 
 def installed_version():
-    """Empty when the package is not installed."""
+    """The installed version of a package, or an empty text."""
     query = ["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Version}", PACKAGE]
     status, _, version = subprocess.run(query, capture_output=True, text=True, check=False).stdout.partition(" ")
     return version if status not in ("", "not-installed", "config-files") else ""
@@ -35,7 +35,7 @@ def installed_version():
 
 @contextlib.contextmanager
 def dpkg_to_ourselves():
-    """Holds the lock of whoever installs packages; False when another does not let go of it."""
+    """Takes the lock of dpkg; False when another process keeps it."""
 
     def lock():
         with contextlib.suppress(BlockingIOError):
@@ -69,7 +69,7 @@ class Package(ProgramTest):
         return root
 
     def check_experiment(self, root, env):
-        """The experiment of a shipped configuration, from an empty directory, which it leaves empty."""
+        """Plays a shipped configuration from an empty directory, which stays empty."""
         empty = self.dir / "empty"
         empty.mkdir()
         config = f"{root}/usr/share/referee/configs/greedy-vs-random.json"
@@ -114,7 +114,7 @@ class Package(ProgramTest):
         self.assertRegex(self.control["Maintainer"], r"^[\w ]+ <\S+@\S+>$")
 
     def test_package_depends_on_the_libraries_in_use(self):
-        """The packages of the libraries that the programs name, and no others, in versions that are installed here."""
+        """The dependencies are the packages of the linked libraries, in versions that are installed here."""
         root = self.extract()
         libraries = set()
         for program in [*(root / "usr/bin").iterdir(), *(root / "usr/libexec/referee/agents").iterdir()]:
@@ -148,7 +148,7 @@ class Package(ProgramTest):
 
     def install_and_remove(self):
         self.addCleanup(lambda: installed_version() and self.dpkg("--purge", PACKAGE))
-        self.dpkg("--path-include=*", "--install", self.deb)  # some images leave documentation out
+        self.dpkg("--path-include=*", "--install", self.deb)  # some images install no documentation
         self.assertEqual(installed_version(), self.control["Version"])
         self.assertEqual(output("dpkg", "--verify", PACKAGE), "")
         self.check_experiment("", [])

@@ -1,4 +1,4 @@
-"""scripts/packages.sh installs what is missing, on systems that differ; apt and dpkg are small scripts here."""
+"""scripts/packages.sh installs what is missing on different systems; small scripts take the place of apt and dpkg."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ import unittest
 
 from harness import SOURCE, ProgramTest
 
-# Each keeps its state in files of $STATE: `installed` and `lists` hold a package and its version a line.
+# Their state is in files of $STATE; a line of `installed` and `lists` is a package and its version.
 FAKES = {
     "id": 'cat "$STATE/uid"',
     "sudo": 'echo "sudo $*" >>"$STATE/calls"; exec "$@"',

@@ -1,4 +1,4 @@
-"""Models of pairs: what is printed, what is counted, how a run ends. Everything is counted anew from the games."""
+"""Models of pairs: the transcript, the counts and the end of a run, all counted again from the games."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from harness import SPRT, ProgramTest, command, scripted
 SEARCH = "alphabeta --depth 2 --shuffle"
 LIMIT = "No decision. The limit of {} games was reached."
 PATIENT = ("--ready-ms", 60000, "--time-ms", 60000)
-SEEDED = ("--seed", 1)  # each pair of a search against chance is won twice
+SEEDED = ("--seed", 1)  # the search wins both games of each pair
 
 
 def other_way_round(ptnml):
@@ -17,7 +17,7 @@ def other_way_round(ptnml):
 
 class Pairs(ProgramTest):
     def check(self, out, result, *flags, more=(transcript.CLOCKS,)):
-        """A run, its transcript and its log."""
+        """Plays a run; checks its transcript and its log."""
         done, run, games = self.run_to(out, *PATIENT, *flags)
         pairs = transcript.check_pairs(self, done.stdout, run, games, result, more)
         self.assertEqual(run["result"]["games"], run["result"]["pairs"]["whole"] * 2, "only whole pairs are played")
@@ -30,7 +30,7 @@ class Pairs(ProgramTest):
         return done, run, games, pairs
 
     def test_search_against_random_wins_every_pair(self):
-        """The first own experiment of many: a search against chance."""
+        """A search against random moves is the first experiment of many users."""
         flags = ["--agent1", SEARCH, "--agent2", "random", "--max-games", 31, *SEEDED]
         done, run, games, pairs = self.check("run", LIMIT.format(30), *flags)
         self.assertEqual((run["config"]["max_games"], len(games)), (30, 30), "an odd limit is lowered")
@@ -41,13 +41,13 @@ class Pairs(ProgramTest):
         self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
 
     def test_even_agents_give_all_kinds_of_pairs(self):
-        """All kinds of pairs; the LLR goes up and down."""
+        """The LLR goes up and down."""
         flags = ["--agent1", "random", "--agent2", "random", "--elo1", 40, "--max-games", 60, "--seed", 4]
         _, _, _, pairs = self.check("run", LIMIT.format(60), *flags, "--report-every", 7)
         self.assertGreaterEqual(sum(count > 0 for count in pairs.ptnml), 3)
 
     def test_exchanged_agents_give_the_mirrored_pairs_and_verdict(self):
-        """Either way, and with agents exchanged the pairs are the other way round."""
+        """With agents exchanged the counts of pairs are in reverse order."""
         ends = {
             "H1": "Accept H1. Agent 1 is likely better (Elo >= 100.0).",
             "H0": "Accept H0. Agent 1 is likely not better (Elo <= 0.0).",
@@ -83,13 +83,13 @@ class Pairs(ProgramTest):
         done, run, games, pairs = self.check("run", result, *flags, more=more)
         self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
         crashed = [game["termination"] for game in games].count("crashed")
-        self.assertGreater(crashed, len(games) / 2)  # a few openings are lost before it has to move
+        self.assertGreater(crashed, len(games) / 2)  # in a few openings the game ends before the agent has to move
         self.assertEqual(run["result"]["faults"], [0, crashed])
         faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
         self.assertIn(f"\nFaults: {faults}\n", done.stdout)
 
     def test_agent_that_never_starts_loses_every_pair(self):
-        """No game of it begins, so none repeats another: each is a loss in its place."""
+        """No game begins, so none is a repeat; each game is a loss."""
         done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED)
         self.assertIn("\nResult: Accept H0.", done.stdout)
         self.assertEqual(run["result"]["ptnml"], [len(games) // 2, 0, 0, 0, 0])

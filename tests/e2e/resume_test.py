@@ -1,5 +1,5 @@
-"""Runs that were stopped and gone on with: as if they never had been. And what a run directory comes to when it is read
-again."""
+"""Runs that were stopped and resumed equal uninterrupted runs. And what `sprt report` and `sprt resume` say of the
+directory of a run."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import unittest
 
 from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, without_clock
 
-# What of a result no clock decides.
+# The fields of a result that no clock decides.
 RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "broken", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 PATIENT = {"ready_ms": 60000, "time_ms": 60000}
@@ -27,13 +27,13 @@ class ResumeTest(ProgramTest):
         return self.dir / out / "games.jsonl"
 
     def edit(self, out, change):
-        """Writes a run.json that `change` was made to."""
+        """Applies `change` to run.json."""
         run = self.run_file(out)
         change(run)
         (self.dir / out / "run.json").write_text(json.dumps(run, indent=2) + "\n")
 
     def signature(self, out):
-        """All of a run that no clock decides."""
+        """The parts of a run that no clock decides."""
         result = self.run_file(out)["result"]
         return list(map(without_clock, read_games(self.log(out)))), {key: result[key] for key in RESULT_KEYS}
 
@@ -53,7 +53,7 @@ class ResumeTest(ProgramTest):
         return report
 
     def check_report(self, out, reason, verdict=None, over=True):
-        """It says what run.json says."""
+        """The report equals run.json."""
         report = self.report(out)
         self.assertEqual((report["differences"], report["notes"]), ([], []))
         self.assertEqual((report["result"]["reason"], report["result"]["verdict"]), (reason, verdict))
@@ -63,7 +63,7 @@ class ResumeTest(ProgramTest):
         return report
 
     def interrupt(self, number, games, *arguments):
-        """Starts a command of sprt and sends it a signal once it has played so many games. What it said."""
+        """Starts a command of sprt and sends it a signal once it has played so many games. Returns its output."""
         file = self.dir / f"transcript-{number.name}"
         with open(file, "wb") as stdout:
             process = self.start_program(SPRT, *arguments, stdout=stdout)
@@ -81,8 +81,8 @@ class ResumeTest(ProgramTest):
 
 
 class Interrupted(ResumeTest):
-    """A run with everything in it that is relative to where it began: agents, a directory of one, its scripts, openings,
-    the configuration, the run directory."""
+    """A run with relative paths of all kinds: agents, the directory of one, its scripts, openings, the configuration,
+    the run directory."""
 
     GAMES = 40
 
@@ -114,7 +114,7 @@ class Interrupted(ResumeTest):
         return self.signature("whole")
 
     def start_and_interrupt(self, number, games, out, *flags, is_due=None):
-        """Starts a run in `home`, and stops it after so many games, or when it is due. What it printed."""
+        """Starts a run in `home` and stops it after so many games or when `is_due()` is true. Returns its output."""
         file = self.dir / f"transcript-{out}"
         with open(file, "wb") as stdout:
             script = 'cd "$1" && shift && exec "$@"'
@@ -149,7 +149,7 @@ class Interrupted(ResumeTest):
                     self.assertIn("\nResult: " + LIMIT.format(self.GAMES), done.stdout)
                     self.assertEqual(done.stdout.count("\nTotal: "), self.GAMES - len(before) + 1)
                     self.assertEqual(self.signature(out), whole)
-                    self.assertEqual(read_games(self.log(out))[: len(before)], before, "what was there is as it was")
+                    self.assertEqual(read_games(self.log(out))[: len(before)], before, "old games are unchanged")
                     run = self.run_file(out)
                     self.assertEqual([session["game"] for session in run["resumed"]], [len(before)])
                     self.assertEqual(run["resumed"][0]["forced"], [])
@@ -159,7 +159,7 @@ class Interrupted(ResumeTest):
                     self.review_is_clean(self.log(out))
 
     def test_run_interrupted_three_times_equals_uninterrupted_run(self):
-        """Stopped twice, and killed once; the last line is cut short."""
+        """The run is stopped twice and killed once, and the last line of its log is cut short."""
         whole = self.run_whole()
         self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 4)
         one = len(read_games(self.log("run")))
@@ -200,7 +200,7 @@ class Interrupted(ResumeTest):
                 done = self.resume("run", status=2)
                 self.assertIn(message, done.stderr)
                 self.assertIn("; go on all the same with --force", done.stderr)
-                note = "sprt: warning: " if file == book else ""  # that the games' openings cannot be checked
+                note = "sprt: warning: " if file == book else ""  # openings cannot be checked
                 self.assertEqual(done.stderr.count("\n"), 2 if note else 1, done.stderr)
                 self.assertTrue(done.stderr.startswith(note), done.stderr)
                 file.write_bytes(old)
@@ -214,10 +214,10 @@ class Interrupted(ResumeTest):
         self.assertEqual(done.stderr.count("sprt: warning: "), 2, done.stderr)
         run = self.run_file("run")
         self.assertEqual(len(run["resumed"][0]["forced"]), 2)
-        self.assertEqual(run["result"]["games"], self.GAMES, "the run's own configuration is gone on with")
+        self.assertEqual(run["result"]["games"], self.GAMES, "the run keeps its own configuration")
 
     def test_changed_book_is_accepted_once_by_force(self):
-        """From then on games are checked against the new one, and those before it against none."""
+        """Later games are checked against the new book, earlier games against none."""
         self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 1)
         first = len(read_games(self.log("run")))
         book = self.home / "book.txt"
@@ -259,7 +259,7 @@ class Interrupted(ResumeTest):
         self.check_traces("run")
 
     def test_traces_are_complete_when_no_game_was_counted_before_resuming(self):
-        """Game 0 takes long, and others are over before it."""
+        """Game 0 takes long, and other games end before it."""
         seed = self.run_whole()[0][0]["seed"][1]
         late = f'[ "$REFEREE_SEED" != {seed} ] || sleep 1; exec "{AGENTS}/random"'
         flags = ["--concurrency", 4, "--trace", "../traces", "--agent2", command(["/bin/sh", "-c", late])]
@@ -270,7 +270,7 @@ class Interrupted(ResumeTest):
 
 
 class Ended(ResumeTest):
-    """Runs that are over: nothing is played, nothing is changed, and the report says the same."""
+    """Runs that ended: resuming plays no game and changes no file, and the report is the same."""
 
     def check_ended(self, reason, verdict, status, *flags):
         done = self.run_program(SPRT, "run", "--out", "run", *flags)
@@ -281,7 +281,7 @@ class Ended(ResumeTest):
         self.assertEqual(again.stdout.removeprefix(ENDED), "\n[SPRT Finished]\n" + done.stdout.split("[SPRT Finished]\n")[1])
         self.assertTrue(again.stdout.startswith(ENDED))
         self.assertEqual(self.files(), before)
-        # As when it was killed between the last game and the result.
+        # A run that was killed between its last game and its result looks like this.
         stored = self.run_file("run")["result"]
         self.edit("run", lambda run: run.update(result=None))
         killed = self.report("run")
@@ -362,7 +362,7 @@ class Ended(ResumeTest):
         self.assertEqual((report["stored"]["verdict"], report["result"]["verdict"]), ("H1", None))
         text = self.succeed(SPRT, "report", "run").stdout
         self.assertIn('\nrun.json differs: /result/verdict is "H1", and the games say null\n', text)
-        self.resume("run")  # puts it right
+        self.resume("run")  # corrects run.json
         self.check_report("run", "max_games")
 
     def test_edited_line_is_named(self):
@@ -401,7 +401,7 @@ class Wrong(ResumeTest):
         self.assertEqual(sorted(self.files()), ["empty", "empty/run.json", "file"])
 
     def test_run_in_use_is_refused_and_can_be_reported(self):
-        """Nobody else writes there; whoever only reads may."""
+        """While a run is played, no other program may write to its directory."""
         naps = command(["/bin/sh", "-c", f"sleep 0.1; exec {AGENTS}/random"])
         flags = ["--agent1", naps, "--agent2", "random", "--elo1", 1, "--concurrency", 1]
         file = self.dir / "transcript"

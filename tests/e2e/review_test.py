@@ -1,4 +1,4 @@
-"""`referee review` finds what does not fit: a log is played, then changed in one place at a time."""
+"""`referee review` finds every change of a log, made in one place at a time."""
 
 import copy
 import json
@@ -6,12 +6,12 @@ import unittest
 
 from harness import REFEREE, ProgramTest, command, read_games, scripted, write_games
 
-GAMES = 5  # the last one ends by a fault
+GAMES = 5  # the last game ends by a fault
 FAULTY = GAMES - 1
 
 
 def at(*path, to):
-    """A change of one value: the path to it in a record, and what to make of it."""
+    """A change of one value: its path in a record, and its new value."""
 
     def change(record):
         place = record
@@ -30,7 +30,7 @@ def swap_winner(winner):
     return 3 - winner
 
 
-# what is changed in a game: the game, the change, part of what review says
+# name of the change: the game, the change, part of the output of review
 DIFFERENCES = {
     "winner": (0, at("winner", to=swap_winner), "winner is 2, but by the stones it is 1"),
     "winner to a draw": (0, at("winner", to=0), "winner is 0"),
@@ -65,7 +65,7 @@ DIFFERENCES = {
     "an opening that was not played": (0, at("opening", to=[[1, 1, 1, 2]]), "turns is"),
 }
 
-# a value that cannot stand there
+# a value of a wrong type for each field
 MISTYPED = {
     "format": 2,
     "game": -1,
@@ -85,7 +85,7 @@ MISTYPED = {
 
 
 class Review(ProgramTest):
-    records = None  # played once, for all tests
+    records = None  # played once for all tests
 
     def setUp(self):
         super().setUp()
@@ -110,7 +110,7 @@ class Review(ProgramTest):
         return done
 
     def rejects(self, fragments):
-        """Status 2 and one line."""
+        """`referee review` ends with status 2 and one line that has these parts."""
         done = self.review(2)
         self.assertRegex(done.stderr, r"\Areferee: [^\n]+\n\Z")
         for fragment in fragments:
@@ -186,7 +186,7 @@ class Review(ProgramTest):
                 self.rejects([f"{self.log}:3: "])
 
     def test_last_line_cut_short_is_ignored_and_reported(self):
-        """What a crash cut short is ignored, wherever it was cut, and noted."""
+        """A crash may cut the line at any place."""
         write_games(self.log, self.records)
         whole = self.log.read_bytes()
         begin = whole[:-1].rindex(b"\n") + 1
@@ -203,7 +203,7 @@ class Review(ProgramTest):
         self.assertIn("Games: 0\nTotal: 0, WLD: 0/0/0\nNo differences.\n", self.review(0).stdout)
 
     def test_control_bytes_of_a_log_are_not_printed(self):
-        """A stranger's log: no control byte of it reaches the terminal."""
+        """Control bytes of an untrusted log must not reach the terminal."""
         self.changed(2, at("termination", to="\x1b[31m\n"))
         self.assertNotIn("\x1b", self.rejects([f"{self.log}:3: ", "/termination"]).stderr)
 

@@ -1,5 +1,5 @@
-"""Searches that only differ in what they leave out choose minimax's moves: from 100 random openings the same game is
-played twice, with the seats swapped."""
+"""Searches that differ from minimax in pruning alone choose its moves: from each of 100 random openings the same game
+is played twice, with the seats swapped."""
 
 import unittest
 

@@ -1,5 +1,5 @@
-"""configs/schema says what the programs do: a configuration that the one refuses the other refuses too, with the same
-keys, ranges, words and defaults. That what is written is right by its schema is checked by the harness, always."""
+"""configs/schema and the programs agree: they refuse the same configurations and have the same keys, ranges, words and
+defaults. The harness checks in every test that written files are valid by their schemas."""
 
 import copy
 import json
@@ -15,10 +15,10 @@ AGENTS = {"agent1": "greedy", "agent2": "random"}
 CORE = str(min(os.sched_getaffinity(0)))
 NUL = "a\0b"
 
-# One of each kind, to be tried as the value of each key.
+# One value of each type, tried for each key.
 ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", CORE, [], ["x"], {}]
 
-# And what else makes a difference for a key. Whether it is right is for the schema and the program to agree on.
+# More values for a key. The schema and the program must agree whether each is valid.
 MORE = {
     "openings": ["start", "random", "random:", "random:0", "random:1", "random:040", "random:40", "random:41"]
     + ["random:4x", "random:-1", "random:4\n", "random4", "randomly", "./random", " start", "start\n", "a b", NUL],
@@ -39,7 +39,7 @@ MORE = {
     "out": [NUL, "a/b"],
 }
 
-# What else a configuration has to say, so that a value is looked at for itself and not beside others.
+# Other keys that a configuration needs so that a value is checked by itself.
 BESIDE = {
     "elo0": {"elo1": 2000},
     "elo1": {"elo0": -2000},
@@ -48,7 +48,7 @@ BESIDE = {
     "max_games": {"model": "wald"},
 }
 
-# A key may be all right by itself and not go with others, or with the machine: only the program can tell.
+# Keys that are valid alone but not together, or not on this machine: only the program can check them.
 TOGETHER = {
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
@@ -72,7 +72,7 @@ FULL = {
 
 
 def numbers_of(key_schema):
-    """The ends of a key's range and what lies just beyond, for whole numbers and for others."""
+    """The ends of a key's range and the numbers just outside it, whole and fractional."""
     step = 1 if "integer" in key_schema.get("type", ()) else 1e-6
     for end in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         if end in key_schema:
@@ -103,7 +103,7 @@ class Config(ProgramTest):
                 self.check_agreement(key, value, {**AGENTS, **BESIDE.get(key, {}), key: value})
         for key, key_schema in agent.items():
             for value in [*ANYTHING, *numbers_of(key_schema), *MORE.get(f"agent1/{key}", ())]:
-                # With a name, or else the command is the name and must be one line.
+                # Without a name the command is the name and must be one line.
                 for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
                     self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
 
@@ -130,7 +130,7 @@ class Config(ProgramTest):
         self.assertEqual(sorted(schema.read("run")["$defs"]["printed_config"]["required"]), sorted(printed))
 
     def test_schema_has_the_words_of_the_program(self):
-        """All of them: the program names those that it knows."""
+        """The program's error names all words that it accepts."""
         for key, key_schema in self.properties.items():
             if "enum" in key_schema:
                 with self.subTest(key):
@@ -143,9 +143,9 @@ class Config(ProgramTest):
         self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
         printed = json.loads(self.printed(AGENTS).stdout)
         settled = {key for key in defaults if defaults[key] != printed[key]}
-        self.assertEqual(settled, {"repeats", "seed", "concurrency"}, "null, and the program settles them")
+        self.assertEqual(settled, {"repeats", "seed", "concurrency"}, "they are null, and the program sets them")
         self.assertTrue(all(defaults[key] is None for key in settled))
-        # To name all of them changes nothing.
+        # A configuration that names all defaults is the same one.
         named, left_out = ({**AGENTS, **given, "seed": 7} for given in (defaults, {}))
         self.assertEqual(self.printed(named).stdout, self.printed(left_out).stdout)
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
@@ -168,7 +168,7 @@ class Config(ProgramTest):
                 self.assertTrue((file.parent / config["$schema"]).samefile(schema.FOLDER / "config.schema.json"))
 
     def test_printed_configuration_is_valid_and_prints_the_same_again(self):
-        """What is printed is a configuration like any other; printed again it is the same."""
+        """For the shipped configurations and for one with every key."""
         self.assertEqual({*FULL}, {*self.properties} - {"$schema"})
         files = {file.name: file for file in CONFIG_FILES} | {"every key": self.write_json("full.json", FULL)}
         for name, file in files.items():
@@ -180,7 +180,7 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", json.loads(first)), [])
         self.assertEqual(json.loads(first), FULL)
         for key, value in self.properties.items():
-            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "this one would not show")
+            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "a default proves nothing")
 
 
 class Schemas(ProgramTest):
@@ -193,11 +193,11 @@ class Schemas(ProgramTest):
         self.assertEqual(files, {"config.schema.json", "run.schema.json", "game.schema.json"})
 
     def test_nothing_undocumented_is_allowed(self):
-        """Each object says which keys it has, but for the environment, whose keys are the user's."""
+        """The schema of each object lists its keys, except for the environment, whose keys are the user's."""
 
         def check(name, part):
             if isinstance(part, dict):
-                partial = {"if", "then", "else"}  # what only adds to the whole
+                partial = {"if", "then", "else"}  # these only add conditions to an object
                 if part.get("type") == "object" and "printed" not in name:
                     self.assertIn("additionalProperties", part, name)
                 for key, value in part.items():
@@ -211,7 +211,7 @@ class Schemas(ProgramTest):
             check(name, schema.read(name))
 
     def test_damaged_files_are_invalid(self):
-        """Each field is needed and has its kind, and there is no other; long logs are looked at, at both ends."""
+        """A field is missing, has a wrong type, or is added, also in the first and last lines of a long log."""
         run, games = self.run_to(
             *("run", "--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 4, "--concurrency", 1)
         )[1:]
@@ -243,7 +243,7 @@ class Schemas(ProgramTest):
         self.damages(self.dir / "run" / "run.json", "the same")
 
     def test_impossible_games_are_invalid(self):
-        """How a game ended, who won and whose fault it was go together."""
+        """The ending, the winner and the fault of a game contradict each other."""
         log = self.dir / "log.jsonl"
         agents = ["/bin/sh -c 'exit 3'", "random"]
         self.succeed(REFEREE, "play", *agents, "--log", log, "--games", 1)

@@ -1,4 +1,4 @@
-"""`referee review --show` draws the boards of a log: in a pipe, on a terminal, and what it refuses."""
+"""`referee review --show` draws the boards of a log, in a pipe and on a terminal, and refuses wrong arguments."""
 
 import os
 import pty
@@ -11,7 +11,7 @@ from harness import PATIENCE_S, REFEREE, SPRT, ProgramTest, command, read_games,
 GAMES = 3
 BOARD = re.compile(r" x\\y 1  2  3  4  5  6  7\n((?:  \d [^\n]*\n){7})([^\n]*)\n")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-# Everything a terminal's user may have set; each test adds what it is about.
+# Variables that a terminal's user may have set; each test adds its own.
 CLEAN = {name: "" for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG")}
 
 
@@ -30,7 +30,7 @@ def cells(rows):
 
 
 class PlainBoard:
-    """The rules once more, square by square, to hold the drawn boards against."""
+    """The rules, written again square by square, to check the drawn boards."""
 
     def __init__(self):
         self.stones = {(x, y): "." for x in range(1, 8) for y in range(1, 8)}
@@ -38,7 +38,7 @@ class PlainBoard:
         self.mover = "O"
 
     def make(self, move):
-        """The marks of the move."""
+        """Makes a move and returns its marks."""
         x1, y1, x2, y2 = move
         marks = {}
         if x1 > 0:
@@ -75,7 +75,7 @@ class Show(ProgramTest):
         self.assertIn(fragment, done.stderr)
 
     def on_a_terminal(self, *flags, **env):
-        """What a terminal is sent."""
+        """The output on a terminal."""
         screen, program = pty.openpty()
         words = [REFEREE, "review", str(self.log), "--show", *map(str, flags)]
         child = subprocess.Popen(
@@ -86,7 +86,7 @@ class Show(ProgramTest):
         try:
             while chunk := os.read(screen, 65536):
                 sent += chunk
-        except OSError:  # the program has closed its side
+        except OSError:  # the program closed its end
             pass
         os.close(screen)
         self.assertEqual(child.wait(timeout=PATIENCE_S), 0, sent)

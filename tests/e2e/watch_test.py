@@ -1,4 +1,4 @@
-"""What `sprt run` shows on a terminal: a status that is painted over, or, where that cannot be, the transcript."""
+"""`sprt run` shows a status on a terminal, which it repaints, or the transcript where it cannot repaint."""
 
 import os
 import pty

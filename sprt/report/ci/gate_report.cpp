@@ -8,8 +8,8 @@
 namespace sprt {
 namespace {
 
-/// A verdict names the bound that it speaks for. Whether that means better, not worse or worse depends on
-/// the side of 0 it lies on.
+/// Names the hypothesis that was accepted and its bound. The sign of the bound decides between "better" and
+/// "not worse", and between "worse" and "not better".
 std::string verdict_sentence(const RunSnapshot& run) {
     const SequentialTest& test = run.test();
     const auto unit = elo_unit(test.model());

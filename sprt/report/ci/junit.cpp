@@ -19,9 +19,10 @@ namespace {
 using referee::Player;
 
 constexpr const char* kSuite = "sprt";
-constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; the log of the games holds more
+constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; games.jsonl holds more
 
-/// `text` with what XML 1.0 has no way to write shown as \xNN, or U+FFFD when it has no meaning as text.
+/// `text` as XML 1.0 can hold it. Control characters become \xNN; U+FFFE, U+FFFF and bytes that are not UTF-8
+/// become U+FFFD.
 /// Source: XML 1.0, production [2] Char.
 std::string xml_text(std::string_view text) {
     const std::string valid = referee::to_valid_utf8(text);
@@ -135,8 +136,8 @@ std::string numbers_text(const RunSnapshot& run) {
            fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }
 
-/// Whether the faults of `player` pass the limit: of the one that ended the run, and perhaps of the other
-/// too.
+/// Whether the run ended because an agent is broken and `player` has more faults than allowed. Both agents
+/// may.
 bool passes_limit(const RunSnapshot& run, Player player) {
     const auto& limit = run.plan.counting.max_faults;
     return run.state.broken && limit && run.state.conduct.faults[player].faults() > *limit;
@@ -165,7 +166,7 @@ std::string junit_xml(const RunSnapshot& run) {
     set(suite, "failures", std::to_string(int{broken.agent1} + int{broken.agent2} + int{is_failure}));
     set(suite, "errors", is_green || is_failure ? "0" : "1");
     set(suite, "time", seconds_text(run.state.elapsed));
-    // Ant's schema takes no time zone; UTC is what readers expect.
+    // Ant's schema allows no time zone; readers expect UTC.
     set(suite, "timestamp", run.started.substr(0, run.started.find('Z')));
     set(suite, "hostname", "localhost");
     add_properties(suite, run);

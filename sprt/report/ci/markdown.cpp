@@ -16,8 +16,8 @@ namespace {
 
 using referee::Player;
 
-/// A stranger's text as code. Entities cannot make structure, unlike backslashes, which tables and code read
-/// in ways of their own.
+/// Text of an agent or a user as code. It is escaped by entities, which never make structure; backslashes
+/// mean different things in tables and in code.
 std::string code(std::string_view text) {
     constexpr std::size_t kMostBytes = 300;
     constexpr std::string_view kPlain = " -/,=+";
@@ -31,7 +31,8 @@ std::string code(std::string_view text) {
     return "<code>" + safe + "</code>";
 }
 
-/// Text with lines, folded away. The fence is longer than any in it, so nothing in it ends it.
+/// Lines of text in a section that is closed at first. The fence is longer than every row of backticks in
+/// `text`, so that `text` cannot end the section.
 std::string folded(std::string_view title, const std::string& text, std::string_view language) {
     std::size_t longest = 0;
     std::size_t run = 0;
@@ -95,7 +96,7 @@ std::string table(const RunSnapshot& run) {
            row("Seed", fmt::format("{}", run.plan.schedule.seed));
 }
 
-/// What makes the numbers worth less than they look.
+/// Warnings about what makes the numbers less reliable.
 std::vector<std::string> warnings(const RunSnapshot& run) {
     const RunState& result = run.state;
     const Standing& standing = result.standing;

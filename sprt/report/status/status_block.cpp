@@ -12,9 +12,9 @@ namespace sprt {
 namespace {
 
 constexpr int kLeastColumns = 20;
-constexpr int kMostBarCells = 41; ///< odd, so that even bounds have their zero in the middle
+constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
 constexpr int kLeastBarCells = 7;
-constexpr int kBetween = 2; ///< spaces
+constexpr int kBetween = 2; ///< spaces between two pieces
 
 class Block {
   public:
@@ -24,7 +24,7 @@ class Block {
         , test_(run.test())
         , words_(status_words(run, estimates))
         , traits_(traits)
-        , columns_(columns - 1) {} // a full line makes some terminals wrap
+        , columns_(columns - 1) {} // some terminals wrap a full line
 
     [[nodiscard]] std::string text() const { return counts() + ratios() + strength() + conduct(); }
 
@@ -38,7 +38,7 @@ class Block {
         return line.text() + "\n";
     }
 
-    /// Numbers on bars between their bounds where there is room for bars.
+    /// Ratios as bars between their bounds when bars fit, otherwise as numbers.
     [[nodiscard]] std::string ratios() const {
         StyledLine line(columns_);
         line.add(words_.ratio);
@@ -68,7 +68,7 @@ class Block {
         return text;
     }
 
-    /// Of a 2-SPRT: what accepts H0, and what accepts H1.
+    /// The two ratios of a 2-SPRT: the one that accepts H0, then the one that accepts H1.
     [[nodiscard]] StyledText two_bars(int room) const {
         const auto& [h1, h0] = result_.standing.evaluation.two_sprt;
         const auto& [h1_bound, h0_bound] = test_.two_sprt_bounds();
@@ -119,7 +119,7 @@ class Block {
     [[nodiscard]] Colour tint(Colour colour, bool is_due = true) const {
         return traits_.has_colour && is_due ? colour : Colour::None;
     }
-    /// Of what speaks for H1, above zero, or for H0.
+    /// Colour of a ratio that favours H1 (above zero) or H0 (below zero).
     [[nodiscard]] Colour side(double direction) const {
         return tint(direction > 0 ? Colour::Green : Colour::Red, direction != 0);
     }

@@ -13,16 +13,16 @@
 namespace sprt {
 namespace {
 
-constexpr double kMuchMore = 1.05; ///< times the games: the estimates before would be seen to be old
-constexpr int kUsualColumns = 80;  ///< of a terminal that does not say
+constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old
+constexpr int kUsualColumns = 80;  ///< assumed when the terminal does not tell its width
 
-/// Whether this process was sent to the background: its user is at work with something else there.
+/// Whether another process group has the terminal, as after the user sent this process to the background.
 bool is_in_background(int fd) noexcept {
     const pid_t foreground = ::tcgetpgrp(fd);
     return foreground > 0 && foreground != ::getpgrp();
 }
 
-/// One write where the terminal takes it all.
+/// Writes in one call when the terminal takes all of `text`. Errors are ignored.
 void write_all(int fd, std::string_view text) noexcept {
     while (!text.empty()) {
         const ssize_t written = ::write(fd, text.data(), text.size());
@@ -47,7 +47,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// Columns of a line, whose escape sequences all end with `m`.
+/// Columns of a line without its escape sequences, which must all end in `m`.
 int shown_columns(std::string_view line) {
     int columns = 0;
     while (!line.empty()) {
@@ -59,7 +59,7 @@ int shown_columns(std::string_view line) {
     return columns;
 }
 
-/// Pairs or games.
+/// The number of pairs; of games in models of games.
 double units_of(const Counts& counts) {
     const auto* pairs = std::get_if<Ptnml>(&counts);
     return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
@@ -85,7 +85,7 @@ void StatusLine::update(const RunSnapshot& run) {
         return;
     }
     if (is_in_background(fd_)) {
-        painted_.clear(); // whatever stands above the cursor by now, it is not ours to erase
+        painted_.clear(); // other programs may have written there since
         return;
     }
     const bool is_old = is_due(run.session_elapsed, kBetweenPaints);
@@ -116,7 +116,7 @@ void StatusLine::paint(const RunSnapshot& run) {
     }
     std::string text = "\x1b[?25l";
     if (!painted_.empty()) {
-        text += up(painted_rows(columns)); // and written over row by row: what is erased first flickers
+        text += up(painted_rows(columns)); // overwrites row by row: erasing all rows first flickers
     }
     painted_.clear();
     for (const std::string_view line : lines) {
@@ -146,7 +146,8 @@ void StatusLine::estimate(const RunSnapshot& run) {
     }
 }
 
-/// Most terminals break the lines that stand there again when they become narrower.
+/// The rows of the painted lines at a width of `columns`. Most terminals wrap lines again when they become
+/// narrower.
 int StatusLine::painted_rows(int columns) const {
     int rows = 0;
     for (const int line : painted_) {

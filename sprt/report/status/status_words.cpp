@@ -13,12 +13,12 @@ namespace {
 
 using referee::Player;
 
-/// Scored or not.
+/// Games, scored or not.
 std::uint64_t games_of(const Standing& standing) {
     return standing.games.games() + standing.unscored;
 }
 
-/// How many games are played for each that the test looks at: repeats and games without a score are not.
+/// Games played for each game that the test counts. Repeats and unscored games are not counted.
 double games_for_one(const Standing& standing) {
     const auto ratio = [](std::uint64_t all, std::uint64_t counted) {
         return counted > 0 ? static_cast<double>(all) / static_cast<double>(counted) : 1.0;
@@ -34,7 +34,7 @@ std::string ptnml_text(const Ptnml& pairs) {
     return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
 }
 
-/// Of a 2-SPRT each ratio with the hypothesis that it accepts.
+/// The bounds; for a 2-SPRT each ratio and its bound, after the hypothesis that the ratio accepts.
 std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
     if (test.kind() == TestKind::Sprt) {
         return interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
@@ -49,8 +49,8 @@ std::string elo_text(Model model, const Estimates& seen) {
     return model == Model::Normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
 }
 
-/// Of games: those of the forecast, but no more than the limit allows. Without a forecast all that is known
-/// is the limit, for both ends.
+/// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
+/// both ends are those of the limit; empty without a limit too.
 std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;
     std::optional<double> most;
@@ -63,13 +63,13 @@ std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& es
     }
     const double factor = estimates.games_per_unit * games_for_one(standing);
     const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units[0] * factor, most.value_or(INFINITY)),
-                    std::fmin(units[1] * factor, most.value_or(INFINITY))};
+    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
 }
 
 std::string games_range_text(const Interval& games) {
-    const std::string from = games_text(games[0]);
-    const std::string to = games_text(games[1]);
+    const std::string from = games_text(games.lower);
+    const std::string to = games_text(games.upper);
     return from == to ? from : from + " to " + to;
 }
 
@@ -119,7 +119,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
         if (has_rate) {
             const double a_game = seconds / static_cast<double>(session_games);
             words.time_left =
-                at_most + duration_range_text({(*left)[0] * a_game, (*left)[1] * a_game}) + " left";
+                at_most + duration_range_text({left->lower * a_game, left->upper * a_game}) + " left";
         }
     }
 

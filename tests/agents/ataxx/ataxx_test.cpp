@@ -13,7 +13,7 @@
 namespace search {
 namespace {
 
-TEST(AtaxxModel, scores_are_from_the_side_to_move) {
+TEST(AtaxxModel, scores_are_for_the_side_to_move) {
     EXPECT_EQ(Ataxx::evaluation(ataxx::Position()), 0);
     EXPECT_EQ(Ataxx::evaluation(at("xxx3o/7/7/7/7/7/7 x")), 2);
     EXPECT_EQ(Ataxx::evaluation(at("xxx3o/7/7/7/7/7/7 o")), -2);
@@ -23,7 +23,7 @@ TEST(AtaxxModel, scores_are_from_the_side_to_move) {
     EXPECT_GT(Ataxx::finished_score(at("xx5/7/7/7/7/7/7 o"), 1), -kInfinity);
 }
 
-TEST(AtaxxModel, a_decided_score_is_not_a_number_of_stones) {
+TEST(AtaxxModel, decided_score_is_no_number_of_stones) {
     EXPECT_FALSE(is_decided(49));
     EXPECT_FALSE(is_decided(-49));
     EXPECT_TRUE(is_decided(kInfinity - 1));
@@ -31,7 +31,7 @@ TEST(AtaxxModel, a_decided_score_is_not_a_number_of_stones) {
     EXPECT_TRUE(is_decided(-(kInfinity - kMaxDepth)));
 }
 
-TEST(AtaxxModel, moves_are_the_rules_and_the_legal_ones) {
+TEST(AtaxxModel, moves_are_the_legal_moves) {
     for (const auto& position : random_positions(100, 1)) {
         const auto moves = Ataxx::moves(position);
         const auto rules = ataxx::legal_moves(position);
@@ -43,7 +43,7 @@ TEST(AtaxxModel, moves_are_the_rules_and_the_legal_ones) {
     }
 }
 
-TEST(AtaxxModel, keys_tell_positions_apart_and_colours_not) {
+TEST(AtaxxModel, keys_differ_by_position_but_not_by_colour) {
     std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> seen;
     for (const auto& position : random_positions(300, 2)) {
         const ataxx::Position exchanged(position.stones(referee::Side::Second),
@@ -60,7 +60,7 @@ TEST(AtaxxModel, keys_tell_positions_apart_and_colours_not) {
     EXPECT_GT(seen.size(), 10'000U);
 }
 
-/// Positions where rules meet: nearly full, nearly empty, and of every stage.
+/// Positions of every stage, with many that are nearly full or nearly empty.
 std::vector<ataxx::Position> mixed_positions() {
     auto found = random_positions(300, 3);
     std::mt19937_64 random(4);
@@ -77,7 +77,7 @@ std::vector<ataxx::Position> mixed_positions() {
     return found;
 }
 
-TEST(AtaxxModel, by_gain_every_position_that_moves_lead_to_is_visited_once) {
+TEST(AtaxxModel, visit_by_gain_visits_every_position_after_a_move_once) {
     using Key = std::pair<std::uint64_t, std::uint64_t>;
     for (const auto& position : mixed_positions()) {
         std::set<Key> expected;
@@ -103,13 +103,13 @@ TEST(AtaxxModel, by_gain_every_position_that_moves_lead_to_is_visited_once) {
     }
 }
 
-TEST(AtaxxModel, by_gain_stops_when_it_is_told_to) {
+TEST(AtaxxModel, visit_by_gain_stops_when_the_visit_returns_true) {
     int visits = 0;
     Ataxx::visit_by_gain(ataxx::Position(), [&](ataxx::Move, int) { return ++visits == 3; });
     EXPECT_EQ(visits, 3);
 }
 
-TEST(AtaxxModel, the_best_leaf_is_minimax_to_depth_1) {
+TEST(AtaxxModel, best_leaf_is_minimax_to_depth_1) {
     for (const auto& position : mixed_positions()) {
         for (const int ply : {0, 7}) {
             ASSERT_EQ(Ataxx::best_leaf(position, ply), max_value<Ataxx>(position, ply, ply + 1));
@@ -117,7 +117,7 @@ TEST(AtaxxModel, the_best_leaf_is_minimax_to_depth_1) {
     }
 }
 
-TEST(AtaxxModel, a_capped_gain_is_a_bound_after_the_best_answer) {
+TEST(AtaxxModel, capped_gain_is_a_bound_after_the_best_answer) {
     std::size_t capped = 0;
     for (const auto& position : mixed_positions()) {
         for (const auto move : Ataxx::moves(position)) {

@@ -11,7 +11,7 @@ namespace {
 using ataxx::Bitboard;
 using ataxx::Square;
 
-TEST(NeighbourCounts, as_counted_square_by_square) {
+TEST(NeighbourCounts, are_those_counted_square_by_square) {
     std::mt19937_64 random(1);
     for (int round = 0; round < 300; ++round) {
         std::uint64_t bits = random() & ataxx::kAllSquares.bits();
@@ -41,7 +41,7 @@ TEST(NeighbourCounts, as_counted_square_by_square) {
     }
 }
 
-TEST(NeighbourCounts, all_and_none) {
+TEST(NeighbourCounts, of_the_empty_and_the_full_board) {
     EXPECT_EQ(NeighbourCounts(Bitboard()).most(ataxx::kAllSquares).number, 0);
     const auto inner = NeighbourCounts(ataxx::kAllSquares).most(ataxx::kAllSquares);
     EXPECT_EQ(inner.number, 8);

@@ -12,7 +12,7 @@
 namespace search {
 namespace {
 
-TEST(OpeningTable, has_a_legal_move_for_each_position_once) {
+TEST(OpeningTable, has_one_legal_move_for_each_position) {
     std::set<ataxx::CanonicalKey> keys;
     for (const auto& [fen, numbers] : kOpeningTable) {
         const auto position = ataxx::parse_fen(fen).position;
@@ -22,7 +22,7 @@ TEST(OpeningTable, has_a_legal_move_for_each_position_once) {
     }
 }
 
-TEST(OpeningTable, knows_the_start_and_what_one_and_two_turns_make_of_it) {
+TEST(OpeningTable, knows_the_start_and_every_position_after_one_and_two_turns) {
     const ataxx::Position start;
     EXPECT_TRUE(opening_move(start));
     int known = 1;
@@ -40,7 +40,7 @@ TEST(OpeningTable, knows_the_start_and_what_one_and_two_turns_make_of_it) {
     EXPECT_EQ(known, 257);
 }
 
-TEST(OpeningTable, turns_its_moves_with_the_board_and_does_not_mind_the_colours) {
+TEST(OpeningTable, moves_follow_symmetry_and_colour) {
     for (const auto& [fen, numbers] : kOpeningTable) {
         const auto position = ataxx::parse_fen(fen).position;
         const auto after = position.after(*ataxx::Move::from_numbers(numbers));
@@ -56,7 +56,7 @@ TEST(OpeningTable, turns_its_moves_with_the_board_and_does_not_mind_the_colours)
     }
 }
 
-TEST(OpeningTable, does_not_know_other_positions) {
+TEST(OpeningTable, knows_no_other_position) {
     EXPECT_FALSE(opening_move(at("x5o/7/7/3x3/7/7/o5x x")));
     EXPECT_FALSE(opening_move(ataxx::Position()
                                   .pass()
@@ -66,14 +66,14 @@ TEST(OpeningTable, does_not_know_other_positions) {
                                   .after(ataxx::Move(ataxx::Square(0), ataxx::Square(7)))));
 }
 
-/// The value of the best of `candidates`, as deep as the table was made.
+/// The value of the best of `candidates`, at the depth that the table was made with.
 int value_of(const ataxx::Position& position, const ataxx::MoveList& candidates) {
     Table<ataxx::Move> table(16);
     const auto search = std::make_unique<Pvs<Ataxx>>(table);
     return deepen(*search, position, candidates, Limits{.depth = kOpeningTableDepth}).choice.value;
 }
 
-TEST(SlowOpeningTable, no_move_is_better_at_the_depth_it_was_made_with) {
+TEST(SlowOpeningTable, no_move_is_better_at_the_depth_of_the_table) {
     for (const auto& [fen, numbers] : kOpeningTable) {
         const auto position = ataxx::parse_fen(fen).position;
         ataxx::MoveList chosen;

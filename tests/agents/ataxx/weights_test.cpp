@@ -10,7 +10,7 @@
 namespace search {
 namespace {
 
-TEST(WeightedAtaxx, stones_count_more_than_where_they_stand) {
+TEST(WeightedAtaxx, stones_count_more_than_their_places) {
     const auto value = [](const char* fen) { return WeightedAtaxx::evaluation(at(fen)); };
     EXPECT_EQ(value("x5o/7/7/7/7/7/o5x x"), 0);
     EXPECT_EQ(value("x6/7/7/7/7/7/3o3 x"), 5 - 3) << "a corner beside an edge";
@@ -19,7 +19,7 @@ TEST(WeightedAtaxx, stones_count_more_than_where_they_stand) {
     EXPECT_GT(value("7/7/3xx2/7/7/7/o6 x"), 0) << "two inside are more than one in a corner";
 }
 
-TEST(WeightedAtaxx, is_the_same_for_all_images) {
+TEST(WeightedAtaxx, evaluation_is_the_same_for_all_symmetries) {
     for (const auto& position : random_positions(100, 1)) {
         for (const auto symmetry : ataxx::kSymmetries) {
             EXPECT_EQ(WeightedAtaxx::evaluation(ataxx::transformed(position, symmetry)),
@@ -29,7 +29,7 @@ TEST(WeightedAtaxx, is_the_same_for_all_images) {
     }
 }
 
-TEST(WeightedAtaxx, has_every_position_that_a_move_makes_once_and_the_greatest_gain_first) {
+TEST(WeightedAtaxx, moves_make_every_position_once_with_the_greatest_gain_first) {
     for (const auto& position : random_positions(200, 2)) {
         std::vector<ataxx::Position> all;
         for (const auto move : ataxx::legal_moves(position)) {
@@ -53,7 +53,7 @@ TEST(WeightedAtaxx, has_every_position_that_a_move_makes_once_and_the_greatest_g
     EXPECT_TRUE(WeightedAtaxx::moves(at("xx5/7/7/7/7/7/7 o")).empty());
 }
 
-TEST(WeightedAtaxx, never_denies_a_win_or_a_loss_that_is_there) {
+TEST(WeightedAtaxx, never_denies_a_possible_win_or_loss) {
     int wins = 0;
     int losses = 0;
     int denied = 0;

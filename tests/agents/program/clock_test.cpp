@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-TEST(ThinkingTime, as_the_article_has_it_while_there_is_plenty) {
+TEST(ThinkingTime, follows_the_article_while_much_time_is_left) {
     const struct {
         milliseconds left;
         microseconds expected;
@@ -19,7 +19,7 @@ TEST(ThinkingTime, as_the_article_has_it_while_there_is_plenty) {
     }
 }
 
-TEST(ThinkingTime, a_twentieth_of_what_is_above_the_reserve_at_most) {
+TEST(ThinkingTime, is_at_most_a_twentieth_of_what_is_above_the_reserve) {
     const struct {
         milliseconds left;
         milliseconds wanted;
@@ -34,14 +34,14 @@ TEST(ThinkingTime, a_twentieth_of_what_is_above_the_reserve_at_most) {
     }
 }
 
-TEST(ThinkingTime, without_a_wish_there_is_no_hurry) {
+TEST(ThinkingTime, without_a_wanted_time_is_a_twentieth_of_what_is_above_the_reserve) {
     EXPECT_EQ(thinking_time(10'000ms, {}), 497ms);
     EXPECT_EQ(thinking_time(1'000ms, {}), 47ms);
     EXPECT_EQ(thinking_time(30ms, {}), 0us);
 }
 
-// 200 turns, each charged with 100 us more than was thought: the way of the messages.
-TEST(ThinkingTime, lasts_for_the_longest_game) {
+// 200 turns. Each is charged 100 us more than the agent thought, for the way of the messages.
+TEST(ThinkingTime, leaves_time_at_the_end_of_the_longest_game) {
     for (const milliseconds budget : {10'000ms, 1'000ms, 100ms}) {
         for (const milliseconds wanted : {1ms, 10ms, 150ms, 100'000ms}) {
             microseconds left = budget;
@@ -53,15 +53,15 @@ TEST(ThinkingTime, lasts_for_the_longest_game) {
     }
 }
 
-TEST(FixedDepthTime, half_of_what_is_above_the_reserve) {
+TEST(FixedDepthTime, is_half_of_what_is_above_the_reserve) {
     EXPECT_EQ(fixed_depth_time(10'000ms), 4'970ms);
     EXPECT_EQ(fixed_depth_time(100ms), 20ms);
     EXPECT_EQ(fixed_depth_time(60ms), 0ms);
     EXPECT_EQ(fixed_depth_time(0ms), 0ms);
 }
 
-// What the published rule leads to: at 150 ms and 10 ms a move 10 s are used up in 160 moves.
-TEST(ThinkingTime, the_articles_rule_alone_does_not_last) {
+// At 150 ms and 10 ms a move 10 s are used up in 160 moves.
+TEST(ThinkingTime, by_the_articles_rule_alone_runs_out) {
     milliseconds left = 10'000ms;
     int moves = 0;
     for (; left > 0ms; ++moves) {

@@ -22,7 +22,7 @@ TimedOptions options(std::optional<std::int64_t> move_ms, std::optional<std::uin
     return given;
 }
 
-TEST(Timed, how_long_a_move_may_take) {
+TEST(Timed, deadline_follows_options_and_time_left) {
     const struct {
         TimedOptions given;
         milliseconds left;
@@ -32,7 +32,8 @@ TEST(Timed, how_long_a_move_may_take) {
         {options({}, {}, {}), 100ms, 2ms},         {options({}, {}, {}), 0ms, 0ms},
         {options(40, {}, {}), 10'000ms, 40ms},     {options(40, 1'000, 3), 10'000ms, 40ms},
         {options(5'000, {}, {}), 10'000ms, 497ms}, // a twentieth of what is above the reserve
-        {options({}, 1'000, {}), 10'000ms, 497ms}, // nodes and depth end the search, the clock only saves it
+        {options({}, 1'000, {}), 10'000ms, 497ms}, // nodes and depth end the search; the deadline only keeps
+                                                   // it from a time loss
         {options({}, {}, 3), 1'000ms, 47ms},
     };
     for (const auto& row : rows) {
@@ -40,7 +41,7 @@ TEST(Timed, how_long_a_move_may_take) {
     }
 }
 
-TEST(Timed, nodes_and_depth_are_as_given) {
+TEST(Timed, limits_of_nodes_and_depth_are_those_given) {
     const Limits given = limits_of(options({}, 1'000, 3), 10'000ms, kNow);
     EXPECT_EQ(given.nodes, 1'000U);
     EXPECT_EQ(given.depth, 3);

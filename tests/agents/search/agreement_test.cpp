@@ -1,4 +1,4 @@
-// Pruning never changes what is found: every search has the value of plain minimax at the root.
+// Pruning never changes the value of a position: every search finds the value of plain minimax at the root.
 
 #include "agents/ataxx/weights.hpp"
 #include "agents/search/alphabeta.hpp"
@@ -20,7 +20,7 @@ namespace {
 using ataxx::Move;
 using ataxx::Position;
 
-/// All searches but minimax; their tables are kept from position to position, as in a game.
+/// All searches but minimax. Their tables are kept from position to position, as in a game.
 class Searches {
   public:
     void agree_with_minimax(const Position& position, int depth) {
@@ -35,7 +35,7 @@ class Searches {
         ASSERT_EQ(deepen(ttmo_, position, moves, limits).choice.value, expected);
         ASSERT_EQ(deepen(ttco_, position, moves, limits).choice.value, expected);
         ASSERT_EQ(deepen(pvs_, position, moves, limits).choice.value, expected);
-        Watch watch({}); // and at that depth at once, with what the table holds of others
+        Watch watch({}); // at that depth at once, with the entries of other depths in the table
         ASSERT_EQ(pvs_.root(position, moves, depth, watch)->value, expected);
         ASSERT_EQ(ttco_.root(position, moves, depth, watch)->value, expected);
     }
@@ -52,7 +52,7 @@ class Searches {
     Pvs<Ataxx> pvs_{pvs_table_};
 };
 
-/// On so many positions with at most `widest` moves each.
+/// Compares all searches with minimax on so many positions with at most `widest` moves each.
 void agree(std::size_t positions, std::uint64_t seed, int depth, std::size_t widest = 1000) {
     const auto searches = std::make_unique<Searches>();
     for (; positions > 0; ++seed) {
@@ -68,25 +68,24 @@ void agree(std::size_t positions, std::uint64_t seed, int depth, std::size_t wid
     }
 }
 
-TEST(Agreement, depth_1) {
+TEST(Agreement, every_search_has_the_value_of_minimax_at_depth_1) {
     agree(1000, 1, 1);
 }
-TEST(Agreement, depth_2) {
+TEST(Agreement, every_search_has_the_value_of_minimax_at_depth_2) {
     agree(1000, 10'000, 2);
 }
-TEST(AgreementSlow, depth_3) {
+TEST(AgreementSlow, every_search_has_the_value_of_minimax_at_depth_3) {
     agree(1000, 20'000, 3);
 }
-TEST(AgreementSlow, depth_4) {
+TEST(AgreementSlow, every_search_has_the_value_of_minimax_at_depth_4) {
     agree(50, 30'000, 4, 50);
 }
-TEST(AgreementSlow, depth_5) {
+TEST(AgreementSlow, every_search_has_the_value_of_minimax_at_depth_5) {
     agree(2, 40'000, 5, 25);
 }
 
-// What `rules` searches with: a game whose moves are not ranked, so that pvs goes another way through its
-// code.
-TEST(Agreement, of_weighted_squares) {
+// The agent `rules` searches this game. Its moves are not ranked, so that other code of pvs runs.
+TEST(Agreement, pvs_has_the_value_of_minimax_with_weighted_squares) {
     Table<Move> table(1);
     Pvs<WeightedAtaxx> pvs(table);
     int checked = 0;
@@ -102,8 +101,8 @@ TEST(Agreement, of_weighted_squares) {
     EXPECT_GT(checked, 250) << "most of them to depth 3";
 }
 
-// A game goes on, and its table holds what searches of other depths found out.
-TEST(Agreement, with_a_table_full_of_other_depths) {
+// In the course of a game the table holds entries from searches to other depths.
+TEST(Agreement, table_filled_at_other_depths_changes_no_value) {
     Table<Move> ttco_table(1);
     Table<Move> pvs_table(1);
     AlphaBeta<Ataxx, TableUse::CutOff> ttco(&ttco_table);
@@ -122,8 +121,9 @@ TEST(Agreement, with_a_table_full_of_other_depths) {
     }
 }
 
-// Nearly full boards and few stones: where games end below the root, wins and losses are found as far away.
-TEST(Agreement, near_the_end_of_the_game) {
+// Nearly full boards and few stones: games end below the root, so that the distance of wins and losses
+// counts.
+TEST(Agreement, every_search_has_the_value_of_minimax_near_the_end_of_the_game) {
     std::mt19937_64 random(6);
     const auto searches = std::make_unique<Searches>();
     for (int tried = 0; tried < 400; ++tried) {

@@ -16,7 +16,7 @@ Move alphabeta_3(const Position& position) {
     return alphabeta_move<Ataxx>(position, legal_moves(position), 3).move;
 }
 
-TEST(AlphaBeta, with_an_open_window_it_has_the_same_value) {
+TEST(AlphaBeta, open_window_gives_the_value_of_minimax) {
     for (const Position& position : random_positions(40, 2)) {
         for (int depth = 0; depth <= 2; ++depth) {
             ASSERT_EQ(alphabeta_value<Ataxx>(position, 0, depth, Window{}),
@@ -25,7 +25,7 @@ TEST(AlphaBeta, with_an_open_window_it_has_the_same_value) {
     }
 }
 
-TEST(AlphaBeta, with_a_narrow_window_it_is_a_bound_on_the_right_side) {
+TEST(AlphaBeta, narrow_window_gives_a_bound_on_the_right_side) {
     for (const Position& position : random_positions(20, 3)) {
         const int value = max_value<Ataxx>(position, 0, 2);
         for (const int alpha : {-6, -2, 0, 1, 5}) {
@@ -35,7 +35,7 @@ TEST(AlphaBeta, with_a_narrow_window_it_is_a_bound_on_the_right_side) {
     }
 }
 
-TEST(AlphaBeta, chooses_the_same_moves_as_minimax_from_fewer_nodes) {
+TEST(AlphaBeta, chooses_the_moves_of_minimax_from_fewer_nodes) {
     referee::SplitMix64 random(4);
     std::uint64_t minimax_nodes = 0;
     std::uint64_t alphabeta_nodes = 0;
@@ -69,7 +69,7 @@ TEST(AlphaBeta, plays_the_games_of_minimax) {
     }
 }
 
-// As the agents play by default, to depth 3: slow because of minimax.
+// To depth 3, as the agents play by default; minimax makes it slow.
 TEST(AlphaBetaSlow, plays_the_games_of_minimax_to_depth_3) {
     std::mt19937_64 random(101);
     for (int game = 0; game < 10; ++game) {
@@ -82,7 +82,7 @@ TEST(AlphaBetaSlow, plays_the_games_of_minimax_to_depth_3) {
 }
 
 // The article's experiment: to depth 3 it plays minimax's game, 26-23 for the first player at turn 89.
-TEST(AlphaBeta, the_articles_game) {
+TEST(AlphaBeta, plays_the_game_of_the_article) {
     const auto game = self_play(Position(), alphabeta_3);
     EXPECT_EQ(game.moves.size(), 89U);
     EXPECT_EQ(game.last.stones(Side::First).count(), 26);

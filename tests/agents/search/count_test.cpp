@@ -13,7 +13,7 @@ namespace {
 static_assert(std::is_empty_v<NoCount> && std::is_trivially_copyable_v<NoCount>,
               "an empty argument passed by value takes no register");
 
-TEST(Count, adds_to_a_number_that_outlives_it) {
+TEST(Count, copies_add_to_the_same_number) {
     std::uint64_t nodes = 5;
     const NodeCount count(nodes);
     const NodeCount copy = count;
@@ -47,7 +47,7 @@ TEST(WatchedCount, ends_a_search_soon_after_its_deadline) {
 
 static_assert(kCannotThrow<NoCount> && kCannotThrow<NodeCount> && !kCannotThrow<WatchedCount>);
 
-TEST(Count, changes_nothing_else) {
+TEST(Count, changes_no_choice) {
     for (const auto& position : random_positions(20, 1)) {
         std::uint64_t nodes = 0;
         const auto moves = legal_moves(position);

@@ -16,7 +16,7 @@ using ataxx::Move;
 using ataxx::Position;
 using Idab = AlphaBeta<Ataxx, TableUse::None>;
 
-TEST(Deepening, the_first_depth_is_searched_whatever_the_limits) {
+TEST(Deepening, searches_the_first_depth_whatever_the_limits) {
     const auto past = std::chrono::steady_clock::now() - std::chrono::hours(1);
     for (const auto& limits : {Limits{.nodes = 1}, Limits{.deadline = past}}) {
         for (const Position& position : random_positions(20, 1)) {
@@ -29,7 +29,7 @@ TEST(Deepening, the_first_depth_is_searched_whatever_the_limits) {
     }
 }
 
-TEST(Deepening, a_limit_of_nodes_is_kept_and_the_move_is_legal) {
+TEST(Deepening, keeps_a_limit_of_nodes_and_chooses_a_legal_move) {
     for (const std::uint64_t nodes : {100U, 1000U, 10'000U}) {
         for (const Position& position : random_positions(20, 2)) {
             Table<Move> table(1);
@@ -42,8 +42,8 @@ TEST(Deepening, a_limit_of_nodes_is_kept_and_the_move_is_legal) {
     }
 }
 
-// A move of the depth that was cut short counts only when it is better than the best of the depth before.
-TEST(Deepening, stopped_anywhere_it_keeps_a_move_that_some_depth_found_best) {
+// A move of an unfinished depth counts only when it is better than the best move of the depth before.
+TEST(Deepening, keeps_the_best_move_of_the_last_finished_depth_when_stopped) {
     const Position position = random_positions(1, 3)[0];
     std::vector<Move> best_at_last; // of each depth
     std::vector<std::uint64_t> nodes_until;
@@ -61,7 +61,7 @@ TEST(Deepening, stopped_anywhere_it_keeps_a_move_that_some_depth_found_best) {
     }
 }
 
-TEST(Deepening, the_line_can_be_played_and_begins_with_the_choice) {
+TEST(Deepening, line_is_legal_and_begins_with_the_choice) {
     for (Position position : random_positions(30, 4)) {
         Idab search(nullptr);
         const auto found = deepen(search, position, legal_moves(position), {.depth = 3});
@@ -72,27 +72,27 @@ TEST(Deepening, the_line_can_be_played_and_begins_with_the_choice) {
             ASSERT_TRUE(!position.is_finished() && position.is_legal(move));
             position = position.after(move);
         }
-        if (!is_decided(found.choice.value)) { // it leads to the value
+        if (!is_decided(found.choice.value)) { // the line leads to the value
             EXPECT_EQ(found.line.size(), 3U);
             EXPECT_EQ(-Ataxx::evaluation(position), found.choice.value);
         }
     }
 }
 
-TEST(Deepening, ends_when_the_end_is_in_sight) {
+TEST(Deepening, ends_when_the_game_is_decided) {
     const Position win = at("1x1o3/5x1/7/7/7/7/7 x");
     Idab search(nullptr);
     const auto found = deepen(search, win, legal_moves(win), {});
     EXPECT_EQ(found.depth, 1);
     EXPECT_EQ(found.choice.value, kInfinity - 1);
-    // A board that is nearly full, to the end.
+    // A board that is nearly full is searched to the end.
     const Position late = at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooo2 x");
     const auto lost = deepen(search, late, legal_moves(late), {});
     EXPECT_TRUE(is_decided(lost.choice.value));
     EXPECT_LT(lost.depth, 10);
 }
 
-TEST(Deepening, another_game_to_its_end) {
+TEST(Deepening, solves_tic_tac_toe) {
     Table<TicTacToe::Move> table(1);
     AlphaBeta<TicTacToe, TableUse::None> idab(nullptr);
     AlphaBeta<TicTacToe, TableUse::MoveFirst> ttmo(&table);

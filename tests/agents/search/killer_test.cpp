@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(Killers, the_most_recent_first_and_the_oldest_falls_off) {
+TEST(Killers, most_recent_move_is_first_and_the_oldest_is_dropped) {
     Killers<int> killers(3);
     EXPECT_THAT(killers.at(2), IsEmpty());
     killers.cut_off(2, 10);
@@ -25,7 +25,7 @@ TEST(Killers, the_most_recent_first_and_the_oldest_falls_off) {
     EXPECT_THAT(killers.at(3), IsEmpty());
 }
 
-TEST(Killers, a_move_that_is_there_comes_to_the_front) {
+TEST(Killers, known_move_moves_to_the_front) {
     Killers<int> killers(3);
     for (const int move : {10, 20, 30}) {
         killers.cut_off(0, move);
@@ -40,7 +40,7 @@ TEST(Killers, a_move_that_is_there_comes_to_the_front) {
     EXPECT_THAT(killers.at(0), IsEmpty());
 }
 
-TEST(Killers, none_and_at_the_greatest_depth) {
+TEST(Killers, list_of_none_stays_empty_and_the_greatest_depth_has_a_list) {
     Killers<int> none(0);
     none.cut_off(0, 1);
     EXPECT_THAT(none.at(0), IsEmpty());
@@ -66,7 +66,7 @@ TEST(Killer, chooses_the_moves_of_alphabeta_from_fewer_nodes) {
     }
 }
 
-TEST(Killer, with_none_kept_it_is_alphabeta) {
+TEST(Killer, without_killers_visits_the_nodes_of_alphabeta) {
     Killers<ataxx::Move> none(0);
     std::uint64_t plain_nodes = 0;
     std::uint64_t killer_nodes = 0;
@@ -77,7 +77,7 @@ TEST(Killer, with_none_kept_it_is_alphabeta) {
     EXPECT_EQ(killer_nodes, plain_nodes);
 }
 
-TEST(Killer, another_game) {
+TEST(Killer, solves_tic_tac_toe_from_fewer_nodes) {
     Killers<TicTacToe::Move> killers(2);
     std::uint64_t plain_nodes = 0;
     std::uint64_t killer_nodes = 0;

@@ -17,15 +17,15 @@ TEST(Lines, are_built_from_the_end) {
     lines.put(1, 20);
     lines.put(0, 10);
     EXPECT_THAT(lines.at(0), ElementsAre(10, 20, 30));
-    lines.clear(2); // another position at that ply, with nothing behind it
+    lines.clear(2); // another position at that ply, with nothing after it
     lines.put(1, 21);
     EXPECT_THAT(lines.at(1), ElementsAre(21));
-    EXPECT_THAT(lines.at(0), ElementsAre(10, 20, 30)); // until it turns out to be better
+    EXPECT_THAT(lines.at(0), ElementsAre(10, 20, 30)); // the new line was not put at ply 0
     lines.put(0, 11);
     EXPECT_THAT(lines.at(0), ElementsAre(11, 21));
 }
 
-TEST(Lines, as_long_as_the_deepest_search) {
+TEST(Lines, reach_the_greatest_depth) {
     Lines<int> lines;
     lines.clear(kMaxDepth);
     for (int ply = kMaxDepth - 1; ply >= 0; --ply) {

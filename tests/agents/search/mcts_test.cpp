@@ -15,7 +15,7 @@ namespace {
 using Square = TicTacToe::Move;
 using Board = TicTacToe::Position;
 
-/// To the end of the game, which is at most 9 plies away.
+/// Playouts to the end of the game, which is at most 9 plies away.
 constexpr MctsSettings kToTheEnd{.exploration = 1.0, .playout_plies = 9};
 
 Square move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_t playouts,
@@ -23,13 +23,14 @@ Square move_of_mcts(const Board& board, const MctsSettings& settings, std::uint6
     return Mcts<TicTacToe>(settings, seed).search(board, {.playouts = playouts}).move;
 }
 
-/// Plays `settings` against every game the other side can play; whether one of them was lost.
+/// Plays with `settings` against every sequence of moves of the other side.
 class AllGames {
   public:
     AllGames(const MctsSettings& settings, std::uint64_t playouts)
         : settings_(settings)
         , playouts_(playouts) {}
 
+    /// Whether one of the games from `board` is lost.
     bool can_lose(const Board& board, bool is_mcts_to_move) {
         if (TicTacToe::is_finished(board)) {
             return (TicTacToe::finished_score(board, 0) < 0) == is_mcts_to_move &&
@@ -64,7 +65,7 @@ TEST(Mcts, with_one_playout_games_are_lost) {
 
 constexpr MctsSettings kFlat{.exploration = 1.0, .is_flat = true, .playout_plies = 9};
 
-TEST(Mcts, both_kinds_take_a_win) {
+TEST(Mcts, tree_and_flat_take_a_win) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const Board winning{0003, 0030}; // 0 and 1 against 3 and 4
         EXPECT_EQ(move_of_mcts(winning, kToTheEnd, 500, seed), Square{2});
@@ -72,14 +73,14 @@ TEST(Mcts, both_kinds_take_a_win) {
     }
 }
 
-// 0 against 3 and 4: two in a row of one's own look as good while the answer is random.
-TEST(Mcts, the_tree_stops_a_win) {
+// 0 against 3 and 4. Two in a row of its own look as good to flat playouts, where the answer is random.
+TEST(Mcts, tree_stops_a_win) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         EXPECT_EQ(move_of_mcts(Board{0001, 0030}, kToTheEnd, 2000, seed), Square{5});
     }
 }
 
-TEST(Mcts, the_share_of_wins_is_that_of_the_game) {
+TEST(Mcts, share_of_wins_is_that_of_random_games) {
     const auto rate = [](const Board& board) {
         return Mcts<TicTacToe>(kToTheEnd, 1).search(board, {.playouts = 500}).win_rate;
     };
@@ -92,7 +93,7 @@ TEST(Mcts, the_share_of_wins_is_that_of_the_game) {
     }
 }
 
-TEST(Mcts, the_same_seed_and_playouts_are_the_same_game_of_ataxx) {
+TEST(Mcts, same_seed_and_playouts_give_the_same_game) {
     const auto play = [](std::uint64_t seed) {
         Mcts<Ataxx> mcts({}, seed);
         return self_play(
@@ -110,14 +111,14 @@ TEST(Mcts, the_same_seed_and_playouts_are_the_same_game_of_ataxx) {
     EXPECT_NE(play(1), play(2));
 }
 
-TEST(Mcts, a_passed_deadline_still_finds_a_move) {
+TEST(Mcts, passed_deadline_still_gives_a_move) {
     Mcts<Ataxx> mcts({}, 1);
     const auto found = mcts.search(ataxx::Position(), {.deadline = std::chrono::steady_clock::time_point()});
     EXPECT_EQ(found.playouts, 1U);
     EXPECT_TRUE(ataxx::Position().is_legal(found.move));
 }
 
-TEST(Mcts, a_full_tree_goes_on_and_grows_no_more) {
+TEST(Mcts, full_tree_continues_without_growing) {
     const MctsSettings small{.tree_bytes = 16'000};
     const auto found = Mcts<Ataxx>(small, 1).search(ataxx::Position(), {.playouts = 5000});
     EXPECT_EQ(found.playouts, 5000U);
@@ -131,7 +132,7 @@ TEST(Mcts, flat_grows_no_tree) {
     EXPECT_EQ(found.line.size(), 1U);
 }
 
-TEST(Mcts, the_line_is_a_game_that_can_be_played) {
+TEST(Mcts, line_is_legal) {
     for (const auto& start : random_positions(20, 3)) {
         auto position = start;
         for (const auto move : Mcts<Ataxx>({}, 1).search(start, {.playouts = 2000}).line) {

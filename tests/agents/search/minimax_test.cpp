@@ -15,8 +15,7 @@ using ataxx::Position;
 using ataxx::Square;
 using referee::Side;
 
-/// Minimax as a textbook has it: the value for the first player, which one side makes large and the other
-/// small.
+/// Minimax as in a textbook: the value for the first player, whom one side helps and the other hinders.
 int textbook_value(const Position& position, int ply, int depth) {
     const int difference = position.stones(Side::First).count() - position.stones(Side::Second).count();
     if (position.is_finished()) {
@@ -36,7 +35,7 @@ int textbook_value(const Position& position, int ply, int depth) {
                                              : *std::min_element(values.begin(), values.end());
 }
 
-TEST(Minimax, agrees_with_the_textbook) {
+TEST(Minimax, has_the_values_of_the_textbook) {
     for (const Position& position : random_positions(40, 1)) {
         for (int depth = 0; depth <= 2; ++depth) {
             const int expected = textbook_value(position, 0, depth);
@@ -48,7 +47,7 @@ TEST(Minimax, agrees_with_the_textbook) {
     }
 }
 
-TEST(Minimax, the_move_has_the_value_of_the_position) {
+TEST(Minimax, chosen_move_has_the_value_of_the_position) {
     for (const Position& position : random_positions(40, 2)) {
         const auto choice = minimax_move<Ataxx>(position, legal_moves(position), 2);
         ASSERT_EQ(choice.value, max_value<Ataxx>(position, 0, 2));
@@ -56,7 +55,7 @@ TEST(Minimax, the_move_has_the_value_of_the_position) {
     }
 }
 
-TEST(Minimax, the_first_of_equals_is_kept) {
+TEST(Minimax, chooses_the_first_of_equal_moves) {
     const MoveList moves = legal_moves(Position());
     EXPECT_EQ(minimax_move<Ataxx>(Position(), moves, 1).move, moves[0]); // all clones are worth one stone
     EXPECT_EQ(greedy_move<Ataxx>(Position(), moves).move, moves[0]);
@@ -69,17 +68,17 @@ TEST(Minimax, the_first_of_equals_is_kept) {
     EXPECT_EQ(greedy_move<Ataxx>(Position(), reversed).move, Move(Square(48), Square(47)));
 }
 
-TEST(Minimax, takes_the_win_at_hand_and_sees_the_loss_to_come) {
+TEST(Minimax, takes_a_win_at_once) {
     // A clone to (1,4) takes the last two stones; a clone next to one of them takes one only.
     const Position win = at("1x1o3/5x1/7/7/7/7/7 x");
     for (const int depth : {1, 2, 3}) {
         const auto choice = minimax_move<Ataxx>(win, legal_moves(win), depth);
         EXPECT_TRUE(win.after(choice.move).is_finished()) << depth << ' ' << to_string(choice.move);
-        EXPECT_EQ(choice.value, (1 << 30) - 1); // at once, not later
+        EXPECT_EQ(choice.value, (1 << 30) - 1); // at the first ply, whatever the depth
     }
 }
 
-TEST(Minimax, a_pass_takes_a_ply) {
+TEST(Minimax, pass_takes_a_ply) {
     const Position stuck = at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x");
     const auto choice = minimax_move<Ataxx>(stuck, legal_moves(stuck), 3);
     EXPECT_TRUE(choice.move.is_pass());
@@ -87,14 +86,14 @@ TEST(Minimax, a_pass_takes_a_ply) {
     EXPECT_EQ(choice.value, -((1 << 30) - 2));
 }
 
-TEST(Minimax, visits_every_position_to_its_depth) {
+TEST(Minimax, visits_every_position_up_to_its_depth) {
     std::uint64_t nodes = 0;
     (void)minimax_move<Ataxx>(Position(), legal_moves(Position()), 3, NodeCount(nodes));
     EXPECT_EQ(nodes, 1U + 16 + 256 + 6652); // perft, each MOVE line counted
 }
 
 // The article's experiment: to depth 3 minimax plays this game, 26-23 for the first player at turn 89.
-TEST(Minimax, the_articles_game) {
+TEST(Minimax, plays_the_game_of_the_article) {
     const auto game = self_play(Position(), [](const Position& position) {
         return minimax_move<Ataxx>(position, legal_moves(position), 3).move;
     });
@@ -103,7 +102,7 @@ TEST(Minimax, the_articles_game) {
     EXPECT_EQ(game.last.stones(Side::Second).count(), 23);
 }
 
-TEST(Greedy, takes_the_most) {
+TEST(Greedy, takes_the_move_with_the_best_stone_difference) {
     // (3,3) touches three stones; everything else touches fewer.
     const Position position = at("7/1ooo3/7/2x4/7/7/6o x");
     std::uint64_t nodes = 0;

@@ -10,7 +10,7 @@ namespace {
 
 using ataxx::Position;
 
-TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
+TEST(Negamax, has_the_values_of_minimax_from_the_same_nodes) {
     for (const Position& position : random_positions(40, 1)) {
         for (int depth = 0; depth <= 2; ++depth) {
             std::uint64_t negamax_nodes = 0;
@@ -22,7 +22,7 @@ TEST(Negamax, has_the_values_of_minimax_from_as_many_nodes) {
     }
 }
 
-TEST(Negamax, chooses_the_moves_of_minimax_in_any_order) {
+TEST(Negamax, chooses_the_moves_of_minimax_whatever_their_order) {
     referee::SplitMix64 random(4);
     for (const Position& position : random_positions(40, 4)) {
         auto moves = legal_moves(position);

@@ -59,7 +59,7 @@ void for_each_board(const Board& board, const Visit& visit) {
     }
 }
 
-TEST(Rules, know_exactly_the_wins_that_a_search_of_three_plies_finds) {
+TEST(Rules, find_exactly_the_wins_of_a_search_of_three_plies) {
     for_each_board(TicTacToe::after(Board(), Square{0}), [](const Board& board) {
         const int value = alphabeta_value<TicTacToe>(board, 0, 3, Window{});
         const bool in_one = win_in_one<TicTacToe>(board).has_value();
@@ -69,14 +69,14 @@ TEST(Rules, know_exactly_the_wins_that_a_search_of_three_plies_finds) {
     });
 }
 
-TEST(Rules, never_leave_a_move_that_loses_where_another_does_not) {
+TEST(Rules, never_leave_only_losing_moves_when_another_does_not_lose) {
     for_each_board(TicTacToe::after(Board(), Square{0}), [](const Board& board) {
         const auto best_of = [&](const TicTacToe::Moves& moves) {
             return alphabeta_move<TicTacToe>(board, moves, 9).value;
         };
         const auto ruled = apply_rules<TicTacToe>(board);
         ASSERT_FALSE(ruled.candidates.empty());
-        // A win may be further off than another, and a loss sooner.
+        // Values differ: a win may come later than another, and a loss sooner.
         const int found = best_of(ruled.candidates);
         const int best = best_of(TicTacToe::moves(board));
         ASSERT_EQ(found > 0, best > 0);
@@ -88,18 +88,18 @@ Ruled<ataxx::MoveList> rules_in(const std::string& fen) {
     return apply_rules<WeightedAtaxx>(at(fen));
 }
 
-TEST(Rules, in_ataxx) {
+TEST(Rules, win_and_stop_wins_in_ataxx) {
     const auto win = rules_in("x6/7/2o4/7/7/7/6x x");
     EXPECT_EQ(win.rule, Rule::Win);
     EXPECT_TRUE(at("x6/7/2o4/7/7/7/6x x").after(win.candidates[0]).is_finished());
 
-    // The last square: who fills it has more stones.
+    // One square is empty. Filling it wins only for the side that then has more stones.
     const auto last = rules_in("xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo/ooooooo/oooooo1 o");
     EXPECT_NE(last.rule, Rule::Win);
     const auto last_won = rules_in("xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo/oooooxx/oooooo1 x");
     EXPECT_EQ(last_won.rule, Rule::Win);
 
-    // A lone stone that must not stay where two squares reach all of it.
+    // A lone stone must not stay where the opponent can turn it over.
     const auto stop = rules_in("x6/7/2o4/7/7/7/7 o");
     for (const auto move : stop.candidates) {
         EXPECT_FALSE(win_in_one<WeightedAtaxx>(at("x6/7/2o4/7/7/7/7 o").after(move)));
@@ -107,7 +107,7 @@ TEST(Rules, in_ataxx) {
     EXPECT_EQ(rules_in("x5o/7/7/7/7/7/o5x x").rule, Rule::Search);
 }
 
-TEST(Rules, agree_with_a_search_of_three_plies_in_ataxx) {
+TEST(Rules, find_exactly_the_wins_of_a_search_of_three_plies_in_ataxx) {
     int wins = 0;
     for (const auto& position : random_positions(300, 5)) {
         const int empty = position.empty_squares().count();

@@ -12,11 +12,12 @@
 
 namespace search {
 
+/// The position of a FEN.
 [[nodiscard]] inline ataxx::Position at(const std::string& fen) {
     return ataxx::parse_fen(fen).position;
 }
 
-/// Makes up to `plies` random moves from the start, fewer when the game is over before.
+/// The position after `plies` random moves from the start, fewer when the game ends before.
 [[nodiscard]] inline ataxx::Position random_position(std::mt19937_64& random, std::uint64_t plies) {
     ataxx::Position position;
     for (; plies > 0 && !position.is_finished(); --plies) {
@@ -26,7 +27,7 @@ namespace search {
     return position;
 }
 
-/// Unfinished positions of random games, of every stage.
+/// Unfinished positions from all stages of random games.
 [[nodiscard]] inline std::vector<ataxx::Position> random_positions(std::size_t count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::vector<ataxx::Position> found;
@@ -44,7 +45,7 @@ struct Played {
     ataxx::Position last;
 };
 
-/// A game from `position` where both sides play what `choose(position) -> Move` says.
+/// A game from `position` in which `choose(position) -> Move` plays both sides.
 template<class Choose>
 [[nodiscard]] Played self_play(const ataxx::Position& position, const Choose& choose, int turn_limit = 400) {
     Played game{{}, position};

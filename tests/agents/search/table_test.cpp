@@ -9,7 +9,7 @@ namespace {
 using ataxx::Move;
 using ataxx::Square;
 
-TEST(Table, is_as_large_as_fits) {
+TEST(Table, has_as_many_entries_as_fit) {
     EXPECT_EQ(Table<Move>(1).size() * sizeof(Table<Move>::Entry), 1U << 20);
     EXPECT_EQ(Table<Move>(16).size() * sizeof(Table<Move>::Entry), 16U << 20);
     EXPECT_EQ(Table<Move>(17).size() * sizeof(Table<Move>::Entry), 16U << 20);
@@ -17,7 +17,7 @@ TEST(Table, is_as_large_as_fits) {
 
 TEST(Table, finds_what_was_stored_and_nothing_else) {
     Table<Move> table(1);
-    EXPECT_EQ(table.find(0), nullptr); // no entry looks like zeros
+    EXPECT_EQ(table.find(0), nullptr); // a table of zeros is empty
     const Move move(Square(3), Square(4));
     table.store({.key = 77, .value = -5, .move = move, .depth = 4, .bound = Bound::Upper});
     ASSERT_NE(table.find(77), nullptr);
@@ -31,7 +31,7 @@ TEST(Table, finds_what_was_stored_and_nothing_else) {
     EXPECT_EQ(table.find(77), nullptr); // the newest stays
 }
 
-TEST(Table, a_win_is_as_far_away_wherever_the_position_is_met) {
+TEST(Table, win_is_counted_from_the_position_at_any_ply) {
     const int win_in_3_from_ply_4 = kInfinity - 7;
     const int stored = to_table(win_in_3_from_ply_4, 4);
     EXPECT_EQ(stored, kInfinity - 3);
@@ -44,17 +44,17 @@ TEST(Table, a_win_is_as_far_away_wherever_the_position_is_met) {
     }
 }
 
-TEST(Table, an_entry_speaks_for_its_own_depth_unless_the_game_is_decided) {
+TEST(Table, entry_speaks_for_its_own_depth_unless_the_game_is_decided) {
     Table<Move>::Entry entry{.key = 1, .value = 5, .move = {}, .depth = 3, .bound = Bound::Exact};
     EXPECT_TRUE(speaks_for(entry, 3));
     EXPECT_FALSE(speaks_for(entry, 2));
     EXPECT_FALSE(speaks_for(entry, 4));
     entry.value = kInfinity - 2;
-    EXPECT_TRUE(speaks_for(entry, 4)); // seen by a shallower search, seen by all that are deeper
+    EXPECT_TRUE(speaks_for(entry, 4)); // a win that a shallow search sees is seen by all deeper ones
     EXPECT_FALSE(speaks_for(entry, 2));
 }
 
-TEST(Table, what_settles_a_window) {
+TEST(Table, bounds_settle_the_windows_that_they_answer) {
     const struct {
         Bound bound;
         int value;

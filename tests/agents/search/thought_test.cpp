@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(Thought, values_in_stones_or_plies_to_the_end) {
+TEST(Thought, value_is_in_stones_or_plies_to_the_end) {
     EXPECT_EQ(value_text(0), "0");
     EXPECT_EQ(value_text(12), "+12");
     EXPECT_EQ(value_text(-3), "-3");
@@ -15,7 +15,7 @@ TEST(Thought, values_in_stones_or_plies_to_the_end) {
     EXPECT_EQ(value_text(-(kInfinity - 4)), "loss 4");
 }
 
-TEST(Thought, one_line) {
+TEST(Thought, is_one_line) {
     const ataxx::Move move(ataxx::Square(0), ataxx::Square(1));
     EXPECT_EQ(to_string(Thought{.depth = 3, .value = 2, .nodes = 5000, .time = 2ms, .line = {move, {}}}),
               "depth 3 value +2 nodes 5000 nodes/s 2500000 ms 2.00 pv 1 1 1 2, -1 -1 -1 -1");

@@ -45,7 +45,7 @@ void collect(const Position& position, std::set<std::pair<int, int>>& boards, st
     }
 }
 
-TEST(TicTacToeModel, every_position_that_can_be_reached_has_a_key_of_its_own) {
+TEST(TicTacToeModel, every_reachable_position_has_its_own_key) {
     std::set<std::pair<int, int>> boards;
     std::set<std::uint64_t> keys;
     collect(Position(), boards, keys);
@@ -54,7 +54,7 @@ TEST(TicTacToeModel, every_position_that_can_be_reached_has_a_key_of_its_own) {
 }
 
 // 549946 positions: the known number of nodes of the whole tree.
-TEST(TicTacToeModel, the_whole_tree) {
+TEST(TicTacToeModel, whole_tree_has_the_known_number_of_nodes) {
     std::uint64_t nodes = 0;
     EXPECT_EQ(max_value<TicTacToe>(Position(), 0, 9, NodeCount(nodes)), 0);
     EXPECT_EQ(nodes, 549'946U);
@@ -67,7 +67,7 @@ TEST(TicTacToeModel, the_whole_tree) {
     EXPECT_EQ(nodes, 549'946U);
 }
 
-TEST(TicTacToeModel, alphabeta_visits_fewer_for_the_same_value) {
+TEST(TicTacToeModel, alphabeta_finds_the_same_value_from_fewer_nodes) {
     std::uint64_t nodes = 0;
     EXPECT_EQ(alphabeta_value<TicTacToe>(Position(), 0, 9, Window{}, NodeCount(nodes)), 0);
     EXPECT_LT(nodes, 549'946U / 10);

@@ -8,7 +8,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-TEST(Watch, stops_nothing_until_it_is_armed) {
+TEST(Watch, is_never_over_before_it_is_armed) {
     Watch watch({.nodes = 1, .deadline = Clock::now() - 1s});
     for (int i = 0; i < 10'000; ++i) {
         watch.visit();
@@ -19,7 +19,7 @@ TEST(Watch, stops_nothing_until_it_is_armed) {
     EXPECT_TRUE(watch.is_over());
 }
 
-TEST(Watch, the_limit_of_nodes_is_exact) {
+TEST(Watch, limit_of_nodes_is_exact) {
     for (const std::uint64_t limit : {1U, 2U, 511U, 512U, 513U, 5'000U}) {
         Watch watch({.nodes = limit});
         watch.arm();
@@ -30,10 +30,10 @@ TEST(Watch, the_limit_of_nodes_is_exact) {
     }
 }
 
-TEST(Watch, a_deadline_that_has_passed_is_seen_soon) {
+TEST(Watch, passed_deadline_is_seen_at_once) {
     Watch watch({.deadline = Clock::now() - 1s});
     watch.arm();
-    EXPECT_TRUE(watch.is_over()); // at once
+    EXPECT_TRUE(watch.is_over());
     Watch later({.deadline = Clock::now() + 1h});
     later.arm();
     for (int i = 0; i < 10'000; ++i) {
@@ -42,7 +42,7 @@ TEST(Watch, a_deadline_that_has_passed_is_seen_soon) {
     EXPECT_FALSE(later.is_over());
 }
 
-TEST(Watch, no_limits) {
+TEST(Watch, without_limits_is_never_over) {
     Watch watch({});
     watch.arm();
     for (int i = 0; i < 10'000; ++i) {

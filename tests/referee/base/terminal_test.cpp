@@ -57,7 +57,7 @@ TEST(TerminalTraits, follow_the_environment) {
     }
 }
 
-/// A terminal without a screen: what a program writes to `program` can be read from `screen`.
+/// A terminal without a screen.
 struct PseudoTerminal {
     Descriptor screen{posix_openpt(O_RDWR | O_NOCTTY)};
     Descriptor program;
@@ -73,7 +73,7 @@ TEST(Terminal, pseudo_terminal_is_a_terminal_with_the_columns_it_was_given) {
     const PseudoTerminal terminal;
     ASSERT_GE(terminal.program.fd(), 0);
     EXPECT_TRUE(terminal_traits(terminal.program.fd()).is_terminal);
-    EXPECT_EQ(terminal_columns(terminal.program.fd()), std::nullopt) << "it was given none";
+    EXPECT_EQ(terminal_columns(terminal.program.fd()), std::nullopt) << "none are set";
 
     winsize size{};
     size.ws_col = 132;

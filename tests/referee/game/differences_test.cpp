@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 TEST(Differences, games_that_obey_the_rules_have_none) {
-    for (const Player first : {Player::Agent1, Player::Agent2}) {
+    for (const Player first : kPlayers) {
         EXPECT_THAT(differences(record_of(kAnnihilation, first)), IsEmpty());
         for (std::uint64_t seed = 0; seed < 50; ++seed) {
             const GameRecord record = record_of(random_playout(seed, 100), first, 100);
@@ -208,6 +208,7 @@ TEST(Differences, all_of_several_are_listed) {
 
 TEST(Differences, either_agent_may_fail_before_the_first_turn) {
     GameRecord record;
+    record.score = {2, 2};
     record.termination = Termination::ReadyTimeout;
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "did not say OK in time", ""};

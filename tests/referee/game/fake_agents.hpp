@@ -1,5 +1,5 @@
 #pragma once
-// Two agents that follow a script, and what was said to them. No process, no clock.
+// Two agents that follow a script and keep what they are told. No process, no clock.
 
 #include "referee/talk/agents.hpp"
 
@@ -31,7 +31,7 @@ class FakeAgents final : public Agents {
 
     // The script.
     PerSide<Answer> ready{Answer{"OK"}, Answer{"OK"}};
-    std::deque<Answer> answers; ///< one for each question, whoever is asked
+    std::deque<Answer> answers; ///< one for each question, of either agent
     PerSide<Departure> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}};
 
     // What happened.

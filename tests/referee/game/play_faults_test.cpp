@@ -48,7 +48,7 @@ TEST(Play, an_agent_that_does_not_say_ok_loses) {
                       Side::First,
                       "sent 'MOVE 1 1 1 2' instead of OK"},
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
             agents.departures = {Departure{"exited 1", "of the first"},
@@ -93,7 +93,7 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
                  "sent 'KO' instead of OK"},
              Row{{"KO"}, {kGone}, Termination::ProtocolError, "sent 'KO' instead of OK", "exited"},
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
             agents.departures.first.stderr_tail = "of the first";
@@ -152,7 +152,7 @@ TEST(Play, an_illegal_move_loses_and_is_explained) {
              Row{close, "1 3 1 5", "(1,5) is not empty"},
              Row{close, "1 1 1 2", "(1,1) holds no stone of its own"}, // it jumped away
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             script(agents, row.before, 1ms);
             agents.answers.push_back({"MOVE "s + row.numbers, 3ms});
@@ -253,7 +253,7 @@ TEST(Play, an_odd_but_well_formed_answer_is_a_move) {
 
 TEST(Play, faults_of_the_conversation_lose_with_their_reason) {
     for (const Termination termination : {Termination::ProtocolError, Termination::Crashed}) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.answers = {{"MOVE 1 1 2 2", 1ms}, {AgentFault{termination, "what it did"}, 5us}};
             const GameRecord record = play(game_of(first), agents);

@@ -89,11 +89,11 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
     const FakeAgents::Answer opens{"OK OPENING"};
     struct Row {
         FakeAgents::Answer first, second;
-        std::array<bool, 2> lacks; ///< by side
+        PerSide<bool> lacks;
     };
     for (const Row& row : {Row{plain, opens, {true, false}}, Row{opens, plain, {false, true}},
                            Row{plain, plain, {true, true}}}) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
             script(agents, kTwoMoves, 1ms);
@@ -104,8 +104,8 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
             EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 1\nTURN 10000 9999\n");
             EXPECT_THAT(record.opening, IsEmpty());
             EXPECT_EQ(record.turns, 2U);
-            EXPECT_EQ(record.lacks_opening[first], row.lacks[0]);
-            EXPECT_EQ(record.lacks_opening[other(first)], row.lacks[1]);
+            EXPECT_EQ(record.lacks_opening[first], row.lacks.first);
+            EXPECT_EQ(record.lacks_opening[other(first)], row.lacks.second);
             EXPECT_THAT(differences(record), IsEmpty());
         }
     }

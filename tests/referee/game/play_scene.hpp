@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of a game share: setups, scripts, what is usually said.
+// What the tests of a game share: jobs, scripts, usual messages.
 
 #include "referee/game/play.hpp"
 #include "tests/referee/game/fake_agents.hpp"
@@ -8,8 +8,6 @@
 #include <vector>
 
 namespace referee::testing_support {
-
-inline constexpr auto kBoth = {Player::Agent1, Player::Agent2};
 
 inline std::string answer_of(ataxx::Move move) {
     return "MOVE " + to_string(move);

@@ -97,7 +97,7 @@ TEST(PlaySettings, texts_that_mean_nothing_are_refused) {
     EXPECT_EQ(problem([](PlaySettings& s) { s.clock = "Fair"; }), "--clock: 'Fair' must be wall or fair");
     EXPECT_EQ(problem([](PlaySettings& s) { s.pin = ""; }), "--pin: '' must be game, split or off");
     EXPECT_THAT(problem([](PlaySettings& s) { s.cores = "0,0"; }),
-                HasSubstr("--cores: core 0 is named twice"));
+                HasSubstr("--cores: '0,0': core 0 is named twice"));
     for (const char* pin : {"game", "split", "off"}) {
         expect_right([&](PlaySettings& s) { s.pin = pin; });
     }

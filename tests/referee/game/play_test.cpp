@@ -25,7 +25,7 @@ using testing::IsEmpty;
 // ---- What the board decides
 
 TEST(Play, a_side_without_stones_loses_at_once) {
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         script(agents, kAnnihilation, 1ms);
         const GameRecord record = play(game_of(first), agents);

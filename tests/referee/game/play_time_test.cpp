@@ -36,7 +36,7 @@ TEST(Play, time_used_up_exactly_is_in_time) {
 }
 
 TEST(Play, one_nanosecond_more_than_the_time_loses) {
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {{"MOVE 1 1 1 3", 4s}, {"MOVE 7 1 7 3", 1ms}, {"MOVE 1 3 1 1", 6s + 1ns}};
         const GameRecord record = play(game_of(first), agents);
@@ -78,7 +78,7 @@ TEST(Play, an_agent_that_says_nothing_loses_on_time) {
     EXPECT_EQ(record.fault->stderr_tail, "caf\xEF\xBF\xBD \x1b[31m"); // valid UTF-8, otherwise as it was
     EXPECT_EQ(record.used.agent2, 10s + 80us);
     EXPECT_EQ(record.exit.agent2, "killed by referee");
-    EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // on a fault nobody gets OPP
+    EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // after a fault no agent gets OPP
 }
 
 TEST(Play, each_player_has_its_own_time) {
@@ -96,7 +96,7 @@ TEST(Play, loads_are_summed_up_by_player) {
     const TurnLoad one{.watched = 5ms, .cpu = 4ms, .delay = 1ms, .rival_cpu = 2ms};
     const TurnLoad two{.watched = 700ms, .cpu = 30ms, .delay = 500ms, .rival_cpu = 60ms};
     const TurnLoad three{.watched = 90ms, .cpu = 10ms, .delay = 20ms, .rival_cpu = 40ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {
             {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
@@ -119,7 +119,7 @@ TEST(Play, loads_are_summed_up_by_player) {
 
 TEST(Play, a_time_loss_is_written_down_with_its_turn) {
     const TurnLoad turn{.watched = 9s, .cpu = 8s, .delay = 99ms, .rival_cpu = 50ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {{"MOVE 1 1 1 3", 4s, {.watched = 4s, .cpu = 4s}},
                           {"MOVE 7 1 7 3", 1ms},
@@ -138,7 +138,7 @@ TEST(Play, a_time_loss_is_written_down_with_its_turn) {
 TEST(Play, a_time_loss_is_judged_by_what_is_known_after_the_end) {
     const TurnLoad early{.watched = 900ms, .cpu = 100ms, .delay = 5ms, .rival_cpu = 1ms};
     const TurnLoad late{.watched = 900ms, .cpu = 100ms, .delay = 600ms, .rival_cpu = 1ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         for (const Side loser : {Side::First, Side::Second}) {
             FakeAgents agents;
             if (loser == Side::Second) {
@@ -159,7 +159,7 @@ TEST(Play, a_time_loss_is_judged_by_what_is_known_after_the_end) {
 }
 
 TEST(Play, a_dispute_needs_one_percent_of_the_losers_own_budget) {
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {
             {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
@@ -184,7 +184,7 @@ TEST(Play, an_answer_that_comes_too_late_is_a_time_loss) {
     EXPECT_TRUE(record.time_loss->disputed);
 }
 
-// Four fifths of the time went to somebody else, a little in each turn.
+// Other processes had four fifths of the time, a little in each turn.
 TEST(Play, many_short_waits_are_disputed_as_one_long_wait) {
     FakeAgents agents;
     const TurnLoad turn{.watched = 10ms, .cpu = 2ms, .delay = 8ms};

@@ -77,13 +77,8 @@ std::string error_of(const std::string& line) {
     return user_error_text([&] { static_cast<void>(parse_record(line)); });
 }
 
-TEST(Player, other_number_and_seat) {
-    EXPECT_EQ(other(Player::Agent1), Player::Agent2);
-    EXPECT_EQ(other(Player::Agent2), Player::Agent1);
-    EXPECT_EQ(number(Player::Agent1), 1);
-    EXPECT_EQ(number(Player::Agent2), 2);
-    EXPECT_EQ(player_of(Side::First, Player::Agent2), Player::Agent2);
-    EXPECT_EQ(player_of(Side::Second, Player::Agent2), Player::Agent1);
+TEST(Winner, is_the_agent_that_won) {
+    EXPECT_EQ(winner_is(Player::Agent1), Winner::Agent1);
     EXPECT_EQ(winner_is(Player::Agent2), Winner::Agent2);
 }
 
@@ -251,8 +246,9 @@ TEST(Record, text_that_is_no_json_is_refused_with_its_column) {
 
 TEST(Record, a_deeply_nested_value_is_an_error_of_the_user) {
     constexpr std::size_t kDepth = 200'000;
-    EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
-                HasSubstr("nested too deeply"));
+    std::string line = "{\"format\":";
+    line.append(kDepth, '[').append(kDepth, ']').append("}");
+    EXPECT_THAT(error_of(line), HasSubstr("nested too deeply"));
 }
 
 TEST(Record, a_number_that_overflows_is_an_error_of_the_user) {

@@ -68,7 +68,7 @@ TEST(Setting, a_problem_names_the_setting_and_what_is_right) {
     EXPECT_EQ(problem(sample), "--number: 0 is out of range; it must be from 1 to 10");
     sample = {};
     sample.text = "x\n";
-    EXPECT_EQ(problem(sample), "--text: 'x\\x0A' must be wall, fair or none");
+    EXPECT_EQ(problem(sample), "--text: 'x\\x0a' must be wall, fair or none");
     sample = {};
     sample.open_text = "bad";
     EXPECT_EQ(problem(sample), "--open-text: 'bad' is wrong");

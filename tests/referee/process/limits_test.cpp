@@ -48,7 +48,7 @@ TEST(DescriptorLimit, is_raised_and_the_old_one_returned) {
 TEST(DescriptorLimit, error_names_the_number_needed) {
     const rlim_t most = ours(RLIMIT_NOFILE).rlim_max;
     if (most == RLIM_INFINITY) {
-        return; // there cannot be too few
+        return; // there is no limit to exceed
     }
     const std::size_t needed = static_cast<std::size_t>(most) + 1;
     EXPECT_THAT(testing_support::user_error_text([&] { static_cast<void>(raise_descriptor_limit(needed)); }),

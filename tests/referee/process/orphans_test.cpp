@@ -12,13 +12,13 @@ namespace {
 
 using namespace testing_support;
 
-/// Starts a shell with REFEREE_SEED=`seed` that leaves a process in a session of its own, which runs `script`
-/// there, and exits; returns the number of that process, which has fallen to us.
+/// Starts a shell with REFEREE_SEED=`seed`, which starts a process in a new session and exits. That process
+/// runs `script`; returns its number. It is an orphan of ours.
 pid_t leave_orphan(Spawner& spawner, std::uint64_t seed, const std::string& script = "exec sleep 1000",
                    const std::string& begin = "setsid") {
     const std::string orphan = begin + " sh -c 'echo $$; exec >&- 2>&- <&-; " + script + "'";
     Process process(spawner, shell(orphan + " & read gone"),
-                    seed); // it has left the group once it says its number
+                    seed); // the orphan has left the group when it writes its number
     EXPECT_TRUE(becomes_readable(process.out()));
     char text[32] = {};
     EXPECT_GT(::read(process.out(), text, sizeof text - 1), 0);
@@ -94,12 +94,12 @@ TEST_F(OrphansTest, seed_tells_whose_an_orphan_is) {
     Process agent(spawner_, shell("exec sleep 1000"), 1);
     orphans.agent_has_begun(agent.pid());
     EXPECT_TRUE(orphans.left_by(1).own.empty()) << "the agent itself";
-    EXPECT_TRUE(orphans.left_by(2).own.empty()) << "a child that was there before us";
+    EXPECT_TRUE(orphans.left_by(2).own.empty()) << "a child from before `orphans`";
     const pid_t one = leave_orphan(spawner_, 1);
     const pid_t two = leave_orphan(spawner_, 2);
     const pid_t another = leave_orphan(spawner_, 2);
     const auto left_by = [&](std::uint64_t seed, std::size_t count) {
-        auto left = orphans.left_by(seed).own; // one in the middle of an exec has no environment yet
+        auto left = orphans.left_by(seed).own; // an orphan has no environment during an exec
         for (int tries = 0; tries < 1000 && left.size() < count; ++tries) {
             ::usleep(1000);
             left = orphans.left_by(seed).own;
@@ -120,7 +120,7 @@ TEST_F(OrphansTest, seed_tells_whose_an_orphan_is) {
 }
 
 TEST_F(OrphansTest, grandchildren_are_ours) {
-    Orphans orphans; // so that nobody is lost
+    Orphans orphans; // makes us the parent of orphans
     Process process(spawner_, shell("sh -c 'echo $$; sleep 1000'; :"), 0);
     ASSERT_TRUE(becomes_readable(process.out()));
     char text[32] = {};

@@ -26,7 +26,7 @@ const Machine kSmt4{.packages = {{{0, 2}, {1, 3}}}, .quota = {}, .current = 0};
 const Machine kSmt8{.packages = {{{0, 4}, {1, 5}, {2, 6}, {3, 7}}}, .quota = {}, .current = 0};
 const Machine kTwoPackages{.packages = {{{0, 4}, {2, 6}}, {{1, 5}, {3, 7}}}, .quota = {}, .current = 0};
 
-/// Of each game: the cores of the first player, and those of the second unless they are the same.
+/// For each game the cores of its first agent, and those of the second when they differ.
 std::string plan(Pin pin, int threads, const Machine& machine, const char* cores = nullptr) {
     PlacementSettings settings{.pin = pin, .threads_per_agent = threads, .cores = {}};
     if (cores != nullptr) {
@@ -96,14 +96,14 @@ TEST(Placement, split_agents_share_no_physical_core_where_possible) {
     EXPECT_EQ(plan(Pin::Split, 1, three), "0 / 1; 2 / 3; 4 / 5");
     EXPECT_EQ(plan(Pin::Split, 2, three), "0,3 / 1,4");
     const Machine one{.packages = {{{0, 1}}}, .quota = {}, .current = 0};
-    EXPECT_EQ(plan(Pin::Split, 1, one), "0 / 1"); // here it cannot
+    EXPECT_EQ(plan(Pin::Split, 1, one), "0 / 1"); // there is only one
 }
 
 TEST(Placement, game_stays_in_one_package) {
     EXPECT_EQ(plan(Pin::Game, 1, kTwoPackages), "0; 2; 1; 3; 4; 6; 5; 7");
     EXPECT_EQ(plan(Pin::Game, 2, kTwoPackages), "0,2; 1,3; 4,6; 5,7");
     EXPECT_EQ(plan(Pin::Split, 1, kTwoPackages), "0 / 2; 1 / 3; 4 / 6; 5 / 7");
-    EXPECT_EQ(plan(Pin::Game, 3, kTwoPackages), "0,2,4; 1,3,5"); // as long as one has room for it
+    EXPECT_EQ(plan(Pin::Game, 3, kTwoPackages), "0,2,4; 1,3,5"); // one with enough cores
     EXPECT_EQ(plan(Pin::Game, 8, kTwoPackages), "0-7");
     const Machine uneven{.packages = {{{0}, {1}, {2}}, {{3}, {4}, {5}}}, .quota = {}, .current = 0};
     EXPECT_EQ(plan(Pin::Game, 2, uneven), "0,1; 3,4; 2,5");
@@ -115,7 +115,7 @@ TEST(Placement, named_cores_are_used_from_the_lowest) {
     EXPECT_EQ(plan(Pin::Game, 1, machine, "4-6"), "4; 5; 6");
     EXPECT_EQ(plan(Pin::Game, 1, machine, "0,2,4"), "0; 2; 4");
     EXPECT_EQ(plan(Pin::Split, 1, machine, "0,4,5"), "0 / 5");
-    EXPECT_EQ(plan(Pin::Off, 1, machine, "4-6"), "4-6"); // the scheduler decides, among these
+    EXPECT_EQ(plan(Pin::Off, 1, machine, "4-6"), "4-6"); // the scheduler chooses among these
 }
 
 TEST(Placement, unnamed_cores_are_used_from_the_current_one) {

@@ -53,7 +53,7 @@ TEST(ProcFile, missing_process_has_no_status) {
     EXPECT_FALSE(process_status(pid));
 }
 
-// A program's file name, at most 15 bytes of it, stands in the middle of the line.
+// The line holds the first 15 bytes of the program's file name.
 TEST(ProcFile, name_of_a_process_may_hold_any_bytes) {
     const TemporaryDir dir;
     for (const char* name : {"a b", ") R 1", "(x) Z 1 2 3", "((", "x)\ny 5"}) {
@@ -63,7 +63,7 @@ TEST(ProcFile, name_of_a_process_may_hold_any_bytes) {
         Process process(
             spawner, Program{.executable = path.string(), .words = {"cat"}, .dir = {}, .variables = {}}, 0);
         ASSERT_EQ(::write(process.in(), "\n", 1), 1);
-        ASSERT_TRUE(becomes_readable(process.out())); // it is past exec
+        ASSERT_TRUE(becomes_readable(process.out())); // exec has succeeded
         const auto status = process_status(process.pid());
         ASSERT_TRUE(status) << name;
         EXPECT_EQ(status->parent, ::getpid()) << name;

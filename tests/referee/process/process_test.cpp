@@ -24,7 +24,7 @@ using namespace testing_support;
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Everything that comes from `fd` until its end.
+/// All bytes from `fd` until its end.
 std::string all_of(int fd) {
     std::string text;
     char buffer[4096];
@@ -130,8 +130,8 @@ TEST_F(ProcessTest, working_directory_is_that_of_the_program) {
 
 TEST_F(ProcessTest, child_has_no_descriptors_but_its_three) {
     Spawner spawner;
-    Process other(spawner, shell("read line"), 0);     // its pipes are open here meanwhile
-    const Descriptor ours(::dup2(STDERR_FILENO, 250)); // and one that exec alone would keep
+    Process other(spawner, shell("read line"), 0);     // its pipes are open in this process
+    const Descriptor ours(::dup2(STDERR_FILENO, 250)); // exec alone would keep it
     ASSERT_EQ(ours.fd(), 250);
     EXPECT_EQ(said(shell(kFindLeaks + "echo \"leaks:$leaks\"")), "leaks:\n");
 }
@@ -155,13 +155,13 @@ TEST_F(ProcessTest, child_has_default_signals_and_an_empty_mask) {
     EXPECT_THAT(status, HasSubstr("SigBlk:\t0000000000000000\n"));
     const auto ignored = std::stoull(status.substr(status.find("SigIgn:\t") + 8), nullptr, 16);
     EXPECT_EQ(ignored >> (SIGPIPE - 1) & 1, 0U) << status;
-    // And ours are as they were.
+    // The mask of this process is unchanged.
     EXPECT_EQ(sigismember(&after, SIGTERM), 1);
     EXPECT_EQ(sigismember(&after, SIGUSR1), 1);
     EXPECT_EQ(sigismember(&after, SIGUSR2), 0);
 }
 
-// Whoever started us may have had some ignored, as nohup does.
+// This process may have been started with ignored signals, e.g. by nohup.
 TEST_F(ProcessTest, signals_ignored_here_are_not_ignored_in_the_child) {
     const auto before = std::signal(SIGHUP, SIG_IGN);
     const std::string status = said(shell("grep SigIgn /proc/self/status"));
@@ -169,7 +169,7 @@ TEST_F(ProcessTest, signals_ignored_here_are_not_ignored_in_the_child) {
     EXPECT_EQ(status, "SigIgn:\t0000000000000000\n");
 }
 
-/// The cores that a child of ours may use, as the kernel tells it.
+/// The cores that a child may use, as the kernel tells the child.
 std::vector<int> cores_of_child(const std::optional<std::vector<int>>& wanted) {
     Spawner spawner;
     Process process(spawner, shell("grep Cpus_allowed_list /proc/self/status"), 0,
@@ -197,7 +197,7 @@ TEST_F(ProcessTest, child_without_cores_runs_where_its_thread_does) {
     std::thread([&] {
         pin_this_thread({ours.back()});
         EXPECT_EQ(cores_of_child(std::nullopt), std::vector{ours.back()});
-        EXPECT_EQ(cores_of_child(ours), ours); // wider, and not only narrower
+        EXPECT_EQ(cores_of_child(ours), ours); // more cores than the thread has
     }).join();
 }
 

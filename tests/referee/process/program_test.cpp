@@ -19,7 +19,7 @@ using testing_support::user_error_text;
 
 constexpr const char* kScript = "#!/bin/sh\nexit 0\n";
 
-/// PATH for as long as it lives.
+/// Sets PATH for the life of the object.
 class PathIs {
   public:
     explicit PathIs(const std::string& path)
@@ -34,7 +34,7 @@ class PathIs {
     std::string before_;
 };
 
-/// The working directory for as long as it lives.
+/// Sets the working directory for the life of the object.
 class WorkingDirIs {
   public:
     explicit WorkingDirIs(const fs::path& dir)
@@ -133,7 +133,7 @@ TEST(FindProgram, name_without_a_slash_is_looked_for_in_agents_before_path) {
     EXPECT_EQ(find_program({"random"}, {}, dir / "agents").executable, dir / "agents/random");
     EXPECT_EQ(find_program({"random"}, {}, {}).executable, dir / "path/random");
     EXPECT_EQ(find_program({"mine"}, {}, dir / "agents").executable, dir / "path/mine");
-    // `dir` is where it runs, not where it is looked for.
+    // A program runs in `dir` and is not looked for there.
     EXPECT_EQ(find_program({"random"}, dir / "agents", {}).executable, dir / "path/random");
 }
 
@@ -211,7 +211,7 @@ TEST(FindProgram, script_with_carriage_returns_has_no_interpreter) {
                 HasSubstr("names an interpreter that cannot be executed"));
 }
 
-// `..` behind a link to a directory is the parent of where the link leads.
+// `..` after a link to a directory is the parent of where the link leads.
 TEST(FindProgram, file_that_was_checked_is_the_one_that_is_started) {
     const TemporaryDir dir;
     dir.file("far/away/agents/none", "");

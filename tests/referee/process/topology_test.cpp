@@ -12,7 +12,7 @@ using testing_support::TemporaryDir;
 using List = std::vector<int>;
 using Packages = std::vector<Package>;
 
-/// A machine as /sys tells it.
+/// A machine as its /sys describes it.
 class FakeMachine {
   public:
     void tell(int core, const std::string& file, const std::string& content) const {
@@ -32,7 +32,7 @@ class FakeMachine {
     TemporaryDir root_;
 };
 
-/// Cores 0 to 7: two threads in each of four physical cores, the second numbered four higher.
+/// Cores 0 to 7: two threads in each of four physical cores, the second one numbered four higher.
 void tell_siblings(const FakeMachine& machine) {
     for (int core = 0; core < 8; ++core) {
         const int first = core % 4;
@@ -99,7 +99,7 @@ TEST(Topology, newer_name_of_a_list_is_read) {
 TEST(Topology, unknown_cores_are_each_on_their_own) {
     const FakeMachine machine;
     EXPECT_EQ(machine.topology("0-2"), (Packages{{{0}, {1}, {2}}}));
-    for (int core = 0; core < 3; ++core) { // as some virtual machines and ARM boards say it
+    for (int core = 0; core < 3; ++core) { // as on some virtual machines and ARM boards
         machine.tell(core, "topology/thread_siblings_list", "nonsense");
         machine.tell(core, "topology/core_id", "-1");
         machine.tell(core, "topology/physical_package_id", "-1");
@@ -135,8 +135,8 @@ TEST(CoreQuota, is_read_from_the_control_groups) {
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "max 100000"}}, 2},
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "25000 50000"}}, 0.5},
         {"0::/a/b", {{"a/cpu.max", "100000 100000"}, {"a/b/cpu.max", "200000 100000"}}, 1},
-        {"0::/a", {{"b/cpu.max", "200000 100000"}}, std::nullopt}, // somebody else's
-        // the first version
+        {"0::/a", {{"b/cpu.max", "200000 100000"}}, std::nullopt}, // another group's
+        // version 1
         {"4:cpu,cpuacct:/a",
          {{"cpu/a/cpu.cfs_quota_us", "300000"}, {"cpu/a/cpu.cfs_period_us", "100000"}},
          3},

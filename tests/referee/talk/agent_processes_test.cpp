@@ -56,10 +56,10 @@ TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
     const auto departures = talk.agents().finish({"OPP 1 1 2 2 0\nFINISH\n", "FINISH\n"});
     EXPECT_EQ(departures.first.exit, "exited 7");
     EXPECT_EQ(departures.second.exit, "exited 8");
-    EXPECT_LT(SteadyTime::now() - begin, 15s); // it does not wait for the time to be over
+    EXPECT_LT(SteadyTime::now() - begin, 15s); // the exits end the wait
 }
 
-// Their children hold the pipes, so that nothing but the exits is seen.
+// Children of the agents hold the pipes open, so only the exits are seen.
 TEST_F(AgentProcessesTest, agent_that_has_exited_is_not_waited_for) {
     ShellAgents talk("sleep 1000 & exit 3", "sleep 1000 & exit 4", ended_within(20s));
     for (const Reply& reply : in_order(talk.ask_ready())) {
@@ -88,7 +88,7 @@ TEST_F(AgentProcessesTest, agent_that_ignores_everything_is_killed) {
 TEST_F(AgentProcessesTest, agent_that_ignores_finish_gets_sigterm_first) {
     bool has_gone_by_itself = false;
     for (int attempt = 0; attempt < 10 && !has_gone_by_itself;
-         ++attempt) { // on a busy machine it may be too slow
+         ++attempt) { // on a busy machine the agent may be too slow
         ShellAgents talk("trap 'exit 9' TERM; read ready; echo OK; while :; do sleep 0.01; done",
                          ready_then("while :; do sleep 0.01; done"), ended_within(50ms));
         talk.ready();

@@ -118,7 +118,7 @@ TEST_F(ConversationFaultsTest, endless_output_is_a_protocol_error) {
 
 // ---- Unasked
 
-/// Two agents of which the first says `hello` while the second is asked, for certain.
+/// Two agents: the first says `hello` after the second was asked and before the second answers.
 struct Interruption {
     explicit Interruption(const TemporaryDir& dir)
         : asked(dir, "asked")
@@ -139,7 +139,7 @@ TEST_F(ConversationFaultsTest, output_while_the_other_is_asked_is_a_protocol_err
     const Interruption scene(dir_);
     ShellAgents talk(scene.first("read t; echo MOVE 1 1 2 2; read f"), scene.second());
     talk.ready();
-    EXPECT_EQ(line(talk.ask(Side::Second)), "MOVE 7 1 6 1"); // its own answer is not touched by that
+    EXPECT_EQ(line(talk.ask(Side::Second)), "MOVE 7 1 6 1"); // its answer is not affected
     EXPECT_EQ(line(talk.ask(Side::First)),
               "fault: protocol_error: sent 'hello\\x0a' when no answer was owed");
 }
@@ -178,7 +178,7 @@ TEST_F(ConversationFaultsTest, output_before_ready_is_the_answer_and_the_rest_a_
     EXPECT_EQ(fault(talk.ask(Side::First)), Termination::ProtocolError);
 }
 
-// What stands in the pipe when TURN is written was sent before it and is no answer to it.
+// Bytes that are in the pipe before TURN is written are no answer to it.
 TEST_F(ConversationFaultsTest, output_between_two_messages_is_a_protocol_error) {
     const Gate after_ready(dir_, "after_ready");
     const Gate said(dir_, "said");

@@ -80,7 +80,7 @@ TEST_F(ConversationTest, faults_of_one_game_do_not_affect_the_next) {
 
 TEST_F(ConversationTest, answer_may_come_in_pieces) {
     const Gate gate(dir_);
-    // The pieces are apart for certain: the other agent has been asked and has answered in between.
+    // The other agent answers between the two pieces, so they cannot come in one read.
     ShellAgents talk("read r; printf O; " + gate.open() + "printf 'K and'; sleep 0.05; echo ' more'",
                      "read r; " + gate.pass() + "echo OK");
     const auto replies = talk.ask_ready();
@@ -117,7 +117,7 @@ TEST_F(ConversationTest, silence_is_a_timeout) {
 }
 
 TEST_F(ConversationTest, incoming_bytes_do_not_move_the_deadline) {
-    // Would reach the limit of a line after more than five seconds.
+    // The line would reach its limit after more than five seconds.
     ShellAgents talk(ready_then("read t; while :; do printf x; sleep 0.02; done"));
     talk.ready();
     const Reply reply = talk.ask(Side::First, 200ms);
@@ -173,7 +173,7 @@ TEST_F(ConversationTest, stop_ends_the_wait_for_an_answer) {
     EXPECT_EQ(line(reply), "stopped");
     EXPECT_GT(reply.elapsed, 0ns);
     EXPECT_LT(reply.elapsed, kLong);
-    // It also cuts the time to finish short, for the one that would sleep on; the other had its chance.
+    // The stop also cuts the time to finish short.
     const auto begin = SteadyTime::now();
     EXPECT_EQ(talk.finish().first.exit, "killed by referee");
     EXPECT_LT(SteadyTime::now() - begin, 15s);

@@ -37,7 +37,7 @@ class Event {
 
 class WaitSetTest : public testing::Test {
   protected:
-    /// The tags of what happened; waits until something does, or `patience` is over.
+    /// The tags of the events; waits for the first one, at most for `patience`.
     std::vector<std::uint32_t> tags(std::chrono::nanoseconds patience) {
         const auto now = SteadyTime::now();
         std::vector<std::uint32_t> result;
@@ -46,7 +46,7 @@ class WaitSetTest : public testing::Test {
         }
         return result;
     }
-    /// What has happened already.
+    /// The tags of the events that have come.
     std::vector<std::uint32_t> seen() { return tags(0ns); }
 
     WaitSet set_;
@@ -105,7 +105,7 @@ TEST_F(WaitSetTest, removed_descriptor_is_not_reported) {
     two_.raise();
     set_.remove(one_.fd());
     EXPECT_THAT(seen(), ElementsAre(2));
-    set_.remove(one_.fd()); // twice is no harm
+    set_.remove(one_.fd()); // again: no effect
     set_.add(one_.fd(), EPOLLIN, 3);
     EXPECT_THAT(seen(), UnorderedElementsAre(2, 3));
 }
@@ -166,7 +166,7 @@ TEST_F(WaitSetTest, signal_ends_a_wait_without_events) {
     const pthread_t waiting = ::pthread_self();
     std::atomic<bool> has_ended = false;
     std::thread other([&] {
-        while (!has_ended) { // the first may come before the wait
+        while (!has_ended) { // the first signal may come before the wait
             ::pthread_kill(waiting, SIGUSR1);
             std::this_thread::yield();
         }

@@ -21,7 +21,7 @@ using std::chrono::nanoseconds;
 
 const std::string kSpin = "while :; do :; done";
 
-/// Asks until it is so, for kSoon at most.
+/// Whether the condition becomes true within kSoon.
 bool comes_true(const std::function<bool()>& condition) {
     const auto deadline = SteadyTime::now() + kSoon;
     bool is_so = condition();
@@ -42,7 +42,7 @@ class MeterTest : public testing::Test {
         EXPECT_TRUE(has_no_children());
     }
 
-    /// Starts an agent that runs `script` and attaches the meter to it, once it has written a line.
+    /// Starts an agent that runs `script`, waits for its first line and attaches the meter to it.
     Process& start(const std::string& script, const std::vector<int>* cores = nullptr) {
         orphans_.agent_begins(kSeed);
         Process& process =
@@ -75,7 +75,7 @@ TEST_F(MeterTest, sleeping_process_uses_no_time_and_is_not_runnable) {
     start("echo; read go");
     EXPECT_TRUE(comes_true([&] { return !meter_.is_runnable(); }));
     const auto before = meter_.read().value();
-    start("echo; " + kSpin); // something else to watch meanwhile
+    start("echo; " + kSpin); // another process uses time meanwhile
     EXPECT_TRUE(comes_true([&] { return cpu() >= 30ms; }));
     meter_.attach(processes_.front()->pid(), kSeed);
     EXPECT_EQ(cpu(), before.cpu);
@@ -100,7 +100,7 @@ TEST_F(MeterTest, processor_time_of_all_threads_counts) {
         }
     });
     EXPECT_TRUE(comes_true([&] {
-        std::this_thread::sleep_for(1ms); // so that it is not this thread's time
+        std::this_thread::sleep_for(1ms); // so that the time is not that of this thread
         return cpu() >= before + 50ms;
     }));
     is_over = true;
@@ -128,11 +128,11 @@ TEST_F(MeterTest, zombie_can_be_read) {
     EXPECT_GE(after->cpu, before.cpu);
     EXPECT_GE(after->delay, before.delay);
     EXPECT_FALSE(meter_.is_runnable());
-    meter_.attach(process.pid(), kSeed); // and when nobody has looked before
+    meter_.attach(process.pid(), kSeed); // also without an earlier reading
     EXPECT_TRUE(meter_.read());
 }
 
-// A wait that lasts is counted when the thread is scheduled in, if only to die.
+// A wait is counted when the thread gets a core, also when it gets one only to die.
 TEST_F(MeterTest, last_wait_of_a_zombie_is_counted) {
     const std::vector<int> core{::sched_getcpu()};
     std::vector<std::unique_ptr<Process>> hogs;
@@ -149,7 +149,7 @@ TEST_F(MeterTest, last_wait_of_a_zombie_is_counted) {
     const auto wall = SteadyTime::now() - begin;
     const auto after = meter_.read().value();
     EXPECT_GE(after.delay - before.delay, 20ms);
-    // It spun, so it was on a core or waited for one. It ran on a little between the last two looks.
+    // The process had a core or waited for one all the time. It ran a little between the last two readings.
     EXPECT_LE(after.delay - before.delay + after.cpu - before.cpu, wall + 20ms);
 }
 
@@ -172,7 +172,7 @@ TEST_F(MeterTest, reaped_process_cannot_be_read) {
 TEST_F(MeterTest, process_that_started_none_has_no_kin) {
     start("echo; " + kSpin);
     const Meter::Kin kin = meter_.kin();
-    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not theirs";
+    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not that of its kin";
     EXPECT_FALSE(kin.any);
     EXPECT_TRUE(kin.is_whole);
     EXPECT_FALSE(kin.gives_way);

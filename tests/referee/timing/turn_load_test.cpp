@@ -58,7 +58,7 @@ TEST(TurnLoad, dispute_needs_10_ms_and_1_percent_of_the_budget) {
 
 TEST(TurnLoad, rival_of_a_single_thread_explains_no_loss) {
     const TurnLoad slept{.watched = 500ms, .rival_cpu = 400ms};
-    EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "whatever the rival did meanwhile";
+    EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "its delay tells all";
 }
 
 TEST(TurnLoad, uncharged_delay_is_no_dispute) {

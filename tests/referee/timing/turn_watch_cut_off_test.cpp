@@ -1,4 +1,4 @@
-// The turn that the clock ends: what is learned of it after the agent was ended.
+// A turn that the clock cuts off, and what is known of it after the end of the agent.
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
 namespace referee {
@@ -13,10 +13,10 @@ TEST_F(TurnWatchTest, last_wait_is_known_after_the_end) {
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
     EXPECT_EQ(known, (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 5ms}));
     EXPECT_TRUE(watch_.needs_its_end());
-    first_.uses(1ms, 70ms); // scheduled once more, to die
+    first_.uses(1ms, 70ms); // it gets a core once more, to die
     second_.uses(50ms);
     EXPECT_EQ(watch_.after_its_end(kStart + 130ms), (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 45ms}))
-        << "the last 30 ms it waited after the clock had stopped";
+        << "the last 30 ms of its wait came after the clock had stopped";
 }
 
 TEST_F(TurnWatchTest, wait_after_the_cut_off_is_not_counted) {

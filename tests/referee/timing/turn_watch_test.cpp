@@ -21,7 +21,7 @@ TEST_F(TurnWatchTest, turn_after_a_slow_one_is_watched_from_its_start) {
     watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
     EXPECT_EQ(second_.asked, 1);
-    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "that is dear, and nobody was seen yet";
+    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "reading kin is expensive, and none were seen";
     first_.uses(30ms, 20ms);
     second_.uses(10ms);
     const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
@@ -34,7 +34,7 @@ TEST_F(TurnWatchTest, turn_after_a_slow_one_is_watched_from_its_start) {
 TEST_F(TurnWatchTest, each_agent_is_watched_by_its_own_previous_turn) {
     last_turn_took(1min);
     watch_.turn_begins(second_);
-    EXPECT_EQ(first_.asked + second_.asked, 0) << "the second was fast, as far as is known";
+    EXPECT_EQ(first_.asked + second_.asked, 0) << "the second has made no slow turn";
     static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
     watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
@@ -54,7 +54,7 @@ TEST_F(TurnWatchTest, new_game_forgets_the_previous_one) {
     watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked + first_.asked_kin, before);
     EXPECT_EQ(watch_.turn_ends(kStart, 1us), TurnLoad{});
-    last_turn_took(1min); // slow again, but nobody is known to have children
+    last_turn_took(1min); // slow again, but no children are known
     const int kin_before = first_.asked_kin;
     watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked_kin, kin_before);
@@ -62,7 +62,7 @@ TEST_F(TurnWatchTest, new_game_forgets_the_previous_one) {
 
 TEST_F(TurnWatchTest, slow_turn_after_a_fast_one_is_watched_from_the_look) {
     watch_.turn_begins(first_);
-    first_.uses(9ms, 1ms); // before the look: nobody knows
+    first_.uses(9ms, 1ms); // before the look: not counted
     second_.uses(8ms);
     EXPECT_EQ(watch_.load(kStart), TurnLoad{});
     watch_.look(kStart);
@@ -101,7 +101,7 @@ TEST_F(TurnWatchTest, missing_readings_give_zeros) {
         EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
         watch_.game_begins();
         looked_at();
-        meter->reading.reset(); // gone meanwhile
+        meter->reading.reset(); // the agent is gone
         EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
         meter->reading = Meter::Reading{50ms, 50ms};
         watch_.game_begins();
@@ -119,7 +119,7 @@ TEST_F(TurnWatchTest, decreasing_readings_give_zeros) {
 
 TEST_F(TurnWatchTest, threads_of_the_agent_make_no_delay) {
     looked_at();
-    first_.uses(95ms, 87ms); // threads of its own kept the first one from running
+    first_.uses(95ms, 87ms); // its other threads kept the first one from running
     const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
     EXPECT_EQ(load.cpu, 95ms);
     EXPECT_EQ(load.delay, 5ms);
@@ -171,10 +171,10 @@ TEST_F(TurnWatchTest, known_children_are_read_from_the_start_of_a_turn) {
 TEST_F(TurnWatchTest, uncounted_children_remove_the_delay) {
     last_turn_took(5ms);
     watch_.turn_begins(first_);
-    first_.family = {.cpu = 20ms, .any = true}; // how much of it in this turn?
+    first_.family = {.cpu = 20ms, .any = true}; // how much of it belongs to this turn is unknown
     first_.uses(2ms, 4ms);
     EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 9ms).delay, 0ms);
-    // From now on they are counted.
+    // From now on the children are counted.
     watch_.turn_begins(first_);
     first_.uses(2ms, 4ms);
     first_.family.cpu += 3ms;
@@ -203,12 +203,12 @@ TEST(FairCharge, excludes_the_delay) {
     EXPECT_EQ(fair_charge(100ms, {.watched = 90ms, .cpu = 0ms, .delay = 90ms}), 10ms);
 }
 
-// A turn is watched from a little before its clock starts.
+// The watch of a turn starts a little before its clock.
 TEST(FairCharge, is_at_least_the_processor_time) {
     EXPECT_EQ(fair_charge(1us, {.watched = 5us, .cpu = 0us, .delay = 5us}), 0ns);
     EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 8us, .delay = 7us}), 8us);
     EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 14us, .delay = 1us}), 10us)
-        << "and never more than passed";
+        << "and at most the wall time";
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// A wait for a core that is not over yet: how much of it may be one.
+// Time that may be a wait for a core which has not ended.
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
 namespace referee {
@@ -13,11 +13,11 @@ TEST_F(TurnWatchTest, runnable_mover_may_be_waiting) {
     EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 0ns) << "it sleeps";
     EXPECT_EQ(watch_.so_far(kStart + 100ms).load, watch_.load(kStart + 100ms));
     first_.runnable = true;
-    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 85ms) << "whatever is not explained otherwise";
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 85ms) << "all time that is neither work nor delay";
     EXPECT_EQ(watch_.so_far(kStart + 110ms).uncounted, 95ms) << "it has not run since";
     first_.uses(1ms, 60ms);
-    EXPECT_EQ(watch_.so_far(kStart + 115ms).uncounted, 5ms) << "it has: not longer than that";
-    EXPECT_EQ(watch_.so_far(kStart + 120ms).uncounted, 10ms) << "and not since";
+    EXPECT_EQ(watch_.so_far(kStart + 115ms).uncounted, 5ms) << "it has run since the previous call";
+    EXPECT_EQ(watch_.so_far(kStart + 120ms).uncounted, 10ms) << "it has not run since";
     first_.uses(5ms);
     EXPECT_EQ(watch_.so_far(kStart + 125ms).uncounted, 5ms);
     first_.reading.reset();
@@ -58,7 +58,7 @@ TEST_F(TurnWatchTest, unwatched_turn_has_no_known_wait) {
     EXPECT_EQ(watch_.so_far(kStart).uncounted, 0ns);
 }
 
-/// The kernel may let the mover run between any two of our questions.
+/// The mover may run between any two readings.
 class RestlessMeter final : public Meter {
   public:
     std::optional<Reading> read() override { return Reading{delay, cpu}; }

@@ -1,5 +1,5 @@
 #pragma once
-// Games without agents: a function says how each comes out, and a gate when it may end.
+// Games without agents. A function decides who wins a game, and a gate decides when a game may end.
 
 #include "sprt/play/run.hpp"
 #include "tests/sprt/config/plans.hpp"
@@ -12,7 +12,7 @@
 
 namespace sprt {
 
-/// A game that `winner` won, played by agent 1 first in even games, without moves.
+/// A game without moves that `winner` won.
 inline referee::GameRecord fake_game(std::uint64_t game, referee::Winner winner) {
     referee::GameRecord record;
     record.game = game;
@@ -31,7 +31,7 @@ inline referee::GameRecord aborted_game(std::uint64_t game) {
     return record;
 }
 
-/// Waits until `stop` is readable or `is_open` says so, and tells which came first.
+/// Waits until `is_open()` or until `stop` is readable. Returns whether `is_open()` came first.
 inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& is_open) {
     while (!is_open()) {
         pollfd descriptor{.fd = stop.fd, .events = POLLIN, .revents = 0};
@@ -42,14 +42,14 @@ inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& 
     return true;
 }
 
-/// So many games in pairs, or games without end, from game `first` on.
+/// The games from `first` to `games` - 1 in pairs; without `games` there is no end.
 inline NextPair games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
     const std::shared_ptr<Openings> openings = make_openings(StartOnly{}, 1);
     const SchedulePlan plan{.openings = StartOnly{}, .seed = 1, .limits = {}, .max_games = games};
     return [openings, jobs = Jobs(plan, *openings, first)]() mutable { return jobs.next_pair(); };
 }
 
-/// Plays a whole run by `config` (filled in) with `player`, from where `tally` stands.
+/// Plays the run of `config` (filled in) with `player` to its end, after the games of `tally`.
 inline RunState play_run_of(const Config& config, Openings& openings, const MakePlayer& player, Tally tally,
                             const RunListener& listener, const referee::StopToken& interrupt = {}) {
     const RunPlan plan = plan_for(config);
@@ -60,7 +60,7 @@ inline RunState play_run_of(const Config& config, Openings& openings, const Make
     return play_games(pool, jobs, interrupt, std::move(tally), listener);
 }
 
-/// Every game ends at once, as `winner_of` says.
+/// A player whose games end at once. `winner_of(game)` wins.
 inline MakePlayer instant_player(std::function<referee::Winner(std::uint64_t)> winner_of) {
     return [winner_of](referee::StopToken, int) -> PlayGame {
         return [winner_of](const Job& job) {

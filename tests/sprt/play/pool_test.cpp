@@ -17,7 +17,7 @@ namespace {
 using referee::StopToken;
 using referee::Winner;
 
-TEST(Pool, hand_on_every_game_once_in_order) {
+TEST(Pool, every_game_is_returned_once_in_schedule_order) {
     for (const int count : {1, 2, 8}) {
         Pool pool(count, games_up_to(500), instant_player([](std::uint64_t) { return Winner::Draw; }));
         for (std::uint64_t expected = 0; expected < 500; ++expected) {
@@ -30,8 +30,7 @@ TEST(Pool, hand_on_every_game_once_in_order) {
     }
 }
 
-/// Also from half a pair on.
-TEST(Pool, hand_on_the_rest_of_a_schedule_that_begins_later) {
+TEST(Pool, a_schedule_may_begin_with_any_game_even_the_second_of_a_pair) {
     for (const int count : {1, 8}) {
         for (const std::uint64_t first : {1u, 2u, 7u, 100u, 499u, 500u}) {
             Pool pool(count, games_up_to(500, first),
@@ -47,8 +46,8 @@ TEST(Pool, hand_on_the_rest_of_a_schedule_that_begins_later) {
     }
 }
 
-/// Who takes half a pair must not take the next pair with it: both its games belong to one worker.
-TEST(Pool, both_games_of_a_pair_are_played_by_the_same_also_behind_half_a_pair) {
+/// A schedule that begins with the second game of a pair must not shift the pairs after that game.
+TEST(Pool, one_worker_plays_both_games_of_a_pair) {
     for (const std::uint64_t first : {0u, 3u}) {
         std::mutex mutex;
         std::map<std::uint64_t, std::set<int>> who;
@@ -70,7 +69,7 @@ TEST(Pool, both_games_of_a_pair_are_played_by_the_same_also_behind_half_a_pair) 
     }
 }
 
-TEST(Pool, each_knows_its_number) {
+TEST(Pool, workers_are_numbered_from_zero) {
     std::mutex mutex;
     std::vector<int> numbers;
     const auto player = [&](StopToken, int worker) -> PlayGame {
@@ -87,7 +86,7 @@ TEST(Pool, each_knows_its_number) {
     EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
 }
 
-TEST(Pool, an_early_finisher_waits_for_the_games_before_it) {
+TEST(Pool, a_game_that_ends_early_is_returned_after_the_games_before_it) {
     std::atomic<bool> others_done = false;
     std::atomic<int> finished = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
@@ -110,7 +109,7 @@ TEST(Pool, an_early_finisher_waits_for_the_games_before_it) {
     }
 }
 
-TEST(Pool, one_slow_game_holds_the_others_back_in_the_end) {
+TEST(Pool, one_slow_game_limits_the_games_begun_to_8_per_worker) {
     std::atomic<bool> go = false;
     std::atomic<std::uint64_t> highest = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
@@ -124,7 +123,7 @@ TEST(Pool, one_slow_game_holds_the_others_back_in_the_end) {
         };
     };
     Pool pool(2, games_up_to(100000), player);
-    while (highest < 15) { // 8 games a worker may be begun beyond the last one handed on
+    while (highest < 15) { // two workers with 8 games each
         std::this_thread::yield();
     }
     EXPECT_EQ(highest, 15u);
@@ -153,7 +152,7 @@ TEST(Pool, stop_ends_games_that_are_being_played_and_counts_them) {
     EXPECT_EQ(pool.stop(), 3u);
 }
 
-TEST(Pool, games_beyond_are_counted_from_where_the_schedule_began) {
+TEST(Pool, stop_does_not_count_games_before_the_first_of_the_schedule) {
     std::atomic<int> playing = 0;
     const auto player = [&](StopToken stop, int) -> PlayGame {
         return [&, stop](const Job& job) {
@@ -173,7 +172,7 @@ TEST(Pool, games_beyond_are_counted_from_where_the_schedule_began) {
     EXPECT_EQ(pool.stop(), 3u);
 }
 
-TEST(Pool, an_interrupt_ends_the_wait) {
+TEST(Pool, an_interrupt_ends_the_wait_for_a_game) {
     const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
     const auto player = [](StopToken stop, int) -> PlayGame {
         return [stop](const Job& job) {
@@ -186,7 +185,7 @@ TEST(Pool, an_interrupt_ends_the_wait) {
     EXPECT_FALSE(pool.next({interrupt.fd()}));
 }
 
-TEST(Pool, a_failure_comes_after_the_games_before_it) {
+TEST(Pool, an_exception_of_a_worker_is_rethrown_after_the_games_before_it) {
     const auto player = [](StopToken, int) -> PlayGame {
         return [](const Job& job) {
             const std::uint64_t game = job.id;
@@ -203,7 +202,7 @@ TEST(Pool, a_failure_comes_after_the_games_before_it) {
     EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);
 }
 
-TEST(Pool, a_failure_to_begin_is_thrown_too) {
+TEST(Pool, an_exception_while_a_player_is_made_is_rethrown) {
     const auto player = [](StopToken, int) -> PlayGame { throw std::runtime_error("no descriptors"); };
     Pool pool(4, games_up_to(std::nullopt), player);
     EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);

@@ -45,7 +45,7 @@ Winner alternating(std::uint64_t game) {
     return game % 2 == 0 ? Winner::Agent1 : Winner::Agent2;
 }
 
-TEST(Match, the_articles_experiment_ends_after286_games) {
+TEST(PlayGames, the_experiment_of_the_article_ends_after_286_games) {
     for (const std::int64_t concurrency : {1, 2, 8}) {
         std::vector<std::uint64_t> games;
         const RunState result = run(article_config(concurrency), instant_player(alternating), &games);
@@ -58,9 +58,9 @@ TEST(Match, the_articles_experiment_ends_after286_games) {
     }
 }
 
-/// Agent 1 wins two games of three. Losses last until every win that may be begun is over: a count in the
-/// order of finishing would see only wins at first, and accept H1 after 23.
-TEST(Match, late_losses_count_in_their_place) {
+/// Agent 1 wins two games of three, and every loss lasts longer than the ten wins that end next. Counted in
+/// the order in which games end, wins would come first, and 23 wins in a row accept H1.
+TEST(PlayGames, slow_losses_are_counted_in_schedule_order) {
     const auto winner_of = [](std::uint64_t game) { return game % 3 == 0 ? Winner::Agent2 : Winner::Agent1; };
     const RunState in_order = run(article_config(1), instant_player(winner_of));
 
@@ -75,7 +75,7 @@ TEST(Match, late_losses_count_in_their_place) {
             }
             const int wins = wins_done;
             ++losses_waiting;
-            // Over when others got ahead, or when everybody waits like this.
+            // A loss ends after ten more wins, or when all 8 workers wait in a loss.
             const bool ended =
                 wait_for_gate(stop, [&] { return wins_done >= wins + 10 || losses_waiting >= 8; });
             --losses_waiting;
@@ -88,7 +88,7 @@ TEST(Match, late_losses_count_in_their_place) {
     EXPECT_EQ(late.standing.evaluation.llr, in_order.standing.evaluation.llr);
 }
 
-TEST(Match, max_games_ends_without_a_verdict) {
+TEST(PlayGames, max_games_ends_the_run_without_a_verdict) {
     Config config = article_config(4);
     config.max_games = 10;
     std::vector<std::uint64_t> games;
@@ -99,7 +99,7 @@ TEST(Match, max_games_ends_without_a_verdict) {
     EXPECT_EQ(result.games_beyond, 0u);
 }
 
-TEST(Match, a_verdict_on_the_last_game_is_a_verdict) {
+TEST(PlayGames, a_run_that_decides_on_its_last_allowed_game_ends_by_the_verdict) {
     Config config = article_config(2);
     config.max_games = 23;
     const RunState result = run(config, instant_player([](std::uint64_t) { return Winner::Agent1; }));
@@ -108,14 +108,14 @@ TEST(Match, a_verdict_on_the_last_game_is_a_verdict) {
     EXPECT_EQ(result.standing.games.wins, 23u);
 }
 
-TEST(Match, an_interrupt_ends_the_run) {
+TEST(PlayGames, an_interrupt_ends_the_run) {
     const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC));
     const RunState result = run(article_config(2), instant_player(alternating), nullptr, {interrupt.fd()});
     EXPECT_EQ(result.reason, EndReason::Interrupted);
     EXPECT_EQ(result.standing.games.games(), 0u);
 }
 
-TEST(Match, what_the_listener_throws_comes_through) {
+TEST(PlayGames, an_exception_of_the_listener_is_rethrown) {
     const auto full = [](const referee::GameRecord&, const RunState&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
@@ -126,7 +126,7 @@ TEST(Match, what_the_listener_throws_comes_through) {
                  std::system_error);
 }
 
-TEST(Match, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
+TEST(PlayGames, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     const auto crashing = [](referee::StopToken, int) -> PlayGame {
         return [](const Job& job) {
             const std::uint64_t game = job.id;
@@ -141,7 +141,7 @@ TEST(Match, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     const RunState result = run(config, crashing);
     EXPECT_EQ(result.reason, EndReason::MaxFaults);
     EXPECT_EQ(result.broken, referee::Player::Agent1);
-    EXPECT_EQ(result.standing.games.losses, 5u); // four crashes and a time loss, which is none
+    EXPECT_EQ(result.standing.games.losses, 5u); // four faults, and a time loss, which is no fault
     EXPECT_EQ(result.faults.size(), 5u);
     EXPECT_EQ(result.verdict(), Verdict::Continue);
 
@@ -151,9 +151,9 @@ TEST(Match, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     EXPECT_EQ(unlimited.verdict(), Verdict::H0);
 }
 
-// ---- Gone on with
+// ---- Resumed runs
 
-/// Openings of which nobody knows how many there are until they end.
+/// `size` openings. Their number is unknown until they are used up.
 class EndingOpenings final : public Openings {
   public:
     explicit EndingOpenings(std::uint64_t size)
@@ -170,15 +170,15 @@ class EndingOpenings final : public Openings {
     std::uint64_t size_;
 };
 
-/// The lines of a run and what it came to.
+/// The games of a run as lines of JSON, and the results of the run.
 struct Played {
     std::vector<std::string> lines;
-    std::vector<std::string> steps; ///< the result after each
-    std::string end;
+    std::vector<std::string> steps; ///< the result after each game
+    std::string end;                ///< the result at the end
     bool operator==(const Played&) const = default;
 };
 
-/// The result without what is no function of the games.
+/// The result as JSON without `games_beyond`, which is no function of the games.
 std::string text_of(const RunState& result) {
     referee::Json json = to_json(result);
     json.erase("games_beyond");
@@ -187,9 +187,9 @@ std::string text_of(const RunState& result) {
 
 using Winners = std::function<Winner(std::uint64_t)>;
 
-/// Plays on behind the games of `played` until the end, or until there are `most` games.
-void play_on(Played& played, const Config& config, Openings& openings, const Winners& winner_of,
-             std::size_t most = SIZE_MAX) {
+/// Resumes the run after the games of `played`, until it ends or has `most` games.
+void resume(Played& played, const Config& config, Openings& openings, const Winners& winner_of,
+            std::size_t most = SIZE_MAX) {
     Tally tally = tally_for(config);
     for (const std::string& line : played.lines) {
         tally.add(referee::parse_record(line));
@@ -207,42 +207,41 @@ void play_on(Played& played, const Config& config, Openings& openings, const Win
                                      {.on_game = on_game, .on_wait = {}}, {interrupt.fd()}));
 }
 
-struct CutRun {
+struct ResumedRun {
     const char* name;
     const char* model;
     const char* repeats;
     const char* openings;
     std::optional<std::int64_t> max_games;
-    Winners winner_of; ///< empty: the same pair again and again
+    Winners winner_of; ///< empty: all pairs are the same
     EndReason end;
 };
 
 Winner cycle(std::uint64_t game) {
     return static_cast<Winner>(game % 3);
 }
-Winner often(std::uint64_t game) {
+Winner mostly_agent1(std::uint64_t game) {
     return game % 5 == 0 ? Winner::Agent2 : Winner::Agent1;
 }
-Winner seldom(std::uint64_t game) {
+Winner mostly_agent2(std::uint64_t game) {
     return game % 5 == 1 ? Winner::Draw : Winner::Agent2;
 }
 
-const CutRun kCutRuns[] = {
-    {"wald to H1", "wald", "count", "start", {}, often, EndReason::Verdict},
-    {"wald to H0", "wald", "count", "random:2", {}, seldom, EndReason::Verdict},
-    {"wald, collapsed", "wald", "collapse", "random:3", 21, often, EndReason::MaxGames},
-    {"trinomial to H0", "trinomial", "count", "random:1", {}, seldom, EndReason::Verdict},
+const ResumedRun kResumedRuns[] = {
+    {"wald to H1", "wald", "count", "start", {}, mostly_agent1, EndReason::Verdict},
+    {"wald to H0", "wald", "count", "random:2", {}, mostly_agent2, EndReason::Verdict},
+    {"wald, collapsed", "wald", "collapse", "random:3", 21, mostly_agent1, EndReason::MaxGames},
+    {"trinomial to H0", "trinomial", "count", "random:1", {}, mostly_agent2, EndReason::Verdict},
     {"trinomial, an odd limit", "trinomial", "count", "random:1", 17, cycle, EndReason::MaxGames},
-    {"pentanomial to H1", "pentanomial", "collapse", "random:2", {}, often, EndReason::Verdict},
+    {"pentanomial to H1", "pentanomial", "collapse", "random:2", {}, mostly_agent1, EndReason::Verdict},
     {"pentanomial, counted, through the book again", "pentanomial", "count", "random:1", 26, cycle,
      EndReason::MaxGames},
     {"pentanomial, used up", "pentanomial", "collapse", "random:1", {}, cycle, EndReason::OpeningsUsedUp},
     {"pentanomial, repeats", "pentanomial", "collapse", "start", {}, nullptr, EndReason::Repeats},
 };
 
-/// Whenever a run is stopped: gone on with it plays the same games and comes to the same.
-TEST(Match, a_run_that_was_cut_anywhere_is_the_run_that_was_not) {
-    for (const CutRun& run : kCutRuns) {
+TEST(PlayGames, a_run_resumed_after_any_game_equals_the_uninterrupted_run) {
+    for (const ResumedRun& run : kResumedRuns) {
         Config config = short_games_config();
         config.model = run.model;
         config.repeats = run.repeats;
@@ -250,31 +249,31 @@ TEST(Match, a_run_that_was_cut_anywhere_is_the_run_that_was_not) {
         config.max_games = run.max_games;
         const auto openings = openings_of(config);
         Played whole;
-        play_on(whole, config, *openings, run.winner_of);
+        resume(whole, config, *openings, run.winner_of);
         ASSERT_GE(whole.lines.size(), 8u) << run.name;
         EXPECT_NE(whole.end.find("\"reason\":\"" + std::string(name(run.end)) + "\""), std::string::npos)
             << run.name << whole.end;
         for (const int concurrency : {1, 8}) {
             config.concurrency = concurrency;
-            for (std::size_t cut = 0; cut <= whole.lines.size(); ++cut) {
+            for (std::size_t stop = 0; stop <= whole.lines.size(); ++stop) {
                 Played parts;
-                const auto before = openings_of(config); // another process has others
-                play_on(parts, config, *before, run.winner_of, cut);
-                if (cut < whole.lines.size()) {
-                    EXPECT_NE(parts.end.find("\"interrupted\""), std::string::npos) << run.name << " " << cut;
+                const auto before = openings_of(config); // each process opens its own
+                resume(parts, config, *before, run.winner_of, stop);
+                if (stop < whole.lines.size()) {
+                    EXPECT_NE(parts.end.find("\"interrupted\""), std::string::npos)
+                        << run.name << " " << stop;
                 }
-                ASSERT_EQ(parts.lines.size(), cut);
+                ASSERT_EQ(parts.lines.size(), stop);
                 const auto after = openings_of(config);
-                play_on(parts, config, *after, run.winner_of);
-                ASSERT_EQ(parts, whole) << run.name << ", cut after game " << cut << " of "
+                resume(parts, config, *after, run.winner_of);
+                ASSERT_EQ(parts, whole) << run.name << ", stopped after game " << stop << " of "
                                         << whole.lines.size() << ", concurrency " << concurrency;
             }
         }
     }
 }
 
-/// How many openings there are may show only when they end, which may have been before the run was stopped.
-TEST(Match, openings_that_ended_before_the_cut_begin_again_where_they_would) {
+TEST(PlayGames, a_resumed_run_repeats_used_up_openings_as_the_uninterrupted_run_does) {
     Config config = short_games_config();
     config.test.elo1 = 1;
     config.model = "wald";
@@ -283,13 +282,13 @@ TEST(Match, openings_that_ended_before_the_cut_begin_again_where_they_would) {
     config.max_games = 30;
     EndingOpenings openings(3);
     Played whole;
-    play_on(whole, config, openings, cycle);
+    resume(whole, config, openings, cycle);
     ASSERT_EQ(whole.lines.size(), 30u);
-    for (std::size_t cut = 0; cut < 30; ++cut) {
+    for (std::size_t stop = 0; stop < 30; ++stop) {
         Played parts;
-        play_on(parts, config, openings, cycle, cut);
-        play_on(parts, config, openings, cycle);
-        EXPECT_EQ(parts, whole) << "cut after " << cut;
+        resume(parts, config, openings, cycle, stop);
+        resume(parts, config, openings, cycle);
+        EXPECT_EQ(parts, whole) << "stopped after " << stop;
     }
 }
 

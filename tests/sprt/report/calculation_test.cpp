@@ -20,7 +20,7 @@ SequentialTest wald(const Hypotheses& hypotheses = kArticle) {
     return {Model::Wald, TestKind::Sprt, hypotheses};
 }
 
-TEST(Calculation, json_of_the_articles_run) {
+TEST(Calculation, json_of_the_run_in_the_article) {
     const json result = json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     EXPECT_EQ(result["model"], "wald");
     EXPECT_EQ(result["test"], "sprt");
@@ -67,7 +67,7 @@ TEST(Calculation, keys_are_in_their_order) {
                                               "post_sprt"}));
 }
 
-TEST(Calculation, json_has_null_for_what_is_undefined_or_infinite_and_no_minus_zero) {
+TEST(Calculation, undefined_and_infinite_numbers_are_null_in_json) {
     const std::string one_sided = calculation_json(wald(), Wld{22, 0, 0});
     EXPECT_THAT(one_sided, AllOf(HasSubstr("\"elo\":null"), HasSubstr("\"elo_ci95\":[null,null]"),
                                  HasSubstr("\"los\":1.0"), HasSubstr("\"verdict\":\"continue\"")));
@@ -77,18 +77,18 @@ TEST(Calculation, json_has_null_for_what_is_undefined_or_infinite_and_no_minus_z
     EXPECT_THAT(calculation_json(wald(), Wld{0, 0, 5}), ::testing::Not(HasSubstr("-0.0")));
 }
 
-TEST(Calculation, left_are_games_not_pairs) {
+TEST(Calculation, games_left_of_a_test_of_pairs_are_games) {
     const Counts pairs = Ptnml{{3, 1, 40, 2, 6}};
     const SequentialTest test(Model::Pentanomial, TestKind::Sprt, kArticle);
     const Calculation result = calculate(test, pairs);
     const json printed = json::parse(calculation_json(test, pairs));
     EXPECT_NEAR(result.forecast->units_left, 61.56885312980121, 1e-4);
     EXPECT_NEAR(printed["games_left"], 2 * result.forecast->units_left, 1e-9);
-    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range[1], 1e-9);
+    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range.upper, 1e-9);
     EXPECT_NEAR(printed["p_h1"], 0.46635466398196745, 1e-6);
 }
 
-TEST(Calculation, verdict_and_forecast_of_a_two_sprt) {
+TEST(Calculation, two_sprt_has_a_forecast_only_after_its_verdict) {
     const Hypotheses narrow{.elo0 = 0, .elo1 = 10};
     const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, narrow);
     const json open = json::parse(calculation_json(test, Ptnml{{30, 5, 400, 6, 49}}));
@@ -103,13 +103,13 @@ TEST(Calculation, verdict_and_forecast_of_a_two_sprt) {
     EXPECT_TRUE(decided["post_sprt"].is_null()) << "it is that of an SPRT";
 }
 
-TEST(Calculation, an_error_rate_that_no_two_sprt_has) {
+TEST(Calculation, bounds_of_a_two_sprt_are_null_where_alpha_is_too_large) {
     const json result = json::parse(
         calculation_json(wald({.elo0 = 0, .elo1 = 50, .alpha = 0.6, .beta = 0.05}), Wld{3, 2, 0}));
     EXPECT_EQ(result["two_sprt_bounds"], json::parse("[null,null]"));
 }
 
-TEST(Calculation, is_a_line_of_json_without_minus_zero_for_all_counts) {
+TEST(Calculation, output_has_neither_nan_nor_minus_zero_for_all_counts) {
     CountGrid grid;
     for (int i = 0; i < 60; ++i) {
         const Hypotheses hypotheses = grid.test();
@@ -131,7 +131,7 @@ TEST(Calculation, is_a_line_of_json_without_minus_zero_for_all_counts) {
     }
 }
 
-TEST(Calculation, text_of_the_articles_run) {
+TEST(Calculation, text_of_the_run_in_the_article) {
     EXPECT_EQ(calculation_text(wald(), Wld{143, 143, 0}),
               R"(Games: 286, WLD: 143/143/0
 Test: sprt, wald, Elo of decisive games [0, 50], alpha 0.05, beta 0.05
@@ -173,7 +173,7 @@ Trust the interval at any time: it holds however often one looks.
 )");
 }
 
-TEST(Calculation, text_of_a_running_two_sprt) {
+TEST(Calculation, text_of_a_running_two_sprt_has_both_ratios) {
     EXPECT_THAT(
         calculation_text({Model::Pentanomial, TestKind::TwoSprt, {}}, Ptnml{{30, 5, 400, 6, 49}}),
         AllOf(HasSubstr("2-SPRT: midpoint against H0 1.387 of 2.303, midpoint against H1 -0.781 of 2.303\n"
@@ -188,7 +188,7 @@ TEST(Calculation, text_says_infinity_and_undefined) {
     EXPECT_THAT(calculation_text(wald(), Wld{}), HasSubstr("\nNo games: nothing is known yet.\n"));
 }
 
-TEST(Calculation, text_tells_what_wald_tests_when_there_are_draws) {
+TEST(Calculation, text_has_the_elo_of_decisive_games_when_wald_has_draws) {
     EXPECT_THAT(calculation_text(wald(), Wld{30, 20, 50}), HasSubstr("\nElo of decisive games       70.4 "));
     EXPECT_EQ(calculation_text(wald(), Wld{30, 20, 0}).find("\nElo of decisive games"), std::string::npos);
 }

@@ -10,7 +10,7 @@ LoggedFault fault_with(const std::string& stderr_tail) {
             referee::FaultNote{referee::Player::Agent2, "exited 3", stderr_tail}};
 }
 
-TEST(FaultText, shows_standard_error_in_printable_lines) {
+TEST(FaultText, standard_error_is_shown_in_printable_lines) {
     EXPECT_EQ(fault_text(fault_with("one\n\ntwo\x1b[2J"), 100), "Game 7: agent 2 crashed: exited 3\n"
                                                                 "  stderr: one\n"
                                                                 "  stderr: \n"
@@ -18,7 +18,7 @@ TEST(FaultText, shows_standard_error_in_printable_lines) {
     EXPECT_EQ(fault_text(fault_with(""), 100), "Game 7: agent 2 crashed: exited 3\n");
 }
 
-TEST(FaultText, keeps_the_end_of_what_is_long) {
+TEST(FaultText, only_the_end_of_long_standard_error_is_shown) {
     EXPECT_EQ(fault_text(fault_with(std::string(1000, 'x') + "\nlast\n"), 7),
               "Game 7: agent 2 crashed: exited 3\n"
               "  stderr: x\n"

@@ -10,7 +10,7 @@ namespace sprt {
 
 class HeldSnapshot {
   public:
-    /// `state` must outlive it.
+    /// `state` must outlive the HeldSnapshot.
     HeldSnapshot(const Config& config, const RunState& state)
         : plan_(std::make_shared<RunPlan>(plan_for(config)))
         , run{.plan = *plan_, .state = state} {}
@@ -24,7 +24,7 @@ class HeldSnapshot {
     RunSnapshot run;
 };
 
-/// A run of `config` that was played for `elapsed` in this session, which began with game `first_game`.
+/// The snapshot of a run of `config` whose session began with game `first_game` and lasted `elapsed`.
 inline HeldSnapshot seen(const Config& config, const RunState& state, std::chrono::nanoseconds elapsed,
                          std::uint64_t first_game = 0) {
     HeldSnapshot held(config, state);

@@ -17,7 +17,7 @@ RunPlan plan_with(const std::string& model, const std::string& openings, const s
     return plan_for(config);
 }
 
-TEST(Notes, runs_in_the_articles_form_have_none_before_the_result) {
+TEST(Notes, runs_in_the_form_of_the_articles_have_no_notes_before_the_result) {
     const OpeningsFacts three{.size = 3, .most_plies = 2, .duplicates = 1};
     for (const std::string openings : {"start", "random:4", "book.txt"}) {
         EXPECT_EQ(start_notes(plan_with("wald", openings, "count"), three), "") << openings;
@@ -29,7 +29,7 @@ TEST(Notes, runs_in_the_articles_form_have_none_before_the_result) {
         "used up they begin again, and repeats count like any other game\n");
 }
 
-TEST(Notes, other_runs_say_before_the_first_game_what_may_end_them) {
+TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
     const OpeningsFacts endless{.size = {}, .most_plies = 6, .duplicates = 0};
     const std::string notes = start_notes(plan_with("pentanomial", "random:6", "collapse"), endless);
     EXPECT_TRUE(

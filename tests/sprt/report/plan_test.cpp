@@ -16,8 +16,8 @@ using ::testing::HasSubstr;
 
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
-/// Simulated: see reference_plans.hpp of the statistics' tests.
-TEST(PlanReport, agrees_with_simulated_tests) {
+/// Source: simulated tests, as in tests/sprt/stats/motion/reference_plans.hpp.
+TEST(PlanReport, plans_agree_with_simulated_tests) {
     const json plans = json::parse(plan_json({.hypotheses = kArticle, .bias_elo = 300}))["plans"];
     const std::array<double, 3> games{146, 249, 149};
     const std::array<double, 3> p_h1{0.048, 0.502, 0.948};
@@ -33,7 +33,7 @@ TEST(PlanReport, agrees_with_simulated_tests) {
     }
 }
 
-TEST(PlanReport, normalized_hypotheses_are_met_in_normalized_elo) {
+TEST(PlanReport, truths_of_a_normalized_test_are_normalized_elo) {
     for (const double bias : {0.0, 300.0}) {
         for (const double draws : {0.0, 0.5}) {
             const auto truths = plan_truths({.hypotheses = {.elo0 = 0, .elo1 = 5},
@@ -50,13 +50,13 @@ TEST(PlanReport, normalized_hypotheses_are_met_in_normalized_elo) {
     }
 }
 
-TEST(PlanReport, wald_is_asked_at_the_elo_of_the_score) {
+TEST(PlanReport, truths_of_wald_are_elo_of_the_score) {
     const auto truths =
         plan_truths({.hypotheses = {.elo0 = 20, .elo1 = 30}, .model = Model::Wald, .draws = 0.3});
     EXPECT_NEAR(truths[0].plan->p_h1, 0.897, 0.02) << "draws make of 20 Elo 28 Elo of decisive games";
 }
 
-TEST(PlanReport, limit_on_games) {
+TEST(PlanReport, limit_on_games_gives_the_share_of_undecided_runs) {
     PlanRequest request{.hypotheses = kArticle, .max_games = 501};
     EXPECT_EQ(json::parse(plan_json(request))["max_games"], 500) << "a test of pairs ends with a whole one";
     const auto at_501 = plan_truths(request);
@@ -78,7 +78,7 @@ TEST(PlanReport, undefined_is_null) {
                 HasSubstr("undefined   undefined"));
 }
 
-TEST(PlanReport, text) {
+TEST(PlanReport, text_is_a_table) {
     EXPECT_EQ(plan_text({.hypotheses = kArticle, .max_games = 500}),
               R"(Test: sprt, pentanomial, Elo [0, 50], alpha 0.05, beta 0.05
 Play: 0.0 % draws between equals, openings that give one side 0 Elo
@@ -97,7 +97,7 @@ undecided: how often there is no decision after 500 games.
                 HasSubstr("     true nElo     P(H1)"));
 }
 
-TEST(PlanReport, validation) {
+TEST(PlanReport, values_out_of_range_name_the_flag) {
     const auto error = [](const PlanRequest& request) { return user_error_text([&] { validate(request); }); };
     EXPECT_EQ(error({.draws = 1.5}), "--draws: 1.5 is out of range; it must be a share from 0 to 1");
     EXPECT_THAT(error({.draws = -0.1}), HasSubstr("--draws: -0.1"));

@@ -34,7 +34,7 @@ SimulatedRuns some_runs() {
     return runs;
 }
 
-TEST(SimulationReport, json_holds_everything) {
+TEST(SimulationReport, json_has_all_numbers) {
     const std::string line = simulation_json(request(), some_runs());
     EXPECT_EQ(line.find('\n'), line.size() - 1);
     const json report = json::parse(line);
@@ -59,7 +59,7 @@ TEST(SimulationReport, json_holds_everything) {
     EXPECT_EQ(json::parse(simulation_json(request(50), some_runs()))["wrong_verdict"], "H0");
 }
 
-TEST(SimulationReport, text_for_people) {
+TEST(SimulationReport, text_has_all_numbers) {
     SimulationRequest asked = request();
     asked.model.book = 32;
     asked.model.deterministic = true;
@@ -91,7 +91,7 @@ TEST(SimulationReport, no_decision_is_always_printed) {
                 HasSubstr("no decision                      0    0.00 %"));
 }
 
-TEST(SimulationReport, names_the_error_rate) {
+TEST(SimulationReport, share_of_wrong_verdicts_is_marked) {
     EXPECT_THAT(simulation_text(request(50), some_runs()),
                 HasSubstr("76.93 %]  wrongly: the error rate\nno"));
     const std::string between = simulation_text(request(25), some_runs());
@@ -99,7 +99,7 @@ TEST(SimulationReport, names_the_error_rate) {
     EXPECT_THAT(between, HasSubstr("between the hypotheses"));
 }
 
-TEST(SimulationReport, says_when_it_counts_in_the_wrong_order) {
+TEST(SimulationReport, completion_order_is_named) {
     SimulationRequest asked = request();
     asked.match.order = CountingOrder::Completion;
     EXPECT_THAT(simulation_text(asked, some_runs()), HasSubstr("NOT in the order of the schedule"));
@@ -114,7 +114,7 @@ TEST(SimulationReport, one_run_has_no_standard_error) {
     EXPECT_THAT(simulation_text(request(), one), HasSubstr("Games: 46.0 on average, half"));
 }
 
-TEST(SimulationReport, wrong_requests_name_the_flag) {
+TEST(SimulationReport, values_out_of_range_name_the_flag) {
     EXPECT_NO_THROW(validate(request()));
     const auto error_of = [](const auto& change) {
         SimulationRequest asked = request();

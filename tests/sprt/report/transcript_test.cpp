@@ -30,8 +30,8 @@ std::string tail_of(const Config& config, const RunState& state, const std::stri
     return transcript_tail(held);
 }
 
-/// One game after the other, results in a row; last those that agent 1 won because its rival lost on time,
-/// disputed.
+/// The standing after all wins, then all losses, then all draws of `games`, then `disputed_wins` games that
+/// agent 2 lost by disputed time losses.
 Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0) {
     Ledger ledger = ledger_for(config);
     std::uint64_t next = 0;
@@ -54,7 +54,7 @@ Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0)
     return ledger.standing();
 }
 
-TEST(Transcript, head_is_the_articles) {
+TEST(Transcript, head_has_the_form_of_the_articles) {
     EXPECT_EQ(transcript_head(plan_for(article()), ""),
               "Agent 1 (H1): test/abprun\n"
               "Agent 2 (H0): test/base\n"
@@ -64,13 +64,13 @@ TEST(Transcript, head_is_the_articles) {
               "\n");
 }
 
-TEST(Transcript, names_cannot_drive_a_terminal) {
+TEST(Transcript, control_characters_in_names_are_escaped) {
     Config config = article();
     config.agents.agent1.name = "bot\x1b[2J\xff";
     EXPECT_NE(transcript_head(plan_for(config), "").find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
 }
 
-TEST(Transcript, end_of_the_articles_run) {
+TEST(Transcript, tail_has_the_form_of_the_articles) {
     const Config config = article();
     RunState result;
     result.standing = after(config, {143, 143, 0});
@@ -86,7 +86,7 @@ TEST(Transcript, end_of_the_articles_run) {
                   "Seed: 42\n");
 }
 
-TEST(Transcript, other_endings) {
+TEST(Transcript, result_line_names_the_reason_of_the_end) {
     Config config = article();
     RunState result;
     const auto result_line = [&](const std::string& why) {
@@ -105,7 +105,7 @@ TEST(Transcript, other_endings) {
     EXPECT_EQ(result_line("SIGINT"), "Result: No decision. Interrupted by SIGINT.");
 }
 
-TEST(Transcript, a_broken_agent_is_named_with_its_faults_and_its_last_words) {
+TEST(Transcript, a_broken_agent_is_named_with_its_faults_and_its_standard_error) {
     Config config = article();
     config.max_faults = 1;
     RunState result;
@@ -130,7 +130,7 @@ TEST(Transcript, a_broken_agent_is_named_with_its_faults_and_its_last_words) {
         << tail;
 }
 
-TEST(Transcript, time_names_the_slower_agent_and_is_left_out_without_games) {
+TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {
     const Config config = article();
     RunState result;
     EXPECT_EQ(tail_of(config, result).find("Time:"), std::string::npos);
@@ -141,7 +141,7 @@ TEST(Transcript, time_names_the_slower_agent_and_is_left_out_without_games) {
               std::string::npos);
 }
 
-TEST(Transcript, total_names_unscored_games_and_has_no_minus_zero) {
+TEST(Transcript, total_line_names_unscored_games_and_has_no_minus_zero) {
     Standing standing;
     standing.unscored = 1;
     standing.evaluation.llr = -0.0001;
@@ -163,7 +163,7 @@ std::string last_line(const std::string& text) {
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
 }
 
-TEST(Transcript, the_machine_stands_between_times_and_faults) {
+TEST(Transcript, clocks_line_is_between_time_line_and_faults_line) {
     RunState result;
     const referee::GameRecord record = disputed_loss(referee::Player::Agent1);
     result.standing = after(article(), {0, 1, 0});
@@ -179,7 +179,7 @@ TEST(Transcript, the_machine_stands_between_times_and_faults) {
         << tail;
 }
 
-TEST(Transcript, a_verdict_that_rests_on_disputed_time_losses_says_so_at_the_end) {
+TEST(Transcript, last_line_warns_when_the_verdict_rests_on_disputed_time_losses) {
     const Config config = article();
     RunState result;
     result.reason = EndReason::Verdict;
@@ -194,7 +194,7 @@ TEST(Transcript, a_verdict_that_rests_on_disputed_time_losses_says_so_at_the_end
               "which accepts H0.\n");
 }
 
-TEST(Transcript, a_verdict_that_stands_without_them_does_not) {
+TEST(Transcript, no_warning_when_the_verdict_does_not_rest_on_disputed_time_losses) {
     const Config config = article();
     RunState result;
     result.reason = EndReason::Verdict;
@@ -202,8 +202,8 @@ TEST(Transcript, a_verdict_that_stands_without_them_does_not) {
     EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
     result.standing = after(config, {23, 0, 0}, 1);
     EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
-    result.standing = after(config, {22, 0, 0}, 1); // beyond the bound, but that is not how the run ended
-    result.reason = EndReason::Interrupted;
+    result.standing = after(config, {22, 0, 0}, 1);
+    result.reason = EndReason::Interrupted; // although the LLR is beyond its bound
     EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
 }
 

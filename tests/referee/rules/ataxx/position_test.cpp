@@ -34,7 +34,7 @@ std::vector<std::string> texts(const MoveList& moves) {
     return result;
 }
 
-/// The rules once more, square by square on a plain array, with nothing shared with what is tested.
+/// The rules written again, square by square on a plain array. Shares nothing with the tested code.
 struct PlainBoard {
     char cell[8][8] = {}; // 'x', 'o' or '.', from 1
     char mover = 'x';

@@ -10,7 +10,7 @@
 namespace sprt {
 namespace {
 
-TEST(GateReport, each_end_has_an_outcome_and_a_reason) {
+TEST(GateReport, each_end_of_a_run_has_its_outcome_and_sentence) {
     struct Expected {
         std::string name;
         GateOutcome outcome;
@@ -42,14 +42,14 @@ TEST(GateReport, each_end_has_an_outcome_and_a_reason) {
     }
 }
 
-TEST(GateReport, a_limit_beyond_a_bound_is_no_verdict) {
+TEST(GateReport, a_run_ended_by_max_games_is_undecided_even_beyond_a_bound) {
     const Config config = gate_config();
     const RunState result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
     ASSERT_EQ(result.standing.evaluation.verdict, Verdict::H1);
     EXPECT_EQ(gate_outcome(result), GateOutcome::Undecided);
 }
 
-TEST(GateReport, the_estimate_is_the_one_that_is_right_for_the_end) {
+TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_of_an_sprt_and_anytime_otherwise) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
         const Calculation now =
@@ -61,7 +61,7 @@ TEST(GateReport, the_estimate_is_the_one_that_is_right_for_the_end) {
     }
 }
 
-TEST(GateReport, what_decides_depends_on_the_test) {
+TEST(GateReport, llr_is_shown_with_its_bounds_and_a_2sprt_with_both_ratios) {
     const auto samples = gate_samples();
     EXPECT_EQ(gate_llr(samples[7].report()).substr(gate_llr(samples[7].report()).find(' ')),
               " [-2.944, 2.944]");

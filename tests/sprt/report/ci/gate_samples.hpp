@@ -1,6 +1,5 @@
 #pragma once
-// Runs that nobody played, one for each way a gate can end, and what their reports looked like when they were
-// last looked at.
+// Made-up runs, one for each way a gate can end, and the snapshots of their reports.
 
 #include "sprt/report/ci/gate_report.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
@@ -42,7 +41,8 @@ inline Config gate_config() {
     return config;
 }
 
-/// Pairs in rounds of one of each that is not used up yet, until there is a verdict.
+/// The standing after `won`, `even` and `lost` pairs, counted in rounds of one pair of each kind. Counting
+/// ends early at a verdict.
 inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64_t even, std::uint64_t lost,
                             bool lost_are_disputed = false) {
     Ledger ledger = ledger_for(config);
@@ -73,7 +73,8 @@ inline RunState ended(EndReason reason, Standing standing) {
     return result;
 }
 
-/// `count` games that agent 1 lost by crashing, the first with a last word of every kind.
+/// A run of `count` games that agent 1 lost by crashing. Its standard error holds markup and control
+/// characters.
 inline RunState crashed(std::uint64_t count) {
     RunState result;
     result.elapsed = kElapsed;
@@ -126,7 +127,8 @@ inline std::vector<GateSample> gate_samples() {
     return samples;
 }
 
-/// The text of `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 it becomes `now` first.
+/// The content of the snapshot `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 `now` is written to
+/// the snapshot first.
 inline std::string snapshot(const std::string& file, const std::string& now) {
     const auto path = std::filesystem::path(REFEREE_SOURCE) / "tests/sprt/report/ci/gate" / file;
     if (const char* update = std::getenv("UPDATE_SNAPSHOTS"); update != nullptr && *update == '1') {

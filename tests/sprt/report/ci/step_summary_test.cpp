@@ -27,7 +27,7 @@ std::string error_of(Action&& action) {
     return {};
 }
 
-TEST(StepSummary, is_named_by_the_environment) {
+TEST(StepSummary, the_file_is_the_one_that_the_environment_names) {
     ::unsetenv("GITHUB_STEP_SUMMARY");
     EXPECT_FALSE(step_summary_path());
     ::setenv("GITHUB_STEP_SUMMARY", "", 1);
@@ -37,7 +37,7 @@ TEST(StepSummary, is_named_by_the_environment) {
     ::unsetenv("GITHUB_STEP_SUMMARY");
 }
 
-TEST(StepSummary, grows_behind_what_others_wrote) {
+TEST(StepSummary, a_summary_is_appended_after_an_empty_line) {
     const TemporaryDir dir;
     append_to_step_summary(dir / "new", "first\n");
     EXPECT_EQ(content_of(dir / "new"), "first\n");
@@ -53,7 +53,7 @@ TEST(StepSummary, errors_name_the_file) {
     EXPECT_THAT(error_of([&] { append_to_step_summary("/dev/full", "x"); }), HasSubstr("/dev/full"));
 }
 
-TEST(WriteReport, makes_directories_and_replaces) {
+TEST(WriteReport, missing_directories_are_made_and_files_are_replaced) {
     const TemporaryDir dir;
     const fs::path file = dir / "deep" / "er" / "junit.xml";
     write_report(file, "one");
@@ -62,7 +62,7 @@ TEST(WriteReport, makes_directories_and_replaces) {
     EXPECT_FALSE(fs::exists(dir / "deep" / "er" / "junit.xml.new"));
 }
 
-TEST(WriteReport, a_link_stays_a_link) {
+TEST(WriteReport, a_link_stays_and_its_target_is_replaced) {
     const TemporaryDir dir;
     dir.file("real", "old");
     fs::create_symlink("real", dir / "link");

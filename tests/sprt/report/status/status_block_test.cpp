@@ -22,7 +22,7 @@ std::string block(const RunSnapshot& run, int columns = 100, const referee::Term
     return status_block(run, estimates_of(run), traits, columns);
 }
 
-TEST(StatusBlock, a_run_of_pairs) {
+TEST(StatusBlock, a_pentanomial_run_shows_pairs_llr_elo_and_faults) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     EXPECT_EQ(block(seen(config, result, seconds(20))),
@@ -32,7 +32,7 @@ TEST(StatusBlock, a_run_of_pairs) {
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
 }
 
-TEST(StatusBlock, before_the_first_game_much_is_undefined) {
+TEST(StatusBlock, before_the_first_game_elo_is_undefined_and_there_is_no_rate) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "W", 0);
     EXPECT_EQ(block(seen(config, result, seconds(0))),
@@ -42,7 +42,7 @@ TEST(StatusBlock, before_the_first_game_much_is_undefined) {
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 0 s\n");
 }
 
-TEST(StatusBlock, after_the_first_game_of_a_pair_there_is_a_rate_and_no_pair) {
+TEST(StatusBlock, after_the_first_game_of_a_pair_there_is_a_rate_and_no_counted_pair) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "W", 1);
     EXPECT_EQ(block(seen(config, result, seconds(4))),
@@ -52,7 +52,7 @@ TEST(StatusBlock, after_the_first_game_of_a_pair_there_is_a_rate_and_no_pair) {
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 4 s\n");
 }
 
-TEST(StatusBlock, other_models) {
+TEST(StatusBlock, each_model_shows_its_own_llr_and_forecast) {
     struct Case {
         const char *model, *ptnml, *ratio, *strength;
     };
@@ -78,7 +78,7 @@ TEST(StatusBlock, other_models) {
     }
 }
 
-TEST(StatusBlock, a2_sprt_has_two_ratios_and_no_forecast) {
+TEST(StatusBlock, a_2sprt_has_two_ratios_and_no_forecast) {
     const Config config = config_of("pentanomial", "2sprt");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     EXPECT_EQ(block(seen(config, result, seconds(20))),
@@ -92,7 +92,7 @@ TEST(StatusBlock, a2_sprt_has_two_ratios_and_no_forecast) {
                       "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
 }
 
-TEST(StatusBlock, in_unicode_and_in_colour) {
+TEST(StatusBlock, unicode_and_colour_are_used_when_the_terminal_has_them) {
     const Config config = config_of("wald");
     const RunState won = after(config, "W", 10);
     const RunState lost = after(config, "L", 10);
@@ -106,7 +106,7 @@ TEST(StatusBlock, in_unicode_and_in_colour) {
     EXPECT_FALSE(holds(block(seen(config, none, seconds(20)), 100, kColour), "\x1b"));
 }
 
-TEST(StatusBlock, plain_text_has_neither_colour_nor_unicode) {
+TEST(StatusBlock, plain_text_is_printable_ascii) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const HeldSnapshot run = seen(config, result, seconds(20));
@@ -117,7 +117,7 @@ TEST(StatusBlock, plain_text_has_neither_colour_nor_unicode) {
     }
 }
 
-TEST(StatusBlock, a_llr_beyond_its_bounds_stands_at_the_bound) {
+TEST(StatusBlock, an_llr_beyond_its_bounds_is_shown_at_the_bound) {
     const Config config = config_of("wald");
     const RunState result = after(config, "L", 60);
     EXPECT_EQ(block(seen(config, result, seconds(20))),
@@ -127,7 +127,7 @@ TEST(StatusBlock, a_llr_beyond_its_bounds_stands_at_the_bound) {
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
 }
 
-TEST(StatusBlock, is_never_as_wide_as_the_terminal) {
+TEST(StatusBlock, each_line_is_narrower_than_the_terminal) {
     Config config = config_of("normalized");
     config.max_games = 1000000;
     for (const char* kind : {"sprt", "2sprt"}) {
@@ -145,7 +145,7 @@ TEST(StatusBlock, is_never_as_wide_as_the_terminal) {
     }
 }
 
-TEST(StatusBlock, narrow_terminals) {
+TEST(StatusBlock, a_narrow_terminal_gets_fewer_phrases_and_none_below_20_columns) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const HeldSnapshot run = seen(config, result, seconds(20));
@@ -157,9 +157,9 @@ TEST(StatusBlock, narrow_terminals) {
     EXPECT_EQ(block(run, 19), "");
 }
 
-// ---- What goes wrong
+// ---- Faults and delays
 
-TEST(StatusBlock, faults_time_losses_and_games_without_a_score_stand_out) {
+TEST(StatusBlock, faults_disputed_time_losses_and_unscored_games_are_coloured) {
     const Config config = config_of("wald");
     RunState result = after(config, "WLU", 3);
     result.standing.disputed = 1;
@@ -180,7 +180,7 @@ TEST(StatusBlock, faults_time_losses_and_games_without_a_score_stand_out) {
         << block(seen(config, result, seconds(20)), 100, kColour);
 }
 
-TEST(StatusBlock, delays_of_an_overloaded_machine_stand_out) {
+TEST(StatusBlock, delays_of_an_overloaded_machine_are_coloured) {
     const Config config = config_of("wald");
     RunState result = after(config, "W", 1);
     referee::GameRecord record = fake_game(0, kWin);

@@ -22,7 +22,7 @@ using std::chrono::seconds;
 constexpr referee::TerminalTraits kCanRepaint{.is_terminal = true, .can_repaint = true};
 constexpr referee::TerminalTraits kInColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
 
-/// A terminal in memory that knows what a status line needs, and fails the test for anything else.
+/// A terminal in memory. It knows the escape sequences of a status; any other sequence fails the test.
 class Screen {
   public:
     void take(const std::string& text) {
@@ -52,7 +52,7 @@ class Screen {
     [[nodiscard]] std::size_t cursor_row() const { return row_; }
     [[nodiscard]] std::size_t cursor_column() const { return column_; }
 
-    /// As most terminals do when they become narrower: lines that stand there take several rows.
+    /// Wraps the lines on the screen at `columns`, as most terminals do when they become narrower.
     void narrow(std::size_t columns) {
         std::vector<std::string> rows;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -75,7 +75,8 @@ class Screen {
         return rows_[row_];
     }
 
-    /// What begins behind the escape; returns where it ends.
+    /// Applies the sequence whose escape character is before `begin`. Returns the place of its last
+    /// character.
     std::size_t sequence(const std::string& text, std::size_t begin) {
         const std::size_t end = text.find_first_of("AJKhlm", begin);
         const std::string all = text.substr(begin, end + 1 - begin);
@@ -128,7 +129,7 @@ class Terminal {
         EXPECT_EQ(write(slave_, line.data(), line.size()), static_cast<ssize_t>(line.size()));
     }
 
-    /// What was written since the last time; the screen has it then.
+    /// Returns what was written since the last read(), and shows it on the screen.
     std::string read() {
         std::string text;
         char part[4096];
@@ -150,7 +151,7 @@ class Terminal {
     Screen screen_;
 };
 
-/// A run of the trinomial model, to look at after any number of won games.
+/// Snapshots of a run of the trinomial model whose games are all won.
 class WonGames {
   public:
     WonGames() {
@@ -173,7 +174,7 @@ bool begins(const std::string& text, const std::string& start) {
     return text.compare(0, start.size(), start) == 0;
 }
 
-TEST(StatusLine, stands_below_what_is_written_and_is_painted_over) {
+TEST(StatusLine, status_is_repainted_below_all_other_output) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -201,7 +202,7 @@ TEST(StatusLine, stands_below_what_is_written_and_is_painted_over) {
     EXPECT_EQ(terminal.screen().cursor_row(), 2U);
 }
 
-TEST(StatusLine, nothing_of_a_longer_line_stays_behind_a_shorter_one) {
+TEST(StatusLine, a_shorter_line_erases_the_rest_of_a_longer_one) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -210,7 +211,7 @@ TEST(StatusLine, nothing_of_a_longer_line_stays_behind_a_shorter_one) {
     EXPECT_EQ(terminal.rows()[0], "Games 2  WLD 2/0/0  1.0 games/s");
 }
 
-TEST(StatusLine, repaints_at_most_ten_times_a_second) {
+TEST(StatusLine, status_is_repainted_at_most_ten_times_a_second) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -223,7 +224,7 @@ TEST(StatusLine, repaints_at_most_ten_times_a_second) {
     EXPECT_TRUE(begins(terminal.rows()[0], "Games 3 "));
 }
 
-TEST(StatusLine, stands_again_at_once_after_a_line_with_the_estimates_of_before) {
+TEST(StatusLine, after_clear_the_status_is_repainted_at_once_with_the_old_estimates) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -237,7 +238,7 @@ TEST(StatusLine, stands_again_at_once_after_a_line_with_the_estimates_of_before)
     EXPECT_EQ(strength(), of_one_game);
 }
 
-TEST(StatusLine, estimates_are_computed_when_they_are_old_or_far_behind) {
+TEST(StatusLine, estimates_are_computed_when_they_are_1_s_old_or_counts_grew_by_5_percent) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -268,7 +269,7 @@ TEST(StatusLine, every_repaint_leaves_the_cursor_visible_at_the_beginning_of_a_l
     EXPECT_EQ(painted.find("\x1b[?25h"), painted.size() - 6) << painted;
 }
 
-TEST(StatusLine, is_gone_with_its_owner) {
+TEST(StatusLine, the_destructor_erases_the_status) {
     Terminal terminal(80);
     WonGames run;
     {
@@ -279,10 +280,10 @@ TEST(StatusLine, is_gone_with_its_owner) {
     EXPECT_TRUE(terminal.screen().shows_cursor());
 }
 
-TEST(StatusLine, asks_for_the_width_and_leaves_nothing_behind_on_a_narrower_terminal) {
+TEST(StatusLine, status_follows_the_width_of_the_terminal_and_erases_wrapped_rows) {
     Terminal terminal(100);
     WonGames run;
-    StatusLine status(terminal.fd(), kInColour); // which takes no room
+    StatusLine status(terminal.fd(), kInColour); // colour sequences take no columns
     terminal.say("line\n");
     status.update(run.at(seconds(1), 5));
     const auto widest = [&] {
@@ -310,7 +311,7 @@ TEST(StatusLine, asks_for_the_width_and_leaves_nothing_behind_on_a_narrower_term
     EXPECT_EQ(terminal.rows().size(), 5U);
 }
 
-TEST(StatusLine, a_line_each_ten_seconds_where_nothing_can_be_painted_over) {
+TEST(StatusLine, without_repainting_a_plain_line_is_written_every_ten_seconds) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), {.is_terminal = true});
@@ -328,7 +329,7 @@ TEST(StatusLine, a_line_each_ten_seconds_where_nothing_can_be_painted_over) {
     EXPECT_TRUE(begins(terminal.read(), "Games 4, "));
 }
 
-TEST(StatusLine, a_terminal_that_is_gone_is_no_error) {
+TEST(StatusLine, a_closed_terminal_is_no_error) {
     WonGames run;
     StatusLine status(-1, kCanRepaint);
     status.update(run.at(seconds(1), 1));

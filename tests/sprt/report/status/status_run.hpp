@@ -1,5 +1,5 @@
 #pragma once
-// Runs that nobody played, for tests of what is shown of a run.
+// Made-up runs for the tests of the status.
 
 #include "sprt/report/status/status_words.hpp"
 #include "tests/sprt/config/plans.hpp"
@@ -20,7 +20,7 @@ inline Config config_of(const char* model, const char* kind = "sprt") {
     return config;
 }
 
-/// A run of so many games, no two alike, that end in turn as `pattern` says: W, D, L, or U for unscored.
+/// A run of `games` different games. Their results repeat `pattern`: W, D, L, or U for unscored.
 inline RunState after(const Config& config, const std::string& pattern, std::uint64_t games) {
     Ledger ledger = ledger_for(config);
     for (std::uint64_t i = 0; i < games; ++i) {

@@ -20,7 +20,7 @@ std::string plain(const RunSnapshot& run) {
     return plain_status(run, estimates_of(run));
 }
 
-TEST(StatusWords, in_one_plain_line) {
+TEST(StatusWords, plain_status_joins_all_phrases_in_one_line) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     EXPECT_EQ(plain(seen(config, result, seconds(20))),
@@ -29,7 +29,7 @@ TEST(StatusWords, in_one_plain_line) {
               "faults 0/0, time losses 0/0, delays 0.0 %, elapsed 20 s");
 }
 
-TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time) {
+TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time_left) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "W", 0);
     EXPECT_EQ(plain(seen(config, result, seconds(0))),
@@ -38,7 +38,7 @@ TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time) {
               "delays 0.0 %, elapsed 0 s");
 }
 
-TEST(StatusWords, a2_sprt_has_two_ratios_and_no_forecast) {
+TEST(StatusWords, a_2sprt_has_two_ratios_and_no_forecast) {
     const Config config = config_of("trinomial", "2sprt");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const StatusWords words = words_of(seen(config, result, seconds(20)));
@@ -47,7 +47,7 @@ TEST(StatusWords, a2_sprt_has_two_ratios_and_no_forecast) {
     EXPECT_EQ(words.p_h1 + words.games_left + words.time_left, "");
 }
 
-TEST(StatusWords, estimates_may_be_older_than_the_rest) {
+TEST(StatusWords, estimates_may_be_older_than_the_counts) {
     const Config config = config_of("trinomial");
     const RunState old = after(config, "WLWDDDWWLL", 100);
     const RunState now = after(config, "WLWDDDWWLL", 106);
@@ -60,9 +60,9 @@ TEST(StatusWords, estimates_may_be_older_than_the_rest) {
     EXPECT_EQ(words.ratio, fresh.ratio);
 }
 
-// ---- What is left
+// ---- Games and time left
 
-TEST(StatusWords, a_resumed_run_is_as_fast_as_its_own_session) {
+TEST(StatusWords, the_rate_of_a_resumed_run_is_that_of_its_session) {
     const Config config = config_of("trinomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const StatusWords whole = words_of(seen(config, result, seconds(20)));
@@ -77,7 +77,7 @@ TEST(StatusWords, a_resumed_run_is_as_fast_as_its_own_session) {
     EXPECT_EQ(just_resumed.games_left, "48 to 426 games left");
 }
 
-TEST(StatusWords, no_more_games_are_left_than_the_limit_allows) {
+TEST(StatusWords, games_left_do_not_exceed_the_limit) {
     Config config = config_of("trinomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     config.max_games = 160;
@@ -85,7 +85,7 @@ TEST(StatusWords, no_more_games_are_left_than_the_limit_allows) {
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "48 to 60 games left");
     config.max_games = 110;
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "10 games left");
-    config.max_games = 90; // lowered for a run that was resumed
+    config.max_games = 90; // as after the limit was lowered for a resumed run
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "0 games left");
     config.test_kind = "2sprt";
     config.max_games = 160;
@@ -93,7 +93,7 @@ TEST(StatusWords, no_more_games_are_left_than_the_limit_allows) {
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).time_left, "at most 12 s left");
 }
 
-TEST(StatusWords, repeats_and_games_without_a_score_make_the_rest_take_longer) {
+TEST(StatusWords, repeats_and_unscored_games_increase_the_games_left) {
     for (const auto& [model, once, twice] :
          {std::tuple("pentanomial", "64 to 535 games left", "127 to 1069 games left"),
           std::tuple("trinomial", "48 to 426 games left", "96 to 851 games left")}) {
@@ -106,9 +106,9 @@ TEST(StatusWords, repeats_and_games_without_a_score_make_the_rest_take_longer) {
     }
 }
 
-// ---- What goes wrong
+// ---- Faults
 
-TEST(StatusWords, faults_and_time_losses_by_agent_and_the_odd_counts) {
+TEST(StatusWords, faults_and_time_losses_are_given_per_agent_and_unscored_games_and_repeats_in_total) {
     const Config config = config_of("pentanomial");
     RunState result = after(config, "WLUU", 8);
     result.standing.disputed = 1;
