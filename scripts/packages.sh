@@ -1,10 +1,13 @@
-# Sourced by the other scripts: installs the Debian packages that are missing, and only those.
+# shellcheck shell=bash disable=SC2034
+# Sourced by the other scripts: installs the packages that are missing, and only those. For Debian 12 or newer and
+# Ubuntu 24.04 or newer; elsewhere it says what is missing.
 
-BUILD_PACKAGES=(g++ cmake ninja-build libboost1.81-dev libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
-    libssl-dev)
+# `boost` stands for the package that holds Boost 1.81 or newer; its name differs between systems.
+BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox)
+CHECK_PACKAGES=(clang-format clang-tidy python3 git)
 
 say() { printf '==> %s\n' "$*"; }
 die() {
@@ -12,39 +15,151 @@ die() {
     exit 1
 }
 
-as_root() {
-    if [ "$(id -u)" -eq 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null; then
-        sudo "$@"
-    else
-        die "installing packages needs root or sudo: $*"
-    fi
-}
-
-is_installed() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
-
-# install_missing PACKAGE...: never removes anything, and needs no network when nothing is missing.
+# install_missing PACKAGE...: removes nothing, and needs neither root nor network when nothing is missing.
 install_missing() {
-    local missing=() package log
-    command -v dpkg-query >/dev/null || die "this is not Debian; install what corresponds to: $*"
+    command -v dpkg-query >/dev/null || {
+        name_what_is_missing "$@"
+        return
+    }
+    local package missing=()
     for package in "$@"; do
         is_installed "$package" || missing+=("$package")
     done
     [ ${#missing[@]} -gt 0 ] || return 0
-    say "installing ${missing[*]}"
+
+    local sudo=sudo
+    [ "$(id -u)" -ne 0 ] || sudo=
+    [ -z "$sudo" ] || command -v sudo >/dev/null || die "installing packages needs root or sudo: ${missing[*]}"
+    local log names
     log=$(mktemp)
-    local install=(env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends --no-remove "${missing[@]}")
-    # The lists may be old or not there at all: try without them, then once more with new ones.
-    if as_root "${install[@]}" >"$log" 2>&1 || { as_root apt-get update >"$log" 2>&1 && as_root "${install[@]}" >"$log" 2>&1; }; then
-        rm -f "$log"
-        return 0
+    if names=$(names_in_apt "${missing[@]}"); then
+        say "will install with ${sudo:+$sudo }apt-get: $names"
+        apt_install && return
+    else
+        say "will install with ${sudo:+$sudo }apt-get: ${missing[*]}, after apt-get update"
     fi
+    # The lists of packages are old or were never fetched.
+    $sudo apt-get update >"$log" 2>&1 || apt_failed "could not update its lists of packages"
+    names=$(names_in_apt "${missing[@]}") || {
+        rm -f "$log"
+        die "no package of this system holds Boost 1.81 or newer"
+    }
+    apt_install || apt_failed "could not install $names"
+}
+
+# Parts of install_missing; `sudo`, `log` and `names` are its variables.
+apt_install() {
+    # shellcheck disable=SC2086 # names of packages, without blanks
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends --no-remove $names \
+        >"$log" 2>&1 && rm -f "$log"
+}
+apt_failed() {
     local conflicts
-    conflicts=$(apt-get install --simulate --no-install-recommends "${missing[@]}" 2>/dev/null |
-        sed -n 's/^Remv \([^ ]*\).*/\1/p' | tr '\n' ' ')
-    [ -z "$conflicts" ] || die "apt-get would have to remove ${conflicts% } to install ${missing[*]}; remove them yourself if you do not need them"
-    cat "$log" >&2
+    # shellcheck disable=SC2086
+    conflicts=$(apt-get install --simulate --no-install-recommends $names 2>/dev/null |
+        sed -n 's/^Remv \([^ ]*\).*/\1/p' | tr '\n' ' ') || true
+    [ -n "$conflicts" ] || cat "$log" >&2
     rm -f "$log"
-    die "apt-get could not install ${missing[*]} (see above)"
+    [ -z "$conflicts" ] ||
+        die "apt-get would have to remove ${conflicts% } to install $names; remove them yourself if you do not need them"
+    die "apt-get $1 (see above)"
+}
+
+is_installed() {
+    if [ "$1" = boost ]; then
+        # A Boost that was installed without a package is found by the compiler.
+        installed_boost || has_header boost/version.hpp 'BOOST_VERSION >= 108100'
+    else
+        [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+    fi
+}
+
+installed_boost() {
+    local status version package
+    while read -r status version package; do
+        if [ "$status" = installed ] && is_boost "$package" "$version"; then
+            return 0
+        fi
+    done < <(dpkg-query -W -f='${db:Status-Status} ${Version} ${Package}\n' 'libboost*-dev' 2>/dev/null)
+    return 1
+}
+
+# is_boost PACKAGE VERSION: whether the package holds the headers of Boost 1.81 or newer.
+is_boost() { [[ $1 =~ ^libboost(1\.[0-9]+)?-dev$ ]] && dpkg --compare-versions "$2" ge 1.81; }
+
+# names_in_apt PACKAGE...: the packages as apt-get names them; fails when its lists know no Boost that is new enough.
+names_in_apt() {
+    local package names=()
+    for package in "$@"; do
+        [ "$package" != boost ] || package=$(boost_in_apt) || return 1
+        names+=("$package")
+    done
+    printf '%s\n' "${names[*]}"
+}
+
+# The package that the distribution itself builds with comes first, then the newest one.
+boost_in_apt() {
+    local package version
+    for package in libboost-dev $(apt-cache pkgnames libboost1. | sort -Vr); do
+        version=$(LC_ALL=C apt-cache policy "$package" | sed -n 's/^  Candidate: //p')
+        if [ -n "$version" ] && [ "$version" != '(none)' ] && is_boost "$package" "$version"; then
+            printf '%s\n' "$package"
+            return 0
+        fi
+    done
+    return 1
+}
+
+# name_what_is_missing PACKAGE...: for systems without Debian's packages.
+name_what_is_missing() {
+    local package missing=()
+    for package in "$@"; do
+        is_here "$package" || missing+=("$(name_elsewhere "$package")")
+    done
+    [ ${#missing[@]} -eq 0 ] ||
+        die "this system has no dpkg, so nothing is installed; missing:$(printf '\n  %s' "${missing[@]}")"
+}
+
+has_header() { # HEADER [CONDITION]
+    printf '#include <%s>\n#if !(%s)\n#error\n#endif\n' "$1" "${2:-1}" | g++ -std=c++20 -fsyntax-only -x c++ - 2>/dev/null
+}
+
+is_here() {
+    case $1 in
+    ninja-build) command -v ninja ;;
+    boost) has_header boost/version.hpp 'BOOST_VERSION >= 108100' ;;
+    libfmt-dev) has_header fmt/core.h ;;
+    libcli11-dev) has_header CLI/CLI.hpp ;;
+    nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+    libpugixml-dev) has_header pugixml.hpp ;;
+    libssl-dev) has_header openssl/evp.h ;;
+    libgtest-dev) has_header gtest/gtest.h ;;
+    libgmock-dev) has_header gmock/gmock.h ;;
+    libbenchmark-dev) has_header benchmark/benchmark.h ;;
+    dpkg-dev) command -v dpkg-shlibdeps ;;
+    man-db) command -v man ;;
+    bash-completion) [ -e /usr/share/bash-completion/bash_completion ] ;;
+    libxml2-utils) command -v xmllint ;;
+    python3-jsonschema) python3 -c 'import jsonschema' 2>/dev/null ;;
+    gnuplot-nox) command -v gnuplot ;;
+    *) command -v "$1" ;;
+    esac >/dev/null
+}
+
+name_elsewhere() {
+    case $1 in
+    g++) echo "g++ 12 or newer" ;;
+    cmake) echo "CMake 3.25 or newer" ;;
+    ninja-build) echo "Ninja" ;;
+    boost) echo "Boost 1.81 or newer (headers)" ;;
+    libfmt-dev) echo "fmt" ;;
+    libcli11-dev) echo "CLI11" ;;
+    nlohmann-json3-dev) echo "JSON for Modern C++ (nlohmann_json)" ;;
+    libpugixml-dev) echo "pugixml" ;;
+    libssl-dev) echo "OpenSSL (headers)" ;;
+    libgtest-dev) echo "GoogleTest" ;;
+    libgmock-dev) echo "GoogleMock" ;;
+    libbenchmark-dev) echo "Google Benchmark" ;;
+    *) echo "$1" ;;
+    esac
 }

@@ -3,7 +3,7 @@
 
     include_directions.py ROOT
 
-Prints each violation as FILE:LINE: what is wrong, and exits 1 when there is any.
+Prints each violation as FILE:LINE: message, and exits with status 1 when there is any.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ import sys
 # A room: the rooms that it may include besides itself.
 _BELOW_GAME = ["referee/base", "referee/rules", "referee/process", "referee/timing", "referee/talk"]
 _REFEREE = [*_BELOW_GAME, "referee/game"]
-_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/play", "sprt/simulate"]
+_SPRT = ["sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/store", "sprt/simulate"]
 ROOMS = {
     "referee/base": [],
     "referee/rules": ["referee/base"],
@@ -24,21 +24,21 @@ ROOMS = {
     "referee/command": _REFEREE,
     "referee/main.cpp": [*_REFEREE, "referee/command"],
     "sprt/stats": [],
-    "sprt/schedule": [*_REFEREE],
+    "sprt/schedule": _REFEREE,
     "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
-    "sprt/ledger": [*_REFEREE, "sprt/stats", "sprt/config"],
-    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/play"],
-    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/config"],
-    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/play"],
+    "sprt/ledger": [*_REFEREE, "sprt/stats"],
+    "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger"],
+    "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
+    "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
-    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/report"],
-    "sprt/main.cpp": [*_REFEREE, "referee/command", *_SPRT, "sprt/report", "sprt/command"],
+    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/report"],
+    "sprt/main.cpp": [*_REFEREE, "sprt/command"],
     "agents": ["referee/base", "referee/rules"],
 }
 SOURCES = ("referee", "sprt", "agents")
 SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
 
-# Rooms of pure values: they include these and themselves, nothing else. No I/O and no clock among them.
+# Rooms of pure values may include only these headers and themselves: no I/O and no clock.
 PURE_ROOMS = ("referee/rules", "sprt/stats")
 PURE_STD = set(
     """algorithm any array bit bitset cassert cctype cerrno cfloat charconv climits cmath compare complex concepts
@@ -48,7 +48,7 @@ PURE_STD = set(
     valarray variant vector version""".split()
 )
 
-# What only some files may name: the pattern in code or in an include, who may, what to say.
+# Names for some files only: the pattern in code or in an include, who may use it, the message.
 THREAD_HEADERS = "thread|shared_mutex|condition_variable|atomic|future|stop_token|semaphore|latch|barrier"
 THREAD_NAMES = (
     r"std::(?:jthread|thread|\w+_mutex|condition_variable\w*|atomic\w*|async|future|promise|call_once)\b"
@@ -80,24 +80,24 @@ CODE_RULES = [
 INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")
 LITERALS_AND_COMMENTS = re.compile(
     r"""R"(?P<delimiter>[^()\s\\]*)\(.*?\)(?P=delimiter)"|"(?:\\.|[^"\\\n])*["]"""
-    r"""|(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""",  # 1'000 has no character in it
+    r"""|(?<![0-9A-Fa-f])'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/""",  # 1'000 holds no character literal
     re.DOTALL,
 )
 DEFINES_MAIN = re.compile(r"\bint\s+main\s*\(")
 
 
 def without_comments(text):
-    """Comments gone, line numbers kept."""
+    """The code without comments; line numbers stay."""
     return LITERALS_AND_COMMENTS.sub(lambda m: re.sub(r"[^\n]", " ", m[0]) if m[0].startswith("/") else m[0], text)
 
 
 def without_texts(text):
-    """String and character literals gone too."""
+    """The code without string and character literals."""
     return LITERALS_AND_COMMENTS.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
 
 
 def room_of(path):
-    """The room of a file, or of an included path, relative to the root; None when it has none."""
+    """The room of a path relative to the root, or None."""
     return next((room for room in ROOMS if path == room or path.startswith(room + "/")), None)
 
 
@@ -109,7 +109,7 @@ def may_name_cli(path, defines_main):
 
 
 def check_include(path, room, included, is_quoted, defines_main):
-    """What is wrong with one include of the file `path`."""
+    """The error of one include of the file `path`, or None."""
     if included.startswith(tuple(f"{source}/" for source in SOURCES)):
         other = room_of(included)
         if other is None:
@@ -129,7 +129,7 @@ def check_include(path, room, included, is_quoted, defines_main):
 
 
 def check_file(path, text):
-    """(line, what is wrong) for one file."""
+    """The violations of one file as (line, message)."""
     room = room_of(path)
     if room is None:
         yield 1, f"it belongs to no room; there are {', '.join(ROOMS)}"
@@ -152,7 +152,7 @@ def check_file(path, text):
 
 
 def violations(root):
-    """`FILE:LINE: what` for every violation below `root`, and the number of files looked at."""
+    """`FILE:LINE: message` for every violation below `root`, and the number of files read."""
     found, files = [], 0
     for source in SOURCES:
         for file in sorted((root / source).rglob("*")):

@@ -1,4 +1,4 @@
-"""Shows on small trees that include_directions.py catches each kind of violation, and nothing else."""
+"""include_directions.py finds each kind of violation in small trees, and nothing else."""
 
 import pathlib
 import subprocess
@@ -8,7 +8,7 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).with_name("include_directions.py")
 
-# file, text, what is said (None: nothing)
+# file, text, message (None: no violation)
 CASES = [
     # directions
     ("referee/rules/a.cpp", '#include "referee/rules/b.hpp"\n#include "referee/base/b.hpp"', None),
@@ -94,7 +94,7 @@ CASES = [
     ("sprt/play/a.cpp", "syscall(SYS_pidfd_send_signal, fd, 9);", "signals"),
     ("referee/talk/agent_processes.cpp", "seat.process->kill(); agent.kill(9);", None),
     ("referee/process/process.hpp", "void kill() noexcept;", None),
-    # what only looks like it
+    # text that only resembles a violation
     ("referee/rules/a.hpp", '// #include <thread>\n/* #include "sprt/a.hpp"\n std::mutex */', None),
     ("sprt/report/a.cpp", 'auto s = "std::mutex kill(1, 2)"; auto r = R"x(std::atomic)x"; int n = 1\'000;', None),
     ("sprt/report/a.cpp", "int n = 1'000; std::mutex m; int k = 2'000;", "locks"),

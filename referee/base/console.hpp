@@ -1,15 +1,11 @@
 #pragma once
-// How a program of ours speaks and ends.
+// What our programs print, and the status they exit with.
 // Source: docs/commands.md, "Exit status".
 
-#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
-#include <cstdio>
 #include <exception>
-#include <string>
 #include <string_view>
-#include <system_error>
 
 namespace referee {
 
@@ -30,31 +26,25 @@ enum class ExitStatus : int {
     return static_cast<ExitStatus>(128 + signal);
 }
 
-/// Writes to standard output and flushes, so that whoever reads a pipe sees it now. Throws std::system_error
-/// when nobody can read it.
-inline void say(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-        throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
-    }
-}
+/// Writes to standard output and flushes, so that a reader of a pipe gets the text at once. Throws
+/// std::system_error when the text cannot be written.
+void say(std::string_view text);
 
-/// One line to standard error: `program: text`, without control characters, whoever wrote the text.
-inline void complain(const char* program, std::string_view text) {
-    constexpr std::size_t kMostBytes = 4000;
-    std::fprintf(stderr, "%s: %s\n", program, to_printable(text, kMostBytes).c_str());
-}
+/// Writes one line to standard error: `program: text`. Control characters in the text are shown as \xNN.
+void complain(const char* program, std::string_view text);
 
-/// Runs `body` and turns what it throws into an exit status and one line on standard error.
+/// Reports an error that ends the program as one line on standard error. Returns UserError for a UserError,
+/// otherwise WorldFailed.
+[[nodiscard]] ExitStatus report_error(const char* program, const std::exception& error);
+
+/// Runs `body`, which returns an ExitStatus. Returns its exit status, or that of the error it throws, which
+/// is reported.
 template<class Body>
 [[nodiscard]] int guarded(const char* program, Body&& body) {
     try {
         return static_cast<int>(body());
-    } catch (const UserError& error) {
-        complain(program, error.what());
-        return static_cast<int>(ExitStatus::UserError);
     } catch (const std::exception& error) {
-        complain(program, error.what());
-        return static_cast<int>(ExitStatus::WorldFailed);
+        return static_cast<int>(report_error(program, error));
     }
 }
 

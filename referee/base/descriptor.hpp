@@ -1,11 +1,7 @@
 #pragma once
-// Ownership of a file descriptor.
+// Ownership of a file descriptor, and what goes wrong with descriptors.
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
-
-#include <unistd.h>
 
 namespace referee {
 
@@ -24,20 +20,18 @@ class Descriptor {
     ~Descriptor() { reset(); }
 
     [[nodiscard]] int fd() const noexcept { return fd_; }
-    void reset() noexcept {
-        if (fd_ >= 0) {
-            ::close(fd_);
-            fd_ = -1;
-        }
-    }
+    void reset() noexcept;
 
   private:
     int fd_ = -1;
 };
 
-/// Throws what errno says, naming what was tried. World error: exit status 3.
-[[noreturn]] inline void throw_errno(const char* what) {
-    throw std::system_error(errno, std::generic_category(), what);
-}
+/// Opens those of the descriptors 0, 1 and 2 that are closed, on /dev/null. Call it first in main: otherwise
+/// a log or an agent's pipe gets one of these numbers, and what we print is written there. Throws
+/// std::system_error.
+void open_standard_descriptors();
+
+/// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
+[[noreturn]] void throw_errno(const char* what);
 
 } // namespace referee

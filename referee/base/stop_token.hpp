@@ -1,24 +1,25 @@
 #pragma once
 // What ends a wait early.
 
-#include <functional>
-
-#include <poll.h>
-
 namespace referee {
+
+/// Tells whether a readable descriptor is a request to stop, where it may be something else.
+class StopSource {
+  public:
+    /// Called when the token's descriptor is readable. May read from the descriptor what is no request.
+    [[nodiscard]] virtual bool is_stop() = 0;
+
+  protected:
+    ~StopSource() = default;
+};
 
 /// Asks for a stop by a descriptor that becomes readable: a signalfd, or an eventfd that was written to.
 struct StopToken {
-    int fd = -1; ///< -1: never
-    /// Called when `fd` is readable: whether that is a stop. It may read what is no stop away. Empty: it
-    /// always is one.
-    std::function<bool()> confirm{};
+    int fd = -1;                  ///< -1: a stop is never requested
+    StopSource* source = nullptr; ///< nullptr: readable is always a request. Must outlive the token
 
-    /// Whether a stop has been asked for. Does not wait.
-    [[nodiscard]] bool requested() const {
-        pollfd descriptor{.fd = fd, .events = POLLIN, .revents = 0};
-        return fd >= 0 && ::poll(&descriptor, 1, 0) > 0 && (!confirm || confirm());
-    }
+    /// Whether a stop was requested. Does not wait.
+    [[nodiscard]] bool requested() const;
 };
 
 } // namespace referee

@@ -10,7 +10,7 @@
 namespace referee {
 namespace {
 
-/// Whether a locale such as `de_DE.UTF-8@euro` is one of UTF-8; `C` and `POSIX` are not.
+/// Whether the encoding of a locale such as `de_DE.UTF-8@euro` is UTF-8. That of `C` and `POSIX` is not.
 bool is_utf8(std::string locale) {
     std::erase(locale, '-');
     std::transform(locale.begin(), locale.end(), locale.begin(),
@@ -20,18 +20,23 @@ bool is_utf8(std::string locale) {
     return encoding.substr(0, encoding.find('@')) == "utf8";
 }
 
+/// The value of an environment variable; empty when it is unset.
+std::string variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
 } // namespace
 
-TerminalTraits terminal_traits(bool is_tty, const std::function<std::string(const char*)>& env) {
+TerminalTraits terminal_traits(bool is_tty, const TerminalEnvironment& environment) {
     TerminalTraits traits{.is_terminal = is_tty};
-    const std::string term = env("TERM");
-    if (!is_tty || term.empty() || term == "dumb") {
+    if (!is_tty || environment.term.empty() || environment.term == "dumb") {
         return traits;
     }
     traits.can_repaint = true;
-    traits.has_colour = env("NO_COLOR").empty();
-    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        if (const std::string locale = env(name); !locale.empty()) {
+    traits.has_colour = environment.no_color.empty();
+    for (const std::string& locale : {environment.lc_all, environment.lc_ctype, environment.lang}) {
+        if (!locale.empty()) {
             traits.has_unicode = is_utf8(locale);
             break;
         }
@@ -40,10 +45,11 @@ TerminalTraits terminal_traits(bool is_tty, const std::function<std::string(cons
 }
 
 TerminalTraits terminal_traits(int fd) {
-    return terminal_traits(isatty(fd) == 1, [](const char* name) {
-        const char* value = std::getenv(name);
-        return std::string(value != nullptr ? value : "");
-    });
+    return terminal_traits(isatty(fd) == 1, {.term = variable("TERM"),
+                                             .no_color = variable("NO_COLOR"),
+                                             .lc_all = variable("LC_ALL"),
+                                             .lc_ctype = variable("LC_CTYPE"),
+                                             .lang = variable("LANG")});
 }
 
 std::optional<int> terminal_columns(int fd) {

@@ -10,7 +10,7 @@ struct Sequence {
     bool valid;
 };
 
-/// The sequence at the front of `text`, which is not empty: a whole character, or the longest start of one.
+/// The sequence at the start of `text`, which is not empty: a whole character, or the longest prefix of one.
 Sequence first_sequence(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char lead = byte(0);
@@ -21,8 +21,8 @@ Sequence first_sequence(std::string_view text) {
         return {1, false};
     }
     const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    // The second byte's range is narrower after these leads: no overlong forms, surrogates, or beyond
-    // U+10FFFF.
+    // After these leads the range of the second byte is narrower: it excludes overlong forms, surrogates, and
+    // numbers above U+10FFFF.
     const unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     const unsigned char high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     for (std::size_t i = 1; i < length; ++i) {

@@ -1,6 +1,7 @@
 #pragma once
-// Text that came from agents, made fit for logs and terminals.
+// Makes text that came from agents safe for logs and terminals.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 

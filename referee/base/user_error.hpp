@@ -1,11 +1,11 @@
 #pragma once
-// What is wrong with what the user gave us.
+// Errors in what the user wrote.
 
 #include <stdexcept>
 
 namespace referee {
 
-/// Wrong flags, configuration or input. what() is one line that names the place and what would be right.
+/// Wrong flags, configuration or input. what() is one line that names the place and says what would be right.
 /// Caught once, in main: exit status 2.
 class UserError : public std::runtime_error {
   public:

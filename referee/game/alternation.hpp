@@ -1,22 +1,46 @@
 #pragma once
-// Which game is which: a pure function of the run's seed and the game's number.
+// Which agent plays first in which game, and which games are a pair. No other file knows about odd and even
+// games. Source: docs/commands.md, "What counts, and in which order".
 
 #include "referee/base/seed.hpp"
-#include "referee/game/play.hpp"
+#include "referee/game/job.hpp"
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace referee {
 
-/// What is settled about game `game` (from 0) before it is played: agent 1 plays first in games 0, 2, 4, ...;
-/// a pair is two neighbours with the seats swapped; each agent of each game has a seed of its own.
-[[nodiscard]] inline GameSetup alternating_game(std::uint64_t game, std::uint64_t run_seed,
-                                                const GameLimits& limits) {
-    return {.game = game,
-            .pair = game / 2,
-            .first = game % 2 == 0 ? Player::Agent1 : Player::Agent2,
-            .seed = {game_seed(run_seed, game, 0), game_seed(run_seed, game, 1)},
-            .limits = limits};
+/// The pair of a game, both from 0: games 0 and 1 are pair 0. The agents change seats within a pair.
+[[nodiscard]] constexpr std::uint64_t pair_of(std::uint64_t game) noexcept {
+    return game / 2;
+}
+
+/// Whether `game` is the first game of its pair; the next game is then the second.
+[[nodiscard]] constexpr bool begins_pair(std::uint64_t game) noexcept {
+    return game % 2 == 0;
+}
+
+/// Agent 1 plays first in games 0, 2, 4, ...
+[[nodiscard]] constexpr Player first_player(std::uint64_t game) noexcept {
+    return begins_pair(game) ? Player::Agent1 : Player::Agent2;
+}
+
+/// How many of the first `games` games belong to pairs of which both games are among them.
+template<class Count>
+[[nodiscard]] constexpr Count in_whole_pairs(Count games) noexcept {
+    return games - games % 2;
+}
+
+/// Game `game` of the run with `run_seed`. Each agent of each game has a seed of its own.
+[[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed,
+                                          const GameLimits& limits, std::vector<ataxx::Move> opening = {}) {
+    return {.id = game,
+            .pair = pair_of(game),
+            .first = first_player(game),
+            .seeds = {game_seed(run_seed, game, 0), game_seed(run_seed, game, 1)},
+            .limits = limits,
+            .opening = std::move(opening)};
 }
 
 } // namespace referee

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kDim = "2";
 
-/// The colours have to be told apart on dark and on light terminals, also by who sees no red or no green.
+/// Colours that differ on dark and on light terminals, also for people who see no red or no green.
 constexpr std::string_view colour_of(Side side) noexcept {
     return side == Side::First ? "31" : "36";
 }
@@ -18,7 +18,7 @@ std::string coloured(std::string_view text, std::string_view codes, const BoardS
     return style.colour ? fmt::format("\x1b[{}m{}\x1b[0m", codes, text) : std::string(text);
 }
 
-/// Three columns: the stone, if any, between what marks it.
+/// Three columns: the stone, if any, between its marks.
 std::string cell_text(const ataxx::Position& position, ataxx::Square square, const BoardMarks& marks,
                       const BoardStyle& style) {
     const bool is_first = position.stones(Side::First).has(square);
@@ -56,7 +56,11 @@ std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
 }
 
 std::string board_text(const ataxx::Position& position, const BoardMarks& marks, const BoardStyle& style) {
-    std::string text = " x\\y 1  2  3  4  5  6  7\n";
+    std::string text = " x\\y";
+    for (int y = 1; y <= ataxx::kBoardSize; ++y) {
+        text += fmt::format(" {} ", y);
+    }
+    text.back() = '\n';
     for (int x = 1; x <= ataxx::kBoardSize; ++x) {
         text += fmt::format("  {} ", x);
         for (int y = 1; y <= ataxx::kBoardSize; ++y) {

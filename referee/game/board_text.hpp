@@ -10,13 +10,13 @@
 
 namespace referee {
 
-/// How boards are drawn. Without both, in ASCII and without escape sequences.
+/// How boards are drawn; by default in ASCII, without escape sequences.
 struct BoardStyle {
     bool colour = false;
     bool unicode = false;
 };
 
-/// What a move changed. Nothing: no mark.
+/// What a move changed, to be marked on the board.
 struct BoardMarks {
     std::optional<ataxx::Square> left;   ///< the square that a jump left: (.)
     std::optional<ataxx::Square> placed; ///< where the new stone stands: [O]

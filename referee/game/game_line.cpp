@@ -26,11 +26,12 @@ std::string result_text(const GameRecord& record) {
 } // namespace
 
 std::string game_line(const GameRecord& record) {
-    std::string line = fmt::format("{} | T{} | A1 {}ms / A2 {}ms", result_text(record), record.turns,
-                                   shown_ms(record.used[0]).count(), shown_ms(record.used[1]).count());
+    std::string line =
+        fmt::format("{} | T{} | A1 {}ms / A2 {}ms", result_text(record), record.turns,
+                    shown_ms(record.used.agent1).count(), shown_ms(record.used.agent2).count());
     if (record.fault) {
         line += fmt::format(" | agent{} {}", number(record.fault->agent), name(record.termination));
-    } else if (!board_decides(record.termination)) {
+    } else if (!ending_by(record.termination).is_by_board()) {
         line += fmt::format(" | {}", name(record.termination));
     }
     return line;

@@ -1,5 +1,7 @@
 #include "referee/game/json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <limits>
 
@@ -7,8 +9,8 @@ namespace referee {
 
 Json parse_json(std::string_view text) {
     constexpr int kMostDepth = 32;
-    // Destroying or printing a value recurses as deep as it is nested: a stranger's file must not choose how
-    // deep.
+    // Destroying or printing a value recurses as deep as it is nested: a file from outside must not choose
+    // how deep.
     const auto refuse_depth = [](int depth, Json::parse_event_t, Json&) {
         if (depth > kMostDepth) {
             throw NotJson(0, "nested too deeply");
@@ -22,6 +24,14 @@ Json parse_json(std::string_view text) {
     } catch (const Json::out_of_range&) {
         throw NotJson(0, "a number is too large");
     }
+}
+
+bool JsonNode::is_null() const noexcept {
+    return json_->is_null();
+}
+
+bool JsonNode::has(const std::string& key) const {
+    return json_->is_object() && json_->contains(key);
 }
 
 JsonNode JsonNode::at(const std::string& key) const {

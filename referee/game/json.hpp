@@ -1,22 +1,23 @@
 #pragma once
-// Reading JSON that somebody else wrote: every complaint names the place and what would be right.
+// Reads JSON from outside: every error names the place and what would be right.
 
 #include "referee/base/user_error.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace referee {
 
-/// Keeps the order of keys.
+/// Keeps the order of keys. A file that does more than pass it on includes <nlohmann/json.hpp>.
 using Json = nlohmann::ordered_json;
 
-/// What was wrong with a text that is not JSON: the byte, from 1, at which it stopped being it.
+/// A text is not JSON; holds the first byte, from 1, that cannot be JSON.
 class NotJson : public UserError {
   public:
     NotJson(std::size_t byte, const std::string& why)
@@ -28,14 +29,15 @@ class NotJson : public UserError {
     std::size_t byte_;
 };
 
-/// Throws NotJson when `text` is no JSON or nested more than 32 deep, which nothing of ours is.
+/// Throws NotJson when `text` is no JSON, or nested more than 32 deep: no file of ours is.
 [[nodiscard]] Json parse_json(std::string_view text);
 
-/// A value and where it stands, for complaints: a file's name or nothing, then a JSON pointer. The value must
-/// outlive it. Everything that reads throws UserError when the value is of another kind than wanted.
+/// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
+/// if there is one. All functions that read throw UserError when the value is of another kind than they read.
+/// The value must outlive the node.
 class JsonNode {
   public:
-    /// `file` stands before the pointer in complaints, e.g. `configs/x.json: `; it may be empty.
+    /// `file` stands before the pointer in errors, e.g. `configs/x.json: `; it may be empty.
     JsonNode(const Json& json, std::string file, std::string pointer = {})
         : json_(&json)
         , file_(std::move(file))
@@ -44,13 +46,11 @@ class JsonNode {
     [[nodiscard]] const Json& json() const noexcept { return *json_; }
     /// The file and the pointer.
     [[nodiscard]] std::string place() const { return file_ + pointer_; }
-    [[nodiscard]] bool is_null() const noexcept { return json_->is_null(); }
+    [[nodiscard]] bool is_null() const noexcept;
 
     /// A member that must be there.
     [[nodiscard]] JsonNode at(const std::string& key) const;
-    [[nodiscard]] bool has(const std::string& key) const {
-        return json_->is_object() && json_->contains(key);
-    }
+    [[nodiscard]] bool has(const std::string& key) const;
     /// The keys and values of an object, in their order.
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
     [[nodiscard]] std::vector<JsonNode> items() const;

@@ -17,7 +17,7 @@ class LogFile {
     /// directory (`when_there` says what to do then), std::system_error when it cannot be created.
     LogFile(std::filesystem::path path, std::string_view when_there);
 
-    /// Opens a file that exists, to go on after its first `keep_bytes`; what stands behind them is cut off.
+    /// Opens a file that exists, to append after its first `keep_bytes` bytes; the rest is cut off.
     /// Throws std::system_error when it cannot be written.
     LogFile(std::filesystem::path path, std::uintmax_t keep_bytes);
 
@@ -25,11 +25,11 @@ class LogFile {
     /// does not take all of it; what was taken is cut off again, so that the file ends in a whole line.
     void append(std::string line);
 
-    /// Waits until what was appended is on disk. From any thread. Throws std::system_error when it does not
-    /// get there.
+    /// Waits until what was appended is on disk. May be called from any thread. Throws std::system_error when
+    /// it cannot be written.
     void sync() const;
 
-    /// Removes the file again while nothing was appended: what it was made for could not begin.
+    /// Removes the file if nothing was appended to it: what the file was created for could not begin.
     void discard_if_empty() noexcept;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }

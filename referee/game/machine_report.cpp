@@ -16,12 +16,12 @@ double ms(nanoseconds time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// Which agent interfered how much in this game; nothing when none did.
+/// Which agents interfered, and how much, in this game; empty when none did.
 std::string interference_text(const GameRecord& record) {
     std::string text;
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
+    for (const Player player : kPlayers) {
         if (interfered(record, player)) {
-            const TurnLoad& rivals = record.load[index(other(player))];
+            const TurnLoad& rivals = record.load[other(player)];
             text += fmt::format(
                 "{}agent {} used {:.0f} ms of processor time in game {} while agent {}'s clock ran "
                 "({:.0f} ms of it watched)",
@@ -35,17 +35,17 @@ std::string interference_text(const GameRecord& record) {
 } // namespace
 
 void MachineReport::add(const GameRecord& record) {
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
-        const TurnLoad& load = record.load[index(player)];
+    for (const Player player : kPlayers) {
+        const TurnLoad& load = record.load[player];
         const auto delay_us = std::chrono::duration_cast<microseconds>(load.delay).count();
         constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
         delays_us_.push_back(static_cast<std::uint32_t>(std::clamp<std::int64_t>(delay_us, 0, kMost)));
         total_ += load;
-        interfered_games_[index(player)] += interfered(record, player) ? 1U : 0U;
+        interfered_games_[player] += interfered(record, player) ? 1U : 0U;
     }
     if (record.termination == Termination::Timeout && record.fault) {
-        ++time_losses_[index(record.fault->agent)];
-        disputed_[index(record.fault->agent)] += record.time_loss && record.time_loss->disputed ? 1U : 0U;
+        ++time_losses_[record.fault->agent];
+        disputed_[record.fault->agent] += record.time_loss && record.time_loss->disputed ? 1U : 0U;
     }
 }
 
@@ -79,8 +79,8 @@ std::string MachineReport::text() const {
     const auto [median, p99, largest] = delays();
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
-                       ms(median), ms(p99), ms(largest), time_losses_[0] + time_losses_[1],
-                       disputed_[0] + disputed_[1]);
+                       ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,
+                       disputed_.agent1 + disputed_.agent2);
 }
 
 std::vector<std::string> MachineWarnings::after(const GameRecord& record, const MachineReport& report) {

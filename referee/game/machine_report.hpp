@@ -1,10 +1,9 @@
 #pragma once
-// What the machine, and the agents beside each other, did to the clocks of a run. Nothing of it bears on
-// results; it tells whether they can be believed. Source: docs/clock.md.
+// How far the machine and the agents disturbed the clocks of a run. It changes no result; it says whether the
+// results can be trusted. Source: docs/clock.md.
 
 #include "referee/game/record.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace referee {
 
-/// Sums up games. Tables of two are by Player.
+/// Sums up games.
 class MachineReport {
   public:
     void add(const GameRecord& record);
@@ -21,39 +20,37 @@ class MachineReport {
     /// and games.
     struct Delays {
         std::chrono::nanoseconds median{0};
-        std::chrono::nanoseconds p99{0}; ///< 99 % were no longer
+        std::chrono::nanoseconds p99{0}; ///< 99 % of the delays are at most as long
         std::chrono::nanoseconds largest{0};
     };
     [[nodiscard]] Delays delays() const;
 
-    [[nodiscard]] const std::array<std::uint64_t, 2>& time_losses() const noexcept { return time_losses_; }
-    [[nodiscard]] const std::array<std::uint64_t, 2>& disputed() const noexcept { return disputed_; }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& time_losses() const noexcept { return time_losses_; }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& disputed() const noexcept { return disputed_; }
     /// Games in which an agent worked while the other one's clock ran.
-    [[nodiscard]] const std::array<std::uint64_t, 2>& interference() const noexcept {
-        return interfered_games_;
-    }
+    [[nodiscard]] const PerPlayer<std::uint64_t>& interference() const noexcept { return interfered_games_; }
 
-    /// Whether agents waited for cores so much that clocks say little: 5 % of the watched time, and 200 ms at
-    /// least.
+    /// Whether agents waited for cores so long that clocks say little: 5 % of the watched time, and at least
+    /// 200 ms.
     [[nodiscard]] bool is_overloaded() const noexcept;
     /// Share of the watched time that was spent waiting, in percent.
     [[nodiscard]] double delay_percent() const noexcept;
 
-    /// One line for people; nothing before the first game.
+    /// One line for people; empty before the first game.
     [[nodiscard]] std::string text() const;
 
   private:
     std::vector<std::uint32_t> delays_us_; ///< of each agent in each game
-    std::array<std::uint64_t, 2> time_losses_{};
-    std::array<std::uint64_t, 2> disputed_{};
-    std::array<std::uint64_t, 2> interfered_games_{};
+    PerPlayer<std::uint64_t> time_losses_;
+    PerPlayer<std::uint64_t> disputed_;
+    PerPlayer<std::uint64_t> interfered_games_;
     TurnLoad total_;
 };
 
-/// What to warn people of while a run goes on.
+/// Warnings while a run is played.
 class MachineWarnings {
   public:
-    /// After `record` was added to `report`: each kind of trouble once a run, with its remedy. Mostly empty.
+    /// The warnings about `record`, which `report` holds already: each kind once a run, with its remedy.
     [[nodiscard]] std::vector<std::string> after(const GameRecord& record, const MachineReport& report);
 
   private:

@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/rules/ataxx/illegal.hpp"
+#include "referee/talk/clock.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ ataxx::Position position_after(const std::vector<ataxx::Move>& opening, int turn
     return position;
 }
 
-/// What an agent's line makes of a position: the move it names, or its fault.
+/// The legal move that an agent's line names, or the agent's fault.
 std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position, Line line) {
     const auto answer = parse_move_answer(line);
     if (const auto* fault = std::get_if<AgentFault>(&answer)) {
@@ -43,13 +44,12 @@ std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position,
 
 class Game {
   public:
-    Game(const GameSetup& setup, Agents& agents)
-        : setup_(setup)
+    Game(const Job& job, Agents& agents)
+        : job_(job)
         , agents_(agents)
-        , after_opening_(position_after(setup.opening, setup.limits.turns))
-        , clocks_{Clock(setup.limits.time[index(player_of(Side::First, setup.first))]),
-                  Clock(setup.limits.time[index(player_of(Side::Second, setup.first))])} {
-        record_.moves.reserve(static_cast<std::size_t>(setup.limits.turns));
+        , after_opening_(position_after(job.opening, job.limits.turns))
+        , clocks_{Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])} {
+        record_.moves.reserve(static_cast<std::size_t>(job.limits.turns));
     }
 
     GameRecord play() {
@@ -70,21 +70,21 @@ class Game {
     void end(Side side, AgentFault fault) {
         ended_ = fault.termination;
         loser_ = side;
-        faults_[index(side)] = std::move(fault.reason);
-        fault_kinds_[index(side)] = fault.termination;
+        faults_[side] = std::move(fault);
     }
 
     /// False when the game is over before its first turn.
     bool get_ready() {
-        const auto replies = agents_.ask_both(kReadyMessages, setup_.limits.ready);
-        for (const Reply& reply : replies) {
-            if (std::holds_alternative<Stopped>(reply.what)) {
+        const PerSide<Reply> replies = agents_.ask_both(kReadyMessages, job_.limits.ready);
+        for (const Side side : kSides) {
+            if (std::holds_alternative<Stopped>(replies[side].what)) {
                 end(Termination::Aborted);
                 return false;
             }
         }
-        for (const Side side : {Side::Second, Side::First}) { // the fault of whoever plays first decides
-            const auto& what = replies[index(side)].what;
+        for (const Side side :
+             {Side::Second, Side::First}) { // the last fault decides: that of the first player
+            const auto& what = replies[side].what;
             std::optional<AgentFault> fault;
             if (const auto* line = std::get_if<Line>(&what)) {
                 fault = read_ready(side, *line);
@@ -101,34 +101,34 @@ class Game {
         return !ended_;
     }
 
-    /// The fault in an answer to READY, if any; notes what the agent lacks.
+    /// The fault in an answer to READY, if any. Notes whether the agent lacks OPENING.
     std::optional<AgentFault> read_ready(Side side, Line line) {
         auto answer = parse_ready_answer(line);
         if (auto* fault = std::get_if<AgentFault>(&answer)) {
             return std::move(*fault);
         }
-        record_.lacks_opening[index(player_of(side, setup_.first))] = !std::get<Capabilities>(answer).opening;
+        record_.lacks_opening[player_of(side, job_.first)] = !std::get<Capabilities>(answer).opening;
         return std::nullopt;
     }
 
-    /// Puts the opening on the board, when both agents know how to.
+    /// Begins with the opening, when both agents offer OPENING.
     void begin() {
-        if (setup_.opening.empty() || record_.lacks_opening[0] || record_.lacks_opening[1]) {
+        if (job_.opening.empty() || record_.lacks_opening.agent1 || record_.lacks_opening.agent2) {
             return;
         }
         position_ = after_opening_;
-        for (const ataxx::Move move : setup_.opening) {
+        for (const ataxx::Move move : job_.opening) {
             record_.opening.push_back(move.numbers());
         }
         awaits_opening_ = {true, true};
     }
 
-    /// The opening goes out in the write of the first message that an agent gets after OK. That costs no
-    /// wake-up of its own, and nobody can work on it at the expense of the other's clock.
+    /// Adds the opening to the first message that an agent gets after OK. So it costs no wake-up of its own,
+    /// and no agent can work on it while the other's clock runs.
     void tell_opening(Side side, Message& message) {
-        if (awaits_opening_[index(side)]) {
-            message.opening(setup_.opening);
-            awaits_opening_[index(side)] = false;
+        if (awaits_opening_[side]) {
+            message.opening(job_.opening);
+            awaits_opening_[side] = false;
         }
     }
 
@@ -136,21 +136,21 @@ class Game {
 
     /// False when the game is over.
     bool take_turn() {
-        ended_ = board_verdict(position_, static_cast<int>(turns()), setup_.limits.turns);
+        ended_ = board_verdict(position_, static_cast<int>(turns()), job_.limits.turns);
         if (ended_) {
             return false;
         }
         const Side side = position_.to_move();
-        Clock& clock = clocks_[index(side)];
+        Clock& clock = clocks_[side];
         Message message;
         tell_opening(side, message);
         if (last_move_) {
             message.opponent_moved(*last_move_, record_.moves.back().took);
         }
-        message.turn(clock.remaining(), clocks_[index(opponent(side))].remaining());
+        message.turn(clock.remaining(), clocks_[opponent(side)].remaining());
         Reply reply = agents_.ask(side, message.text(), clock.remaining());
         clock.charge(reply.elapsed);
-        load_[index(side)] += reply.load;
+        load_[side] += reply.load;
         if (std::holds_alternative<Stopped>(reply.what)) {
             end(Termination::Aborted);
             return false;
@@ -162,9 +162,9 @@ class Game {
             end(side, std::move(*fault));
             return false;
         }
-        if (clock.is_overrun()) { // before its content
+        if (clock.is_overrun()) { // judged before the content of the answer
             record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-            end(side, {Termination::Timeout, "sent no answer in time"});
+            end(side, late_answer());
             return false;
         }
         auto read = read_move(position_, std::get<Line>(reply.what));
@@ -178,52 +178,52 @@ class Game {
         return true;
     }
 
-    /// FINISH to both; when the board decided, with the last move before it for whoever did not make it.
+    /// Says FINISH to both. When the board decided, the agent that did not make the last move is told it
+    /// first.
     void see_off() {
-        std::array<Message, 2> words;
-        if (board_decides(*ended_) && last_move_) {
+        PerSide<Message> words;
+        if (ending_by(*ended_).is_by_board() && last_move_) {
             const Side side = position_.to_move();
-            tell_opening(side, words[index(side)]); // it may not have had a turn
-            words[index(side)].opponent_moved(*last_move_, record_.moves.back().took);
+            tell_opening(side, words[side]); // it may not have had a turn
+            words[side].opponent_moved(*last_move_, record_.moves.back().took);
         }
-        for (Message& message : words) {
-            message.finish();
+        for (const Side side : kSides) {
+            words[side].finish();
         }
-        departures_ = agents_.finish({words[0].text(), words[1].text()});
+        departures_ = agents_.finish({words.first.text(), words.second.text()});
     }
 
     [[nodiscard]] FaultNote note(Side side, std::string reason) const {
-        return {player_of(side, setup_.first), std::move(reason),
-                to_valid_utf8(departures_[index(side)].stderr_tail)};
+        return {player_of(side, job_.first), std::move(reason), to_valid_utf8(departures_[side].stderr_tail)};
     }
 
     void write_down() {
-        record_.game = setup_.game;
-        record_.pair = setup_.pair;
-        record_.first = setup_.first;
-        record_.seed = setup_.seed;
-        record_.turn_limit = setup_.limits.turns;
+        record_.game = job_.id;
+        record_.pair = job_.pair;
+        record_.first = job_.first;
+        record_.seed = job_.seeds;
+        record_.turn_limit = job_.limits.turns;
         record_.turns = turns();
         record_.termination = *ended_;
-        for (const Side side : {Side::First, Side::Second}) {
-            const std::size_t agent = index(player_of(side, setup_.first));
+        for (const Side side : kSides) {
+            const Player agent = player_of(side, job_.first);
             record_.score[agent] = position_.stones(side).count();
-            record_.used[agent] = clocks_[index(side)].used();
-            record_.exit[agent] = departures_[index(side)].exit;
-            record_.processor[agent] = departures_[index(side)].processor;
-            record_.budget[agent] = setup_.limits.time[agent];
+            record_.used[agent] = clocks_[side].used();
+            record_.exit[agent] = departures_[side].exit;
+            record_.processor[agent] = departures_[side].processor;
+            record_.budget[agent] = job_.limits.time[agent];
         }
         if (record_.time_loss) {
             judge_time_loss();
         }
-        for (const Side side : {Side::First, Side::Second}) {
-            record_.load[index(player_of(side, setup_.first))] = load_[index(side)];
+        for (const Side side : kSides) {
+            record_.load[player_of(side, job_.first)] = load_[side];
         }
-        if (board_decides(*ended_)) {
+        if (ending_by(*ended_).is_by_board()) {
             const auto winner = leader(position_);
-            record_.winner = winner ? winner_is(player_of(*winner, setup_.first)) : Winner::Draw;
+            record_.winner = winner ? winner_is(player_of(*winner, job_.first)) : Winner::Draw;
         } else if (loser_) {
-            record_.winner = winner_is(player_of(opponent(*loser_), setup_.first));
+            record_.winner = winner_is(player_of(opponent(*loser_), job_.first));
             write_down_faults();
         }
     }
@@ -231,51 +231,50 @@ class Game {
     /// More may be known about the last turn now than when it was cut off.
     void judge_time_loss() {
         TimeLoss& loss = *record_.time_loss;
-        if (const auto& known_now = departures_[index(*loser_)].cut_off) {
-            load_[index(*loser_)].delay += known_now->delay - loss.load.delay;
+        if (const auto& known_now = departures_[*loser_].cut_off) {
+            load_[*loser_].delay += known_now->delay - loss.load.delay;
             const auto excused = loss.load.excused;
             loss.load = *known_now;
             loss.load.excused = excused;
         }
-        loss.disputed = is_disputed(loss.load, load_[index(*loser_)].delay - load_[index(*loser_)].excused,
-                                    setup_.limits.time[index(player_of(*loser_, setup_.first))]);
+        loss.disputed = is_disputed(loss.load, load_[*loser_].delay - load_[*loser_].excused,
+                                    job_.limits.time[player_of(*loser_, job_.first)]);
     }
 
     void write_down_faults() {
-        const auto& others = faults_[index(opponent(*loser_))];
-        std::string reason = *faults_[index(*loser_)];
+        const auto& others = faults_[opponent(*loser_)];
+        std::string reason = faults_[*loser_]->reason;
         if (others) {
             const auto naming = [&](Side side) {
-                return "agent " + std::to_string(number(player_of(side, setup_.first))) + " " +
-                       *faults_[index(side)];
+                return "agent " + std::to_string(number(player_of(side, job_.first))) + " " +
+                       faults_[side]->reason;
             };
             reason = naming(*loser_) + "; " + naming(opponent(*loser_));
-            record_.also_termination = fault_kinds_[index(opponent(*loser_))];
-            record_.also_fault = note(opponent(*loser_), *others);
+            record_.also_termination = others->termination;
+            record_.also_fault = note(opponent(*loser_), others->reason);
         }
         record_.fault = note(*loser_, std::move(reason));
     }
 
-    const GameSetup& setup_;
+    const Job& job_;
     Agents& agents_;
     const ataxx::Position after_opening_;
     ataxx::Position position_;
-    std::array<bool, 2> awaits_opening_{}; ///< by side
-    std::array<Clock, 2> clocks_;          ///< by side
+    PerSide<bool> awaits_opening_;
+    PerSide<Clock> clocks_;
     std::optional<ataxx::Move> last_move_;
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
-    std::array<std::optional<std::string>, 2> faults_; ///< by side
-    std::array<Termination, 2> fault_kinds_{};         ///< by side, where there is a fault
-    std::array<Departure, 2> departures_;              ///< by side
-    std::array<TurnLoad, 2> load_{};                   ///< by side
+    PerSide<std::optional<AgentFault>> faults_;
+    PerSide<Departure> departures_;
+    PerSide<TurnLoad> load_;
     GameRecord record_;
 };
 
 } // namespace
 
-GameRecord play(const GameSetup& setup, Agents& agents) {
-    return Game(setup, agents).play();
+GameRecord play(const Job& job, Agents& agents) {
+    return Game(job, agents).play();
 }
 
 } // namespace referee

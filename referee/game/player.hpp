@@ -4,7 +4,6 @@
 #include "referee/rules/side.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 namespace referee {
@@ -16,10 +15,6 @@ inline constexpr std::array<Player, 2> kPlayers{Player::Agent1, Player::Agent2};
 
 [[nodiscard]] constexpr Player other(Player player) noexcept {
     return player == Player::Agent1 ? Player::Agent2 : Player::Agent1;
-}
-/// 0 or 1: the place in a table of two.
-[[nodiscard]] constexpr std::size_t index(Player player) noexcept {
-    return static_cast<std::size_t>(player);
 }
 /// 1 or 2, as people and logs count them.
 [[nodiscard]] constexpr int number(Player player) noexcept {

@@ -5,6 +5,7 @@
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <iterator>
 #include <utility>
@@ -20,7 +21,7 @@ constexpr int kFormat = 1;
 
 using Line = fmt::memory_buffer;
 
-/// Adds to a line. The format is compiled, which is what makes a line of many moves cheap.
+/// Adds to a line. The format is compiled: a line of many moves would be slow otherwise.
 template<class Format, class... Values>
 void add(Line& line, const Format& format, const Values&... values) {
     fmt::format_to(std::back_inserter(line), format, values...);
@@ -43,8 +44,8 @@ void add_times(Line& line, const char* key, nanoseconds one, nanoseconds two) {
     add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
-/// The numbers of those agents that something is true of; nothing when it is of none.
-void add_agents(Line& line, const char* key, std::array<bool, 2> is_true) {
+/// The numbers of the agents for which something is true; nothing when there are none.
+void add_agents(Line& line, const char* key, const PerPlayer<bool>& is_true) {
     const auto [one, two] = is_true;
     if (one || two) {
         add(line, FMT_COMPILE(R"(,"{}":[{}{}{}])"), key, one ? "1" : "", one && two ? "," : "",
@@ -52,10 +53,10 @@ void add_agents(Line& line, const char* key, std::array<bool, 2> is_true) {
     }
 }
 
-/// What is known about the machine: nothing of it bears on the result.
+/// What is known about the machine. It does not change the result.
 void add_evidence(Line& line, const GameRecord& record) {
     const auto& [one_load, two_load] = record.load;
-    add_times(line, "cpu_us", record.processor[0], record.processor[1]);
+    add_times(line, "cpu_us", record.processor.agent1, record.processor.agent2);
     add_times(line, "watched_us", one_load.watched, two_load.watched);
     add_times(line, "watched_cpu_us", one_load.cpu, two_load.cpu);
     add_times(line, "delay_us", one_load.delay, two_load.delay);
@@ -74,8 +75,14 @@ void add_evidence(Line& line, const GameRecord& record) {
 
 constexpr std::int64_t kMostNumber = 999'999'999;
 constexpr std::int64_t kMostMicroseconds = std::int64_t{1}
-                                           << 42; // 50 days; 2 million of them still fit 64 bits
+                                           << 42; // 50 days; the sum of 2 million of them fits 64 bits
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+/// The values of both agents, in an array.
+PerPlayer<JsonNode> of_both(const JsonNode& array) {
+    const auto items = array.items(2);
+    return {items[0], items[1]};
+}
 
 Player to_player(const JsonNode& node) {
     return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
@@ -111,27 +118,24 @@ Termination to_termination(const JsonNode& node) {
     return *termination;
 }
 
-/// Logs of other programs may lack all of it.
+/// Reads what is known about the machine. Logs of other programs may lack all of it.
 void parse_evidence(const JsonNode& root, GameRecord& record) {
-    const auto each = [&root](const char* key, auto&& place) {
+    const auto read_times = [&root](const char* key, nanoseconds& one, nanoseconds& two) {
         if (root.has(key)) {
-            const auto items = root.at(key).items(2);
-            place(0) = to_time(items[0]);
-            place(1) = to_time(items[1]);
+            const PerPlayer<JsonNode> nodes = of_both(root.at(key));
+            one = to_time(nodes.agent1);
+            two = to_time(nodes.agent2);
         }
     };
-    each(
-        "budget_us", [&](std::size_t i) -> auto& { return record.budget[i].emplace(); });
-    each(
-        "cpu_us", [&](std::size_t i) -> auto& { return record.processor[i]; });
-    each(
-        "watched_us", [&](std::size_t i) -> auto& { return record.load[i].watched; });
-    each(
-        "watched_cpu_us", [&](std::size_t i) -> auto& { return record.load[i].cpu; });
-    each(
-        "delay_us", [&](std::size_t i) -> auto& { return record.load[i].delay; });
-    each(
-        "rival_cpu_us", [&](std::size_t i) -> auto& { return record.load[i].rival_cpu; });
+    if (root.has("budget_us")) {
+        read_times("budget_us", record.budget.agent1.emplace(), record.budget.agent2.emplace());
+    }
+    read_times("cpu_us", record.processor.agent1, record.processor.agent2);
+    auto& [one, two] = record.load;
+    read_times("watched_us", one.watched, two.watched);
+    read_times("watched_cpu_us", one.cpu, two.cpu);
+    read_times("delay_us", one.delay, two.delay);
+    read_times("rival_cpu_us", one.rival_cpu, two.rival_cpu);
     if (root.has("time_loss")) {
         const JsonNode loss = root.at("time_loss");
         record.time_loss = {to_time(loss.at("took_us")),
@@ -154,7 +158,7 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;
-    constexpr std::size_t kOtherBytes = 1024; // more only with a fault's last words
+    constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
     Line line;
     line.reserve(kOtherBytes + kMoveBytes * (record.opening.size() + record.moves.size()));
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
@@ -171,7 +175,7 @@ std::string to_json_line(const GameRecord& record) {
     }
     add(line, FMT_COMPILE(R"(],"winner":{},"score":[{},{}],"turns":{},"termination":"{}","fault":)"),
         record.winner ? std::to_string(static_cast<int>(*record.winner)) : std::string("null"),
-        record.score[0], record.score[1], record.turns, name(record.termination));
+        record.score.agent1, record.score.agent2, record.turns, name(record.termination));
     if (record.fault) {
         add_fault(line, *record.fault);
         add(line, FMT_COMPILE("}}"));
@@ -184,10 +188,10 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(R"(,"termination":"{}"}})"), name(record.also_termination));
     }
     add(line, FMT_COMPILE(R"(,"used_us":[{},{}],"seed":["{}","{}"],"exit":[{},{}],"turn_limit":{})"),
-        us(record.used[0]), us(record.used[1]), record.seed[0], record.seed[1], quoted(record.exit[0]),
-        quoted(record.exit[1]), record.turn_limit);
-    if (record.budget[0] && record.budget[1]) {
-        add_times(line, "budget_us", *record.budget[0], *record.budget[1]);
+        us(record.used.agent1), us(record.used.agent2), record.seed.agent1, record.seed.agent2,
+        quoted(record.exit.agent1), quoted(record.exit.agent2), record.turn_limit);
+    if (record.budget.agent1 && record.budget.agent2) {
+        add_times(line, "budget_us", *record.budget.agent1, *record.budget.agent2);
     }
     add_agents(line, "lacks_opening", record.lacks_opening);
     add_evidence(line, record);
@@ -225,22 +229,22 @@ GameRecord parse_record(std::string_view line) {
             record.also_termination = to_termination(root.at("also_fault").at("termination"));
         }
     }
-    const auto score = root.at("score").items(2);
-    const auto used = root.at("used_us").items(2);
-    const auto seed = root.at("seed").items(2);
-    const auto exit = root.at("exit").items(2);
-    for (std::size_t i = 0; i < 2; ++i) {
-        record.score[i] = static_cast<int>(score[i].integer(0, ataxx::kSquares));
-        record.used[i] = to_time(used[i]);
-        record.seed[i] = to_seed(seed[i]);
-        record.exit[i] = exit[i].text();
+    const PerPlayer<JsonNode> score = of_both(root.at("score"));
+    const PerPlayer<JsonNode> used = of_both(root.at("used_us"));
+    const PerPlayer<JsonNode> seed = of_both(root.at("seed"));
+    const PerPlayer<JsonNode> exit = of_both(root.at("exit"));
+    for (const Player player : kPlayers) {
+        record.score[player] = static_cast<int>(score[player].integer(0, ataxx::kSquares));
+        record.used[player] = to_time(used[player]);
+        record.seed[player] = to_seed(seed[player]);
+        record.exit[player] = exit[player].text();
     }
     if (root.has("turn_limit")) {
         record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
     }
     if (root.has("lacks_opening")) {
         for (const JsonNode& agent : root.at("lacks_opening").items()) {
-            record.lacks_opening[index(to_player(agent))] = true;
+            record.lacks_opening[to_player(agent)] = true;
         }
     }
     parse_evidence(root, record);

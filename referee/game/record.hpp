@@ -1,14 +1,13 @@
 #pragma once
-// What is written down about a game, and its line in a log.
+// The record of a game, and its line in a log.
 // Source: docs/log-format.md.
 
-#include "referee/rules/ataxx/board.hpp"
 #include "referee/game/player.hpp"
+#include "referee/rules/ataxx/board.hpp"
 #include "referee/rules/ataxx/move.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
 #include "referee/timing/turn_load.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -24,7 +23,7 @@ struct TimedMove {
     std::chrono::nanoseconds took{0};
 };
 
-/// What one agent did wrong. Texts are valid UTF-8; `reason` is printable, `stderr_tail` may hold control
+/// A fault of an agent. Texts are valid UTF-8; `reason` is printable, `stderr_tail` may hold control
 /// characters.
 struct FaultNote {
     Player agent;
@@ -36,46 +35,45 @@ struct FaultNote {
 struct TimeLoss {
     std::chrono::nanoseconds took{0}; ///< what was charged for it
     TurnLoad load;                    ///< zeros when it was too short to be watched
-    bool disputed = false; ///< the machine or the other agent may be to blame; it counts all the same
+    bool disputed = false; ///< the machine or the other agent may be to blame; it is a loss all the same
 };
 
-/// How a scored game came out.
+/// The result of a scored game.
 enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
 [[nodiscard]] constexpr Winner winner_is(Player player) noexcept {
     return player == Player::Agent1 ? Winner::Agent1 : Winner::Agent2;
 }
 
-/// One game, whole. Tables of two are by Player.
+/// A complete game.
 struct GameRecord {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
     std::vector<ataxx::MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
-    std::vector<TimedMove> moves;     ///< room for all is reserved before the game
-    std::optional<Winner> winner;     ///< empty: the game is not scored
-    std::array<int, 2> score{2, 2};   ///< stones at the end
-    std::uint64_t turns = 0;          ///< opening and moves
+    std::vector<TimedMove> moves;            ///< room for all is reserved before the game
+    std::optional<Winner> winner;            ///< empty: the game is not scored
+    PerPlayer<int> score;                    ///< stones at the end
+    std::uint64_t turns = 0;                 ///< opening and moves
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
-    Termination also_termination = Termination::ReadyTimeout; ///< what that one did; only beside also_fault
-    std::array<std::chrono::nanoseconds, 2> used{};
-    std::array<std::uint64_t, 2> seed{};
-    std::array<std::string, 2> exit;
-    int turn_limit = 400;
-    std::array<std::optional<std::chrono::nanoseconds>, 2>
-        budget{};                                        ///< on the clock; empty: the log does not say
-    std::array<std::chrono::nanoseconds, 2> processor{}; ///< of the whole process, start and end included
-    std::array<TurnLoad, 2> load{};                      ///< over each agent's own turns
-    std::optional<TimeLoss> time_loss;                   ///< of the agent in `fault`
-    std::array<bool, 2> lacks_opening{};                 ///< said OK and did not offer OPENING
+    Termination also_termination = Termination::ReadyTimeout; ///< the fault of that one; only with also_fault
+    PerPlayer<std::chrono::nanoseconds> used;
+    PerPlayer<std::uint64_t> seed;
+    PerPlayer<std::string> exit;
+    int turn_limit = ataxx::kUsualTurnLimit;
+    PerPlayer<std::optional<std::chrono::nanoseconds>> budget; ///< on the clock; empty: the log does not say
+    PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
+    PerPlayer<TurnLoad> load;                      ///< over each agent's own turns
+    std::optional<TimeLoss> time_loss;             ///< of the agent in `fault`
+    PerPlayer<bool> lacks_opening;                 ///< said OK and did not offer OPENING
 };
 
-/// Whether `agent` worked while the other one's clock ran, so much that it may have taken its time. By what
-/// the log holds: whole microseconds.
+/// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
+/// Judged by whole microseconds, which is what the log holds.
 [[nodiscard]] inline bool interfered(const GameRecord& record, Player agent) noexcept {
-    TurnLoad load = record.load[index(other(agent))];
+    TurnLoad load = record.load[other(agent)];
     for (auto* time : {&load.watched, &load.cpu, &load.delay, &load.rival_cpu}) {
         *time = std::chrono::floor<std::chrono::microseconds>(*time);
     }
@@ -86,7 +84,7 @@ struct GameRecord {
 [[nodiscard]] std::string to_json_line(const GameRecord& record);
 
 /// Reads such a line. Times come back with microsecond precision. Throws UserError naming the JSON pointer of
-/// what is missing, mistyped or out of range; whether the game obeys the rules is review's business.
+/// what is missing, mistyped or out of range; whether the game obeys the rules is checked by differences().
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 
 } // namespace referee

@@ -2,40 +2,62 @@
 
 #include <fmt/format.h>
 
-namespace referee {
+#include <utility>
 
-Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
-    Replayed result;
-    int turn = 0;
-    const auto make = [&](const ataxx::MoveNumbers& numbers, std::optional<std::chrono::nanoseconds> took) {
-        ++turn;
-        if (const auto end = board_verdict(result.last, turn - 1, record.turn_limit)) {
-            result.difference = fmt::format("turn {}: the game was over before it ({})", turn, name(*end));
+namespace referee {
+namespace {
+
+class Replay {
+  public:
+    Replay(int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
+        : turn_limit_(turn_limit)
+        , visit_(visit) {}
+
+    /// Makes the next move, an opening's move when `took` is empty. False when it cannot be made.
+    bool make(const ataxx::MoveNumbers& numbers, std::optional<std::chrono::nanoseconds> took) {
+        if (const auto end = board_verdict(result_.last, turns_, turn_limit_)) {
+            result_.difference =
+                fmt::format("turn {}: the game was over before it ({})", turns_ + 1, name(*end));
             return false;
         }
+        ++turns_;
         const auto move = ataxx::Move::from_numbers(numbers);
-        if (!move || !result.last.is_legal(*move)) {
-            result.difference =
-                fmt::format("turn {}: {} {} {} {} {} is illegal", turn, took ? "move" : "opening move",
+        if (!move || !result_.last.is_legal(*move)) {
+            result_.difference =
+                fmt::format("turn {}: {} {} {} {} {} is illegal", turns_, took ? "move" : "opening move",
                             numbers.x1, numbers.y1, numbers.x2, numbers.y2);
             return false;
         }
-        const ataxx::Position after = result.last.after(*move);
-        visit({.number = turn, .before = result.last, .move = *move, .after = after, .took = took});
-        result.last = after;
+        const ataxx::Position after = result_.last.after(*move);
+        visit_({.number = turns_, .before = result_.last, .move = *move, .after = after, .took = took});
+        result_.last = after;
         return true;
-    };
+    }
+
+    [[nodiscard]] Replayed result() { return std::move(result_); }
+
+  private:
+    int turn_limit_;
+    const std::function<void(const ReplayedTurn&)>& visit_;
+    int turns_ = 0;
+    Replayed result_;
+};
+
+} // namespace
+
+Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
+    Replay game(record.turn_limit, visit);
     for (const ataxx::MoveNumbers& numbers : record.opening) {
-        if (!make(numbers, std::nullopt)) {
-            return result;
+        if (!game.make(numbers, std::nullopt)) {
+            return game.result();
         }
     }
     for (const TimedMove& move : record.moves) {
-        if (!make(move.numbers, move.took)) {
-            return result;
+        if (!game.make(move.numbers, move.took)) {
+            break;
         }
     }
-    return result;
+    return game.result();
 }
 
 } // namespace referee

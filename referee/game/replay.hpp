@@ -1,5 +1,5 @@
 #pragma once
-// The moves of a record made over again, as far as the rules allow.
+// Makes the moves of a record again, as far as the rules allow.
 
 #include "referee/game/record.hpp"
 #include "referee/rules/ataxx/position.hpp"
@@ -21,12 +21,12 @@ struct ReplayedTurn {
 
 struct Replayed {
     ataxx::Position last; ///< after the last move that the rules allow
-    /// What is wrong with the turn behind it, in one line that names the turn; empty: all moves were made.
+    /// What is wrong with the next turn, in one line that names the turn; empty: all moves were made.
     std::optional<std::string> difference;
 };
 
-/// Makes the opening and the moves of `record` in order, `visit` seeing each, until one is against the rules
-/// or comes after the board had ended the game.
+/// Makes the opening and the moves of `record` in order, `visit` seeing each, until one breaks the rules or
+/// comes after the board has ended the game.
 Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit);
 
 } // namespace referee

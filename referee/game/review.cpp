@@ -1,7 +1,7 @@
 #include "referee/game/review.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/replay.hpp"
+#include "referee/game/differences.hpp"
 
 #include <fmt/format.h>
 
@@ -11,175 +11,7 @@
 namespace referee {
 namespace {
 
-using std::chrono::microseconds;
-using std::chrono::nanoseconds;
-
-/// Far above any game; an absurd log must not make a sum overflow.
-constexpr nanoseconds kMostTime{std::int64_t{1} << 62};
-
-/// Plays one record over again and collects what does not fit.
-class Check {
-  public:
-    explicit Check(const GameRecord& record)
-        : record_(record) {}
-
-    std::vector<std::string> run() {
-        if (play_moves()) {
-            check_ending();
-        }
-        check_result();
-        check_times();
-        return std::move(found_);
-    }
-
-  private:
-    template<class... Args>
-    void differ(fmt::format_string<Args...> format, Args&&... args) {
-        found_.push_back(fmt::format(format, std::forward<Args>(args)...));
-    }
-
-    [[nodiscard]] Player player_to_move() const { return player_of(position_.to_move(), record_.first); }
-
-    /// False when a move cannot be made, so that nothing behind it can be judged.
-    bool play_moves() {
-        Replayed replayed = replay(record_, [](const ReplayedTurn&) {});
-        position_ = replayed.last;
-        if (replayed.difference) {
-            found_.push_back(std::move(*replayed.difference));
-            return false;
-        }
-        return true;
-    }
-
-    /// The board at the end against the termination, the stones and the winner.
-    void check_ending() {
-        const std::uint64_t turns = record_.opening.size() + record_.moves.size();
-        const auto end = board_verdict(position_, static_cast<int>(turns), record_.turn_limit);
-        const Termination claimed = record_.termination;
-        if (board_decides(claimed) && end != claimed) {
-            differ("termination is {}, but the board says {}", name(claimed),
-                   end ? name(*end) : "the game goes on");
-        } else if (!board_decides(claimed) && end) {
-            differ("termination is {}, but the board had ended the game: {}", name(claimed), name(*end));
-        }
-        for (const Side side : {Side::First, Side::Second}) {
-            const Player player = player_of(side, record_.first);
-            const int stones = position_.stones(side).count();
-            if (record_.score[index(player)] != stones) {
-                differ("score of agent {} is {}, but it has {} stones", number(player),
-                       record_.score[index(player)], stones);
-            }
-        }
-        if (board_decides(claimed) && end) {
-            const auto side = leader(position_);
-            expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw, "by the stones");
-        }
-        const bool was_asked =
-            turns > record_.opening.size() || claimed == Termination::IllegalMove ||
-            claimed == Termination::Timeout; // others may come before the first turn, from either
-        if (agent_loses(claimed) && record_.fault && was_asked && record_.fault->agent != player_to_move()) {
-            differ("agent {} is at fault ({}), but it was not its turn", number(record_.fault->agent),
-                   name(claimed));
-        }
-    }
-
-    void expect_winner(Winner right, const char* why) {
-        if (record_.winner != right) {
-            differ("winner is {}, but {} it is {}",
-                   record_.winner ? std::to_string(static_cast<int>(*record_.winner)) : "null", why,
-                   static_cast<int>(right));
-        }
-    }
-
-    /// The parts of the record that do not need the board.
-    void check_result() {
-        const std::uint64_t turns = record_.opening.size() + record_.moves.size();
-        if (record_.pair != record_.game / 2) {
-            differ("pair is {}, but game {} belongs to pair {}", record_.pair, record_.game,
-                   record_.game / 2);
-        }
-        if (record_.turns != turns) {
-            differ("turns is {}, but there are {} moves", record_.turns, turns);
-        }
-        const Termination claimed = record_.termination;
-        if (record_.fault.has_value() != agent_loses(claimed)) {
-            differ("fault is {}, which does not go with {}", record_.fault ? "given" : "null", name(claimed));
-        } else if (record_.fault) {
-            expect_winner(winner_is(other(record_.fault->agent)), "by the fault");
-        }
-        if (claimed == Termination::ReadyTimeout && !record_.moves.empty()) {
-            differ("termination is {}, but moves were made", name(claimed));
-        }
-        if (record_.time_loss && claimed != Termination::Timeout) {
-            differ("time_loss is given, which does not go with {}", name(claimed));
-        }
-        check_also_fault();
-        if (!is_scored(claimed) && record_.winner) {
-            differ("winner is {}, but a game that ended by {} is not scored",
-                   static_cast<int>(*record_.winner), name(claimed));
-        }
-    }
-
-    /// Both agents fail together only at READY, before any move.
-    void check_also_fault() {
-        if (!record_.also_fault) {
-            return;
-        }
-        const bool goes_with_fault = record_.fault && record_.fault->agent != record_.also_fault->agent;
-        const Termination also = record_.also_termination;
-        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || !agent_loses(also) ||
-            also == Termination::Timeout || also == Termination::IllegalMove) {
-            differ("also_fault ({}) is given, but the agents did not both fail at READY", name(also));
-        }
-    }
-
-    /// used_us is the exact sum rounded down, each move's time is rounded down by itself: the sum of the
-    /// moves is at most used_us, and short of it by less than a microsecond a move. An answer that ended the
-    /// game is in used_us only.
-    void check_times() {
-        for (const Player player : {Player::Agent1, Player::Agent2}) {
-            nanoseconds sum{0};
-            std::int64_t count = 0;
-            Side side = record_.opening.size() % 2 == 0 ? Side::First : Side::Second;
-            for (const TimedMove& move : record_.moves) {
-                if (player_of(side, record_.first) == player) {
-                    sum = std::min(sum + move.took, kMostTime);
-                    ++count;
-                }
-                side = opponent(side);
-            }
-            const auto used = record_.used[index(player)];
-            const bool ended_it =
-                !board_decides(record_.termination) && player_of(side, record_.first) == player;
-            if (used < sum || (!ended_it && used > sum + microseconds(count))) {
-                differ("used_us of agent {} is {}, but its moves took {}", number(player),
-                       used.count() / 1000, sum.count() / 1000);
-            }
-            check_budget(player);
-        }
-    }
-
-    /// A sum that was rounded down to the budget may have been above it.
-    void check_budget(Player player) {
-        const auto budget = record_.budget[index(player)];
-        const auto used = record_.used[index(player)];
-        const bool ended_it = record_.fault && record_.fault->agent == player;
-        const bool lost_on_time = ended_it && record_.termination == Termination::Timeout;
-        if (budget && lost_on_time && used < *budget) {
-            differ("agent {} lost on time, but used {} of {} us", number(player), used.count() / 1000,
-                   budget->count() / 1000);
-        } else if (budget && !ended_it && record_.winner && used > *budget) {
-            differ("agent {} did not lose on time, but used {} of {} us", number(player), used.count() / 1000,
-                   budget->count() / 1000);
-        }
-    }
-
-    const GameRecord& record_;
-    ataxx::Position position_;
-    std::vector<std::string> found_;
-};
-
-/// Numbers as they come, as ranges: `0 to 4, 7`.
+/// The numbers of games in the order of a log, as ranges: `0 to 4, 7`.
 class NumberRanges {
   public:
     void add(std::uint64_t number) {
@@ -209,11 +41,29 @@ class NumberRanges {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges_;
 };
 
-} // namespace
-
-std::vector<std::string> differences(const GameRecord& record) {
-    return Check(record).run();
+GameRecord parse_line(const std::string& line, const std::string& file, std::size_t number) {
+    try {
+        return parse_record(line);
+    } catch (const UserError& error) {
+        throw UserError(fmt::format("{}:{}: {}", file, number, error.what()));
+    }
 }
+
+/// Adds what is wrong with a game, and its result, to `result`.
+void add_game(Review& result, const GameRecord& record, std::size_t line) {
+    for (std::string& what : differences(record)) {
+        result.found.push_back({line, record.game, std::move(what)});
+    }
+    ++result.games;
+    result.terminations.add(record.termination);
+    if (record.winner) {
+        result.results.add(*record.winner);
+    } else {
+        ++result.unscored;
+    }
+}
+
+} // namespace
 
 Review review(std::istream& log, const std::string& file, const ReviewChoice& choice) {
     Review result;
@@ -221,16 +71,11 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
     std::optional<std::uint64_t> previous;
     std::string line;
     for (std::size_t number = 1; std::getline(log, line); ++number) {
-        if (log.eof()) { // getline met the end before a newline
+        if (log.eof()) { // the last line has no newline
             result.last_line_cut = true;
             break;
         }
-        GameRecord record;
-        try {
-            record = parse_record(line);
-        } catch (const UserError& error) {
-            throw UserError(fmt::format("{}:{}: {}", file, number, error.what()));
-        }
+        const GameRecord record = parse_line(line, file, number);
         games.add(record.game);
         const auto before = std::exchange(previous, record.game);
         if (choice.only && record.game != *choice.only) {
@@ -240,16 +85,7 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
             result.found.push_back(
                 {number, record.game, fmt::format("game {} follows game {}", record.game, *before)});
         }
-        for (std::string& what : differences(record)) {
-            result.found.push_back({number, record.game, std::move(what)});
-        }
-        ++result.games;
-        ++result.terminations[static_cast<std::size_t>(record.termination)];
-        if (record.winner) {
-            ++result.results[static_cast<std::size_t>(*record.winner)];
-        } else {
-            ++result.unscored;
-        }
+        add_game(result, record, number);
         choice.visit(record);
     }
     if (choice.only && result.games == 0) {

@@ -1,9 +1,10 @@
 #pragma once
-// A log played over again by the rules, and what in it disagrees with them.
+// Checks a log: makes the moves of its games again by the rules, counts, and lists what disagrees.
 
+#include "referee/game/differences.hpp"
 #include "referee/game/record.hpp"
+#include "referee/game/results.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <istream>
@@ -13,10 +14,6 @@
 
 namespace referee {
 
-/// What a record claims that the rules or its own numbers contradict, each in one line; empty when nothing
-/// does.
-[[nodiscard]] std::vector<std::string> differences(const GameRecord& record);
-
 struct Review {
     struct Difference {
         std::size_t line; ///< from 1
@@ -24,22 +21,23 @@ struct Review {
         std::string what;
     };
     std::uint64_t games = 0;
-    std::array<std::uint64_t, 3> results{}; ///< by Winner: draws, wins of agent 1, wins of agent 2
+    Results results;
     std::uint64_t unscored = 0;
-    std::array<std::uint64_t, kTerminationNames.size()> terminations{};
+    TerminationCounts terminations;
     std::vector<Difference> found;
-    bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, it was not read
+    bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, and it was not read
 };
 
-/// Which games of a log are reviewed, and who sees them.
+/// Which games of a log are reviewed, and what is called for each.
 struct ReviewChoice {
     std::optional<std::uint64_t> only; ///< the game of this number; empty: all
     std::function<void(const GameRecord&)> visit = [](const GameRecord&) {};
 };
 
-/// Reads games line by line, checks each, and that their numbers follow one another. With `choice.only` every
-/// line is read, but no other game is checked or counted. Throws UserError, naming `file` and the line, for a
-/// line that is not a game's record; and when the chosen game is not there, naming those that are.
+/// Reads games line by line; checks each game, and that the numbers of games are consecutive. With
+/// `choice.only` every line is read, but no other game is checked or counted. Throws UserError, naming `file`
+/// and the line, for a line that is not a game's record; and when the chosen game is not there, naming those
+/// that are.
 [[nodiscard]] Review review(std::istream& log, const std::string& file, const ReviewChoice& choice = {});
 
 } // namespace referee

@@ -67,7 +67,7 @@ class Drawing {
 
     void add_turn(const ReplayedTurn& turn) {
         const Side side = turn.before.to_move();
-        used_[index(player_of(side, record_.first))] += turn.took.value_or(nanoseconds(0));
+        used_[player_of(side, record_.first)] += turn.took.value_or(nanoseconds(0));
         if (!wants(static_cast<std::uint64_t>(turn.number))) {
             return;
         }
@@ -97,7 +97,7 @@ class Drawing {
                              position.stones(Side::Second).count(),
                              verdict ? fmt::format("game over: {}", name(*verdict))
                                      : player_text(position.to_move()) + " to move",
-                             ms_text(used_[0]), ms_text(used_[1]));
+                             ms_text(used_.agent1), ms_text(used_.agent2));
     }
 
     void add_ending() {
@@ -115,7 +115,7 @@ class Drawing {
     const GameRecord& record_;
     ShownTurn only_;
     BoardStyle style_;
-    std::array<nanoseconds, 2> used_{}; ///< by Player
+    PerPlayer<nanoseconds> used_;
     std::string text_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// A game as a row of boards, for people to read.
+// A game as a sequence of boards, for people.
 
 #include "referee/game/board_text.hpp"
 #include "referee/game/record.hpp"
@@ -14,7 +14,7 @@ namespace referee {
 using ShownTurn = std::optional<std::uint64_t>;
 
 /// The game's heading, its boards with what each move did, and how it ended. Draws as far as the moves obey
-/// the rules, then says which does not. Throws UserError when the record has no turn of that number.
+/// the rules, then names the one that does not. Throws UserError when the record has no turn of that number.
 [[nodiscard]] std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& style);
 
 } // namespace referee

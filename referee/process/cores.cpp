@@ -14,7 +14,7 @@
 namespace referee {
 namespace {
 
-/// A whole text of digits.
+/// The number that all of `digits` is; empty when `digits` is no number of a core.
 std::optional<int> parse_core(std::string_view digits) {
     int core = 0;
     const char* const end = digits.data() + digits.size();
@@ -84,7 +84,7 @@ std::string cores_text(const std::vector<int>& cores) {
 }
 
 std::vector<int> allowed_cores() {
-    // The kernel refuses a set that is smaller than its own, and does not say how large that is.
+    // The kernel refuses a set that is smaller than its own, and does not say the size of its own.
     for (std::size_t sets = 1;; sets *= 2) {
         std::vector<cpu_set_t> allowed(sets);
         const std::size_t bytes = sets * sizeof(cpu_set_t);

@@ -1,8 +1,7 @@
 #pragma once
-// Sets of processor cores: as users write them, as the kernel takes them, and those that are ours.
-// A core here is what the kernel schedules on: where a physical core runs two threads, it is two cores.
-// A list of them is ascending, without duplicates.
-// Source: sched_setaffinity(2); the "List format" of cpuset(7).
+// Sets of processor cores: as users write them, as the kernel takes them, and those that this process may
+// use. A core is what the kernel schedules on: a physical core that runs two threads is two cores. A list of
+// cores is ascending, without duplicates. Source: sched_setaffinity(2); the "List format" of cpuset(7).
 
 #include <cstddef>
 #include <string>
@@ -13,11 +12,12 @@
 
 namespace referee {
 
-/// Above what any kernel numbers; lets a mistyped range fail before it fills the memory.
+/// Above the numbers of any kernel. A mistyped range fails before it fills the memory.
 inline constexpr int kHighestCore = 65535;
 
-/// The cores of a text such as `0,2,4-7`. Throws UserError, naming what is wrong and what would be right:
-/// nothing at all, what is no number or range, a descending range, a core named twice or above kHighestCore.
+/// The cores of a text such as `0,2,4-7`. Throws UserError for an empty text, a part that is no number or
+/// range, a descending range, a core that is named twice or above kHighestCore; the error says what would be
+/// right.
 [[nodiscard]] std::vector<int> parse_cores(std::string_view text);
 
 /// The shortest text that parse_cores() reads as `cores`; empty when there are none.
@@ -26,7 +26,7 @@ inline constexpr int kHighestCore = 65535;
 /// The cores that the calling thread may run on, however many the machine has. Throws std::system_error.
 [[nodiscard]] std::vector<int> allowed_cores();
 
-/// Cores as the kernel takes them. Unlike a single cpu_set_t it has room for more than 1024.
+/// Cores as the kernel takes them. A single cpu_set_t has room for 1024 cores only.
 class CoreMask {
   public:
     explicit CoreMask(const std::vector<int>& cores);
@@ -35,11 +35,11 @@ class CoreMask {
     [[nodiscard]] std::size_t bytes() const noexcept { return sets_.size() * sizeof(cpu_set_t); }
 
   private:
-    std::vector<cpu_set_t> sets_; ///< one after the other they are one large set
+    std::vector<cpu_set_t> sets_; ///< consecutive, so that the kernel sees one large set
 };
 
-/// Keeps the calling thread, and what it starts from now on, on `cores`, of which there is at least one.
-/// Throws std::system_error when the kernel refuses.
+/// Keeps the calling thread, and what it starts from now on, on `cores` (at least one). Throws
+/// std::system_error when the kernel refuses.
 void pin_this_thread(const std::vector<int>& cores);
 
 } // namespace referee

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <string>
 
-#include <fcntl.h>
-
 namespace referee {
 
 std::vector<ResourceLimit> resource_limits(const AgentLimits& limits, const rlimit& descriptors) {
@@ -26,20 +24,9 @@ std::vector<ResourceLimit> resource_limits(const AgentLimits& limits, const rlim
     };
     constexpr rlim_t kMebi = rlim_t{1} << 20;
     add(RLIMIT_AS, limits.memory_mb, kMebi, 0);
-    add(RLIMIT_CPU, limits.cpu_s, 1, 1); // a second after SIGXCPU comes SIGKILL
+    add(RLIMIT_CPU, limits.cpu_s, 1, 1); // SIGKILL follows a second after SIGXCPU
     add(RLIMIT_FSIZE, limits.file_mb, kMebi, 0);
     return result;
-}
-
-void open_standard_descriptors() {
-    int fd = 0;
-    do { // open takes the lowest number that is free
-        fd = ::open("/dev/null", O_RDWR);
-        if (fd < 0) {
-            throw_errno("cannot open /dev/null");
-        }
-    } while (fd <= 2);
-    ::close(fd);
 }
 
 rlimit raise_descriptor_limit(std::size_t needed) {

@@ -1,5 +1,5 @@
 #pragma once
-// What the machine allows us, and what we allow agents.
+// Limits of resources: what the machine allows the referee, and what the referee allows agents.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,39 +10,36 @@
 
 namespace referee {
 
-/// A limit that an agent gets, e.g. RLIMIT_AS.
+/// A limit for an agent, as setrlimit(2) takes it.
 struct ResourceLimit {
-    int resource;
+    int resource; ///< e.g. RLIMIT_AS
     rlimit limit;
 };
 
-/// Limits of each agent's process, inherited by what it starts, each for itself. Empty: none of ours.
+/// Limits of an agent's process. Processes that it starts inherit them, each for itself. Absent: the limit of
+/// this process.
 struct AgentLimits {
-    std::optional<std::int64_t> memory_mb; ///< address space, MiB. Breaks programs that reserve much and use
-                                           ///< little: Java, Go, sanitizers
-    std::optional<std::int64_t> cpu_s;     ///< processor time, seconds; then SIGXCPU
-    std::optional<std::int64_t> file_mb;   ///< size of any file it writes, MiB; then SIGXFSZ
+    std::optional<std::int64_t> memory_mb; ///< address space, MiB. Too strict for programs that reserve much
+                                           ///< and use little: Java, Go, sanitizers
+    std::optional<std::int64_t> cpu_s;     ///< processor time, seconds; SIGXCPU follows
+    std::optional<std::int64_t> file_mb;   ///< size of a file it writes, MiB; SIGXFSZ follows
 };
 
-/// `limits` as the kernel takes them, at most the hard limits that we have ourselves, and `descriptors` as
-/// the limit of open files.
+/// `limits` as the kernel takes them, lowered to the hard limits of this process, and `descriptors` as the
+/// limit of open files.
 [[nodiscard]] std::vector<ResourceLimit> resource_limits(const AgentLimits& limits,
                                                          const rlimit& descriptors);
 
-/// Opens those of the descriptors 0, 1 and 2 that whoever started us closed, on /dev/null. Call it first in
-/// main: a log or an agent's pipe would take their numbers, and what we print would end there.
-void open_standard_descriptors();
-
-/// Raises our soft limit of descriptors to the hard one and returns the limit as it was, which is what agents
-/// get. Throws UserError when even then fewer than `needed` can be open.
+/// Raises the soft limit of open files of this process to the hard one. Returns the limit as it was before,
+/// which agents get. Throws UserError when the hard limit is below `needed`.
 [[nodiscard]] rlimit raise_descriptor_limit(std::size_t needed);
 
-/// How many descriptors `games` at once need, with room for the program's own.
+/// How many descriptors `games` at once need, those of the program itself included.
 [[nodiscard]] constexpr std::size_t descriptors_for(std::size_t games) noexcept {
-    constexpr std::size_t kPerGame = 2 * 7 + // three pipes, both ends while starting, and a pidfd
-                                     6;      // the spawner's own, and what the worker waits with
-    constexpr std::size_t kOwn = 32;
-    return kOwn + games * kPerGame;
+    constexpr std::size_t kPerAgent = 3 * 2 + 1; // both ends of three pipes while it starts, and a pidfd
+    constexpr std::size_t kPerWorker = 6;        // the spawner's, and what the worker waits with
+    constexpr std::size_t kProgram = 32;
+    return kProgram + games * (2 * kPerAgent + kPerWorker);
 }
 
 } // namespace referee

@@ -18,8 +18,8 @@
 namespace referee {
 namespace {
 
-/// The environment that `pid` was started with, entries ended by NUL. In the middle of an exec there is none
-/// for a moment, so an empty one is looked at again for a while.
+/// The environment that `pid` was started with; each entry ends in NUL. It is empty for a moment during an
+/// exec, so an empty one is read again, for 10 ms.
 std::string environment_of(pid_t pid) {
     const std::string file = "/proc/" + std::to_string(pid) + "/environ";
     std::string environment = read_proc_file(file);
@@ -31,7 +31,7 @@ std::string environment_of(pid_t pid) {
     return environment;
 }
 
-/// The number behind REFEREE_SEED= among `entries`.
+/// The value of REFEREE_SEED among `entries`.
 std::optional<std::uint64_t> seed_in(std::string_view entries) {
     constexpr std::string_view kVariable = "REFEREE_SEED=";
     while (!entries.empty()) {
@@ -53,7 +53,7 @@ Orphans::Orphans() {
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
         throw_errno("cannot become a child subreaper");
     }
-    // Orphans fall to the main thread; its identifier is the process's.
+    // Orphans become children of the main thread, whose number is that of the process.
     const std::string file = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     children_file_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
     if (children_file_.fd() < 0) {
@@ -103,9 +103,9 @@ void Orphans::agents_ended(const std::vector<std::uint64_t>& seeds) {
     sweep();
 }
 
-/// Killing a process makes orphans of its children: passes go on until one finds nothing to kill. A chain
-/// that forks faster than it is killed must not hold up the run: it is given up for now, and tried again when
-/// the next game ends.
+/// Killing a process makes orphans of its children, so passes are made until one finds nothing to kill.
+/// Processes that fork faster than they are killed must not stop the run: the last pass is made after a limit
+/// of time, and the rest is left to the end of the next game.
 void Orphans::sweep() {
     constexpr std::chrono::milliseconds kPatience{500};
     const auto deadline = SteadyTime::now() + kPatience;
@@ -149,7 +149,7 @@ Orphans::Left Orphans::left_by(std::uint64_t seed) {
     if (!lock) {
         return left;
     }
-    // A process of ours on its way to become an agent does not have its environment yet.
+    // A child that becomes an agent does not have the environment of one before its exec.
     const bool one_begins = live_.size() != agents_.size();
     for (const pid_t pid : children()) {
         if (agents_.contains(pid) || strangers_.contains(pid)) {
@@ -167,7 +167,7 @@ Orphans::Left Orphans::left_by(std::uint64_t seed) {
 
 bool Orphans::is_ours(pid_t pid) {
     const std::scoped_lock lock(mutex_);
-    // A parent may be reaped between two looks, and its children fall to us: then look again from the start.
+    // A parent may be reaped between two reads, and its children become ours: then start again.
     for (int tries = 0; tries < 5; ++tries) {
         if (std::find(past_.begin(), past_.end(), pid) != past_.end()) {
             return true;

@@ -1,5 +1,5 @@
 #pragma once
-// What agents leave behind: processes that outlived the agent that began them, in its process group or not.
+// Orphans: processes that outlive the agent that started them, in its process group or not.
 
 #include "referee/base/descriptor.hpp"
 
@@ -13,40 +13,40 @@
 
 namespace referee {
 
-/// Makes this process the one that such processes fall to (a child subreaper), and kills them when their game
-/// is over. One for a program; all its functions may be called from any thread.
+/// Makes this process the parent of orphans (a child subreaper), and kills orphans when their game is over. A
+/// program makes one; its functions may be called from any thread.
 ///
-/// An orphan is told by the REFEREE_SEED in its environment: one that has the seed of an agent that still
-/// plays is left alone, any other is killed. After a SIGKILL of the referee nobody does this: agents die with
-/// it, processes that left their agent do not. Only a PID namespace could prevent that.
+/// REFEREE_SEED in the environment of an orphan says whose it is: an orphan with the seed of an agent that
+/// still plays stays, any other is killed. After a SIGKILL of the referee the kernel kills the agents, but
+/// nobody kills orphans. Only a PID namespace could prevent that.
 class Orphans {
   public:
     Orphans();
-    /// Kills whatever is left.
+    /// Kills all orphans.
     ~Orphans();
     Orphans(const Orphans&) = delete;
     Orphans& operator=(const Orphans&) = delete;
 
-    /// An agent with this seed plays from now on; until released.
+    /// An agent with this seed plays from now on, until agents_ended().
     void agent_begins(std::uint64_t seed);
-    /// Remembers whose process it was.
+    /// `pid` is an agent.
     void agent_has_begun(pid_t pid);
-    /// Its process was waited for; the number may soon be another's.
+    /// The agent `pid` was reaped: the number may soon belong to another process.
     void agent_is_gone(pid_t pid);
-    /// These agents are gone: kills and reaps, to the last, orphans that belong to no agent that still plays.
+    /// The agents with these seeds play no longer. Kills and reaps all orphans that belong to no agent that
+    /// still plays.
     void agents_ended(const std::vector<std::uint64_t>& seeds);
 
-    /// Processes that left their agent and have fallen to us.
+    /// Orphans, as one agent sees them.
     struct Left {
-        std::vector<pid_t> own;     ///< by REFEREE_SEED they are the agent's that was asked about
-        std::vector<pid_t> unknown; ///< they name no agent that plays, or have ended: anybody's
+        std::vector<pid_t> own;     ///< have the seed of that agent
+        std::vector<pid_t> unknown; ///< have the seed of no agent that plays, or have ended: may be anybody's
     };
-    /// Those of the agent with this seed. None while another thread is busy with orphans: who asks has no
-    /// time to wait.
+    /// The orphans of the agent with this seed. Does not wait: empty while another thread uses this object.
     [[nodiscard]] Left left_by(std::uint64_t seed);
 
-    /// Whether `pid` is our child, a child's child, and so on, or is gone and was an agent or an orphan of
-    /// one. A process that an agent began and has waited for cannot be told from a stranger's.
+    /// Whether `pid` descends from this process, or was an agent or an orphan and is gone. A process that an
+    /// agent started and waited for cannot be told from a stranger's.
     [[nodiscard]] bool is_ours(pid_t pid);
 
   private:
@@ -58,9 +58,9 @@ class Orphans {
     std::mutex mutex_;
     std::multiset<std::uint64_t> live_;
     std::set<pid_t> agents_; ///< that run
-    std::set<pid_t>
-        strangers_; ///< children that were there before us: a shell that execs a program leaves it its own
-    std::deque<pid_t> past_; ///< the last agents and orphans, gone or not
+    /// Children from before this object: a shell that execs the program leaves its children to the program.
+    std::set<pid_t> strangers_;
+    std::deque<pid_t> past_; ///< the latest agents and orphans, gone or not
     Descriptor children_file_;
 };
 

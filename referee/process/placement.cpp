@@ -10,12 +10,12 @@
 namespace referee {
 namespace {
 
-/// A core that no game has yet, and where it is.
+/// A core that no game has, and its place in the machine.
 struct FreeCore {
     int core;
     std::size_t package;
     std::size_t physical; ///< within its package
-    std::size_t thread;   ///< within its physical core; those before it are taken first
+    std::size_t thread;   ///< within its physical core; lower ones are taken first
 };
 
 std::vector<FreeCore> all_free(const std::vector<Package>& packages) {
@@ -35,8 +35,8 @@ bool same_physical(const FreeCore& a, const FreeCore& b) {
     return a.package == b.package && a.physical == b.physical;
 }
 
-/// The `count` of `cores` (by package, then by physical core) that one game should get; all when there are
-/// fewer.
+/// The `count` cores that one game should get; all of `cores` when there are fewer. `cores` are ordered by
+/// package, then by physical core.
 std::vector<FreeCore> best_of(std::vector<FreeCore> cores, std::size_t count) {
     std::vector<FreeCore> one_each;
     std::unique_copy(cores.begin(), cores.end(), std::back_inserter(one_each), same_physical);
@@ -49,14 +49,14 @@ std::vector<FreeCore> best_of(std::vector<FreeCore> cores, std::size_t count) {
     return cores;
 }
 
-/// How many of `cores` are second threads, whose first may be busy.
+/// How many of `cores` are second threads of a physical core, whose first thread may be busy.
 std::size_t second_threads(const std::vector<FreeCore>& cores) {
     return static_cast<std::size_t>(
         std::count_if(cores.begin(), cores.end(), [](const FreeCore& core) { return core.thread > 0; }));
 }
 
-/// Takes `count` of `free` for a game, or all that are left: from the package with the most physical cores to
-/// itself, or from several when none has enough.
+/// Takes `count` of the `free` cores for a game, or all when there are fewer. They come from the package
+/// where they include the fewest second threads, or from several packages when none has enough.
 std::vector<int> take(std::vector<FreeCore>& free, std::size_t packages, std::size_t count) {
     std::optional<std::vector<FreeCore>> best;
     for (std::size_t package = 0; package < packages; ++package) {
@@ -87,23 +87,26 @@ std::vector<int> ascending(std::vector<int> cores) {
     return cores;
 }
 
-/// What a game does with its cores; when they are fewer than both agents should have, the agents share.
-GameCores cores_of_a_game(const std::vector<int>& cores, const PlacementSettings& settings) {
-    GameCores game{.worker = ascending(cores), .agents = {ascending(cores), ascending(cores)}};
-    if (settings.pin == Pin::Split) {
-        const auto each = static_cast<std::size_t>(settings.threads_per_agent);
-        for (std::size_t agent = 0; agent < game.agents.size(); ++agent) {
-            std::vector<int> own;
-            for (std::size_t i = 0; i < std::min(each, cores.size()); ++i) {
-                own.push_back(cores[(agent * each + i) % cores.size()]);
-            }
-            game.agents[agent] = ascending(own);
-        }
+/// `count` of `cores` from place `begin` on, and from the first again after the last; each at most once.
+std::vector<int> part_of(const std::vector<int>& cores, std::size_t begin, std::size_t count) {
+    std::vector<int> part;
+    for (std::size_t i = 0; i < std::min(count, cores.size()); ++i) {
+        part.push_back(cores[(begin + i) % cores.size()]);
     }
-    return game;
+    return ascending(part);
 }
 
-/// Without the cores that are not in `chosen`.
+/// Divides the cores of a game. Agents share cores where there are too few for two.
+GameCores cores_of_a_game(const std::vector<int>& cores, const PlacementSettings& settings) {
+    const std::vector<int> all = ascending(cores);
+    if (settings.pin != Pin::Split) {
+        return {.worker = all, .first = all, .second = all};
+    }
+    const auto each = static_cast<std::size_t>(settings.threads_per_agent);
+    return {.worker = all, .first = part_of(cores, 0, each), .second = part_of(cores, each, each)};
+}
+
+/// `packages` without the cores that are not `chosen`.
 std::vector<Package> only(std::vector<Package> packages, const std::vector<int>& chosen) {
     for (Package& package : packages) {
         for (PhysicalCore& threads : package) {
@@ -116,7 +119,7 @@ std::vector<Package> only(std::vector<Package> packages, const std::vector<int>&
     return packages;
 }
 
-/// Turned round so that `core` is the first thread of the first physical core of the first package.
+/// `packages` rotated so that `core` is the first thread of the first physical core of the first package.
 std::vector<Package> beginning_with(int core, std::vector<Package> packages) {
     for (auto package = packages.begin(); package != packages.end(); ++package) {
         for (auto physical = package->begin(); physical != package->end(); ++physical) {
@@ -162,8 +165,8 @@ Placement::Placement(const PlacementSettings& settings, const Machine& machine)
                         cores_text(allowed));
     }
     if (settings.pin == Pin::Off) {
-        if (settings.cores) { // the scheduler decides, among these
-            games_.push_back({.worker = cores_, .agents = {cores_, cores_}});
+        if (settings.cores) { // the scheduler chooses among these
+            games_.push_back({.worker = cores_, .first = cores_, .second = cores_});
         }
         return;
     }

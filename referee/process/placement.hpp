@@ -1,10 +1,9 @@
 #pragma once
-// Which cores each of the games that are played at once gets.
+// Which cores each of the games gets that are played at once.
 // Source: docs/commands.md, "Cores".
 
 #include "referee/process/topology.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,8 +13,8 @@
 namespace referee {
 
 enum class Pin : std::uint8_t {
-    Game,  ///< a game's thread and both its agents share cores: only one of the three works at a time
-    Split, ///< each agent has cores of its own, and the thread may run on those of both
+    Game,  ///< the thread of a game and its two agents share cores: only one of the three works at a time
+    Split, ///< each agent has cores of its own; the thread may run on all of them
     Off,   ///< the scheduler decides
 };
 
@@ -24,50 +23,51 @@ enum class Pin : std::uint8_t {
 
 /// The cores of one game.
 struct GameCores {
-    std::vector<int> worker;                ///< of the thread that plays it, and starts its agents
-    std::array<std::vector<int>, 2> agents; ///< by side. Sides change from game to game, so that neither
-                                            ///< agent always has the better core
+    std::vector<int> worker; ///< of the thread that plays the game and starts its agents
+    std::vector<int> first;  ///< of the agent that plays first
+    std::vector<int> second; ///< of the agent that plays second. The sides change from game to game, so
+                             ///< neither agent always has the better cores
 };
 
-/// Any more is a mistyped number.
+/// A larger number is a typing error.
 inline constexpr int kMostThreadsPerAgent = 1024;
 
 struct PlacementSettings {
     Pin pin = Pin::Game;
     int threads_per_agent = 1;             ///< how many cores each agent gets
-    std::optional<std::vector<int>> cores; ///< to play on, at least one; empty: all that are allowed
+    std::optional<std::vector<int>> cores; ///< to play on, at least one; absent: all that are allowed
 };
 
 /// Cores for the games that are played at once.
 ///
-/// A game's cores are in one package as long as one has enough of them. They are on physical cores that
-/// nobody has yet, before second threads are used; where a package has too few for that, the threads of a
-/// physical core stay together, so that with Pin::Split two agents do not share one. Among equals the lowest
-/// come first; but when no cores were named, those from `machine.current` on, so that two programs that are
-/// started at once and play one game each do not both choose core 0.
+/// The cores of a game are in one package, as long as a package has enough free cores. Physical cores that no
+/// game has are used before second threads. Where a package has too few of them, the threads of a physical
+/// core stay together, so that with Pin::Split two agents do not share a physical core. Otherwise the lowest
+/// cores come first. When the user named no cores, those from `machine.current` on come first: two programs
+/// that start at the same time and play one game each do not both choose core 0.
 class Placement {
   public:
     /// Throws UserError naming those of `settings.cores` that the machine does not allow.
     Placement(const PlacementSettings& settings, const Machine& machine);
 
-    /// To play on, ascending.
+    /// All cores to play on, ascending.
     [[nodiscard]] const std::vector<int>& cores() const noexcept { return cores_; }
 
-    /// How many games have cores of their own, and processor time of the quota for them; at least 1.
+    /// How many games can have cores of their own within the quota of processor time; at least 1.
     [[nodiscard]] int games_that_fit() const noexcept;
 
-    /// The games that share no core, at least one. None when nothing is to be pinned.
+    /// The games that share no core, at least one. Empty when nothing is pinned.
     [[nodiscard]] const std::vector<GameCores>& games() const noexcept { return games_; }
 
-    /// Where worker 0, 1, 2, ... plays: beyond games() they share. nullptr: nothing is to be pinned.
+    /// The cores of worker 0, 1, 2, ...; workers beyond games() share cores. nullptr: nothing is pinned.
     [[nodiscard]] const GameCores* game(int worker) const noexcept;
 
-    /// What to tell the user, in one line, when `games` at once are more than there are cores or time for.
+    /// A warning in one line when `games` at once need more cores or processor time than there are.
     [[nodiscard]] std::optional<std::string> warning(std::int64_t games) const;
 
   private:
     [[nodiscard]] std::int64_t cores_per_game() const noexcept;
-    [[nodiscard]] std::int64_t cores_given() const noexcept; ///< whole ones; 0 when the quota is below one
+    [[nodiscard]] std::int64_t cores_given() const noexcept; ///< whole cores; 0 when the quota is below 1
 
     PlacementSettings settings_;
     std::optional<double> quota_;

@@ -11,7 +11,7 @@
 
 namespace referee {
 
-// Not a stream: those throw when a process goes away between open and read (ESRCH).
+// No stream: streams throw when a process goes away between open and read (ESRCH).
 std::string read_proc_file(const std::string& path) {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     std::string content;
@@ -45,12 +45,12 @@ std::vector<pid_t> pids_in(std::string_view text) {
 
 std::optional<ProcessStatus> process_status(pid_t pid) {
     const std::string stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
-    // pid (name) state parent ...; the name may hold anything, parentheses too.
+    // The line is `pid (name) state parent ...`; the name may hold any bytes, also parentheses.
     const auto name_end = stat.rfind(')');
     if (name_end == std::string::npos || name_end + 4 >= stat.size()) {
         return std::nullopt;
     }
-    // Fields 3, 4, ... of proc_pid_stat(5); 16 and 17 count children that were waited for, in clock ticks.
+    // Numbers of fields in proc_pid_stat(5). Times are in clock ticks.
     constexpr int kParent = 4;
     constexpr int kWaitedForUser = 16;
     constexpr int kWaitedForSystem = 17;

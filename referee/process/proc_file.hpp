@@ -11,18 +11,17 @@
 
 namespace referee {
 
-/// The whole content. What cannot be read, because the process is gone or not ours, reads as nothing.
+/// The whole content; empty when the file cannot be read, e.g. because the process is gone.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
 
-/// The numbers in a text like that of /proc/PID/task/TID/children: each followed by a blank.
+/// The numbers in a text like that of /proc/PID/task/TID/children, where a blank follows each number.
 [[nodiscard]] std::vector<pid_t> pids_in(std::string_view text);
 
 /// What /proc/PID/stat says.
 struct ProcessStatus {
-    char state; ///< e.g. R running or ready to, S asleep, Z a zombie
+    char state; ///< e.g. R running or ready to run, S asleep, Z a zombie
     pid_t parent;
-    std::chrono::milliseconds
-        waited_for; ///< processor time of children that were waited for, in steps of 10 ms
+    std::chrono::milliseconds waited_for; ///< processor time of children it waited for, in steps of 10 ms
     int nice;
     int threads;
 };

@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
+#include "referee/process/program.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/posix/vfork_launcher.hpp>
@@ -28,13 +29,13 @@ namespace {
 namespace asio = boost::asio;
 namespace process = boost::process::v2;
 
-/// A context that is not told of forks. Told of one, it would rebuild its reactor in the child, and a vfork
-/// child shares its memory with the parent.
+/// A context that ignores forks. Otherwise it would rebuild its reactor in the child, and a vfork child
+/// shares its memory with the parent.
 struct ForkBlindContext : asio::io_context {
     static void notify_fork(fork_event) noexcept {}
 };
 
-/// An executor of such a context. Nothing is ever executed on it: the launcher only asks for the context.
+/// An executor of such a context. Nothing is executed on it: the launcher only asks for the context.
 class ForkBlindExecutor {
   public:
     explicit ForkBlindExecutor(ForkBlindContext& context) noexcept
@@ -69,7 +70,7 @@ void set_nonblocking(const Descriptor& end) {
     }
 }
 
-/// All signals of this thread blocked while it lives.
+/// Blocks all signals of this thread for the life of the object.
 class SignalsBlocked {
   public:
     SignalsBlocked() noexcept {
@@ -85,7 +86,7 @@ class SignalsBlocked {
     sigset_t before_;
 };
 
-/// The environment of the child: ours, overridden by `variables`, then by the seed.
+/// The environment of the child: that of this process, overridden by `variables`, then by the seed.
 std::vector<const char*> environment(const std::vector<std::string>& variables,
                                      const std::string& seed_variable) {
     std::vector<const char*> result;
@@ -111,14 +112,14 @@ std::vector<const char*> environment(const std::vector<std::string>& variables,
     return result;
 }
 
-/// What the child does between vfork and exec: system calls only, on memory it shares with us.
+/// What the child does between vfork and exec: system calls only, because it shares its memory with us.
 struct ChildSetup {
-    std::array<int, 3> ends; ///< to become descriptors 0, 1 and 2; none of them is below 3
-    const char* dir;         ///< nullptr: stay
+    std::array<int, 3> ends; ///< they become descriptors 0, 1 and 2; each is above 2
+    const char* dir;         ///< nullptr: the working directory of this process
     pid_t parent;
     const std::vector<ResourceLimit>* limits;
     const std::vector<int>* ignored_signals;
-    const CoreMask* cores; ///< nullptr: as they are
+    const CoreMask* cores; ///< nullptr: those of the calling thread
 
     template<class Launcher>
     process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
@@ -140,7 +141,7 @@ struct ChildSetup {
         if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
             return failed();
         }
-        if (::getppid() != parent) { // it died before PDEATHSIG was set
+        if (::getppid() != parent) { // the parent died before PDEATHSIG was set
             ::_exit(127);
         }
         for (const int signal : *ignored_signals) {
@@ -152,18 +153,26 @@ struct ChildSetup {
         return {};
     }
 
-    /// Without this the launcher calls exit(), which runs our atexit handlers in the child.
+    /// Without this the launcher calls exit(), which runs the parent's atexit handlers in the child.
     void on_exec_error(auto&&...) const noexcept { ::_exit(127); }
 
   private:
     static process::error_code failed() noexcept { return {errno, boost::system::system_category()}; }
 };
 
-int wait_for(pid_t pid) noexcept {
-    int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+void wait_for(pid_t pid) noexcept {
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
     }
-    return status;
+}
+
+/// A file that cannot be executed is the user's error, anything else the machine's.
+[[noreturn]] void throw_not_started(const Program& program, const process::error_code& error) {
+    const int code = error.value();
+    if (code == ENOENT || code == EACCES || code == ENOEXEC) {
+        throw UserError("agent command '" + to_printable(join_words(program.words), 200) +
+                        "': " + program.executable.string() + " cannot be executed: " + error.message());
+    }
+    throw std::system_error(code, std::generic_category(), "cannot start " + program.executable.string());
 }
 
 } // namespace
@@ -173,8 +182,8 @@ struct Spawner::Context : ForkBlindContext {};
 Spawner::Spawner(std::vector<ResourceLimit> limits)
     : context_(std::make_unique<Context>())
     , limits_(std::move(limits)) {
-    for (int signal = 1; signal < NSIG;
-         ++signal) { // exec keeps what is ignored, e.g. SIGPIPE, and SIGHUP under nohup
+    // exec keeps ignored signals ignored, e.g. SIGPIPE, and SIGHUP under nohup.
+    for (int signal = 1; signal < NSIG; ++signal) {
         struct sigaction action {};
         if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
             ignored_signals_.push_back(signal);
@@ -204,7 +213,7 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
                            .cores = mask ? &*mask : nullptr};
     const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
 
-    process::posix::vfork_launcher launcher; // a fresh one each time: it keeps the command line
+    process::posix::vfork_launcher launcher; // a new one for each child: a launcher keeps the command line
     launcher.env = variables.data();
     process::error_code error;
     {
@@ -220,12 +229,7 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
         if (launcher.pid > 0) {
             wait_for(launcher.pid);
         }
-        const int code = error.value();
-        if (code == ENOENT || code == EACCES || code == ENOEXEC) {
-            throw UserError("agent command '" + to_printable(join_words(program.words), 200) +
-                            "': " + program.executable.string() + " cannot be executed: " + error.message());
-        }
-        throw std::system_error(code, std::generic_category(), "cannot start " + program.executable.string());
+        throw_not_started(program, error);
     }
     pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
     if (pidfd_.fd() < 0) {
@@ -248,7 +252,7 @@ Process::~Process() {
 
 void Process::send(int signal) noexcept {
     ::kill(-pid_, signal);
-    ::kill(pid_, signal); // it may have left its group
+    ::kill(pid_, signal); // the process may have left its group
     signalled_ = true;
 }
 
@@ -259,8 +263,8 @@ void Process::kill() noexcept {
     send(SIGKILL);
 }
 
-Ending Process::reap() {
-    // While it is a zombie its number names no other process or group.
+ProcessEnd Process::reap() {
+    // While the process is a zombie, its number names no other process or group.
     siginfo_t info{};
     while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }

@@ -1,11 +1,9 @@
 #pragma once
-// One agent as a child process with three pipes. With agent_processes.cpp, which talks to two of them, the
-// only place that knows of processes; process.cpp is the only file that names Boost.Process or sends a
-// signal.
+// One agent as a child process with three pipes. process.cpp is the only file that uses Boost.Process or
+// sends signals.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/limits.hpp"
-#include "referee/process/program.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -17,10 +15,13 @@
 
 namespace referee {
 
-/// Starts processes. One for each thread that does; any number of threads may start at once.
+struct Program;
+
+/// What Process needs to start processes. Each thread that starts processes has one of its own; any number of
+/// threads may start processes at once.
 class Spawner {
   public:
-    /// Children get these limits; the others are ours.
+    /// Children get these limits; their other limits are those of this process.
     explicit Spawner(std::vector<ResourceLimit> limits = {});
     ~Spawner();
 
@@ -29,27 +30,27 @@ class Spawner {
     struct Context;
     std::unique_ptr<Context> context_;
     std::vector<ResourceLimit> limits_;
-    std::vector<int> ignored_signals_; ///< by us, and by default inherited
+    std::vector<int> ignored_signals_; ///< by this process; a child would inherit that
 };
 
 /// How a process ended.
-struct Ending {
+struct ProcessEnd {
     std::string exit;                   ///< `exited N`, `signal N` or `killed by referee`
-    std::chrono::nanoseconds processor; ///< processor time, that of children it waited for included
+    std::chrono::nanoseconds processor; ///< processor time of the process and of the children it waited for
 };
 
-/// A running child in a process group of its own, killed when the referee dies. Our ends of the pipes do not
-/// block. It has no descriptors but its three, default signal dispositions and an empty signal mask.
+/// A running child process in a process group of its own. The kernel kills the child when the referee dies.
+/// Our ends of its pipes do not block. The child has no descriptors but 0, 1 and 2, default signal
+/// dispositions and an empty signal mask.
 class Process {
   public:
-    /// Starts `program` with REFEREE_SEED=`seed` in its environment, on `cores`, or without them on
-    /// those of the thread that calls. Throws UserError when the file cannot be executed (ENOENT, EACCES,
-    /// ENOEXEC), std::system_error when the machine cannot start another process or has none of the cores.
-    /// The thread that calls must live as long as the process: the kernel kills the child when that thread
-    /// ends.
+    /// Starts `program` with REFEREE_SEED=`seed` in its environment, on `cores`; nullptr: on the cores of the
+    /// calling thread. Throws UserError when the file cannot be executed (ENOENT, EACCES, ENOEXEC),
+    /// std::system_error when the machine cannot start another process or has none of the cores. The calling
+    /// thread must live as long as the process: the kernel kills the child when that thread ends.
     Process(Spawner& spawner, const Program& program, std::uint64_t seed,
             const std::vector<int>* cores = nullptr);
-    /// Kills and reaps what is still there.
+    /// Kills and reaps the process if it was not reaped.
     ~Process();
     Process(Process&&) = delete;
 
@@ -63,8 +64,9 @@ class Process {
     void terminate() noexcept;
     void kill() noexcept;
 
-    /// Waits for its end, which should have come, and kills what is left of its group. Call it once.
-    [[nodiscard]] Ending reap();
+    /// Waits for the end of the process, which should have come, and kills the rest of its group. Call it
+    /// once.
+    [[nodiscard]] ProcessEnd reap();
 
   private:
     void send(int signal) noexcept;
@@ -77,7 +79,7 @@ class Process {
     bool signalled_ = false;
 };
 
-/// Sends SIGKILL to children of this process, all of them before waiting for any, and reaps them.
+/// Sends SIGKILL to all of these children of this process, then reaps them.
 void kill_and_reap(const std::vector<pid_t>& children) noexcept;
 
 } // namespace referee

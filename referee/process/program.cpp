@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
     throw UserError("agent command '" + to_printable(join_words(words), 200) + "': " + why);
 }
 
-/// The first bytes of a file; empty when it cannot be read (an executable may be unreadable and still run).
+/// The first bytes of a file; empty when the file cannot be read. An unreadable executable may still run.
 std::string head_of(const fs::path& file) {
     std::string head(256, '\0');
     std::ifstream in(file, std::ios::binary);
@@ -28,7 +28,7 @@ std::string head_of(const fs::path& file) {
     return head;
 }
 
-/// Why `file` cannot be executed; empty when it can, as far as can be told without executing it.
+/// Why `file` cannot be executed; empty when no reason is known before it is executed.
 std::optional<std::string> why_not_executable(const fs::path& file) {
     std::error_code error;
     const auto status = fs::status(file, error);
@@ -67,7 +67,8 @@ std::optional<std::string> why_not_executable(const fs::path& file) {
     return std::nullopt;
 }
 
-/// Absolute and without `.`. Any `..` stays: behind a link it is not what it looks like.
+/// Absolute and without `.`. `..` stays: after a link to a directory, it is the parent of where the link
+/// leads.
 fs::path absolute_path(const fs::path& file) {
     fs::path result;
     for (const fs::path& part : fs::absolute(file)) {
@@ -101,7 +102,7 @@ std::vector<std::string> split_words(std::string_view command) {
                         " is never closed");
     };
     std::vector<std::string> words;
-    std::optional<std::string> word; // empty between two words: "" is a word too
+    std::optional<std::string> word; // empty between two words; "" is a word
     for (std::size_t i = 0; i < command.size(); ++i) {
         const char c = command[i];
         if (c == ' ' || c == '\t' || c == '\n') {
@@ -207,7 +208,7 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
     if (!agents_dir.empty()) {
         dirs.insert(dirs.begin(), agents_dir);
     }
-    std::optional<std::string> nearest; // a file of that name that cannot be executed
+    std::optional<std::string> nearest; // why the first file of that name cannot be executed
     for (const fs::path& candidate : dirs) {
         const fs::path file = candidate / name;
         if (!fs::exists(file, error)) {

@@ -37,14 +37,14 @@ SignalStop::SignalStop(Orphans& orphans)
 }
 
 StopToken SignalStop::token() noexcept {
-    return {descriptor_.fd(), [this] { return read_signals(); }};
+    return {descriptor_.fd(), this};
 }
 
-/// True once a signal asked for a stop. It is raised again in place of the one that was read, and never read
-/// again, so that the descriptor stays readable.
-bool SignalStop::read_signals() {
+/// Raises the signal that requests the stop again after reading it, and then reads no more, so that the
+/// descriptor stays readable.
+bool SignalStop::is_stop() {
     signalfd_siginfo info{};
-    constexpr int kMostAtOnce = 64; // an agent that never stops signalling must not keep us here
+    constexpr int kMostAtOnce = 64; // an agent that signals without end must not keep the referee here
     for (int count = 0; count < kMostAtOnce && !received_; ++count) {
         if (::read(descriptor_.fd(), &info, sizeof info) != sizeof info) {
             break;

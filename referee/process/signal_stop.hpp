@@ -11,25 +11,26 @@
 
 namespace referee {
 
-/// Blocks SIGINT and SIGTERM for this thread and those it starts later, so make it first in main; ignores
-/// SIGPIPE. Agents do not inherit any of this.
-class SignalStop {
+/// Blocks SIGINT and SIGTERM for this thread and those that it starts later, and ignores SIGPIPE. Make it at
+/// the start of main. Agents do not inherit any of this.
+class SignalStop final : private StopSource {
   public:
     /// `orphans` must outlive it.
     explicit SignalStop(Orphans& orphans);
     SignalStop(const SignalStop&) = delete;
     SignalStop& operator=(const SignalStop&) = delete;
 
-    /// Asks for a stop from the first SIGINT or SIGTERM on. One whose sender is an agent or descends from one
-    /// is ignored and kept among the ignored(). The token is for the thread that owns this.
+    /// Requests a stop from the first SIGINT or SIGTERM on. A signal from an agent, or from a process that
+    /// descends from one, is ignored and noted in ignored(). The token is for the thread that owns this
+    /// object.
     [[nodiscard]] StopToken token() noexcept;
-    /// The signal that asked for the stop; empty when none did.
+    /// The signal that requested the stop; empty when none did.
     [[nodiscard]] std::optional<int> received() const noexcept { return received_; }
-    /// What was ignored, a line each: which signal from which process.
+    /// The ignored signals, a line each: which signal from which process.
     [[nodiscard]] const std::vector<std::string>& ignored() const noexcept { return ignored_; }
 
   private:
-    [[nodiscard]] bool read_signals();
+    [[nodiscard]] bool is_stop() override;
 
     Orphans& orphans_;
     Descriptor descriptor_;

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first word of a small file; empty when there is none.
+/// The first word of a small file; empty when there is no file or no word.
 std::string word_in(const fs::path& file) {
     std::istringstream content(read_proc_file(file.string()));
     std::string word;
@@ -26,20 +26,20 @@ std::string word_in(const fs::path& file) {
     return word;
 }
 
-/// What names a physical core: its lowest thread, or, on kernels that do not tell, its own number.
-/// Negative numbers are told when the machine does not know.
+/// A name for the physical core of `core`: its lowest thread, or, on kernels without such a list, its own
+/// number. A negative number means that the machine does not know.
 std::string physical_core_of(int core, const fs::path& dir) {
     for (const char* const file : {"thread_siblings_list", "core_cpus_list"}) {
         try {
             return "thread " + std::to_string(parse_cores(word_in(dir / "topology" / file)).front());
-        } catch (const UserError&) { // no such file, or one of another form: the next source
+        } catch (const UserError&) { // no such file, or another form: try the next file
         }
     }
     const std::string id = word_in(dir / "topology/core_id");
     return id.empty() || id.front() == '-' ? "own " + std::to_string(core) : "id " + id;
 }
 
-/// What names a package: its socket, and the memory node where a socket has several.
+/// A name for the package of a core: its socket, and the memory node where a socket has several.
 std::string package_of(const fs::path& dir) {
     std::string node;
     std::error_code error;
@@ -53,7 +53,7 @@ std::string package_of(const fs::path& dir) {
     return (id.empty() || id.front() == '-' ? "0" : id) + ' ' + node;
 }
 
-/// Cores that a pair of quota and period allows; empty for `max`, -1, and what is no pair.
+/// Cores that a quota and a period allow; empty for `max`, -1, and texts that are no numbers.
 std::optional<double> ratio(const std::string& quota, const std::string& period) {
     std::istringstream text(quota + ' ' + period);
     double allowed = 0;
@@ -96,8 +96,8 @@ std::vector<Package> topology_of(const std::vector<int>& cores, const fs::path& 
 }
 
 std::optional<double> core_quota(const fs::path& root) {
-    // A line is `hierarchy:controllers:path`; 0 without controllers is v2. A group's limit holds for those
-    // below it too, and within a container only what is below the mounted group can be seen.
+    // A line is `hierarchy:controllers:path`; 0 without controllers is v2. The limit of a group also holds
+    // for groups below it, and a container sees only the groups below the mounted one.
     std::istringstream groups(read_proc_file((root / "proc/self/cgroup").string()));
     std::set<fs::path> dirs{root / "sys/fs/cgroup", root / "sys/fs/cgroup/cpu"};
     for (std::string line; std::getline(groups, line);) {
@@ -113,7 +113,7 @@ std::optional<double> core_quota(const fs::path& root) {
         }
         fs::path dir = root / "sys/fs/cgroup";
         if (is_cpu) {
-            dir /= "cpu"; // a link to where `cpu,cpuacct` is mounted together
+            dir /= "cpu"; // a link to `cpu,cpuacct` where both are mounted together
         }
         for (const fs::path& name : fs::path(line.substr(second + 1)).relative_path()) {
             dir /= name;

@@ -1,5 +1,5 @@
 #pragma once
-// One agent's time for a whole game. Nanoseconds inside, whole milliseconds on the wire.
+// One agent's time for a whole game. Kept in nanoseconds, shown in whole milliseconds.
 // Source: docs/protocol.md, "The clock".
 
 #include "referee/base/steady_time.hpp"
@@ -8,12 +8,12 @@
 
 namespace referee {
 
-/// What is shown to agents and people: rounded down, and only at the moment of showing.
+/// A time as agents and people see it: rounded down. Sums are made before they are rounded.
 [[nodiscard]] constexpr std::chrono::milliseconds shown_ms(std::chrono::nanoseconds time) noexcept {
     return std::chrono::floor<std::chrono::milliseconds>(time);
 }
 
-/// A budget and the exact sum of what was charged against it.
+/// A budget and the exact sum of the time charged against it.
 class Clock {
   public:
     constexpr explicit Clock(std::chrono::nanoseconds budget) noexcept
@@ -22,9 +22,9 @@ class Clock {
     constexpr void charge(std::chrono::nanoseconds elapsed) noexcept { used_ += elapsed; }
 
     [[nodiscard]] constexpr std::chrono::nanoseconds used() const noexcept { return used_; }
-    /// Negative when more was used than there was.
+    /// Negative when more than the budget was used.
     [[nodiscard]] constexpr std::chrono::nanoseconds remaining() const noexcept { return budget_ - used_; }
-    /// Time used up to exactly the budget is still in time.
+    /// Using exactly the budget is not an overrun.
     [[nodiscard]] constexpr bool is_overrun() const noexcept { return used_ > budget_; }
 
   private:

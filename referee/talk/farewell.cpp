@@ -1,70 +1,85 @@
 #include "referee/talk/farewell.hpp"
 
+#include "referee/base/steady_time.hpp"
 #include "referee/talk/pipe_io.hpp"
+
+#include <array>
 
 namespace referee {
 namespace {
 
-/// A step of seeing agents off: the signal (None: they were told to finish) and how long it may take effect.
+/// A step of ending agents: the signal (None: they were told to finish) and the time it has to take effect.
 struct StopStep {
     enum class Signal : std::uint8_t { None, Terminate, Kill } signal;
     std::chrono::milliseconds wait;
 };
 
-/// SIGKILL cannot be refused, so the last step waits as long as the kernel needs.
-constexpr std::chrono::hours kForEver{24 * 365};
-
 std::array<StopStep, 3> stop_ladder(std::chrono::milliseconds finish_wait) {
+    // Nobody can refuse SIGKILL: the last step waits as long as the kernel needs.
+    constexpr std::chrono::hours kForEver{24 * 365};
     return {StopStep{StopStep::Signal::None, finish_wait},
             StopStep{StopStep::Signal::Terminate, std::chrono::milliseconds(100)},
             StopStep{StopStep::Signal::Kill, kForEver}};
 }
 
-void drain_output(Seat& seat, Trace& trace, std::span<char> scratch) {
-    const ssize_t got = read_some(seat.process->out(), scratch.data(), scratch.size());
-    if (got == 0) {
-        seat.out_closed = true;
-    } else if (got > 0) {
-        trace.heard(seat.side, {scratch.data(), static_cast<std::size_t>(got)});
+void send(StopStep::Signal signal, Process& process) {
+    switch (signal) {
+    case StopStep::Signal::None:
+        break;
+    case StopStep::Signal::Terminate:
+        process.terminate();
+        break;
+    case StopStep::Signal::Kill:
+        process.kill();
+        break;
     }
 }
 
-/// True once both have ended. A readable `stop` ends the wait too.
-bool wait_for_exits(std::array<Seat, 2>& seats, SteadyTime::time_point deadline, const StopToken& stop,
-                    std::size_t keep_errors, Trace& trace, std::span<char> scratch) {
-    enum : std::size_t { kExit, kOut, kErr, kPerSeat };
-    while (!seats[0].has_exited || !seats[1].has_exited) {
+bool have_exited(const PerSide<Seat>& seats) {
+    return seats.first.has_exited && seats.second.has_exited;
+}
+
+// The descriptors of each agent that a wait is for.
+enum : std::size_t { kExit, kOut, kErr, kPerSeat };
+
+void add_descriptors(const Seat& seat, pollfd* to) {
+    const auto add = [&](std::size_t place, int fd, bool is_over) { // poll() ignores -1
+        to[place] = {.fd = seat.has_exited || is_over ? -1 : fd, .events = POLLIN, .revents = 0};
+    };
+    add(kExit, seat.process->exited(), false);
+    add(kOut, seat.process->out(), seat.out_closed);
+    add(kErr, seat.process->err(), seat.err_closed);
+}
+
+void handle(const pollfd* events, Seat& seat, Drain& drain) {
+    if (events[kOut].revents != 0) {
+        static_cast<void>(drain.output(seat));
+    }
+    if (events[kErr].revents != 0) {
+        drain.errors(seat);
+    }
+    if (events[kExit].revents != 0) {
+        seat.has_exited = true;
+        seat.exited_at = SteadyTime::now();
+    }
+}
+
+/// True once both have exited; false at the deadline, and when a stop is requested.
+bool wait_for_exits(PerSide<Seat>& seats, SteadyTime::time_point deadline, const StopToken& stop,
+                    Drain& drain) {
+    while (!have_exited(seats)) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
-        for (std::size_t i = 0; i < seats.size(); ++i) {
-            const Seat& seat = seats[i];
-            pollfd* const own = &descriptors[i * kPerSeat];
-            own[kExit] = {
-                .fd = seat.has_exited ? -1 : seat.process->exited(), .events = POLLIN, .revents = 0};
-            own[kOut] = {.fd = seat.has_exited || seat.out_closed ? -1 : seat.process->out(),
-                         .events = POLLIN,
-                         .revents = 0};
-            own[kErr] = {.fd = seat.has_exited || seat.err_closed ? -1 : seat.process->err(),
-                         .events = POLLIN,
-                         .revents = 0};
+        for (const Side side : kSides) {
+            add_descriptors(seats[side], &descriptors[index(side) * kPerSeat]);
         }
         descriptors.back() = {.fd = stop.fd, .events = POLLIN, .revents = 0};
         const auto now = SteadyTime::now();
         wait_until(descriptors, now, deadline);
-        for (std::size_t i = 0; i < seats.size(); ++i) {
-            const pollfd* const own = &descriptors[i * kPerSeat];
-            if (own[kOut].revents != 0) {
-                drain_output(seats[i], trace, scratch);
-            }
-            if (own[kErr].revents != 0) {
-                drain_errors(seats[i], keep_errors, trace, scratch);
-            }
-            if (own[kExit].revents != 0) {
-                seats[i].has_exited = true;
-                seats[i].exited_at = SteadyTime::now();
-            }
+        for (const Side side : kSides) {
+            handle(&descriptors[index(side) * kPerSeat], seats[side], drain);
         }
         const bool is_over = now >= deadline || (descriptors.back().revents != 0 && stop.requested());
-        if (is_over && !(seats[0].has_exited && seats[1].has_exited)) {
+        if (is_over && !have_exited(seats)) {
             return false;
         }
     }
@@ -73,46 +88,14 @@ bool wait_for_exits(std::array<Seat, 2>& seats, SteadyTime::time_point deadline,
 
 } // namespace
 
-void drain_errors(Seat& seat, std::size_t keep, Trace& trace, std::span<char> scratch) {
-    const ssize_t got = read_some(seat.process->err(), scratch.data(), scratch.size());
-    if (got == 0) {
-        seat.err_closed = true;
-    }
-    if (got <= 0) {
-        return;
-    }
-    trace.heard_error(seat.side, {scratch.data(), static_cast<std::size_t>(got)});
-    seat.stderr_tail.append(scratch.data(), static_cast<std::size_t>(got));
-    if (seat.stderr_tail.size() > 2 * keep) {
-        seat.stderr_tail.erase(0, seat.stderr_tail.size() - keep);
-    }
-}
-
-void see_off(std::array<Seat, 2>& seats, const std::array<bool, 2>& at_once,
-             std::chrono::milliseconds finish_wait, std::size_t keep_errors, StopToken stop, Trace& trace,
-             std::span<char> scratch) {
-    for (std::size_t i = 0; i < seats.size(); ++i) {
-        if (at_once[i] && !seats[i].has_exited) {
-            seats[i].process->kill();
-        }
-    }
+void see_off(PerSide<Seat>& seats, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain) {
     for (const StopStep& step : stop_ladder(finish_wait)) {
-        for (Seat& seat : seats) {
-            if (seat.has_exited) {
-                continue;
-            }
-            switch (step.signal) {
-            case StopStep::Signal::None:
-                break;
-            case StopStep::Signal::Terminate:
-                seat.process->terminate();
-                break;
-            case StopStep::Signal::Kill:
-                seat.process->kill();
-                break;
+        for (const Side side : kSides) {
+            if (!seats[side].has_exited) {
+                send(step.signal, *seats[side].process);
             }
         }
-        if (wait_for_exits(seats, SteadyTime::now() + step.wait, stop, keep_errors, trace, scratch)) {
+        if (wait_for_exits(seats, SteadyTime::now() + step.wait, stop, drain)) {
             return;
         }
         stop = {};

@@ -3,6 +3,9 @@
 #include "referee/base/descriptor.hpp"
 
 #include <algorithm>
+#include <cerrno>
+
+#include <unistd.h>
 
 namespace referee {
 

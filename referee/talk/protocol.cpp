@@ -11,7 +11,7 @@
 namespace referee {
 namespace {
 
-/// The line without one CR at its end and the blanks before it.
+/// The line without one CR at its end and the blanks before that.
 std::string_view without_trailing_blanks(Line line) noexcept {
     if (line.ends_with('\r')) {
         line.remove_suffix(1);

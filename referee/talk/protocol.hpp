@@ -1,8 +1,9 @@
 #pragma once
-// The words of the protocol: messages to say, and what a line from an agent means. Nothing here waits or
-// writes. Source: docs/protocol.md, "The messages".
+// The native protocol: messages to agents, and the meaning of a line from an agent. No input or output here.
+// Source: docs/protocol.md, "The messages".
 
 #include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
 
 #include <array>
@@ -13,21 +14,21 @@
 
 namespace referee {
 
-inline constexpr std::array<std::string_view, 2> kReadyMessages{"READY FIRST\n", "READY SECOND\n"};
+inline constexpr PerSide<std::string_view> kReadyMessages{"READY FIRST\n", "READY SECOND\n"};
 inline constexpr std::string_view kFinishMessage = "FINISH\n";
 
-/// Most moves of an OPENING, so that its line stays below 512 bytes.
+/// The most moves of an OPENING: its line stays below 512 bytes.
 inline constexpr std::size_t kMostOpeningMoves = 40;
 
-/// Up to a handful of messages that go out in one write. Fixed room, so nothing is allocated between two
-/// turns.
+/// A few messages that are sent in one write. The buffer has a fixed size, so that nothing is allocated
+/// between two turns.
 class Message {
   public:
-    /// TURN with what is left on both clocks. Shown in whole milliseconds, rounded down.
+    /// TURN with the time left on both clocks, in whole milliseconds, rounded down.
     Message& turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept;
-    /// OPP with the opponent's move and the time it took. Shown in whole milliseconds, rounded down.
+    /// OPP with the opponent's move and the time it took, in whole milliseconds, rounded down.
     Message& opponent_moved(ataxx::Move move, std::chrono::nanoseconds took) noexcept;
-    /// OPENING with the moves that are made already, the first player's first. At most kMostOpeningMoves.
+    /// OPENING with the moves of the opening, of which there are at most kMostOpeningMoves.
     Message& opening(std::span<const ataxx::Move> moves) noexcept;
     Message& finish() noexcept;
 
@@ -38,24 +39,23 @@ class Message {
     void add(long long number) noexcept;
     void add(ataxx::Move move) noexcept;
 
-    // The longest is OPENING, below 512 bytes, then OPP and TURN: eight numbers of at most 20 characters
-    // each.
+    // The longest content: OPENING, below 512 bytes, then OPP and TURN with eight numbers of at most 20
+    // characters each.
     std::array<char, 768> buffer_;
     std::size_t size_ = 0;
 };
 
-/// What an agent can do beyond the plain protocol.
+/// The optional messages that an agent understands.
 struct Capabilities {
-    bool opening = false; ///< named OPENING: it understands the message of that name
+    bool opening = false; ///< OPENING
     bool operator==(const Capabilities&) const = default;
 };
 
-/// `OK`, then names of capabilities separated by blanks; those not known are ignored, and so are trailing
-/// blanks and one CR before the newline. Anything else is a protocol error.
+/// Reads `OK` and the names of capabilities, separated by blanks. Unknown names, trailing blanks and one CR
+/// before the newline are ignored. Any other line is a protocol error.
 [[nodiscard]] std::variant<Capabilities, AgentFault> parse_ready_answer(Line line);
 
-/// `MOVE` and four integers, as docs/protocol.md says. A line of another form is a protocol error; the
-/// numbers of a well-formed one may name no legal move.
+/// Reads `MOVE` and four integers. A line of another form is a protocol error. The move need not be legal.
 [[nodiscard]] std::variant<ataxx::MoveNumbers, AgentFault> parse_move_answer(Line line);
 
 } // namespace referee

@@ -1,43 +1,29 @@
 #pragma once
-// One side of the board while a game is played: a process, and how far the conversation with it has come.
+// One agent of a game: its process, and what was seen of that process.
 
+#include "referee/base/steady_time.hpp"
 #include "referee/process/process.hpp"
-#include "referee/talk/agents.hpp"
-#include "referee/talk/clock.hpp"
+#include "referee/rules/side.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace referee {
 
+/// Whoever starts the process also ends it. Whoever reads from it notes what was seen.
 struct Seat {
     Side side = Side::First;
     std::optional<Process> process;
-    std::array<char, 2 * kMaxLineBytes> input; ///< the answer so far
-    std::size_t input_size = 0;
-    std::string_view unsent; ///< rest of the message that the pipe did not take
-    bool is_awaited = false;
-    bool in_broken = false; ///< nobody can read what we write
-    bool out_closed = false;
-    bool err_closed = false;
+    bool out_closed = false; ///< the end of its standard output was read
+    bool err_closed = false; ///< the end of its standard error was read
     bool has_exited = false;
-    SteadyTime::time_point exited_at;     ///< when that was seen
-    std::optional<std::string> uninvited; ///< what is wrong with what it sent unasked
+    SteadyTime::time_point exited_at; ///< when has_exited was set
     std::string stderr_tail;
-    SteadyTime::time_point asked;
-    std::chrono::nanoseconds limit{0};
-    std::chrono::nanoseconds patience{0}; ///< from `asked`; more than `limit` when its delays are not charged
-    Reply reply;
 
-    /// As before its first word; the buffers are kept.
+    /// As before the first process. The buffer is kept.
     void reset() {
         process.reset();
-        input_size = 0;
-        unsent = {};
-        is_awaited = in_broken = out_closed = err_closed = has_exited = false;
-        uninvited.reset();
+        out_closed = err_closed = has_exited = false;
         stderr_tail.clear();
     }
 };

@@ -7,7 +7,7 @@
 namespace referee {
 namespace {
 
-constexpr std::uint64_t kAlarm = std::uint64_t{1} << 32; // no tag of 32 bits
+constexpr std::uint64_t kAlarm = std::uint64_t{1} << 32; // differs from every tag of 32 bits
 
 } // namespace
 
@@ -72,7 +72,7 @@ std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTim
         if (others != events_.begin() || others == end || only_looks) {
             return {events_.begin(), others};
         }
-        now = SteadyTime::now(); // only the alarm: it may have been set for an earlier wait
+        now = SteadyTime::now(); // only the alarm came: it may have been set for an earlier wait
     }
 }
 

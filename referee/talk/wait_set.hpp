@@ -1,6 +1,6 @@
 #pragma once
-// Waiting for many descriptors again and again. The kernel keeps the set between waits, so that a wait costs
-// the same however many are watched. Source: epoll(7), timerfd_create(2).
+// Repeated waits for the same descriptors. The kernel keeps the set between waits, so the cost of a wait does
+// not depend on the number of descriptors. Source: epoll(7), timerfd_create(2).
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/steady_time.hpp"
@@ -13,11 +13,11 @@
 
 namespace referee {
 
-/// Descriptors, each with the events to wait for (EPOLLIN, EPOLLOUT, EPOLLET; errors always count) and a tag
-/// that comes back with them in `data.u64`. Throws std::system_error when the machine cannot.
+/// Descriptors, each with the events to wait for (EPOLLIN, EPOLLOUT, EPOLLET; errors are always reported) and
+/// a tag, which its events have in `data.u64`. Throws std::system_error when a system call fails.
 ///
-/// A descriptor must be removed before it is closed: a child of another thread may hold its other name for a
-/// moment, and the set would go on telling of it.
+/// Remove a descriptor before it is closed: a child of another thread may have a copy for a moment, and the
+/// set would still report its events.
 class WaitSet {
   public:
     WaitSet();
@@ -26,8 +26,8 @@ class WaitSet {
     void change(int fd, std::uint32_t events, std::uint32_t tag);
     void remove(int fd) noexcept;
 
-    /// Waits for events until `deadline`; `now` is about now. Empty when none came, or a signal did. A
-    /// deadline that has passed only looks. Valid until the next wait.
+    /// Waits for events until `deadline`; `now` is about the current time. Empty when none came, or when a
+    /// signal came. Does not wait when the deadline has passed. Valid until the next wait.
     [[nodiscard]] std::span<const epoll_event> wait(SteadyTime::time_point now,
                                                     SteadyTime::time_point deadline);
 
@@ -37,9 +37,9 @@ class WaitSet {
 
     Descriptor set_;
     Descriptor alarm_; ///< timerfd, in the set
-    /// When it rings; max: not. A wait whose deadline is later leaves it as it is: setting it for each wait
-    /// would cost a third of a microsecond, one ring too early a wait costs two, and most waits are over long
-    /// before.
+    /// The time of the alarm; max: no alarm. A wait with a later deadline does not set the alarm again: that
+    /// would cost a third of a microsecond for each wait. An alarm that comes too early costs two
+    /// microseconds, but most waits end long before.
     SteadyTime::time_point alarm_at_ = SteadyTime::time_point::max();
     std::array<epoll_event, 16> events_;
 };

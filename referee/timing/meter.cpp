@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 namespace referee {
 namespace {
@@ -28,10 +29,11 @@ nanoseconds processor_time(pid_t pid) noexcept {
     return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
-/// More threads than this are not looked at: it is done on an agent's clock.
+/// No more threads than this are read: an agent's clock runs meanwhile.
 constexpr int kMostTasks = 64;
 
-/// The children of all threads of `pid` are added to `found`, as long as `tasks_left`, which counts down.
+/// Adds the children of all threads of `pid` to `found`. Counts `tasks_left` down for each thread, and stops
+/// below 0.
 void add_children(pid_t pid, std::vector<pid_t>& found, int& tasks_left) {
     std::error_code gone;
     for (std::filesystem::directory_iterator at("/proc/" + std::to_string(pid) + "/task", gone), end;
@@ -44,7 +46,7 @@ void add_children(pid_t pid, std::vector<pid_t>& found, int& tasks_left) {
     }
 }
 
-/// Processor time of a process and of the children it waited for.
+/// Processor time of a process and of the children that it waited for.
 nanoseconds with_children(pid_t pid) {
     const auto status = process_status(pid);
     return processor_time(pid) + (status ? nanoseconds(status->waited_for) : nanoseconds(0));
@@ -63,7 +65,7 @@ std::optional<Meter::Reading> ProcessMeter::read() {
         const std::string file = "/proc/" + std::to_string(pid_) + "/schedstat";
         schedstat_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
     }
-    // Nanoseconds on a core, nanoseconds ready without one, time slices.
+    // The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.
     std::array<char, 96> text;
     const ssize_t got = ::pread(schedstat_.fd(), text.data(), text.size(), 0);
     const char* const begin = text.data();
@@ -81,7 +83,7 @@ Meter::Kin ProcessMeter::kin() {
     std::vector<pid_t>& found = left.own;
     int tasks_left = kMostTasks;
     add_children(pid_, found, tasks_left);
-    for (std::size_t i = 0; i < found.size() && tasks_left >= 0; ++i) { // it grows
+    for (std::size_t i = 0; i < found.size() && tasks_left >= 0; ++i) { // `found` grows
         add_children(found[i], found, tasks_left);
     }
     Kin kin;

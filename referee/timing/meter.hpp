@@ -14,23 +14,23 @@
 
 namespace referee {
 
-/// One process and what it started. The seam for tests of TurnWatch.
+/// What the kernel counts about one agent. The seam for tests of TurnWatch.
 class Meter {
   public:
     struct Reading {
-        std::chrono::nanoseconds delay; ///< the first thread was ready to run and had no core. It counts up
-                                        ///< when the thread gets one: a wait that lasts is not in it yet
-        std::chrono::nanoseconds cpu;   ///< processor time of all threads
+        /// Time in which the first thread was ready to run and had no core. The kernel adds a wait when the
+        /// thread gets a core: a wait that has not ended is not included.
+        std::chrono::nanoseconds delay;
+        std::chrono::nanoseconds cpu; ///< processor time of all threads
     };
-    /// What other processes used that the agent started, and what it does itself to wait longer.
+    /// What the processes used that the agent started, and whether the agent made itself wait longer.
     struct Kin {
-        std::chrono::nanoseconds cpu{
-            0}; ///< of those that run, and, in steps of 10 ms, of those that were waited for
-        /// Of processes that fell to us and hide whose they were.
-        std::chrono::nanoseconds unknown_cpu{0};
-        bool any = false;
-        bool is_whole = true;   ///< no more were there than are looked at
-        bool gives_way = false; ///< its first thread has been made less urgent than we are
+        /// Processor time of those that run, and, in steps of 10 ms, of those that were waited for.
+        std::chrono::nanoseconds cpu{0};
+        std::chrono::nanoseconds unknown_cpu{0}; ///< of orphans that hide which agent started them
+        bool any = false;                        ///< there are, or were, such processes
+        bool is_whole = true;                    ///< all of them were read
+        bool gives_way = false;                  ///< the nice value of the agent is above that of the referee
     };
 
     Meter() = default;
@@ -38,23 +38,25 @@ class Meter {
     Meter& operator=(const Meter&) = delete;
     virtual ~Meter() = default;
 
-    /// Two small system calls. Empty when the kernel does not tell.
+    /// Costs two small system calls. Empty when the kernel does not tell.
     [[nodiscard]] virtual std::optional<Reading> read() = 0;
-    /// About 20 us, 1 ms at most: directories are read.
+    /// Costs about 20 us, 1 ms at most: directories are read.
     [[nodiscard]] virtual Kin kin() = 0;
-    /// Whether the first thread runs, or would if it had a core.
+    /// Whether the first thread runs or is ready to run.
     [[nodiscard]] virtual bool is_runnable() = 0;
-    /// Whether there are more threads than the first.
+    /// Whether there are more threads than the first one.
     [[nodiscard]] virtual bool has_threads() = 0;
 };
 
+/// Reads /proc and the clock of a process.
 class ProcessMeter final : public Meter {
   public:
+    /// `orphans` must outlive it.
     explicit ProcessMeter(Orphans& orphans)
         : orphans_(orphans) {}
 
-    /// From now on about `pid`, whose environment holds `seed`. Opens nothing: what is never read costs
-    /// nothing.
+    /// From now on reads `pid`, whose environment holds `seed`. Opens no file, so an agent that is never read
+    /// costs nothing.
     void attach(pid_t pid, std::uint64_t seed) noexcept;
 
     std::optional<Reading> read() override;

@@ -1,5 +1,5 @@
 #pragma once
-// Who used the machine during an agent's own turn: what can be said about a loss on time afterwards.
+// Who used the machine during an agent's own turn: the evidence about a loss on time.
 // Source: docs/clock.md.
 
 #include <algorithm>
@@ -7,20 +7,18 @@
 
 namespace referee {
 
-/// Of one turn, or summed over turns. Only the part of a turn that was watched counts: turns of a fast agent
-/// are not watched at all, and then everything is 0.
+/// Of one turn, or summed over turns. Only the watched part of a turn counts: turns of a fast agent are not
+/// watched, and all values are 0.
 struct TurnLoad {
-    std::chrono::nanoseconds watched{0}; ///< wall time of the agent's own turn, while it was watched
-    std::chrono::nanoseconds cpu{0};     ///< processor time of the agent, its threads and what it started
-    std::chrono::nanoseconds delay{0};   ///< it was ready to run and had no core; never more than idle()
-    std::chrono::nanoseconds rival_cpu{
-        0}; ///< processor time of the waiting agent, its threads, what it started
+    std::chrono::nanoseconds watched{0};   ///< wall time of the agent's own turn while it was watched
+    std::chrono::nanoseconds cpu{0};       ///< processor time of the agent, its threads and what it started
+    std::chrono::nanoseconds delay{0};     ///< the agent was ready to run and had no core; at most idle()
+    std::chrono::nanoseconds rival_cpu{0}; ///< the same as cpu, of the waiting agent
+    std::chrono::nanoseconds excused{0};   ///< the part of delay that `--clock fair` did not charge
+    /// Of a turn that was cut off: the agent has threads whose waits are not in delay.
+    bool has_threads = false;
 
-    std::chrono::nanoseconds excused{0}; ///< of delay: what `--clock fair` did not charge
-    bool has_threads = false; ///< of a turn that was cut off: its other threads may have waited too, which
-                              ///< delay does not tell
-
-    /// Time in which none of its threads ran. Threads on several cores may use more time than passes.
+    /// Time in which no thread of the agent ran. Threads on several cores may use more time than passes.
     [[nodiscard]] std::chrono::nanoseconds idle() const noexcept {
         return std::max(std::chrono::nanoseconds(0), watched - cpu);
     }
@@ -35,12 +33,13 @@ struct TurnLoad {
     bool operator==(const TurnLoad&) const = default;
 };
 
-/// Less than this is what any machine does now and then.
+/// Any machine takes less than this from an agent now and then.
 inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
 
-/// Whether a turn that was lost on time may not have been the agent's fault: the machine, or the waiting
-/// agent, kept it from running for at least 10 ms and at least 1 % of its `budget` for the game, and that was
-/// charged. The charged delays of all its turns, `game_delay`, were on the clock that ran out in this one.
+/// Whether the loss of a turn on time may not be the agent's fault: the machine, or the waiting agent, kept
+/// the agent from running for at least 10 ms and at least 1 % of its `budget` for the game, and that time was
+/// charged. `game_delay` is the charged delay of all turns of the agent: it was on the clock that ran out in
+/// this turn.
 [[nodiscard]] inline bool is_disputed(const TurnLoad& turn, std::chrono::nanoseconds game_delay,
                                       std::chrono::nanoseconds budget) noexcept {
     const auto by_rival =
@@ -49,8 +48,8 @@ inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
     return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
 }
 
-/// Whether the waiting agent worked while this one's clock ran: at least 10 ms, and more than a tenth of the
-/// time.
+/// Whether the waiting agent worked while this agent's clock ran: for at least 10 ms, and more than a tenth
+/// of the watched time.
 [[nodiscard]] inline bool shows_interference(const TurnLoad& load) noexcept {
     return load.rival_cpu >= kLeastThatMatters && load.rival_cpu * 10 > load.watched;
 }

@@ -1,50 +1,51 @@
 #pragma once
-// Watching one agent's turn: what it used, what it waited for, what the other one used meanwhile. So
-// sparingly that an agent that answers within a millisecond costs nothing. Source: docs/clock.md.
+// Watches the turns of two agents: what the mover used, what it waited for, and what its rival used
+// meanwhile. An agent that answers within a millisecond costs nothing. Source: docs/clock.md.
 
 #include "referee/base/steady_time.hpp"
 #include "referee/timing/meter.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
+#include <chrono>
 #include <optional>
 
 namespace referee {
 
-/// A turn is watched from its start when that agent's last turn took a millisecond or more, otherwise from 10
-/// ms after its start, if it lasts that long.
+/// A turn is watched from its start when the mover's previous turn took a millisecond or more, otherwise from
+/// 10 ms after its start.
 class TurnWatch {
   public:
-    /// From the start of a turn to the first look at it.
+    /// From the start of a turn to look().
     static constexpr std::chrono::milliseconds kFirstLook{10};
 
-    /// By side. They must outlive it.
-    explicit TurnWatch(std::array<Meter*, 2> meters) noexcept
-        : meters_(meters) {}
+    /// The meters of the two agents of a game. They must outlive it.
+    TurnWatch(Meter& one, Meter& other) noexcept
+        : one_{.meter = &one}
+        , other_{.meter = &other} {}
+    TurnWatch(const TurnWatch&) = delete;
+    TurnWatch& operator=(const TurnWatch&) = delete;
 
     void game_begins() noexcept;
-    /// Immediately before `mover` is told that it is its turn.
-    void turn_begins(std::size_t mover);
-    /// kFirstLook after the turn began.
+    /// Call it immediately before the mover is told that it is its turn. `mover` is one of the two meters.
+    void turn_begins(const Meter& mover);
+    /// Call it kFirstLook after the turn began.
     void look(SteadyTime::time_point now);
-    /// What is known at `now`; zeros when the turn is not watched yet.
+    /// What is known at `now`; zeros while the turn is not watched.
     [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
     /// The answer came, `took` after the turn began.
     TurnLoad turn_ends(SteadyTime::time_point now, std::chrono::nanoseconds took);
 
-    /// The turn was cut off at `now` by the clock. What the mover still waits for is told only when it is
-    /// gone.
+    /// The clock cut the turn off at `now`. The kernel counts a wait of the mover that still lasts only when
+    /// the mover ends.
     TurnLoad cut_off(SteadyTime::time_point now);
-    /// Whether the mover must end, and be asked about before it is reaped, for the whole truth about its last
-    /// turn.
+    /// Whether the mover may still have waited when it was cut off: then after_its_end() knows more.
     [[nodiscard]] bool needs_its_end() const noexcept { return needs_its_end_; }
-    /// The turn that was cut off, when the mover has ended, at about `ended`, and is not reaped yet.
+    /// The load of the turn that was cut off. The mover ended at about `ended` and is not yet reaped.
     [[nodiscard]] TurnLoad after_its_end(SteadyTime::time_point ended);
 
     /// What is known, and how much longer than `load.delay` the mover may have waited: a wait that lasts is
-    /// not counted yet. 0 for a mover that sleeps.
+    /// not in the delay. 0 for a mover that sleeps.
     struct SoFar {
         TurnLoad load;
         std::chrono::nanoseconds uncounted;
@@ -52,6 +53,13 @@ class TurnWatch {
     [[nodiscard]] SoFar so_far(SteadyTime::time_point now);
 
   private:
+    /// One of the two agents.
+    struct Agent {
+        Meter* meter;
+        std::chrono::nanoseconds last_took{0}; ///< its previous turn
+        bool has_kin = false;                  ///< it has started processes in this game
+        Meter::Kin kin_before{};               ///< when the watch of the turn began; valid if counts_kin_
+    };
     struct Asked {
         SteadyTime::time_point at;
         std::chrono::nanoseconds cpu;
@@ -65,25 +73,26 @@ class TurnWatch {
     void begin(SteadyTime::time_point now);
     void begin_kin();
 
-    std::array<Meter*, 2> meters_;
-    std::size_t mover_ = 0;
-    std::array<std::chrono::nanoseconds, 2> last_took_{};
-    std::array<bool, 2> has_kin_{};
-    std::optional<Base> base_;
-    std::optional<std::array<Meter::Kin, 2>> kin_base_;
-    std::optional<Asked> asked_;            ///< how far it was
-    SteadyTime::time_point may_wait_since_; ///< a wait that lasts began no earlier
+    Agent one_;
+    Agent other_;
+    Agent* mover_ = &one_;
+    Agent* rival_ = &other_;
+    std::optional<Base> base_; ///< where the watch of the turn began; empty: the turn is not watched
+    bool counts_kin_ = false;  ///< in this turn
+    std::optional<Asked> asked_;
+    SteadyTime::time_point may_wait_since_; ///< a wait that lasts did not begin before
     TurnLoad cut_off_;
     SteadyTime::time_point cut_off_at_;
     bool needs_its_end_ = false;
-    bool delay_counts_ = true; ///< in this turn: the mover cannot have caused it itself
+    bool delay_counts_ = true; ///< in this turn: the mover cannot have caused its delay
 };
 
-/// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not counted, its processor
+/// What `--clock fair` charges for a turn of `wall` time: the waits for a core are not charged, the processor
 /// time always is. From 0 to `wall`.
 [[nodiscard]] constexpr std::chrono::nanoseconds fair_charge(std::chrono::nanoseconds wall,
                                                              const TurnLoad& load) noexcept {
-    // delay <= idle(), so cpu is left, but for the moment between the first look and the clock's start.
+    // delay <= idle(), so at least cpu is left, except for the moment between the first reading and the start
+    // of the clock.
     return std::max(wall - load.delay, std::min(wall, load.cpu));
 }
 

@@ -1,5 +1,5 @@
-# Run by CPack once the files of the package are in place: adds what only a Debian package has, and sets modes, which do
-# not depend on the umask then.
+# CPack runs this when the files of the package are in place. It adds the files that only a Debian package has, and sets
+# the modes, so that they do not depend on the umask.
 
 set(doc ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share/doc/${CPACK_PACKAGE_NAME})
 string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC) # or what SOURCE_DATE_EPOCH says

@@ -1,4 +1,4 @@
-# The libraries, each from a Debian 12 package; scripts/quickstart and scripts/test install what is missing.
+# The libraries, each from a Debian package; scripts/quickstart and scripts/test install what is missing.
 
 macro(require package debian_package)
   find_package(${package} ${ARGN})
@@ -7,7 +7,10 @@ macro(require package debian_package)
   endif()
 endmacro()
 
-require(Boost libboost1.81-dev 1.81)
+if(POLICY CMP0167) # Boost describes itself to CMake; newer CMakes have no FindBoost
+  cmake_policy(SET CMP0167 NEW)
+endif()
+require(Boost "libboost-dev, or libboost1.81-dev on Debian 12" 1.81)
 require(fmt libfmt-dev)
 require(CLI11 libcli11-dev)
 require(nlohmann_json nlohmann-json3-dev)

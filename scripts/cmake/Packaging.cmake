@@ -1,5 +1,5 @@
-# What is installed beside programs and configurations: documentation, completions, manual pages. And the Debian package
-# of it all: `cpack -G DEB` in the build directory, or scripts/package/deb.
+# Installs documentation, completions and manual pages, and describes the Debian package, which `cpack -G DEB` in the
+# build directory or scripts/package/deb makes.
 
 set(package_dir ${CMAKE_SOURCE_DIR}/scripts/package)
 
@@ -7,8 +7,8 @@ install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
 
-# Bash looks for a file named like the command; zsh reads the commands from the file, and finds it where Debian's
-# packages have theirs, or in site-functions, which is the place below /usr/local.
+# Bash loads the file that has the name of the command. Zsh reads the commands from the file, which it finds in the
+# directory of Debian's packages below /usr and in site-functions below /usr/local.
 foreach(program referee sprt)
   install(FILES ${package_dir}/completions/referee.bash
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${program})
@@ -21,7 +21,7 @@ install(CODE "
   file(INSTALL \"${package_dir}/completions/_referee\"
     DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${zsh_place}\")")
 
-# Manual pages are what the programs say of themselves. Whoever only plays needs no Python: without it there are none.
+# Python makes the manual pages from the --help of the programs. Without Python there are none: playing needs no Python.
 find_package(Python3 3.11 QUIET COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT REFEREE_SANITIZED)
   get_property(agents DIRECTORY agents PROPERTY BUILDSYSTEM_TARGETS)

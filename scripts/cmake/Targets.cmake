@@ -1,4 +1,4 @@
-# What every target of ours has in common.
+# Options of every target of the project.
 
 option(REFEREE_WARNINGS_AS_ERRORS "Treat warnings as errors" $ENV{CI})
 option(REFEREE_SANITIZED "Built with a sanitizer: tests allow for more time" OFF)
@@ -6,8 +6,8 @@ option(REFEREE_SANITIZED "Built with a sanitizer: tests allow for more time" OFF
 function(set_common target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR})
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
-  # GCC 12 warns of overlapping copies in "literal" + std::string, where there are none (GCC PR 105651), and of
-  # variants that may be uninitialized when it takes back a list of which only a part was made (GCC PR 105562).
+  # False warnings of GCC 12: overlapping copies in "literal" + std::string (GCC PR 105651), and uninitialized
+  # variants when a partly constructed list is destroyed (GCC PR 105562).
   target_compile_options(${target} PRIVATE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-maybe-uninitialized>)
   if(REFEREE_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)

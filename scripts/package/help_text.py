@@ -1,5 +1,5 @@
-"""What a program's `--help` says, as values. The form is CLI11's: a description, a usage line, sections. Their entries
-begin after two blanks; the explanation stands in column 30, behind the entry or in the lines below it."""
+"""Parses the `--help` of a program. The form is CLI11's: a description, a usage line, sections. Entries of sections
+begin after two blanks; their explanation begins in column 30, in the same line or in the lines below."""
 
 import dataclasses
 import itertools
@@ -20,15 +20,15 @@ class Entry:
     """A flag, a positional or a subcommand."""
 
     names: str  # --help and its short form: `-h,--help`
-    form: str  # what stands for its value; empty when it takes none
-    notes: list  # what else there is to say: range, default, ...
+    form: str  # the form of its value; empty when it takes none
+    notes: list  # the rest: range, default, ...
     text: str
 
 
 @dataclasses.dataclass
 class Help:
     text: str
-    usage: str  # what comes behind the command
+    usage: str  # the words after the command
     sections: dict  # title: entries
 
 
@@ -59,7 +59,7 @@ def is_head(line):
 
 
 def parse(output, command):
-    """`output` is that of `command --help`."""
+    """Parses `output`, which `command --help` printed."""
     lines = output.splitlines()
     usage = next(i for i, line in enumerate(lines) if line.startswith("Usage: "))
     sections, entries = {}, []
@@ -68,7 +68,7 @@ def parse(output, command):
             entries = sections.setdefault(line.removesuffix(":"), [])
         elif is_head(line):
             below = list(itertools.takewhile(lambda more: more.startswith(" " * COLUMN), lines[i + 1 :]))
-            # A long head may have a blank before that column; its explanation begins below.
+            # A long head may have a blank before column 30; its explanation begins in the next line.
             begins_here = line[COLUMN - 1 : COLUMN] == " " and (line[COLUMN - 2] == " " or not below)
             head, text = (line[:COLUMN], line[COLUMN:]) if begins_here else (line, "")
             entries.append(entry(head.strip(), " ".join([text, *map(str.strip, below)]).strip()))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes manual pages, made of what the programs say of themselves: NAME.1 for each program, NAME-SUBCOMMAND.1 for each
-of its subcommands, and referee-agents.7 for the agents.
+"""Writes manual pages from the --help of the programs: NAME.1 for each program, NAME-SUBCOMMAND.1 for each of its
+subcommands, and referee-agents.7 for the agents.
 
     man.py --out DIR --version VERSION --date YYYY-MM-DD --statuses COMMANDS.md [--agents AGENT...] PROGRAM...
 
-The pages go to DIR/man1 and DIR/man7, compressed; what DIR held is removed. The table of exit statuses is the one in
-COMMANDS.md, below `## Exit status`.
+The pages are written to DIR/man1 and DIR/man7, compressed; the old content of DIR is removed. The table of exit
+statuses is that of COMMANDS.md below `## Exit status`.
 """
 
 import argparse
@@ -33,14 +33,14 @@ The documentation.
 
 
 def plain(text):
-    """`text` as roff that prints it."""
+    """`text` as roff source."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
     text = text.replace("^", r"\(ha").replace("~", r"\(ti")
     return re.sub(r"^\.", r"\\&.", text, flags=re.MULTILINE)
 
 
 def marked(markdown):
-    """A cell of a table in Markdown: what is between backquotes in bold."""
+    """A cell of a Markdown table as roff: text between backquotes is bold."""
     parts = re.split(r"`([^`]*)`", markdown)
     return "".join(rf"\fB{plain(part)}\fR" if i % 2 else plain(part) for i, part in enumerate(parts))
 
@@ -84,12 +84,12 @@ class Book:
         version, date = self.options.version, self.options.date
         title = {1: "User Commands", 7: "Miscellanea"}[section]
         head = f'.TH "{plain(name.upper())}" {section} "{date}" "referee {version}" "{title}"\n'
-        # Commands and flags are never hyphenated, nor are blanks put in to fill lines.
+        # Neither hyphenation nor justification: commands and flags stay as they are.
         purpose = plain(what.rstrip("., "))
         self.pages[name, section] = f"{head}.nh\n.ad l\n.SH NAME\n{plain(name)} \\- {purpose}\n{body}"
 
     def see_also(self):
-        """Each page names the others of its program, once all are there."""
+        """Adds to each page the names of the other pages of its program."""
         for name, section in self.pages:
             family = name.split("-")[0]
             others = [
@@ -100,7 +100,7 @@ class Book:
             self.pages[name, section] += ".SH \"SEE ALSO\"\n" + " ,\n".join(others) + "\n"
 
     def add_command(self, program, *subcommands):
-        """The page of a program or of its subcommand, and those of the subcommands below."""
+        """Adds the page of a program or subcommand, and the pages of its subcommands."""
         said = help_text.ask(program, *subcommands)
         words = [program.name, *subcommands]
         body = f".SH SYNOPSIS\n\\fB{plain(' '.join(words))}\\fR {plain(said.usage)}\n"

@@ -4,6 +4,7 @@
 #include "referee/process/cores.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/resume_run.hpp"
+#include "sprt/command/settled_run.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/counts_flags.hpp"
@@ -19,10 +20,9 @@ namespace sprt {
 namespace {
 
 using referee::ExitStatus;
-using referee::Placement;
 using referee::say;
 
-/// What `sprt` says of a run that it played, whatever the verdict.
+/// The exit status of `sprt run` and `sprt resume`. The verdict does not change it.
 ExitStatus status_of(const PlayedRun& played) {
     if (played.signal) {
         return referee::status_of_signal(*played.signal);
@@ -30,20 +30,20 @@ ExitStatus status_of(const PlayedRun& played) {
     return played.result.broken ? ExitStatus::AgentBroken : ExitStatus::Done;
 }
 
-/// Settles `config`, and prints it when that is all that is wanted; otherwise calls `play(placement)`.
-template<class Play>
-ExitStatus settle_and_play(const RunFlags& flags, const ConfigSources& sources, Config& config, Play&& play) {
-    validate(config, sources);
-    const Placement placement = place_games(config, sources, referee::this_machine());
-    fill_in(config, placement);
-    if (flags.print_config) {
-        say(to_json_text(config));
-        return ExitStatus::Done;
-    }
-    return play(placement);
+ExitStatus print_config(const SettledRun& run) {
+    say(to_json_text(run.config));
+    return ExitStatus::Done;
 }
 
-/// Throws UserError, naming the flag, for what makes no test.
+/// JSON that repeats the run. The directories of this run are left out, because they exist already.
+std::string config_to_repeat(Config config) {
+    config.out.clear();
+    config.play.trace.clear();
+    config.play.trace_faults.clear();
+    return to_json_text(config);
+}
+
+/// Throws UserError, naming the flag, when the flags describe no valid test.
 SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");
     const TestKind kind = read_test_kind(flags.test, "--test");
@@ -58,9 +58,8 @@ SequentialTest make_test(const TestFlags& flags) {
 referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
-    return settle_and_play(flags, sources, config, [&](const Placement& placement) {
-        return status_of(play_run(config, sources, placement));
-    });
+    const SettledRun run = settle(std::move(config), std::move(sources));
+    return flags.print_config ? print_config(run) : status_of(play_run(run));
 }
 
 referee::ExitStatus run(const GateFlags& flags) {
@@ -68,14 +67,19 @@ referee::ExitStatus run(const GateFlags& flags) {
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     check_report_files(flags.files);
-    return settle_and_play(flags.run, sources, config, [&](const Placement& placement) {
-        const PlayedRun played = play_run(config, sources, placement);
-        const GateReport report{
-            .config = config, .result = played.result, .started = played.started, .directory = config.out};
-        write_reports(flags.files, report);
-        add_to_step_summary(report);
-        return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
-    });
+    const SettledRun run = settle(std::move(config), std::move(sources));
+    if (flags.run.print_config) {
+        return print_config(run);
+    }
+    const PlayedRun played = play_run(run);
+    const RunSnapshot snapshot{.plan = run.plan,
+                               .state = played.result,
+                               .started = played.started,
+                               .directory = run.plan.out,
+                               .config_json = config_to_repeat(run.config)};
+    write_reports(flags.files, snapshot);
+    add_to_step_summary(snapshot);
+    return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
 }
 
 referee::ExitStatus run(const ResumeFlags& flags) {
@@ -86,11 +90,12 @@ referee::ExitStatus run(const ReportFlags& flags) {
     check_report_files(flags.files);
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
-    const MatchResult result = loaded.result();
-    write_reports(flags.files, {.config = loaded.run.config,
-                                .result = result,
+    const RunState result = loaded.result();
+    write_reports(flags.files, {.plan = loaded.plan,
+                                .state = result,
                                 .started = loaded.run.started,
-                                .directory = flags.dir});
+                                .directory = flags.dir,
+                                .config_json = config_to_repeat(loaded.run.config)});
     return ExitStatus::Done;
 }
 
@@ -115,24 +120,21 @@ referee::ExitStatus run(const PlanFlags& flags) {
 referee::ExitStatus run(const SimulateFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
-    for (AgentConfig& agent : config.agents) {
-        if (agent.command.empty()) {
-            agent = agent_from_command("simulated");
+    for (const referee::Player player : referee::kPlayers) {
+        if (config.agents[player].command.empty()) {
+            config.agents[player] = agent_from_command("simulated");
         }
     }
-    validate(config, sources);
-    fill_in(config, place_games(config, sources, referee::this_machine()));
+    const RunPlan plan = settle(std::move(config), std::move(sources)).plan;
     SimulationRequest request{
-        .match = {.test = test_of(config),
-                  .repeats = repeats_of(config),
-                  .concurrency = static_cast<std::uint64_t>(*config.concurrency),
+        .match = {.test = plan.counting.test,
+                  .repeats = plan.counting.repeats,
+                  .max_games = plan.counting.max_games,
+                  .concurrency = static_cast<std::uint64_t>(plan.play.concurrency),
                   .order = flags.completion_order ? CountingOrder::Completion : CountingOrder::Schedule},
         .model = flags.model,
         .runs = flags.runs,
-        .seed = *config.seed};
-    if (config.max_games) {
-        request.match.max_games = static_cast<std::uint64_t>(*config.max_games);
-    }
+        .seed = plan.schedule.seed};
     validate(request);
     const SimulatedRuns runs =
         simulate(request.match, request.model, static_cast<std::uint64_t>(request.runs), request.seed);

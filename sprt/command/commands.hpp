@@ -1,17 +1,14 @@
 #pragma once
-// What the commands of `sprt` do once their flags are read.
+// The commands of `sprt`, run with their flags.
 // Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
-#include "sprt/command/report_flags.hpp"
-#include "sprt/command/run_flags.hpp"
-#include "sprt/command/simulate_flags.hpp"
-#include "sprt/command/test_flags.hpp"
+#include "sprt/command/flags.hpp"
 
 namespace sprt {
 
-/// Runs the command that these flags belong to, and returns what it ends with; what it has to say is printed.
-/// Throws UserError for flags, files or runs that are wrong, std::exception when the world fails.
+/// Runs the command of these flags, prints its output and returns the exit status. Throws UserError for wrong
+/// flags, files or runs, and std::exception when the system fails (no descriptors, a full disk).
 [[nodiscard]] referee::ExitStatus run(const RunFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const GateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ResumeFlags& flags);

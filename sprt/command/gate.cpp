@@ -38,7 +38,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
     }
 }
 
-referee::ExitStatus gate_status(const MatchResult& result) noexcept {
+referee::ExitStatus gate_status(const RunState& result) noexcept {
     switch (gate_outcome(result)) {
     case GateOutcome::Passed:
         return referee::ExitStatus::Done;
@@ -47,7 +47,7 @@ referee::ExitStatus gate_status(const MatchResult& result) noexcept {
     case GateOutcome::Broken:
         return referee::ExitStatus::AgentBroken;
     case GateOutcome::Undecided:
-    case GateOutcome::Interrupted: // by a signal that nobody knows any more
+    case GateOutcome::Interrupted: // here only when the signal is unknown
         break;
     }
     return referee::ExitStatus::Undecided;
@@ -55,7 +55,8 @@ referee::ExitStatus gate_status(const MatchResult& result) noexcept {
 
 void check_report_files(const ReportFiles& files) {
     if (!files.junit.empty() && files.junit == files.markdown) {
-        throw referee::UserError("--markdown: " + files.markdown + " is the file of --junit; name another one");
+        throw referee::UserError("--markdown: " + files.markdown +
+                                 " is the file of --junit; name another one");
     }
     for (const auto& [flag, file] :
          {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
@@ -69,18 +70,18 @@ void check_report_files(const ReportFiles& files) {
         }
         fs::create_directories(parent, error);
         if (!fs::is_directory(parent)) {
-            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
-                                               parent.string(), error.message()));
+            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}",
+                                                 flag, parent.string(), error.message()));
         }
     }
 }
 
-void write_reports(const ReportFiles& files, const GateReport& report) {
+void write_reports(const ReportFiles& files, const RunSnapshot& run) {
     std::exception_ptr failure;
     const auto write = [&](const std::string& file, auto&& text) {
         try {
             if (!file.empty()) {
-                write_report(file, text(report));
+                write_report(file, text(run));
             }
         } catch (const std::exception&) {
             failure = std::current_exception();
@@ -93,9 +94,9 @@ void write_reports(const ReportFiles& files, const GateReport& report) {
     }
 }
 
-void add_to_step_summary(const GateReport& report) {
+void add_to_step_summary(const RunSnapshot& run) {
     if (const auto file = step_summary_path()) {
-        append_to_step_summary(*file, markdown_summary(report));
+        append_to_step_summary(*file, markdown_summary(run));
     }
 }
 

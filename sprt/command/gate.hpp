@@ -4,7 +4,7 @@
 
 #include "referee/base/console.hpp"
 #include "sprt/config/config.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 
 #include <optional>
@@ -12,33 +12,34 @@
 
 namespace sprt {
 
-/// What a patch must do: gain (agent 1 is stronger: [0, 10]) or no-regression (it is not weaker: [-10, 0]).
-/// Sets the bounds unless flags name any: those of `expect`, when it was given, over those of a file; without
-/// it those of a file stay, and without a file they are those of a gain. Also an agent is broken after three
-/// faults, unless file or flags say otherwise. `sources` tells what was given, and from then on counts what
-/// was laid over a file as given by flags. Throws UserError for an
-/// expectation that is neither.
+/// Sets the bounds and the limit of faults of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
+/// `no-regression` (agent 1 is not weaker: [-10, 0]). The bounds are those of the flags; otherwise those of
+/// `expect`; otherwise those of the file; otherwise those of `gain`. Three faults of an agent are allowed
+/// unless the file or a flag says otherwise. `sources` tells what the file and the flags gave; settings that
+/// override the file are added to it as if flags had given them. Throws UserError for any other `expect`.
 void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect);
 
-/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or it rests
-/// on disputed time losses.
-[[nodiscard]] referee::ExitStatus gate_status(const MatchResult& result) noexcept;
+/// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the
+/// verdict rests on disputed time losses.
+[[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
 
-/// Where reports are wanted; empty: nowhere.
+/// The files that reports are written to; empty: no report.
 struct ReportFiles {
     std::string junit;
     std::string markdown;
 };
 
-/// Before a run whose reports they are. Throws UserError, naming the flag, for two that are the same file, or
-/// one that is a directory or lies in none that can be made.
+/// Called before the run, so that a wrong file costs no games. Makes missing directories. Throws UserError,
+/// naming the flag, when both files are the same, when a file is a directory, or when the directory of a file
+/// cannot be made.
 void check_report_files(const ReportFiles& files);
 
-/// Writes both, each whole or not at all, one even when the other fails. Throws std::system_error naming the
-/// file.
-void write_reports(const ReportFiles& files, const GateReport& report);
+/// Writes both reports, each whole or not at all. A report is written even when the other one fails. Throws
+/// std::system_error naming the file.
+void write_reports(const ReportFiles& files, const RunSnapshot& run);
 
-/// Appends the Markdown to the summary of the step of GitHub Actions that this runs in, if it does.
-void add_to_step_summary(const GateReport& report);
+/// Appends the Markdown report to the step summary of GitHub Actions; does nothing outside of it. Throws
+/// std::system_error naming the file.
+void add_to_step_summary(const RunSnapshot& run);
 
 } // namespace sprt

@@ -1,10 +1,10 @@
 #include "sprt/command/play_run.hpp"
 
 #include "referee/base/console.hpp"
-#include "referee/talk/trace.hpp"
+#include "referee/talk/trace_files.hpp"
 #include "sprt/command/watch.hpp"
-#include "sprt/play/match.hpp"
 #include "sprt/play/players.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/sha256.hpp"
@@ -32,10 +32,10 @@ std::string resume_command(const RunDirectory& directory) {
     return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
-/// Directories for traces: new ones, unless the run goes on.
-void make_trace_dirs(const Config& config, bool goes_on) {
-    for (const std::string& dir : {config.trace, config.trace_faults}) {
-        if (!dir.empty() && goes_on) {
+/// Makes the directories of traces. They must hold no traces yet, unless the run is resumed.
+void make_trace_dirs(const PlayPlan& play, bool is_resumed) {
+    for (const std::string& dir : {play.settings.trace, play.settings.trace_faults}) {
+        if (!dir.empty() && is_resumed) {
             std::filesystem::create_directories(dir);
         } else if (!dir.empty()) {
             referee::make_trace_dir(dir);
@@ -43,50 +43,51 @@ void make_trace_dirs(const Config& config, bool goes_on) {
     }
 }
 
-RunFile describe_run(const Config& config, const ConfigSources& sources, const referee::Placement& placement,
-                     const Stage& stage) {
+RunFile describe_run(const SettledRun& settled, const Stage& stage) {
+    const ConfigSources& sources = settled.sources;
+    const int concurrency = settled.plan.play.concurrency;
     RunFile run;
     run.version = REFEREE_VERSION;
-    run.config = config;
+    run.config = settled.config;
     run.directory = std::filesystem::current_path();
     if (!sources.file.empty()) {
         const auto path = std::filesystem::absolute(sources.file);
         run.config_file = FilePrint{path.string(), sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = prints_of(stage.programs);
+    run.agents = prints_of(stage.kit.programs);
     run.book_size = stage.openings->facts().size;
-    run.book_sha256 = book_print(config);
-    run.machine = describe_machine(placement, *config.concurrency);
-    run.oversubscribed = placement.warning(*config.concurrency).has_value();
+    run.book_sha256 = book_print(settled.plan.schedule.openings);
+    run.machine = describe_machine(stage.placement, concurrency);
+    run.oversubscribed = stage.placement.warning(concurrency).has_value();
     run.started = utc_now();
     return run;
 }
 
-/// Plays, and says where the games are when that fails. Only this may fail once games are on disk.
-MatchResult play_games(const Config& config, const referee::Placement& placement, Stage& stage, Tally tally,
-                       RunDirectory* directory) {
-    const std::uint64_t games_before = tally.games();
-    Watch watch(config, *stage.openings, games_before);
-    const auto on_game = [&](const GameRecord& record, const MatchResult& so_far) {
+/// Plays the run. When games were kept, the text of an error names the command that resumes the run.
+RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
+    const std::uint64_t first_game = tally.games();
+    Watch watch(plan, *stage.openings, first_game);
+    const auto on_game = [&](const GameRecord& record, const RunState& so_far) {
         if (directory != nullptr) {
             directory->add(record);
         }
         watch.game(record, so_far);
     };
-    const MatchListener listener{.on_game = on_game,
-                                 .on_wait = [&](const MatchResult& so_far) { watch.wait(so_far); }};
+    const RunListener listener{.on_game = on_game,
+                               .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
     try {
-        make_trace_dirs(config, directory != nullptr && !directory->run().resumed.empty());
-        if (const auto warning = placement.warning(*config.concurrency)) {
+        make_trace_dirs(plan.play, directory != nullptr && !directory->run().resumed.empty());
+        if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
-        say(transcript_head(config, start_notes(config, stage.openings->facts())) +
-            (games_before > 0 ? fmt::format("Going on after {} games.\n", games_before) : std::string()));
-        return run_match(config, *stage.openings,
-                         process_player(config, stage.programs, placement, *stage.openings, stage.descriptors,
-                                        stage.orphans),
-                         stage.signals.token(), std::move(tally), listener);
+        say(transcript_head(plan, start_notes(plan, stage.openings->facts())) +
+            (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
+        Jobs jobs(plan.schedule, *stage.openings, first_game);
+        Pool pool(
+            plan.play.concurrency, [&jobs] { return jobs.next_pair(); },
+            process_player(stage.kit, stage.placement, stage.orphans), first_game);
+        return play_games(pool, jobs, stage.signals.token(), std::move(tally), listener);
     } catch (const referee::UserError&) {
         if (directory != nullptr) {
             directory->discard_if_empty();
@@ -107,17 +108,16 @@ std::string signal_name(std::optional<int> signal) {
 
 } // namespace
 
-PlayedRun play_on(const Config& config, const referee::Placement& placement, Stage& stage, Tally tally,
-                  RunDirectory* directory) {
+PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     PlayedRun played;
     played.started = directory != nullptr ? directory->run().started : utc_now();
     const auto begin = std::chrono::steady_clock::now();
-    played.result = play_games(config, placement, stage, std::move(tally), directory);
+    played.result = play_watched(plan, stage, std::move(tally), directory);
     played.result.elapsed = std::chrono::steady_clock::now() - begin;
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }
-    std::string failure; // the result is known: it is said even when the disk does not take it
+    std::string failure; // thrown last: the result is printed even when run.json cannot be written
     try {
         if (directory != nullptr) {
             directory->end(played.result);
@@ -128,8 +128,8 @@ PlayedRun play_on(const Config& config, const referee::Placement& placement, Sta
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    say(transcript_tail(config, played.result, signal_name(played.signal),
-                        end_notes(config, stage.openings->facts())));
+    say(transcript_tail({.plan = plan, .state = played.result, .interrupted_by = signal_name(played.signal)},
+                        end_notes(plan, stage.openings->facts())));
     if (is_interrupted && directory != nullptr) {
         say("To go on: " + resume_command(*directory) + "\n");
     }
@@ -142,13 +142,13 @@ PlayedRun play_on(const Config& config, const referee::Placement& placement, Sta
     return played;
 }
 
-PlayedRun play_run(const Config& config, const ConfigSources& sources, const referee::Placement& placement) {
-    Stage stage(config, sources);
+PlayedRun play_run(const SettledRun& run) {
+    Stage stage(run.plan, run.sources, run.placement);
     std::optional<RunDirectory> directory;
-    if (!config.out.empty()) {
-        directory.emplace(config.out, describe_run(config, sources, placement, stage));
+    if (!run.plan.out.empty()) {
+        directory.emplace(run.plan.out, describe_run(run, stage));
     }
-    return play_on(config, placement, stage, Tally(config), directory ? &*directory : nullptr);
+    return play_on(run.plan, stage, Tally(run.plan.counting), directory ? &*directory : nullptr);
 }
 
 } // namespace sprt

@@ -1,10 +1,9 @@
 #pragma once
-// A run as it is played for somebody who watches it: transcript, warnings, run directory.
+// Plays a run, with its transcript, its warnings and its run directory.
 
-#include "referee/process/placement.hpp"
+#include "sprt/command/settled_run.hpp"
 #include "sprt/command/stage.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/run_directory.hpp"
 
@@ -14,19 +13,18 @@
 namespace sprt {
 
 struct PlayedRun {
-    MatchResult result;
-    std::optional<int> signal; ///< SIGINT or SIGTERM, when one ended it
-    std::string started;       ///< ISO 8601, UTC; of a run that was gone on with, its first start
+    RunState result;
+    std::optional<int> signal; ///< SIGINT or SIGTERM, when one of them ended the run
+    std::string started;       ///< ISO 8601, UTC; the start of the first session of the run
 };
 
-/// Plays a new run by `config` (filled in), in a new run directory when one is wanted. What the flags set is
-/// in `sources`. Throws UserError for what makes it impossible, before anything was written; std::exception
-/// when the world fails, with the games before that kept, and how to go on.
-[[nodiscard]] PlayedRun play_run(const Config& config, const ConfigSources& sources,
-                                 const referee::Placement& placement);
+/// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be
+/// played; no directory is kept then. Throws std::exception when the system fails; the games before that are
+/// kept, and the text names the command that resumes the run.
+[[nodiscard]] PlayedRun play_run(const SettledRun& run);
 
-/// Plays on from `tally`, which may have ended already. `directory` is null for a run that is not kept.
-[[nodiscard]] PlayedRun play_on(const Config& config, const referee::Placement& placement, Stage& stage,
-                                Tally tally, RunDirectory* directory);
+/// Plays the games after those of `tally`, with which the run has not ended. `directory` is null for a run
+/// that is not kept. Throws what play_run() throws.
+[[nodiscard]] PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory);
 
 } // namespace sprt

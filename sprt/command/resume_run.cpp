@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,8 +36,9 @@ void enter(const fs::path& directory) {
     }
 }
 
-/// Refuses what has changed since the run began, or warns that it was accepted.
-std::vector<std::string> check_changes(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+/// Throws UserError for what has changed since the run began. With `force` warns of the changes and returns
+/// them.
+std::vector<std::string> check_changes(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
                                        const std::optional<std::string>& book, bool force) {
     std::vector<std::string> changes = changes_since(run, agents, book);
     if (!changes.empty() && !force) {
@@ -54,10 +54,10 @@ std::vector<std::string> check_changes(const RunFile& run, const std::array<Agen
     return changes;
 }
 
-/// From game `next` on the run is about what is there now: what was accepted once is not asked for again.
-/// Only a configuration that somebody wrote into run.json stays marked: games before it were played by
-/// another one.
-void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::string> book,
+/// Makes `run` describe the agents, openings and configuration file of the games from `next` on, so that a
+/// change that was accepted once is not refused again. A configuration that was edited in run.json stays
+/// marked as edited: the games before `next` were played with another one.
+void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<std::string> book,
            std::optional<std::uint64_t> book_size, std::uint64_t next) {
     run.agents = std::move(agents);
     if (run.book_sha256 != book) {
@@ -65,7 +65,7 @@ void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::st
         run.book_size = book_size;
         run.book_since = next;
     }
-    run.book_since = std::min(run.book_since, next); // games behind it were lost with the power
+    run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
     if (run.config_file) {
         if (auto now = sha256_of_file(run.config_file->path)) {
             run.config_file->sha256 = std::move(now);
@@ -73,17 +73,17 @@ void adopt(RunFile& run, std::array<AgentPrint, 2> agents, std::optional<std::st
     }
 }
 
-/// A run that ended: nothing is played. A crash may have kept the verdict from run.json.
+/// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
+/// that.
 PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
     const PlayedRun played{.result = loaded.result(), .signal = {}, .started = loaded.run.started};
-    const bool is_told =
+    const bool is_stored =
         loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
-    const Config config = loaded.run.config;
-    if (!is_told) {
+    if (!is_stored) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                           transcript_tail(config, played.result, "", "")));
+                             transcript_tail({.plan = loaded.plan, .state = played.result})));
     return played;
 }
 
@@ -91,7 +91,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
 
 PlayedRun resume_run(const fs::path& given, bool force) {
     expect_directory(given);
-    const fs::path dir = fs::canonical(given); // resolved, not shortened: .. behind a link is elsewhere
+    const fs::path dir = fs::canonical(given); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
     for (const std::string& note : loaded.notes) {
@@ -102,19 +102,18 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     }
     RunFile run = std::move(loaded.run);
     enter(run.directory);
-    const Config config = run.config;
-    const ConfigSources sources = sources_in_run_file(dir / kRunFile);
-    const referee::Placement placement = place_games(config, sources, referee::this_machine());
-    Stage stage(config, sources);
-    const auto agents = prints_of(stage.programs);
-    const auto book = book_print(config);
+    const SettledRun settled = settle(run.config, sources_in_run_file(dir / kRunFile));
+    const RunPlan& plan = settled.plan;
+    Stage stage(plan, settled.sources, settled.placement);
+    const auto agents = prints_of(stage.kit.programs);
+    const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> forced = check_changes(run, agents, book, force);
     adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
-    run.machine = describe_machine(placement, *config.concurrency);
-    run.oversubscribed = placement.warning(*config.concurrency).has_value();
+    run.machine = describe_machine(stage.placement, plan.play.concurrency);
+    run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
-    return play_on(config, placement, stage, std::move(loaded.tally), &directory);
+    return play_on(plan, stage, std::move(loaded.tally), &directory);
 }
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// Going on with a run that was stopped, killed, or ran out of room.
+// Resumes a run that was stopped or killed, or that a full disk ended.
 
 #include "sprt/command/play_run.hpp"
 
@@ -7,11 +7,12 @@
 
 namespace sprt {
 
-/// Goes on with the run in `dir` as if it had never stopped: the games that it holds are checked and counted,
-/// and the next one of the schedule is played. A run that has ended is only said to have, and its run.json
-/// completed when a crash kept it from being. The working directory becomes that of the run's start. Throws
-/// UserError when there is no run, another process plays it, a line of its games is wrong, or something that
-/// it was begun with has changed; what has changed is accepted and noted when `force`.
+/// Resumes the run in `dir`: checks and counts its games, then plays the next game of the schedule and those
+/// after it. The games and the result are those of an uninterrupted run. For a run that has ended the result
+/// is printed, and is written to run.json when it is missing there after a crash. The working directory of
+/// this process becomes the one in which the run began. Throws UserError when `dir` holds no run, when
+/// another process plays the run, when a line of its games is wrong, or when an agent, the openings or the
+/// configuration have changed. With `force` such changes are accepted and noted in run.json.
 [[nodiscard]] PlayedRun resume_run(const std::filesystem::path& dir, bool force);
 
 } // namespace sprt

@@ -1,22 +1,53 @@
 #include "sprt/command/stage.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/play_settings.hpp"
 #include "referee/process/limits.hpp"
-#include "sprt/play/players.hpp"
+#include "referee/process/program.hpp"
 
 #include <fmt/format.h>
+
+#include <utility>
 
 namespace sprt {
 namespace {
 
+using referee::Player;
+using referee::Program;
 using referee::UserError;
 
-std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSources& sources) {
+Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sources) {
+    const AgentConfig& agent = plan.agents[player];
     try {
-        auto openings = make_openings(parse_openings(config.openings), *config.seed);
-        if (openings->facts().most_plies >= static_cast<std::size_t>(config.turns)) {
+        Program program = referee::find_program(agent.command, agent.dir, referee::bundled_agents_dir());
+        for (const auto& [variable, text] : agent.env) {
+            program.variables.push_back(variable + "=" + text);
+        }
+        return program;
+    } catch (const UserError& error) {
+        throw UserError(sources.place(fmt::format("agent{}", number(player))) + ": " + error.what());
+    }
+}
+
+referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
+    const PlayPlan& play = plan.play;
+    referee::PerPlayer<Program> programs{find_agent(plan, Player::Agent1, sources),
+                                         find_agent(plan, Player::Agent2, sources)};
+    const auto descriptors =
+        referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
+    return {.settings = agent_settings(play.settings, descriptors),
+            .programs = std::move(programs),
+            .trace = play.settings.trace,
+            .trace_faults = play.settings.trace_faults};
+}
+
+std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const ConfigSources& sources) {
+    try {
+        auto openings = make_openings(schedule.openings, schedule.seed);
+        if (openings->facts().most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
             throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
-                                        config.openings, openings->facts().most_plies, config.turns));
+                                        to_string(schedule.openings), openings->facts().most_plies,
+                                        schedule.limits.turns));
         }
         return openings;
     } catch (const UserError& error) {
@@ -26,10 +57,9 @@ std::unique_ptr<Openings> find_openings(const Config& config, const ConfigSource
 
 } // namespace
 
-Stage::Stage(const Config& config, const ConfigSources& sources)
-    : programs(find_programs(config, sources))
-    , descriptors(referee::raise_descriptor_limit(
-          referee::descriptors_for(static_cast<std::size_t>(*config.concurrency))))
-    , openings(find_openings(config, sources)) {}
+Stage::Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement places)
+    : kit(find_kit(plan, sources))
+    , openings(find_openings(plan.schedule, sources))
+    , placement(std::move(places)) {}
 
 } // namespace sprt

@@ -1,31 +1,28 @@
 #pragma once
-// What a run is played with, found and checked before the first game.
+// The agents, openings and cores of a run, found and checked before its first game.
 
+#include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/placement.hpp"
-#include "referee/process/program.hpp"
 #include "referee/process/signal_stop.hpp"
-#include "sprt/config/config.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/schedule/openings.hpp"
 
-#include <array>
 #include <memory>
-
-#include <sys/resource.h>
 
 namespace sprt {
 
-/// Made before any other thread, since SIGINT and SIGTERM are ours from then on.
+/// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop.
 struct Stage {
-    /// `config` is filled in. Throws UserError, naming the place by `sources`, for programs that cannot be
-    /// executed, openings that cannot be read or are as long as the games, and too few descriptors.
-    Stage(const Config& config, const ConfigSources& sources);
+    /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for
+    /// openings that cannot be read or are as long as the games, and for too few descriptors.
+    Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement placement);
 
     referee::Orphans orphans;
     referee::SignalStop signals{orphans};
-    std::array<referee::Program, 2> programs;
-    rlimit descriptors; ///< what agents get
+    referee::PlayerKit kit;
     std::unique_ptr<Openings> openings;
+    referee::Placement placement;
 };
 
 } // namespace sprt

@@ -1,11 +1,11 @@
 #pragma once
-// What is said about a run while it is played: the transcript, warnings, a status line.
+// The output of a run while it is played: transcript, warnings and status.
 // Source: docs/commands.md, "Watching a run".
 
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/schedule/openings.hpp"
 
@@ -15,26 +15,26 @@
 
 namespace sprt {
 
+/// Prints to standard output (transcript) and standard error (warnings, status).
 class Watch {
   public:
-    /// `config` is filled in and outlives this. `games_before` are those of earlier sessions.
-    Watch(const Config& config, const Openings& openings, std::uint64_t games_before);
+    /// `plan` must outlive the Watch. `first_game`: number of the first game of this session.
+    Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game);
 
-    /// A game that was just counted.
-    void game(const referee::GameRecord& record, const MatchResult& so_far);
-    /// Nothing new, some time later.
-    void wait(const MatchResult& so_far);
+    /// Call after each game was counted. `so_far` includes `record`.
+    void game(const referee::GameRecord& record, const RunState& so_far);
+    /// Call now and then while no game ends: repaints the status.
+    void wait(const RunState& so_far);
 
   private:
-    void warn(const referee::GameRecord& record, const MatchResult& so_far);
-    [[nodiscard]] StatusView view(const MatchResult& so_far) const;
+    void warn(const referee::GameRecord& record, const RunState& so_far);
+    [[nodiscard]] RunSnapshot snapshot(const RunState& so_far) const;
 
-    const Config& config_;
-    SequentialTest test_;
+    const RunPlan& plan_;
     bool plays_openings_;
-    std::uint64_t games_before_;
+    std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::optional<StatusLine> status_; ///< empty: not wanted
+    std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool says_games_;
     bool told_of_opening_ = false;
     referee::MachineWarnings warnings_;

@@ -2,17 +2,21 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/repeat_rule.hpp"
 
 namespace sprt {
 
 using referee::UserError;
 
-std::string ConfigSources::place(const std::string& key) const {
+std::string ConfigSources::place(std::string_view name) const {
+    const std::string key(name);
     if (in_flags.contains(key) || !in_file.contains(key)) {
-        return flag_of(key);
+        return referee::flag_of(key);
     }
     return file + ": " + pointer + "/" + key;
 }
@@ -22,26 +26,12 @@ AgentConfig agent_from_command(const std::string& command) {
 }
 
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
-                             const referee::Machine& machine) {
-    referee::PlacementSettings settings{.pin = referee::parse_pin(config.pin).value(),
-                                      .threads_per_agent = static_cast<int>(config.threads_per_agent),
-                                      .cores = {}};
-    if (config.cores) {
-        settings.cores = referee::parse_cores(*config.cores);
-    }
+                               const referee::Machine& machine) {
     try {
-        return referee::Placement(settings, machine);
+        return referee::Placement(referee::placement_settings(config.play), machine);
     } catch (const UserError& error) {
         throw UserError(sources.place("cores") + ": " + error.what());
     }
-}
-
-SequentialTest test_of(const Config& config) {
-    return {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test};
-}
-
-RepeatRule repeats_of(const Config& config) {
-    return repeat_rule_named(config.repeats.value()).value();
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {
@@ -50,7 +40,7 @@ void fill_in(Config& config, const referee::Placement& placement) {
         config.repeats = name(default_repeat_rule(model));
     }
     if (is_pairwise(model) && config.max_games) {
-        *config.max_games -= *config.max_games % 2; // only whole pairs count
+        *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
     }
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();

@@ -1,11 +1,11 @@
 #pragma once
-// What a run is: agents, hypotheses, limits. From a JSON file, overridden by flags.
+// The configuration of a run: agents, hypotheses and limits, read from a JSON file and overridden by flags.
 // Source: docs/commands.md, "Configuration".
 
-#include "referee/process/limits.hpp"
+#include "referee/game/play_settings.hpp"
+#include "referee/game/player.hpp"
 #include "referee/process/placement.hpp"
-#include "sprt/ledger/ledger.hpp"
-#include "sprt/stats/sequential_test.hpp"
+#include "sprt/stats/verdict.hpp"
 
 #include <array>
 #include <cstdint>
@@ -19,18 +19,18 @@
 namespace sprt {
 
 struct AgentConfig {
-    std::vector<std::string> command;       ///< words; empty: not given yet
-    std::string name;                       ///< as shown; by default the command as it was given
+    std::vector<std::string> command;       ///< words; empty: not given
+    std::string name;                       ///< shown to the user; by default the command as given
     std::string dir;                        ///< working directory; empty: the user's
     std::map<std::string, std::string> env; ///< added to the environment
-    std::optional<std::int64_t> time_ms;    ///< its own time for a game; empty: as for both
+    std::optional<std::int64_t> time_ms;    ///< time of this agent for a game; empty: that of `play`
 };
 
-/// All settings of a run, with their defaults. Keys in a file are these names; flags are the same with
-/// dashes.
+/// All settings of a run, with their defaults. The name of a member is its key in a file; the flag is the key
+/// with dashes.
 struct Config {
-    std::array<AgentConfig, 2> agents; ///< agent1, agent2
-    Hypotheses test;                   ///< elo0, elo1, alpha, beta
+    referee::PerPlayer<AgentConfig> agents;
+    Hypotheses test; ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
     std::string test_kind = "sprt"; ///< key `test`
     std::string openings = "random:4";
@@ -38,61 +38,49 @@ struct Config {
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
     std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
-    std::optional<std::string> cores;        ///< to play on, a list; empty: all that are allowed
-    std::string pin = "game";
-    std::int64_t threads_per_agent = 1;
-    std::string out;                ///< empty: no run directory
-    std::int64_t report_every = 10; ///< games, between estimates of models of pairs
-    std::string progress = "auto";  ///< the status line: auto, on or off
+    std::string out;                         ///< empty: no run directory
+    std::int64_t report_every = 10;          ///< games between two estimates, in models of pairs
+    std::string progress = "auto";           ///< the status line: auto, on or off
     bool quiet = false;
-    std::int64_t time_ms = 10000;
-    std::int64_t ready_ms = 3000;
-    std::int64_t finish_ms = 500;
-    std::int64_t turns = 400;
-    std::int64_t stderr_kb = 64;
-    std::string clock = "wall";
-    referee::AgentLimits limits;              ///< memory_mb, cpu_s, file_mb
-    std::string trace;                      ///< directory for what is said in each game; empty: none
-    std::string trace_faults;               ///< the same for games with a fault only
+    referee::PlaySettings play;             ///< how games are played
     std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
 };
 
-/// Where each setting came from, to name the place when it is wrong.
+/// Where each setting was given, so that errors can name the place.
 struct ConfigSources {
     std::string file;               ///< empty: none
-    std::set<std::string> in_file;  ///< keys
-    std::set<std::string> in_flags; ///< keys, not flags
-    std::string pointer = {};       ///< JSON pointer to the configuration in the file; empty: it is all of it
+    std::set<std::string> in_file;  ///< keys given in the file
+    std::set<std::string> in_flags; ///< keys given as flags, spelled as in a file
+    std::string pointer = {};       ///< JSON pointer to the configuration in the file; empty: the whole file
 
-    /// `--elo0`, or `configs/x.json: /elo0`.
-    [[nodiscard]] std::string place(const std::string& key) const;
+    /// The place of a setting: `configs/x.json: /elo0` when only the file gives it, otherwise its flag
+    /// `--elo0`.
+    [[nodiscard]] std::string place(std::string_view key) const;
 };
 
-/// An agent from a command in one line. Throws UserError for a command that cannot be split.
+/// The agent that `command`, a line of words, starts. Throws UserError when the line cannot be split into
+/// words.
 [[nodiscard]] AgentConfig agent_from_command(const std::string& command);
 
-/// Reads a file into `config` and notes the keys in `sources`. Throws UserError naming the file and the line
+/// Reads a file into `config` and adds its keys to `sources`. Throws UserError naming the file and the line
 /// and column of what is not JSON, or the JSON pointer of what is unknown, mistyped or out of range.
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources);
 
-/// Throws UserError, naming the place by `sources` and what would be right, for settings that make no run.
+/// Throws UserError for the first wrong setting. The text names the place, by `sources`, and what would be
+/// right.
 void validate(const Config& config, const ConfigSources& sources);
 
-/// Where the games of a validated `config` are played on `machine`. Throws UserError, naming the place by
-/// `sources`, for cores that may not be used there.
+/// The cores of `machine` on which the games of a validated `config` are played. Throws UserError, naming the
+/// place by `sources`, for cores that may not be used on `machine`.
 [[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
-                                           const referee::Machine& machine);
+                                             const referee::Machine& machine);
 
-/// Settles what is left open: the concurrency and the seed.
+/// Sets what a validated `config` leaves open: repeats, concurrency and seed. In models of pairs, an odd
+/// `max_games` is lowered to whole pairs.
 void fill_in(Config& config, const referee::Placement& placement);
 
-/// The test of a configuration that was validated.
-[[nodiscard]] SequentialTest test_of(const Config& config);
-/// What repeats count in a configuration that was filled in.
-[[nodiscard]] RepeatRule repeats_of(const Config& config);
-
-/// The whole configuration as JSON, indented; reading it gives the same configuration. Bytes from flags that
-/// are not UTF-8 become U+FFFD: JSON has no way to write them.
+/// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags
+/// that are not UTF-8 become U+FFFD, because JSON cannot hold them.
 [[nodiscard]] std::string to_json_text(const Config& config);
 
 } // namespace sprt

@@ -7,6 +7,7 @@
 #include "sprt/config/settings.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -23,7 +24,8 @@ using referee::Json;
 using referee::JsonNode;
 using referee::UserError;
 
-// What a setting of each type may be in a file; null for what is open.
+// read() sets `value` from the node of a setting. Null leaves an optional setting open. Throws UserError for
+// another type.
 
 void read(const JsonNode& node, double& value) {
     value = node.number();
@@ -49,7 +51,7 @@ void read(const JsonNode& node, std::optional<std::string>& value) {
     value = node.is_null() ? std::nullopt : std::optional(node.text());
 }
 
-void read(const JsonNode& node, SeedSetting& value) {
+void read(const JsonNode& node, std::optional<std::uint64_t>& value) {
     value.reset();
     if (node.is_null()) {
         return;
@@ -70,7 +72,7 @@ void read(const JsonNode& node, SeedSetting& value) {
                 std::string(referee::kSeedForm) + ", as a number or a string, or null for a random one");
 }
 
-/// A command: one string, or an array of words.
+/// The agent that a command starts. The command is one string, or an array of words.
 AgentConfig agent_of(const JsonNode& command) {
     if (command.json().is_string()) {
         try {
@@ -136,7 +138,7 @@ AgentConfig read_agent(const JsonNode& node) {
     return agent;
 }
 
-/// Line and column, from 1, of byte `offset` (from 1).
+/// Line and column of byte `offset`; all three are counted from 1.
 std::string line_and_column(const std::string& text, std::size_t offset) {
     const std::size_t end = std::min(offset > 0 ? offset - 1 : 0, text.size());
     const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
@@ -155,7 +157,7 @@ Json to_json(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-Json to_json(const SeedSetting& seed) {
+Json to_json(const std::optional<std::uint64_t>& seed) {
     return seed ? Json(std::to_string(*seed)) : Json(nullptr);
 }
 
@@ -172,11 +174,12 @@ Json agent_to_json(const AgentConfig& agent) {
 } // namespace
 
 Json to_json(const Config& config) {
-    Json json{{"agent1", agent_to_json(config.agents[0])}, {"agent2", agent_to_json(config.agents[1])}};
-    Config values = config; // places are of a Config that may be written to
-    for (const Setting& setting : settings()) {
+    Json json{{"agent1", agent_to_json(config.agents.agent1)},
+              {"agent2", agent_to_json(config.agents.agent2)}};
+    Config values = config; // place() takes a Config that may be written to
+    for (const RunSetting& setting : settings()) {
         json[std::string(setting.key)] =
-            std::visit([&](auto place) { return to_json(place(values)); }, setting.place);
+            std::visit([](const auto* value) { return to_json(*value); }, setting.place(values));
     }
     return json;
 }
@@ -200,15 +203,12 @@ Json read_json_file(const std::filesystem::path& file, const std::string& what) 
 }
 
 void read_config(const JsonNode& root, Config& config) {
-    const auto agent_reader = [&](std::size_t i) {
-        return [&config, i](const JsonNode& n) { config.agents[i] = read_agent(n); };
-    };
     Readers readers{{"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
-                    {"agent1", agent_reader(0)},
-                    {"agent2", agent_reader(1)}};
-    for (const Setting& setting : settings()) {
+                    {"agent1", [&](const JsonNode& n) { config.agents.agent1 = read_agent(n); }},
+                    {"agent2", [&](const JsonNode& n) { config.agents.agent2 = read_agent(n); }}};
+    for (const RunSetting& setting : settings()) {
         readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
-            std::visit([&](auto place) { read(node, place(config)); }, setting.place);
+            std::visit([&](auto* value) { read(node, *value); }, setting.place(config));
         };
     }
     read_object(root, readers);

@@ -11,7 +11,7 @@
 namespace sprt {
 namespace {
 
-/// `a, b or c`.
+/// The names of `values` as `a, b or c`.
 template<class Values>
 std::string names_of(const Values& values) {
     std::string words;

@@ -1,6 +1,6 @@
 #pragma once
-// What makes a sequential test: which names and numbers of its settings are right, and what to say of wrong
-// ones. Shared by all that take a test from a user: a configuration, flags.
+// Which settings make a valid sequential test, and the error texts for wrong ones. Used for tests from a
+// configuration and for tests from flags.
 
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/verdict.hpp"
@@ -12,23 +12,23 @@
 
 namespace sprt {
 
-inline constexpr double kMostElo = 2000; ///< of elo0 and elo1, either way
+inline constexpr double kMostElo = 2000; ///< largest absolute value of elo0 and elo1
 
-/// What is wrong with one setting, or with two that do not go together.
+/// What is wrong with one setting, or with two that contradict each other.
 struct TestProblem {
-    std::vector<std::string_view> keys; ///< `elo0`, or `elo0` and `elo1`: one or two, not empty
-    std::string what; ///< the value and what would be right, without the key of a single one
+    std::vector<std::string_view> keys; ///< one or two: `elo0`, or `elo0` and `elo1`
+    std::string what;                   ///< the value and what would be right; a single key is not named
 };
 
-/// The first problem of a test; empty when there is none, and then SequentialTest may be made of it: elo0 <
-/// elo1, both within +-kMostElo, alpha and beta above 0 and together below 1, for a 2-SPRT below 1/2 each.
-/// Not-a-number is out of range.
+/// The first problem of `test`; empty when a SequentialTest can be made from it. Right are: elo0 < elo1, both
+/// within +-kMostElo; alpha and beta above 0 and together below 1; for a 2-SPRT, alpha and beta below 1/2
+/// each. Not-a-number is out of range.
 [[nodiscard]] std::optional<TestProblem> problem_of(const Hypotheses& test, TestKind kind);
 
-/// The model of that name. Throws UserError `PLACE: 'text' must be ...`.
+/// The model named `text`. Throws UserError `PLACE: 'text' must be ...`.
 [[nodiscard]] Model read_model(std::string_view text, std::string_view place);
 
-/// The kind of test of that name. Throws UserError `PLACE: 'text' must be ...`.
+/// The kind of test named `text`. Throws UserError `PLACE: 'text' must be ...`.
 [[nodiscard]] TestKind read_test_kind(std::string_view text, std::string_view place);
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// How agents behaved: faults, time losses, time used. Beside the results, not part of them.
+// How agents behaved: faults, time losses and time used. Verdicts do not depend on it.
 
 #include "referee/game/record.hpp"
 
@@ -10,46 +10,47 @@
 
 namespace sprt {
 
-/// How often one agent lost by each termination that is an agent's fault, or failed beside its opponent at
-/// READY.
+/// How many games one agent lost by each termination that is an agent's fault. When both agents fail at
+/// READY, the game counts for both.
 class FaultCounts {
   public:
     void add(referee::Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
     [[nodiscard]] std::uint64_t of(referee::Termination termination) const noexcept {
         return counts_[static_cast<std::size_t>(termination)];
     }
-    /// Losses on the clock of a game. They are no faults: the machine may have been slow.
+    /// Games lost on time. Time losses are not faults, because the machine may have been slow.
     [[nodiscard]] std::uint64_t time_losses() const noexcept { return of(referee::Termination::Timeout); }
-    /// Everything else an agent can do wrong.
+    /// Games with a fault of the agent.
     [[nodiscard]] std::uint64_t faults() const noexcept {
         return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) - time_losses();
     }
 
   private:
-    std::array<std::uint64_t, referee::kTerminationNames.size()> counts_{};
+    std::array<std::uint64_t, referee::kGameEndings.size()> counts_{};
 };
 
-/// By Player, over the scored games.
+/// Both agents' conduct in the scored games. `lacks_opening` includes games that are not scored.
 struct Conduct {
-    std::array<std::chrono::nanoseconds, 2> used{};
-    std::array<FaultCounts, 2> faults;
-    std::array<bool, 2> lacks_opening{}; ///< said OK without OPENING, so games began at the start
+    referee::PerPlayer<std::chrono::nanoseconds> used;
+    referee::PerPlayer<FaultCounts> faults;
+    referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
 
     void add(const referee::GameRecord& record) noexcept {
-        for (std::size_t i = 0; i < 2; ++i) {
-            lacks_opening[i] = lacks_opening[i] || record.lacks_opening[i];
+        for (const referee::Player player : referee::kPlayers) {
+            lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
         }
         if (!record.winner) {
             return;
         }
         if (record.fault) {
-            faults[index(record.fault->agent)].add(record.termination);
+            faults[record.fault->agent].add(record.termination);
         }
         if (record.also_fault) {
-            faults[index(record.also_fault->agent)].add(record.also_termination);
+            faults[record.also_fault->agent].add(record.also_termination);
         }
-        for (std::size_t i = 0; i < 2; ++i) { // what the log holds: the same when it is read again
-            used[i] += std::chrono::floor<std::chrono::microseconds>(record.used[i]);
+        // Microseconds, as in the log: the sum is the same when the games are read from a log.
+        for (const referee::Player player : referee::kPlayers) {
+            used[player] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
         }
     }
 };

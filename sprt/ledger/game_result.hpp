@@ -1,5 +1,5 @@
 #pragma once
-// What a verdict needs to know of a game. Real games and simulated ones come down to this.
+// What a verdict needs to know of a game, the same for real and simulated games.
 
 #include "referee/game/record.hpp"
 
@@ -10,17 +10,18 @@ namespace sprt {
 
 struct GameResult {
     std::uint64_t game = 0; ///< from 0, in schedule order
-    std::uint64_t pair = 0; ///< two neighbours with the seats swapped
-    /// Equal when the games began alike; empty for one that ended before it could begin.
+    std::uint64_t pair = 0; ///< two consecutive games with the seats swapped
+    /// Fingerprint of the opening; empty for a game that ended before it began.
     std::optional<std::uint64_t> opening;
-    std::uint64_t moves = 0; ///< equal when seats and all moves, those of the opening too, were equal; a game
-                             ///< that an agent lost by a fault is equal to no other: each such loss counts
+    /// Fingerprint of the seats, all moves (those of the opening too) and the result. A game that an agent
+    /// lost by a fault equals no other game, so that each such loss counts.
+    std::uint64_t moves = 0;
     std::optional<referee::Winner> winner; ///< empty: not scored
-    bool disputed = false;               ///< ended by a disputed time loss
+    bool disputed = false;                 ///< ended by a disputed time loss
 };
 
-/// 64-bit fingerprints stand for the opening and the moves: games that differ are taken for equal with a
-/// probability of 1e-9 among 100 000.
+/// The result of `record`, with 64-bit fingerprints. Among 100 000 games, two different ones have the same
+/// fingerprint with a probability of about 1e-9.
 [[nodiscard]] GameResult result_of(const referee::GameRecord& record) noexcept;
 
 } // namespace sprt

@@ -1,5 +1,7 @@
 #include "sprt/ledger/ledger.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <cassert>
 #include <cstddef>
 
@@ -39,23 +41,6 @@ std::size_t half_points(Winner winner) noexcept {
 
 } // namespace
 
-std::string_view name(RepeatRule rule) noexcept {
-    return rule == RepeatRule::Count ? "count" : "collapse";
-}
-
-std::optional<RepeatRule> repeat_rule_named(std::string_view text) noexcept {
-    for (const RepeatRule rule : {RepeatRule::Count, RepeatRule::Collapse}) {
-        if (name(rule) == text) {
-            return rule;
-        }
-    }
-    return std::nullopt;
-}
-
-RepeatRule default_repeat_rule(Model model) noexcept {
-    return is_pairwise(model) ? RepeatRule::Collapse : RepeatRule::Count;
-}
-
 Ledger::Ledger(const SequentialTest& test, RepeatRule repeats)
     : test_(test)
     , rule_(repeats)
@@ -63,7 +48,7 @@ Ledger::Ledger(const SequentialTest& test, RepeatRule repeats)
 
 void Ledger::add(const GameResult& result) {
     add_game(result);
-    if (result.game % 2 == 0) {
+    if (referee::begins_pair(result.game)) {
         half_ = result;
         return;
     }
@@ -97,14 +82,15 @@ void Ledger::add_game(const GameResult& result) {
 }
 
 void Ledger::add_pair(const GameResult& a, const GameResult& b) {
-    // An agent that offers openings only now and then makes a pair of two that do not belong together.
-    const bool began_apart = a.opening && b.opening && *a.opening != *b.opening;
-    if (!a.winner || !b.winner || began_apart) {
+    // An agent that offers OPENING only in some games makes pairs of games from different openings.
+    const bool openings_differ = a.opening && b.opening && *a.opening != *b.opening;
+    if (!a.winner || !b.winner || openings_differ) {
         ++dropped_pairs_;
         return;
     }
     const std::size_t points = half_points(*a.winner) + half_points(*b.winner);
-    const std::uint64_t opening = a.opening.value_or(b.opening.value_or(a.moves)); // unknown: like no other
+    // Without an opening, a.moves stands for one: a game that never began equals no other game.
+    const std::uint64_t opening = a.opening.value_or(b.opening.value_or(a.moves));
     const bool is_new = repeats_.add(opening, a.moves, b.moves, static_cast<double>(points) / 2);
     if (!is_new && rule_ == RepeatRule::Collapse) {
         return;

@@ -1,10 +1,11 @@
 #pragma once
-// The games of a run counted in schedule order: what is known, and what it decides. A function of the results
-// alone; real runs and simulated ones use the same.
+// Counts the games of a run in schedule order and gives the verdict. Both are functions of the results alone;
+// real and simulated runs use the same code. Source: docs/commands.md, "What counts, and in which order".
 
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/repeat_rule.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
 #include <cstdint>
@@ -13,37 +14,24 @@
 
 namespace sprt {
 
-/// What a game, or a pair, is worth that was played before, move for move.
-enum class RepeatRule : std::uint8_t {
-    Count,    ///< as much as any other: the way of the articles
-    Collapse, ///< nothing: it says nothing new
-};
-
-/// `count` or `collapse`.
-[[nodiscard]] std::string_view name(RepeatRule rule) noexcept;
-/// The inverse; empty for any other text.
-[[nodiscard]] std::optional<RepeatRule> repeat_rule_named(std::string_view text) noexcept;
-/// Collapse for models of pairs, count for the others.
-[[nodiscard]] RepeatRule default_repeat_rule(Model model) noexcept;
-
-/// What a run knows after some games.
+/// The counts of a run after some games, and their evaluation.
 struct Standing {
-    Wld games; ///< all that are scored
+    Wld games; ///< all scored games
     std::uint64_t unscored = 0;
     Wld games_of_pairs;              ///< the games in `pairs`
-    Ptnml pairs;                     ///< whole pairs that were worth something
-    std::uint64_t whole_pairs = 0;   ///< both games scored
-    std::uint64_t dropped_pairs = 0; ///< a game was not scored, or they began apart
+    Ptnml pairs;                     ///< whole pairs that count: no repeats when collapsed
+    std::uint64_t whole_pairs = 0;   ///< pairs that are not dropped, repeats included
+    std::uint64_t dropped_pairs = 0; ///< a game was not scored, or the openings differ
     std::uint64_t distinct_pairs = 0;
-    std::uint64_t distinct_games = 0; ///< only when games are collapsed; otherwise 0
+    std::uint64_t distinct_games = 0; ///< in models of games that collapse repeats; otherwise 0
     std::optional<double> n_eff;      ///< see Repeats
-    Counts counted;                   ///< what the test looks at
-    Evaluation evaluation{};          ///< of that
-    Counts undisputed;                ///< the same without what ended by a disputed time loss
+    Counts counted;                   ///< what the test evaluates
+    Evaluation evaluation{};          ///< of `counted`
+    Counts undisputed;                ///< `counted` without disputed time losses
     Evaluation undisputed_evaluation{};
-    std::uint64_t disputed = 0; ///< games
+    std::uint64_t disputed = 0; ///< games that ended by a disputed time loss
 
-    /// Whether there is a verdict, and without the disputed time losses there would be none, or the other.
+    /// Whether there is a verdict that would be another one, or none, without the disputed time losses.
     [[nodiscard]] bool rests_on_disputed() const noexcept {
         return evaluation.verdict != Verdict::Continue && undisputed_evaluation.verdict != evaluation.verdict;
     }
@@ -53,21 +41,22 @@ class Ledger {
   public:
     Ledger(const SequentialTest& test, RepeatRule repeats);
 
-    /// The next game of the schedule, whatever finished when.
+    /// Counts the next game in schedule order, which need not be the order in which games finish. Another
+    /// order is a bug of the caller.
     void add(const GameResult& result);
 
-    /// By what was counted last: after each game, or each pair in models of pairs.
+    /// The verdict after the last game, or after the last whole pair in models of pairs.
     [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }
-    /// Three pairs in a row were played before, and count for nothing: agents that repeat themselves go on
-    /// doing so.
+    /// Whether repeats collapse and the last three pairs are all repeats (in models of games: the last six
+    /// games). Agents that repeat themselves so often would hardly play a new game.
     [[nodiscard]] bool only_repeats() const noexcept;
 
-    /// Everything, computed when asked.
+    /// All counts and their evaluation, computed by this call.
     [[nodiscard]] Standing standing() const;
 
     [[nodiscard]] const SequentialTest& test() const noexcept { return test_; }
 
-    /// Back to before the first game.
+    /// Removes all games.
     void clear();
 
   private:
@@ -87,7 +76,7 @@ class Ledger {
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t disputed_ = 0;
     std::uint64_t repeated_games_in_a_row_ = 0;
-    std::optional<GameResult> half_; ///< a first game whose pair is not whole yet
+    std::optional<GameResult> half_; ///< first game of a pair whose second game is not yet added
     std::unordered_set<std::uint64_t> seen_games_;
     Repeats repeats_;
     Verdict verdict_ = Verdict::Continue;

@@ -7,7 +7,7 @@
 namespace sprt {
 
 bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points) {
-    const std::uint64_t print = referee::mixed(game_a, game_b); // not symmetric: the seats differ
+    const std::uint64_t print = referee::mixed(game_a, game_b); // the order matters, because the seats differ
     History& history = openings_[opening];
     const bool is_first = history.pairs == 0;
     bool is_new = is_first;
@@ -40,7 +40,7 @@ std::optional<double> Repeats::n_eff() const noexcept {
     }
     constexpr double kRounding = 1e-9;
     const double within = std::max(0.0, squares_ - opening_squares_) / (pairs - openings);
-    if (within < kRounding) { // what is played again comes out the same
+    if (within < kRounding) { // pairs from the same opening have the same points
         return openings;
     }
     if (openings_.size() == 1) {

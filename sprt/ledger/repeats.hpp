@@ -1,5 +1,5 @@
 #pragma once
-// Which pairs of games were played before, and how much information pairs from the same openings hold.
+// Finds repeated pairs of games, and how much information pairs from the same openings hold.
 // Source: docs/statistics.md, "What breaks a test".
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace sprt {
 
-/// Remembers pairs, by opening. Pure bookkeeping: nothing depends on time.
+/// The pairs of a run by opening.
 class Repeats {
   public:
-    /// One pair more, from `opening`, with the fingerprints of its games and agent 1's score in it, 0 to 2
-    /// points. False when both games equal those of an earlier pair from the same opening.
+    /// Adds a pair from `opening`, with the fingerprints of its games and the score of agent 1, 0 to 2
+    /// points. Returns whether the pair is new: false when both games equal those of an earlier pair from the
+    /// same opening.
     bool add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points);
 
     [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
     [[nodiscard]] std::uint64_t distinct() const noexcept { return distinct_; }
-    /// How many repeated pairs came last, one after the other.
+    /// The number of repeated pairs after the last new one.
     [[nodiscard]] std::uint64_t in_a_row() const noexcept { return in_a_row_; }
 
-    /// How many independent pairs would say as much: pairs / (1 + (m - 1) rho), with m pairs from an opening
-    /// on average and rho the correlation among them (analysis of variance). For people only; no verdict uses
-    /// it. Empty without pairs, and when there is only one opening whose pairs differ: then rho cannot be
-    /// told.
+    /// The number of independent pairs with the same information: pairs / (1 + (m - 1) rho), where m is the
+    /// mean number of pairs from an opening, and rho the correlation of pairs from the same opening (analysis
+    /// of variance). It is shown to people; no verdict uses it. Empty without pairs. Also empty when all
+    /// pairs are from one opening and their points differ, because rho is then unknown.
     [[nodiscard]] std::optional<double> n_eff() const noexcept;
 
     void clear();
@@ -36,15 +37,15 @@ class Repeats {
         double points = 0;
     };
     std::unordered_map<std::uint64_t, History> openings_;
-    std::unordered_set<std::uint64_t> more_; ///< fingerprints of other pairs, with the opening
+    std::unordered_set<std::uint64_t> more_; ///< fingerprints of all other pairs, mixed with their opening
     std::uint64_t pairs_ = 0;
     std::uint64_t distinct_ = 0;
     std::uint64_t in_a_row_ = 0;
     // Sums over pairs and over openings, for the analysis of variance.
     double sum_ = 0;
     double squares_ = 0;
-    double opening_squares_ = 0; ///< of (sum of an opening)^2 / its pairs
-    double sizes_squared_ = 0;   ///< of its pairs^2
+    double opening_squares_ = 0; ///< sum over openings of points^2 / pairs
+    double sizes_squared_ = 0;   ///< sum over openings of pairs^2
 };
 
 } // namespace sprt

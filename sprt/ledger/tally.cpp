@@ -7,10 +7,10 @@ namespace {
 
 using referee::Player;
 
-/// Whose faults pass the limit; empty when nobody's do.
-std::optional<Player> broken_agent(std::optional<std::int64_t> max_faults, const Conduct& conduct) {
+/// The first agent with more faults than `max_faults`; empty when there is none.
+std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, const Conduct& conduct) {
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (max_faults && conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*max_faults)) {
+        if (max_faults && conduct.faults[player].faults() > *max_faults) {
             return player;
         }
     }
@@ -29,10 +29,10 @@ void keep_faults(std::vector<LoggedFault>& faults, const referee::GameRecord& re
 
 } // namespace
 
-Tally::Tally(const Config& config)
-    : max_games_(config.max_games)
-    , max_faults_(config.max_faults)
-    , ledger_(test_of(config), repeats_of(config)) {
+Tally::Tally(const CountingRules& rules)
+    : max_games_(rules.max_games)
+    , max_faults_(rules.max_faults)
+    , ledger_(rules.test, rules.repeats) {
     result_.standing = ledger_.standing();
 }
 
@@ -59,7 +59,7 @@ std::optional<EndReason> Tally::find_end() const {
     if (ledger_.only_repeats()) {
         return EndReason::Repeats;
     }
-    if (max_games_ && games_ >= static_cast<std::uint64_t>(*max_games_)) {
+    if (max_games_ && games_ >= *max_games_) {
         return EndReason::MaxGames;
     }
     return std::nullopt;

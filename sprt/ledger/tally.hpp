@@ -1,11 +1,11 @@
 #pragma once
-// The games of a run, one after the other, and what they come to. The same for games that are being played
-// and for those of a log: what a run decides is a function of its configuration and its games.
+// Counts the games of a run and finds the end of the run. The same code counts played games and games from a
+// log: the result of a run is a function of its configuration and its games.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
+#include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -14,28 +14,28 @@ namespace sprt {
 
 class Tally {
   public:
-    /// Of a run by `config`, which must be filled in.
-    explicit Tally(const Config& config);
+    explicit Tally(const CountingRules& rules);
 
-    /// Counts the next game of the schedule. Not after the run has ended.
+    /// Counts the next game of the schedule. A game in another order, or after the end of the run, is a bug
+    /// of the caller.
     void add(const referee::GameRecord& record);
 
-    /// Games counted, scored or not; also the number of the game that comes next.
+    /// How many games were counted, scored or not. This is also the number of the next game.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
-    /// By what the games counted end the run; empty while it goes on.
+    /// Why the counted games end the run; empty when they do not.
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
-    /// Everything known. Its `reason` is Interrupted while the run goes on.
-    [[nodiscard]] const MatchResult& result() const noexcept { return result_; }
+    /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
+    [[nodiscard]] const RunState& result() const noexcept { return result_; }
 
   private:
     [[nodiscard]] std::optional<EndReason> find_end() const;
 
-    std::optional<std::int64_t> max_games_;
-    std::optional<std::int64_t> max_faults_;
+    std::optional<std::uint64_t> max_games_;
+    std::optional<std::uint64_t> max_faults_;
     Ledger ledger_;
     std::uint64_t games_ = 0;
     std::optional<EndReason> ended_;
-    MatchResult result_;
+    RunState result_;
 };
 
 } // namespace sprt

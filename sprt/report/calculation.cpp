@@ -1,10 +1,14 @@
 #include "sprt/report/calculation.hpp"
 
 #include "referee/game/json.hpp"
+#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <array>
+#include <string_view>
 #include <variant>
 
 namespace sprt {
@@ -12,7 +16,7 @@ namespace {
 
 using referee::Json;
 
-/// In what the hypotheses of a model are given, for the formulas that need to know no more.
+/// What the hypotheses of `model` are the Elo of.
 EloScale elo_scale(Model model) noexcept {
     switch (model) {
     case Model::Normalized:
@@ -27,7 +31,7 @@ EloScale elo_scale(Model model) noexcept {
     return EloScale::Logistic;
 }
 
-/// What the Elo of the hypotheses is called.
+/// The name of that Elo.
 std::string_view elo_name(Model model) noexcept {
     switch (model) {
     case Model::Normalized:
@@ -43,12 +47,13 @@ std::string_view elo_name(Model model) noexcept {
     return "Elo";
 }
 
-/// Empty where alpha or beta is too large for a 2-SPRT.
+/// Empty where alpha or beta is 1/2 or more, which is too large for a 2-SPRT.
 std::optional<std::array<double, 2>> two_sprt_bounds(const SequentialTest& test) {
     const auto& bounds = test.two_sprt_bounds();
     return bounds[0] > 0 && bounds[1] > 0 ? std::optional(bounds) : std::nullopt;
 }
 
+/// The forecast after a verdict; empty before one.
 std::optional<Forecast> certain(Verdict verdict) {
     if (verdict == Verdict::Continue) {
         return std::nullopt;
@@ -65,8 +70,13 @@ std::optional<Interval> games_left_range(const Calculation& result) {
     if (!result.forecast) {
         return std::nullopt;
     }
-    const auto& range = result.forecast->units_range;
-    return Interval{range[0] * result.games_per_unit, range[1] * result.games_per_unit};
+    const Interval& units = result.forecast->units_range;
+    return Interval{units.lower * result.games_per_unit, units.upper * result.games_per_unit};
+}
+
+/// Two numbers of a 2-SPRT; two nulls for what is undefined.
+Json ratios_json(const std::optional<std::array<double, 2>>& ratios) {
+    return ratios ? Json{json_number((*ratios)[0]), json_number((*ratios)[1])} : Json{nullptr, nullptr};
 }
 
 std::string counts_text(const Counts& counts) {
@@ -79,7 +89,7 @@ std::string counts_text(const Counts& counts) {
     return fmt::format("Games: {}, WLD: {}/{}/{}\n", games.games(), games.wins, games.losses, games.draws);
 }
 
-/// What decides: one ratio between two bounds, or two with one each.
+/// The ratio and its two bounds, or for a 2-SPRT two ratios with one bound each.
 std::string ratios_text(const SequentialTest& test, const Evaluation& now) {
     const std::string llr = fmt::format("LLR: {} {}\n", number_text(now.llr, 3),
                                         interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3));
@@ -98,7 +108,7 @@ std::string row(std::string_view label, const std::string& value, const std::str
                             : fmt::format("{:<28}{:<10} {}\n", label, value, interval);
 }
 
-/// What wald tests, where it is not the Elo of the score.
+/// The Elo that wald tests, where it differs from the Elo of the score.
 std::string decisive_text(const SequentialTest& test, const Counts& counts) {
     const auto* games = std::get_if<Wld>(&counts);
     if (test.model() != Model::Wald || games == nullptr || games->draws == 0) {
@@ -137,13 +147,13 @@ std::string forecast_text(const Calculation& result, TestKind kind) {
     if (!result.forecast) {
         return row("P(H1), games left", "undefined");
     }
-    const auto range = *games_left_range(result);
+    const Interval range = *games_left_range(result);
     return row("P(H1)", number_text(result.forecast->p_h1, 3)) +
-           row("Games left", fmt::format("{} to {} (8 of 10 times), {} on average", games_text(range[0]),
-                                         games_text(range[1]), games_text(games_left(result))));
+           row("Games left", fmt::format("{} to {} (8 of 10 times), {} on average", games_text(range.lower),
+                                         games_text(range.upper), games_text(games_left(result))));
 }
 
-/// Which of the intervals means what it says.
+/// Which of the intervals is valid.
 std::string_view advice(const Calculation& result) {
     if (!result.estimates.score) {
         return "No games: nothing is known yet.";
@@ -197,8 +207,8 @@ std::string calculation_json(const SequentialTest& test, const Counts& counts) {
               {"anytime_ci95", json_interval(result.anytime.elo)},
               {"p_h1", json_number(result.forecast ? std::optional(result.forecast->p_h1) : std::nullopt)},
               {"games_left", json_number(games_left(result))},
-              {"two_sprt", json_interval(result.evaluation.two_sprt)},
-              {"two_sprt_bounds", json_interval(two_sprt_bounds(test))},
+              {"two_sprt", ratios_json(result.evaluation.two_sprt)},
+              {"two_sprt_bounds", ratios_json(two_sprt_bounds(test))},
               {"games_left_range80", json_interval(games_left_range(result))},
               {"nelo_ci95", json_interval(seen.nelo_ci95)},
               {"draw_ratio", json_number(seen.draw_ratio)},

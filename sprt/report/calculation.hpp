@@ -1,5 +1,5 @@
 #pragma once
-// `sprt calc`: what counts mean, with no game played.
+// `sprt calc`: the verdict and the estimates that follow from given counts.
 
 #include "sprt/stats/confidence_sequence.hpp"
 #include "sprt/stats/estimates.hpp"
@@ -12,26 +12,26 @@
 
 namespace sprt {
 
-/// All that is known from counts. Units are pairs or games, like the counts.
+/// All that follows from counts. A unit is a pair or a game, whichever was counted.
 struct Calculation {
     Evaluation evaluation;
     Estimates estimates;
-    ConfidenceSequence anytime;       ///< with alpha 0.05
-    std::optional<Forecast> forecast; ///< undefined before the verdict of a 2-SPRT, see calculate
-    std::optional<PostSprt> post_sprt;
-    double games_per_unit;
+    ConfidenceSequence anytime;        ///< with alpha 0.05
+    std::optional<Forecast> forecast;  ///< see calculate()
+    std::optional<PostSprt> post_sprt; ///< after the verdict of an SPRT; see calculate()
+    double games_per_unit;             ///< 2 for pairs, 1 for games
 };
 
-/// Pure. The forecast and the estimate after the verdict are those of an SPRT: with a 2-SPRT the forecast is
-/// undefined until there is a verdict (then it says 0 or 1 and nothing left), and post_sprt always. post_sprt
-/// is undefined also before a verdict, when it would be wrong. Both take bayeselo's scale for that of
-/// logistic Elo.
+/// Pure. `counts` are such as the model takes, see Counts. After a verdict the forecast has p_h1 0 or 1 and
+/// nothing left, and post_sprt is defined; before a verdict post_sprt is undefined. The formulas of both are
+/// those of an SPRT, so for a 2-SPRT the forecast is undefined before a verdict and post_sprt always. Both
+/// take bayeselo for logistic Elo.
 [[nodiscard]] Calculation calculate(const SequentialTest& test, const Counts& counts);
 
 /// One line of JSON; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
 [[nodiscard]] std::string calculation_json(const SequentialTest& test, const Counts& counts);
 
-/// The same for people, and which interval to trust.
+/// The same as text for people, and which of the intervals is valid.
 [[nodiscard]] std::string calculation_text(const SequentialTest& test, const Counts& counts);
 
 /// `sprt, wald, Elo [0, 50], alpha 0.05, beta 0.05`.

@@ -8,6 +8,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <string_view>
 
 namespace sprt {
 namespace {
@@ -16,7 +17,7 @@ using referee::UserError;
 
 constexpr std::uint64_t kMostCounted = 1'000'000'000;
 
-/// What a flag with counts must look like.
+/// The form that the counts of a flag must have, for its error message.
 struct CountsForm {
     std::string_view flag;
     std::string_view form;
@@ -50,8 +51,6 @@ std::array<std::uint64_t, N> parse_counts(std::string_view text, const CountsFor
     return counts;
 }
 
-} // namespace
-
 Wld parse_wld(std::string_view text) {
     const auto counts = parse_counts<3>(
         text, {.flag = "--wld", .form = "W,L,D", .how_many = "three", .example = "143,143,0"});
@@ -62,6 +61,8 @@ Ptnml parse_ptnml(std::string_view text) {
     return {parse_counts<5>(
         text, {.flag = "--ptnml", .form = "LL,LD,DD,DW,WW", .how_many = "five", .example = "30,5,400,6,49"})};
 }
+
+} // namespace
 
 Counts read_counts(Model model, const std::optional<std::string>& wld,
                    const std::optional<std::string>& ptnml) {

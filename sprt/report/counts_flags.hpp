@@ -1,23 +1,16 @@
 #pragma once
-// The flags that hold counts: --wld and --ptnml.
+// The flags that give counts: --wld and --ptnml.
 
 #include "sprt/stats/model.hpp"
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace sprt {
 
-/// `W,L,D`, three whole numbers up to 10^9, what the statistics are tested for. Throws UserError naming the
-/// flag `--wld`.
-[[nodiscard]] Wld parse_wld(std::string_view text);
-
-/// `LL,LD,DD,DW,WW`, five of them. Throws UserError naming the flag `--ptnml`.
-[[nodiscard]] Ptnml parse_ptnml(std::string_view text);
-
-/// The counts of whichever flag was given. Throws UserError when both or none were, or when the model cannot
-/// take them: pentanomial takes pairs, normalized either, the others games.
+/// The counts of the flag that was given: --wld `W,L,D` or --ptnml `LL,LD,DD,DW,WW`, whole numbers from 0 to
+/// 10^9, which is as far as the statistics are tested. Throws UserError, naming the flag, when the counts are
+/// not of this form, when both flags or none were given, and when `model` does not take them, see Counts.
 [[nodiscard]] Counts read_counts(Model model, const std::optional<std::string>& wld,
                                  const std::optional<std::string>& ptnml);
 

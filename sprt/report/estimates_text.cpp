@@ -8,8 +8,8 @@
 namespace sprt {
 namespace {
 
-/// An interval that may be looked at at any time; then, while the test runs, what is to be expected, and
-/// after it an estimate that allows for what stopped it.
+/// The interval that is valid at any time; then the forecast while the test runs, or the estimate after its
+/// verdict.
 std::string outlook_text(const Calculation& now) {
     std::string text = fmt::format("Anytime 95 %: {}", interval_text(now.anytime.elo, 1));
     if (now.post_sprt) {
@@ -18,8 +18,8 @@ std::string outlook_text(const Calculation& now) {
     } else if (now.forecast && now.evaluation.verdict == Verdict::Continue) {
         const auto games = [&](double units) { return games_text(units * now.games_per_unit); };
         text += fmt::format(", P(H1): {}, games left: {} ({} to {})", number_text(now.forecast->p_h1, 2),
-                            games(now.forecast->units_left), games(now.forecast->units_range[0]),
-                            games(now.forecast->units_range[1]));
+                            games(now.forecast->units_left), games(now.forecast->units_range.lower),
+                            games(now.forecast->units_range.upper));
     }
     return text + "\n";
 }

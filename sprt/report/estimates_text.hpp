@@ -1,15 +1,15 @@
 #pragma once
-// What a run knows besides its verdict, in lines for people.
-// Source of the numbers: docs/statistics.md.
+// The estimates of a run as lines for people. Source of the numbers: docs/statistics.md.
 
 #include "sprt/ledger/ledger.hpp"
+#include "sprt/stats/sequential_test.hpp"
 
 #include <string>
 
 namespace sprt {
 
-/// The lines below a Total line in models of pairs: counts of pairs, estimates, and how the run may go on;
-/// after a verdict what may be said then.
+/// The lines after a Total line in models of pairs: counts of pairs, estimates, and the forecast of the run
+/// or, after a verdict, the estimate that is valid then.
 [[nodiscard]] std::string pairs_text(const Standing& standing, const SequentialTest& test);
 
 } // namespace sprt

@@ -1,15 +1,15 @@
 #pragma once
-// A fault in lines for people.
+// The fault of an agent as lines of text.
 
-#include "sprt/play/match.hpp"
+#include "sprt/ledger/run_state.hpp"
 
 #include <cstddef>
 #include <string>
 
 namespace sprt {
 
-/// `Game 3: agent 1 crashed: exited 7`, and below it the last `most_stderr_bytes` bytes of its standard
-/// error, each line behind `  stderr: `. Whole lines without control characters.
+/// `Game 3: agent 1 crashed: exited 7`, followed by the last `most_stderr_bytes` bytes of the agent's
+/// standard error, each line after `  stderr: `. Control characters are escaped. Ends in a newline.
 [[nodiscard]] std::string fault_text(const LoggedFault& fault, std::size_t most_stderr_bytes);
 
 } // namespace sprt

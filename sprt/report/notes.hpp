@@ -1,19 +1,20 @@
 #pragma once
-// What a run says about its openings and its limit of games.
+// The lines of a transcript about openings and the limit of games.
 
-#include "sprt/config/config.hpp"
+#include "sprt/config/run_plan.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <string>
 
 namespace sprt {
 
-/// Before the first game: lines about the openings, and what happens when they are used up; about the limit
-/// of games, and how probable it is that it ends the run without a decision. Nothing for runs in the
-/// articles' form (wald, repeats counted), whose transcripts have no such lines. `config` is filled in.
-[[nodiscard]] std::string start_notes(const Config& config, const OpeningsFacts& openings);
+/// The lines before the first game. They name the openings and what happens when the openings are used up,
+/// then the limit of games and the probability that the limit ends the run without a decision. Empty for runs
+/// in the form of the articles (model wald, repeats counted), whose transcripts have no such lines.
+[[nodiscard]] std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings);
 
-/// Behind the result of a run in the articles' form: the line about the openings, when there are any.
-[[nodiscard]] std::string end_notes(const Config& config, const OpeningsFacts& openings);
+/// The line about the openings after the result of a run in the form of the articles. Empty for other runs
+/// and when all games begin at the start.
+[[nodiscard]] std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings);
 
 } // namespace sprt

@@ -6,16 +6,6 @@
 
 namespace sprt {
 
-using referee::Json;
-
-Json json_number(std::optional<double> value) {
-    return value && std::isfinite(*value) ? Json(*value + 0.0) : Json(nullptr);
-}
-
-Json json_interval(const std::optional<Interval>& interval) {
-    return interval ? Json{json_number((*interval)[0]), json_number((*interval)[1])} : Json{nullptr, nullptr};
-}
-
 std::string number_text(std::optional<double> value, int decimals) {
     if (!value || std::isnan(*value)) {
         return "undefined";
@@ -34,8 +24,8 @@ std::string interval_text(const std::optional<Interval>& interval, int decimals)
     if (!interval) {
         return "undefined";
     }
-    return fmt::format("[{}, {}]", number_text((*interval)[0], decimals),
-                       number_text((*interval)[1], decimals));
+    return fmt::format("[{}, {}]", number_text(interval->lower, decimals),
+                       number_text(interval->upper, decimals));
 }
 
 std::string percent_text(std::optional<double> share, int decimals) {

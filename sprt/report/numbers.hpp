@@ -1,22 +1,12 @@
 #pragma once
-// Numbers that may be undefined or infinite, for programs and for people.
+// Numbers that may be undefined or infinite, as text for people.
 
-#include "referee/game/json.hpp"
+#include "sprt/stats/interval.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace sprt {
-
-using Interval = std::array<double, 2>; ///< {lower, upper}; either may be infinite
-
-/// Null for what is undefined or not finite; never -0.0.
-[[nodiscard]] referee::Json json_number(std::optional<double> value);
-
-/// Two such numbers; two nulls for what is undefined.
-[[nodiscard]] referee::Json json_interval(const std::optional<Interval>& interval);
 
 /// Fixed decimals; `undefined`, `+inf`, `-inf`; never -0.0.
 [[nodiscard]] std::string number_text(std::optional<double> value, int decimals);

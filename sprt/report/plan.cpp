@@ -1,13 +1,16 @@
 #include "sprt/report/plan.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -19,12 +22,12 @@ using referee::UserError;
 
 constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
 
-/// A test that looks at pairs ends with a whole one.
+/// The games after which the limit ends the run: a whole number of pairs where pairs are counted.
 std::optional<std::int64_t> last_look(const PlanRequest& request) {
     if (!request.max_games) {
         return std::nullopt;
     }
-    return is_pairwise(request.model) ? *request.max_games / 2 * 2 : *request.max_games;
+    return is_pairwise(request.model) ? referee::in_whole_pairs(*request.max_games) : *request.max_games;
 }
 
 PlannedTruth plan_truth(const PlanRequest& request, double elo) {

@@ -7,13 +7,14 @@
 #include "sprt/store/run_result.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt {
 namespace {
 
 using referee::Json;
 
-/// Where run.json says something else than the games; nothing while it says nothing.
+/// The values of run.json that differ from those computed from the games. A missing result does not differ.
 std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
     std::vector<ResultDifference> found;
     if (loaded.run.config_is_edited()) {
@@ -30,12 +31,12 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
 } // namespace
 
 std::string run_report_text(const LoadedRun& loaded) {
-    const Config& config = loaded.run.config;
-    std::string text = transcript_head(config, "");
+    const RunState state = loaded.result();
+    std::string text = transcript_head(loaded.plan, "");
     for (const std::string& note : loaded.notes) {
         text += "Note: " + note + "\n";
     }
-    text += transcript_tail(config, loaded.result(), "", "");
+    text += transcript_tail({.plan = loaded.plan, .state = state});
     if (!loaded.is_over) {
         text += "The run has not ended; sprt resume goes on with it.\n";
     }
@@ -47,7 +48,7 @@ std::string run_report_text(const LoadedRun& loaded) {
 }
 
 std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
-    const MatchResult result = loaded.result();
+    const RunState result = loaded.result();
     Json differences = Json::array();
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
@@ -56,7 +57,7 @@ std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path
         {"directory", dir.string()},
         {"over", loaded.is_over},
         {"result", to_json(result)},
-        {"estimates", Json::parse(calculation_json(test_of(loaded.run.config), result.standing.counted))},
+        {"estimates", Json::parse(calculation_json(loaded.plan.counting.test, result.standing.counted))},
         {"stored", loaded.run.result},
         {"differences", std::move(differences)},
         {"notes", loaded.notes},

@@ -1,6 +1,6 @@
 #pragma once
-// A run read from its directory, for people and programs: what its games come to, and where its run.json says
-// otherwise.
+// The report of a run directory, as text and as JSON: the result computed from the games, and the values of
+// run.json that differ from it.
 
 #include "sprt/store/load_run.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace sprt {
 
-/// The end of the transcript, computed anew; then a line for each place where run.json differs.
+/// The transcript without its games, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded);
 
 /// One JSON object: `directory`, `over` (whether the run has ended), `result` (computed, in the form of

@@ -4,10 +4,12 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/proportion.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <string_view>
@@ -19,8 +21,21 @@ using referee::Json;
 using referee::UserError;
 
 constexpr std::int64_t kMostRuns = 10'000'000;
-constexpr double kLongest = 1000; ///< a mean duration, and the inverse of the shortest
-constexpr std::int64_t kMostOpenings = std::int64_t{1} << 53;
+constexpr double kLongest = 1000; // of the mean durations; the shortest is 1 / kLongest
+constexpr std::uint64_t kMostOpenings = std::uint64_t{1} << 53;
+
+template<class Value>
+[[noreturn]] void fail(std::string_view flag, Value value, std::string_view rule) {
+    throw UserError(fmt::format("--{}: {} is out of range; it must be {}", flag, value, rule));
+}
+
+/// Throws UserError unless `value` is from `least` to `most`; not a number is not.
+template<class Value>
+void check_range(std::string_view flag, Value value, Value least, Value most) {
+    if (!(value >= least && value <= most)) {
+        fail(flag, value, fmt::format("from {} to {}", least, most));
+    }
+}
 
 Json share_json(std::uint64_t count, std::uint64_t runs) {
     const Proportion proportion{count, runs};
@@ -52,28 +67,16 @@ std::string limit_text(const SimulatedMatch& match) {
 
 void validate(const SimulationRequest& request) {
     const GameModel& model = request.model;
-    const auto check = [](bool right, std::string_view flag, auto value, const std::string& rule) {
-        if (!right) {
-            throw UserError(fmt::format("--{}: {} is out of range; it must be {}", flag, value, rule));
-        }
-    };
-    const auto check_elo = [&](std::string_view flag, double elo) {
-        check(std::abs(elo) <= kMostElo, flag, elo, fmt::format("from {} to {}", -kMostElo, kMostElo));
-    };
-    const auto check_duration = [&](std::string_view flag, double mean) {
-        check(mean >= 1 / kLongest && mean <= kLongest, flag, mean,
-              fmt::format("from {} to {}", 1 / kLongest, kLongest));
-    };
-    check(request.runs >= 1 && request.runs <= kMostRuns, "runs", request.runs,
-          fmt::format("from 1 to {}", kMostRuns));
-    check_elo("true-elo", model.true_elo);
-    check(model.draws >= 0 && model.draws <= 1, "draws", model.draws, "a share from 0 to 1");
-    check_elo("bias", model.bias_elo);
-    check_duration("wins-last", model.wins_last);
-    check_duration("losses-last", model.losses_last);
+    check_range("runs", request.runs, std::int64_t{1}, kMostRuns);
+    check_range("true-elo", model.true_elo, -kMostElo, kMostElo);
+    if (!(model.draws >= 0 && model.draws <= 1)) {
+        fail("draws", model.draws, "a share from 0 to 1");
+    }
+    check_range("bias", model.bias_elo, -kMostElo, kMostElo);
+    check_range("wins-last", model.wins_last, 1 / kLongest, kLongest);
+    check_range("losses-last", model.losses_last, 1 / kLongest, kLongest);
     if (model.book) {
-        check(*model.book >= 1 && *model.book <= static_cast<std::uint64_t>(kMostOpenings), "book",
-              *model.book, fmt::format("from 1 to {}", kMostOpenings));
+        check_range("book", *model.book, std::uint64_t{1}, kMostOpenings);
     }
 }
 

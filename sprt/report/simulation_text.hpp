@@ -1,5 +1,5 @@
 #pragma once
-// `sprt simulate`: what became of simulated runs.
+// `sprt simulate`: a report of simulated runs.
 
 #include "sprt/simulate/simulation.hpp"
 
@@ -16,13 +16,13 @@ struct SimulationRequest {
     std::uint64_t seed = 0;
 };
 
-/// Throws UserError, naming the flag, for a number of runs or a model of the game that is out of range.
+/// Throws UserError, naming the flag, when the number of runs or the model of the games is out of range.
 void validate(const SimulationRequest& request);
 
 /// One line of JSON. Source of the keys: docs/commands.md.
 [[nodiscard]] std::string simulation_json(const SimulationRequest& request, const SimulatedRuns& runs);
 
-/// The same for people.
+/// The same as text for people.
 [[nodiscard]] std::string simulation_text(const SimulationRequest& request, const SimulatedRuns& runs);
 
 } // namespace sprt

@@ -11,7 +11,8 @@ constexpr double kMinute = 60;
 constexpr double kHour = 60 * kMinute;
 constexpr double kDay = 24 * kHour;
 
-/// `large` and the rest in `small`, left out when it is 0. Rounded first, so that no rest reads 60 min.
+/// Whole `large` units and the rest in `small` units; a rest of 0 is left out. Rounding comes first, so that
+/// the rest is never 60 min.
 std::string two_units(double seconds, double large_s, const char* large, double small_s, const char* small) {
     const double smalls = std::round(seconds / small_s);
     const double in_large = std::round(large_s / small_s);
@@ -29,7 +30,7 @@ std::string duration_text(double seconds) {
     if (seconds > 1000 * kDay) {
         return "over 1000 d";
     }
-    // The limits are those of rounding: 59.6 s are a minute.
+    // Rounded values are compared, because 59.6 s is printed as 1 min.
     if (std::round(seconds) < kMinute) {
         return fmt::format("{:.0f} s", std::fmax(0, std::round(seconds)));
     }
@@ -42,9 +43,9 @@ std::string duration_text(double seconds) {
     return two_units(seconds, kDay, "d", kHour, "h");
 }
 
-std::string duration_range_text(const std::array<double, 2>& seconds) {
-    const std::string from = duration_text(seconds[0]);
-    const std::string to = duration_text(seconds[1]);
+std::string duration_range_text(const Interval& seconds) {
+    const std::string from = duration_text(seconds.lower);
+    const std::string to = duration_text(seconds.upper);
     return from == to ? from : from + " to " + to;
 }
 

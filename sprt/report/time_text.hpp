@@ -1,22 +1,23 @@
 #pragma once
-// How long something takes and how fast it goes, roughly, for people.
+// Durations and rates as rounded text.
 
-#include <array>
+#include "sprt/stats/interval.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace sprt {
 
-/// `45 s`, `4 min`, `1 h 20 min`, `3 d 4 h`; `over 1000 d` beyond that, also for infinity. Below zero is
-/// zero. Undefined for NaN.
+/// `45 s`, `4 min`, `1 h 20 min`, `3 d 4 h`; `over 1000 d` above 1000 days and for infinity; `0 s` below
+/// zero; `undefined` for NaN.
 [[nodiscard]] std::string duration_text(double seconds);
 
-/// `4 min to 1 h 20 min`; one duration where both read alike.
-[[nodiscard]] std::string duration_range_text(const std::array<double, 2>& seconds);
+/// `4 min to 1 h 20 min`; one duration when both ends have the same text.
+[[nodiscard]] std::string duration_range_text(const Interval& seconds);
 
-/// `5.2 games/s`, or as many a minute or an hour as make at least one. `games`, in `seconds`; undefined
-/// unless both are above 0.
+/// The rate of `games` in `seconds`: `5.2 games/s`; per minute when the rate per second is below 1, and per
+/// hour when the rate per minute is below 1. `undefined` unless both arguments are above 0.
 [[nodiscard]] std::string rate_text(std::uint64_t games, double seconds);
 
 } // namespace sprt

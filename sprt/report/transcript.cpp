@@ -13,7 +13,7 @@
 namespace sprt {
 namespace {
 
-/// Where the LLR decides; for a 2-SPRT where its two ratios do.
+/// The bounds of the LLR; for a 2-SPRT the bounds of its two ratios.
 std::string bounds_text(const SequentialTest& test) {
     if (test.kind() == TestKind::TwoSprt) {
         const auto& [h1, h0] = test.two_sprt_bounds();
@@ -23,7 +23,7 @@ std::string bounds_text(const SequentialTest& test) {
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
 
-/// What agents that play the same again and again have shown.
+/// The score of agents that play the same games again and again.
 std::string repeats_text(const Standing& standing) {
     const Wld* const games = std::get_if<Wld>(&standing.counted);
     const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
@@ -39,22 +39,24 @@ std::string repeats_text(const Standing& standing) {
                        points);
 }
 
-std::string result_text(const Config& config, const MatchResult& result, const std::string& why_interrupted) {
+std::string result_text(const RunSnapshot& run) {
+    const RunState& result = run.state;
+    const CountingRules& rules = run.plan.counting;
+    const Hypotheses& bounds = run.test().hypotheses();
     switch (result.reason) {
     case EndReason::Verdict: {
-        const auto unit = elo_unit(test_of(config).model());
+        const auto unit = elo_unit(run.test().model());
         if (result.verdict() == Verdict::H0) {
-            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit,
-                               config.test.elo0);
+            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit, bounds.elo0);
         }
-        return fmt::format("Accept H1. Agent 1 is likely better ({} >= {:.1f}).", unit, config.test.elo1);
+        return fmt::format("Accept H1. Agent 1 is likely better ({} >= {:.1f}).", unit, bounds.elo1);
     }
     case EndReason::MaxGames:
-        return fmt::format("No decision. The limit of {} games was reached.", *config.max_games);
+        return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
         return fmt::format("No decision. Agent {} is broken: {} faults, and {} are allowed.",
-                           number(*result.broken), result.conduct.faults[index(*result.broken)].faults(),
-                           *config.max_faults);
+                           number(*result.broken), result.conduct.faults[*result.broken].faults(),
+                           *rules.max_faults);
     case EndReason::Repeats:
         return fmt::format("No decision. {}", repeats_text(result.standing));
     case EndReason::OpeningsUsedUp:
@@ -64,39 +66,39 @@ std::string result_text(const Config& config, const MatchResult& result, const s
         break;
     }
     return fmt::format("No decision. Interrupted{}.",
-                       why_interrupted.empty() ? "" : " by " + why_interrupted);
+                       run.interrupted_by.empty() ? "" : " by " + run.interrupted_by);
 }
 
-/// Average milliseconds a game, with decimals only where whole ones would say little.
+/// Mean time per game, with decimals below 10 ms.
 std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
     const double ms = static_cast<double>(used.count()) / 1e6 / static_cast<double>(games);
     return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
 }
 
-std::string time_text(const MatchResult& result) {
+std::string time_text(const RunState& result) {
     const std::uint64_t games = result.standing.games.games();
     const auto& used = result.conduct.used;
-    const auto one = static_cast<double>(used[0].count());
-    const auto two = static_cast<double>(used[1].count());
+    const auto one = static_cast<double>(used.agent1.count());
+    const auto two = static_cast<double>(used.agent2.count());
     if (games == 0 || one <= 0 || two <= 0) {
         return {};
     }
     return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
                        std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
-                       ms_a_game(used[0], games), ms_a_game(used[1], games));
+                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
 }
 
-/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; nothing when there are
-/// none.
+/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; empty without faults and
+/// time losses.
 std::string faults_text(const Conduct& conduct) {
     std::string line;
     bool has_any = false;
     for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        const FaultCounts& counts = conduct.faults[index(player)];
+        const FaultCounts& counts = conduct.faults[player];
         has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
         std::string kinds;
-        for (std::size_t i = 0; i < referee::kTerminationNames.size(); ++i) {
-            const auto termination = static_cast<referee::Termination>(i);
+        for (const referee::GameEnding& ending : referee::kGameEndings) {
+            const referee::Termination termination = ending.termination;
             if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
                 kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
                                      name(termination));
@@ -109,8 +111,8 @@ std::string faults_text(const Conduct& conduct) {
     return has_any ? line + "\n" : std::string();
 }
 
-/// Each fault of the agent that is broken, with the end of its standard error.
-std::string broken_text(const MatchResult& result) {
+/// The faults of the broken agent, each with the end of the agent's standard error.
+std::string broken_text(const RunState& result) {
     std::string text;
     for (const LoggedFault& fault : result.faults) {
         if (fault.note.agent != result.broken || fault.termination == referee::Termination::Timeout) {
@@ -122,11 +124,13 @@ std::string broken_text(const MatchResult& result) {
     return text;
 }
 
-/// What the line about openings at the start could not know.
-std::string lacks_opening_text(const Config& config, const Conduct& conduct) {
+/// Names the agents that do not offer OPENING. This is unknown when the notes before the first game are
+/// printed.
+std::string lacks_opening_text(const RunSnapshot& run) {
+    const bool is_start = std::holds_alternative<StartOnly>(run.plan.schedule.openings);
     std::string who;
     for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        if (config.openings != "start" && conduct.lacks_opening[index(player)]) {
+        if (!is_start && run.state.conduct.lacks_opening[player]) {
             who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
         }
     }
@@ -134,17 +138,17 @@ std::string lacks_opening_text(const Config& config, const Conduct& conduct) {
                        : "Openings: not offered by " + who + "; such games began at the starting position.\n";
 }
 
-/// Repeats that were taken for evidence, by what was asked for.
-std::string counted_repeats_text(const Config& config, const Standing& standing) {
-    if (repeats_of(config) == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
+/// The number of distinct pairs, when repeated pairs were counted as the configuration asks.
+std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
+    if (repeats == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
         return {};
     }
     return fmt::format("Repeats: counted as evidence, the articles' way: {} pairs of games, {} distinct.\n",
                        standing.whole_pairs, standing.distinct_pairs);
 }
 
-/// The last line of all, when the verdict is not to be relied on.
-std::string disputed_text(const MatchResult& result) {
+/// The last line: a warning when the verdict rests on disputed time losses.
+std::string disputed_text(const RunState& result) {
     const Standing& standing = result.standing;
     if (result.verdict() == Verdict::Continue || !standing.rests_on_disputed()) {
         return {};
@@ -173,14 +177,14 @@ std::string_view elo_unit(Model model) noexcept {
     return "Elo";
 }
 
-std::string transcript_head(const Config& config, const std::string& notes) {
-    const SequentialTest test = test_of(config);
-    const Hypotheses& bounds = config.test;
+std::string transcript_head(const RunPlan& plan, const std::string& notes) {
+    const SequentialTest& test = plan.counting.test;
+    const Hypotheses& bounds = test.hypotheses();
     const bool is_articles = test.model() == Model::Wald;
-    // Names come from the user's files; a stranger's bot may have chosen them.
-    std::string text =
-        fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n", referee::to_printable(config.agents[0].name, 1000),
-                    referee::to_printable(config.agents[1].name, 1000));
+    // The author of an agent may have chosen its name: control characters in it are escaped.
+    std::string text = fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                                   referee::to_printable(plan.agents.agent1.name, 1000),
+                                   referee::to_printable(plan.agents.agent2.name, 1000));
     text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
                         bounds.elo1 + 0.0);
     if (is_articles) {
@@ -222,17 +226,15 @@ std::string transcript_estimates(const Standing& standing, const SequentialTest&
     return is_pairwise(test.model()) ? pairs_text(standing, test) : std::string();
 }
 
-std::string transcript_tail(const Config& config, const MatchResult& result,
-                            const std::string& why_interrupted, const std::string& notes) {
-    const SequentialTest test = test_of(config);
-    return "\n[SPRT Finished]\n" + transcript_total(result.standing, test) +
-           transcript_estimates(result.standing, test) +
-           fmt::format("Final LLR: {}\n", number_text(result.standing.evaluation.llr, 3)) +
-           fmt::format("Result: {}\n", result_text(config, result, why_interrupted)) + time_text(result) +
-           lacks_opening_text(config, result.conduct) + counted_repeats_text(config, result.standing) +
-           notes + result.machine.text() + faults_text(result.conduct) +
-           (result.broken ? broken_text(result) : std::string()) + fmt::format("Seed: {}\n", *config.seed) +
-           disputed_text(result);
+std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
+    const RunState& state = run.state;
+    return "\n[SPRT Finished]\n" + transcript_total(state.standing, run.test()) +
+           transcript_estimates(state.standing, run.test()) +
+           fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) +
+           fmt::format("Result: {}\n", result_text(run)) + time_text(state) + lacks_opening_text(run) +
+           counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
+           faults_text(state.conduct) + (state.broken ? broken_text(state) : std::string()) +
+           fmt::format("Seed: {}\n", run.plan.schedule.seed) + disputed_text(state);
 }
 
 } // namespace sprt

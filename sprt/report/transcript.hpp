@@ -1,35 +1,32 @@
 #pragma once
-// What a run prints, in the form of the articles.
+// The transcript of a run, in the form of the articles.
 // Source of the form: the article "Advanced Game Search Algorithms (1)"; README, "How to read it".
 
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/play/match.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <string>
 #include <string_view>
 
 namespace sprt {
 
-/// What the bounds of a model are given in, as short as the articles have it.
+/// The unit of the bounds of `model`: `Elo` (as in the articles), `nElo` or `BayesElo`.
 [[nodiscard]] std::string_view elo_unit(Model model) noexcept;
 
-/// The lines before the first game, the empty one behind them included. `notes` are whole lines of ours,
-/// about openings and limits.
-[[nodiscard]] std::string transcript_head(const Config& config, const std::string& notes);
+/// The lines before the first game, with the empty line after them. `notes`: start_notes().
+[[nodiscard]] std::string transcript_head(const RunPlan& plan, const std::string& notes);
 
-/// The line of a game.
+/// The line of a game, ended by a newline.
 [[nodiscard]] std::string transcript_game(const referee::GameRecord& record);
 
 /// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`
 [[nodiscard]] std::string transcript_total(const Standing& standing, const SequentialTest& test);
 
-/// The lines below it in models of pairs; nothing in the others, as in the articles.
+/// The lines of estimates below the total line in models of pairs; empty in other models, as in the articles.
 [[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
-/// From [SPRT Finished] on, the empty line before it included. The Total line repeats the last one.
-/// `why_interrupted` names the signal of an interrupted run. `notes` are whole lines of ours, about openings.
-[[nodiscard]] std::string transcript_tail(const Config& config, const MatchResult& result,
-                                          const std::string& why_interrupted, const std::string& notes = {});
+/// The lines from `[SPRT Finished]` on, with the empty line before them. The total of the last game is
+/// repeated. `notes`: end_notes().
+[[nodiscard]] std::string transcript_tail(const RunSnapshot& run, const std::string& notes = {});
 
 } // namespace sprt

@@ -17,13 +17,13 @@
 namespace sprt {
 namespace {
 
-using referee::kMostOpeningMoves;
 using ataxx::Position;
+using referee::kMostOpeningMoves;
 using referee::UserError;
 
 constexpr std::string_view kBlanks = " \t\r";
 
-/// Far above any opening; a file that is something else altogether is found out soon.
+/// Far longer than any opening. The limit refuses a file of another kind early.
 constexpr std::size_t kMostLineBytes = 4096;
 
 std::string_view without_comment(std::string_view line) {
@@ -31,9 +31,9 @@ std::string_view without_comment(std::string_view line) {
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
-/// The opening that `text` holds, and where it leads. Throws UserError with what is wrong.
+/// The opening in `text` and the position after it. Throws UserError saying what is wrong.
 std::pair<Opening, Position> parse_line(std::string_view text) {
-    const std::string spaced = ' ' + std::string(text); // numbers have a blank before them
+    const std::string spaced = ' ' + std::string(text); // each number needs a blank before it
     std::string_view left = spaced;
     Opening opening;
     Position position;
@@ -75,7 +75,7 @@ BookContent parse_book(std::istream& in, const std::string& file) {
         if (in.fail()) {
             throw UserError(place(fmt::format("the line is longer than {} bytes", kMostLineBytes)));
         }
-        const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1); // without its newline
+        const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1); // without the newline
         const std::string_view text = without_comment({buffer.data(), taken});
         if (text.empty()) {
             continue;
@@ -105,7 +105,7 @@ BookContent read_book(const std::filesystem::path& file) {
                         file.string(), std::generic_category().message(error)));
     };
     std::error_code ignored;
-    if (std::filesystem::is_directory(file, ignored)) { // it can be opened, and then ends at once
+    if (std::filesystem::is_directory(file, ignored)) { // a directory can be opened, as if it were empty
         refuse(EISDIR);
     }
     std::ifstream in(file, std::ios::binary);

@@ -1,8 +1,7 @@
 #pragma once
-// Openings from a file. One opening a line: its moves one behind the other, each four numbers x1 y1 x2 y2 as
-// in the protocol (a pass is -1 -1 -1 -1), the first player's first, all separated by blanks. What stands
-// behind a
-// `#` is a comment; lines with nothing else are skipped. Source: docs/openings.md.
+// Reads openings from a file. Each line holds the moves of one opening in order, the first player's first. A
+// move is four numbers, x1 y1 x2 y2, as in the protocol; a pass is -1 -1 -1 -1. All numbers are separated by
+// blanks. Text after a `#` is a comment. Lines without an opening are skipped. Source: docs/openings.md.
 
 #include "sprt/schedule/openings.hpp"
 
@@ -15,16 +14,17 @@
 namespace sprt {
 
 struct BookContent {
-    std::vector<Opening> openings; ///< in the file's order, the first of those that lead to the same place
-    std::uint64_t duplicates = 0;  ///< openings left out: their position has the canonical key of another's
+    std::vector<Opening> openings; ///< in the order of the file, without duplicates
+    std::uint64_t duplicates = 0;  ///< openings left out: an earlier one has the same canonical key
 };
 
-/// Reads all openings. Throws UserError naming `file`, the line and the move when one is not legal from the
-/// starting position, ends the game or is too long, and when there is none at all.
+/// Reads all openings from `in`. Throws UserError naming `file`, the line and the move for an opening that is
+/// illegal from the starting position, ends the game or is too long; throws UserError naming `file` when
+/// there is no opening.
 [[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file);
 
-/// parse_book() of a file; `file` is relative to the working directory. Throws UserError also when it cannot
-/// be read.
+/// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
+/// also when the file cannot be read.
 [[nodiscard]] BookContent read_book(const std::filesystem::path& file);
 
 } // namespace sprt

@@ -1,9 +1,9 @@
 #include "sprt/schedule/openings.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
-#include "sprt/schedule/draws.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 
@@ -18,8 +18,8 @@ namespace {
 
 using referee::UserError;
 
-/// Up to here all different openings are listed before the first game, 12 927 in 5 ms, so that the last one
-/// can be drawn too. One ply more would be 160 174.
+/// Up to this number of plies all different openings are listed before the first game (12 927 in 5 ms), so
+/// that a run can use every one of them. One ply more would give 160 174.
 constexpr int kMostListedPlies = 4;
 
 class EndlessStart final : public Openings {
@@ -29,13 +29,13 @@ class EndlessStart final : public Openings {
     std::optional<Opening> opening(std::uint64_t /*pair*/) override { return Opening{}; }
 };
 
-/// Openings that are all known, each for one pair, in an order of the seed's.
+/// A list of openings, each for one pair, shuffled by the seed.
 class ListedOpenings final : public Openings {
   public:
     ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
         : Openings({.size = openings.size(), .most_plies = longest(openings), .duplicates = duplicates})
         , openings_(std::move(openings)) {
-        Draws(seed).shuffle(openings_);
+        referee::SplitMix64(seed).shuffle(openings_);
     }
 
     std::optional<Opening> opening(std::uint64_t pair) override {
@@ -54,7 +54,7 @@ class ListedOpenings final : public Openings {
     std::vector<Opening> openings_;
 };
 
-/// The seed of a run's openings: apart from those of its games, whose numbers are below 2^53.
+/// The seed of a run's openings. It is mixed from a number that no game has: games are numbered below 2^53.
 std::uint64_t openings_seed(std::uint64_t run_seed) {
     return referee::mixed(run_seed, std::uint64_t{1} << 63);
 }
@@ -101,6 +101,14 @@ OpeningsSpec parse_openings(const std::string& setting) {
         throw UserError("it must be start, random:PLIES or a file of move lists");
     }
     return OpeningBook{setting};
+}
+
+std::string to_string(const OpeningsSpec& spec) {
+    if (const auto* const random = std::get_if<RandomMoves>(&spec)) {
+        return fmt::format("random:{}", random->plies);
+    }
+    const auto* const book = std::get_if<OpeningBook>(&spec);
+    return book != nullptr ? book->file.string() : "start";
 }
 
 std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed) {

@@ -1,5 +1,5 @@
 #pragma once
-// Where the pairs of a run begin: a function of the setting `openings` and the run's seed.
+// The openings of the pairs of a run: a function of the setting `openings` and of the seed of the run.
 // Source: docs/openings.md.
 
 #include "referee/rules/ataxx/move.hpp"
@@ -15,8 +15,8 @@
 
 namespace sprt {
 
-/// Moves from the starting position, the first player's first. Legal, and the game goes on after them; at
-/// most ataxx::kMostOpeningMoves.
+/// Legal moves from the starting position, the first player's first; at most referee::kMostOpeningMoves. The
+/// game is not over after them.
 using Opening = std::vector<ataxx::Move>;
 
 /// `start`: every pair begins at the starting position.
@@ -31,20 +31,23 @@ struct OpeningBook {
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 
-/// Reads the setting; no file is touched. Throws UserError, naming the value, for anything that is neither
-/// `start` nor `random:PLIES` with PLIES from 1 to ataxx::kMostOpeningMoves nor can name a file.
+/// `start`, `random:PLIES` or the name of the file. parse_openings() of that text gives `spec` again.
+[[nodiscard]] std::string to_string(const OpeningsSpec& spec);
+
+/// Reads the setting: `start`, `random:PLIES` with PLIES from 1 to referee::kMostOpeningMoves, or the name of
+/// a file. The file is not read. Throws UserError for any other text.
 [[nodiscard]] OpeningsSpec parse_openings(const std::string& setting);
 
-/// What is known about openings before any is asked for.
+/// What is known about the openings of a run before the first one is asked for.
 struct OpeningsFacts {
-    std::optional<std::uint64_t> size; ///< how many pairs they are enough for; empty: endless or not counted
-    std::size_t most_plies = 0;        ///< moves of the longest
-    std::uint64_t duplicates = 0;      ///< of a file: openings left out because they lead where another does
+    std::optional<std::uint64_t> size; ///< number of openings; empty: endless or unknown
+    std::size_t most_plies = 0;        ///< moves of the longest opening
+    std::uint64_t duplicates = 0;      ///< openings of a file that were left out, see BookContent
 };
 
-/// The openings of one run, one for each pair. Those of different pairs lead to different positions, and to
-/// such as differ by more than a symmetry of the board or a swap of the sides (see canonical_key()); only
-/// StartOnly gives the same to all.
+/// The openings of one run, one for each pair. The openings of two pairs lead to positions with different
+/// canonical_key(): positions that differ by more than a symmetry of the board or a swap of the sides. Only
+/// StartOnly gives the same opening to all pairs.
 class Openings {
   public:
     explicit Openings(const OpeningsFacts& facts)
@@ -55,8 +58,9 @@ class Openings {
 
     [[nodiscard]] const OpeningsFacts& facts() const noexcept { return facts_; }
 
-    /// The opening of pair `pair`, from 0; empty when they are used up: then there is none for any later pair
-    /// either. Always the same for the same setting, file and seed, whoever asks first. From any thread.
+    /// The opening of pair `pair`, from 0; empty when the openings are used up, and then for all later pairs
+    /// too. The same setting, file and seed always give the same opening, in any order of calls. May be
+    /// called from any thread.
     [[nodiscard]] virtual std::optional<Opening> opening(std::uint64_t pair) = 0;
 
   private:
@@ -64,7 +68,7 @@ class Openings {
 };
 
 /// The openings of a run. Throws UserError, naming the file and the line, when a file cannot be read or holds
-/// something else than openings.
+/// something other than openings.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed);
 
 } // namespace sprt

@@ -1,6 +1,6 @@
 #include "sprt/schedule/random_openings.hpp"
 
-#include "sprt/schedule/draws.hpp"
+#include "referee/base/splitmix64.hpp"
 
 #include <array>
 #include <utility>
@@ -14,13 +14,13 @@ using ataxx::Position;
 using ataxx::Symmetry;
 using KeySet = std::unordered_set<CanonicalKey, ataxx::CanonicalKeyHash>;
 
-/// The others change the sides.
+/// The symmetries that keep the starting position. The other four swap its sides.
 constexpr std::array kKeepTheStart{Symmetry::Identity, Symmetry::MainDiagonal, Symmetry::HalfTurn,
                                    Symmetry::AntiDiagonal};
 
-/// Random moves from the start, and where they lead; the moves are fewer than `plies` when the game was over
-/// before.
-std::pair<Opening, Position> walk(int plies, Draws draws) {
+/// Random moves from the starting position, and the position after them. There are fewer than `plies` moves
+/// when the game ends before.
+std::pair<Opening, Position> walk(int plies, referee::SplitMix64 draws) {
     Opening opening;
     opening.reserve(static_cast<std::size_t>(plies));
     Position position;
@@ -37,7 +37,7 @@ std::pair<Opening, Position> walk(int plies, Draws draws) {
 std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
     std::vector<std::pair<Opening, Position>> last{{{}, Position()}};
     for (int ply = 0; ply < plies; ++ply) {
-        // What can be reached from a position, its images reach in the same way: one of them is enough.
+        // The images of a position lead to images of the same positions, so one of them is enough.
         std::vector<std::pair<Opening, Position>> next;
         KeySet seen;
         for (const auto& [opening, position] : last) {
@@ -50,7 +50,7 @@ std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
         }
         last = std::move(next);
     }
-    Draws draws(seed);
+    referee::SplitMix64 draws(seed);
     std::vector<Opening> openings;
     openings.reserve(last.size());
     for (auto& reached : last) {
@@ -80,15 +80,15 @@ std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
         }
         number = numbers_[pair];
     }
-    return walk(plies_, Draws(referee::mixed(seed_, number))).first;
+    return walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).first;
 }
 
-/// One more opening, or none for ever. Draws are numbered, and each stands for itself: which pair needs the
-/// next one and in which thread makes no difference.
+/// Adds one opening, or sets used_up_. A draw depends on its number alone, so the openings do not depend on
+/// the order of calls or on threads.
 void DrawnOpenings::draw_next() {
     for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
         const std::uint64_t number = drawn_++;
-        const Position reached = walk(plies_, Draws(referee::mixed(seed_, number))).second;
+        const Position reached = walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).second;
         if (!reached.is_finished() && seen_.insert(canonical_key(reached)).second) {
             numbers_.push_back(number);
             return;

@@ -1,5 +1,5 @@
 #pragma once
-// Openings made of random moves.
+// Openings of random moves.
 
 #include "referee/rules/ataxx/symmetry.hpp"
 #include "sprt/schedule/openings.hpp"
@@ -12,15 +12,15 @@
 
 namespace sprt {
 
-/// One opening of `plies` moves for each position, in a fixed order, that such openings lead to and in which
-/// the game goes on; positions with the same canonical key count once. There are 5, 64, 917, 12 927 and
-/// 160 174 for 1 to 5 plies. Which of the images of an opening is taken is settled by `seed`: an agent that
-/// sees one corner less well than another shall not be spared it.
+/// All different openings of `plies` moves, in a fixed order: one for each canonical key of the positions
+/// that such openings lead to without ending the game. There are 5, 64, 917, 12 927 and 160 174 of them for 1
+/// to 5 plies. `seed` chooses one of the symmetric images of each opening, so that games begin in all corners
+/// of the board: an agent may play one corner worse than another.
 [[nodiscard]] std::vector<Opening> all_openings(int plies, std::uint64_t seed);
 
-/// Openings of `plies` random moves, each legal move equally likely, drawn one after the other when they are
-/// first asked for. One that leads where an earlier one did, or ends the game, is drawn anew; after
-/// kMostFruitless such in a row they are used up. Takes some 60 bytes a pair.
+/// Openings of `plies` random moves, each legal move equally likely, drawn in order when they are first asked
+/// for. A draw is rejected when it ends the game or leads to the canonical key of an earlier opening. After
+/// kMostFruitless rejected draws in a row, the openings are used up. Takes about 60 bytes a pair.
 class DrawnOpenings final : public Openings {
   public:
     static constexpr int kMostFruitless = 10'000;
@@ -35,8 +35,8 @@ class DrawnOpenings final : public Openings {
     const int plies_;
     const std::uint64_t seed_;
 
-    std::mutex mutex_;                   ///< guards what follows
-    std::vector<std::uint64_t> numbers_; ///< of the draw that gave each pair's opening: enough to repeat it
+    std::mutex mutex_;                   ///< guards the members below
+    std::vector<std::uint64_t> numbers_; ///< number of the draw for each pair
     std::uint64_t drawn_ = 0;
     std::unordered_set<ataxx::CanonicalKey, ataxx::CanonicalKeyHash> seen_;
     bool used_up_ = false;

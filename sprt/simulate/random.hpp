@@ -1,6 +1,6 @@
 #pragma once
-// Many random numbers quickly, for simulations: the same on every machine for the same seed, up to the last
-// digits of log and sqrt. The distributions of <random> differ from library to library.
+// Fast random numbers for simulations. The same seed gives the same numbers on every machine, up to the last
+// digits of log and sqrt; the distributions of <random> differ between libraries.
 
 #include "referee/base/seed.hpp"
 
@@ -11,12 +11,12 @@
 
 namespace sprt {
 
-/// Bits as a number in [0, 1), a multiple of 2^-53.
+/// `bits` as a number in [0, 1), a multiple of 2^-53.
 [[nodiscard]] constexpr double unit_interval(std::uint64_t bits) noexcept {
     return static_cast<double>(bits >> 11) * 0x1p-53;
 }
 
-/// xoshiro256++. A value: a copy draws the same again.
+/// xoshiro256++. A value: a copy draws the same numbers.
 /// Source: Blackman, Vigna, "Scrambled linear pseudorandom number generators", 2021.
 class Random {
   public:

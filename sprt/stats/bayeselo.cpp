@@ -9,7 +9,8 @@ namespace {
 
 constexpr double kNatsPerElo = std::numbers::ln10 / 400;
 
-/// ln(1 + e^(y + by)) - ln(1 + e^y), with all digits of a small `by` and without overflow for a large one.
+/// ln(1 + e^(y + by)) - ln(1 + e^y). Keeps all digits when `by` is small and does not overflow when it is
+/// large.
 double softplus_gain(double y, double by) noexcept {
     if (std::abs(by) < 1) {
         return std::log1p(std::expm1(by) / (1 + std::exp(-y)));
@@ -31,16 +32,12 @@ double bayeselo_llr(const Wld& games, double elo0, double elo1) noexcept {
     const double draw_nats = std::log(draw_odds) / 2; // the draw Elo
     const double x = 1 / std::sqrt(draw_odds);
     const double nats = kNatsPerElo * (1 + x) * (1 + x) / (4 * x); // per Elo of the test's bounds
-    // P_W = 1 / (1 + e^(draw - b)), P_L = 1 / (1 + e^(draw + b)); P_D = P_W P_L (e^(2 draw) - 1), the last of
-    // which cancels: each draw counts as a win and a loss.
+    // P_W = 1 / (1 + e^(draw - b)), P_L = 1 / (1 + e^(draw + b)), P_D = P_W P_L (e^(2 draw) - 1). The last
+    // factor does not depend on b, so a draw counts as a win and a loss.
     const double apart = (elo1 - elo0) * nats;
     const double win = softplus_gain(draw_nats - elo1 * nats, apart);
     const double loss = softplus_gain(draw_nats + elo1 * nats, -apart);
     return (wins + draws) * win + (losses + draws) * loss;
-}
-
-double bayeselo_llr(const Wld& games, const Hypotheses& test) noexcept {
-    return bayeselo_llr(games, test.elo0, test.elo1);
 }
 
 } // namespace sprt

@@ -4,6 +4,7 @@
 #include "sprt/stats/moments.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sprt {
@@ -28,14 +29,15 @@ std::array<double, N> mirrored(std::array<double, N> weights) noexcept {
     return weights;
 }
 
-/// `weights` by rising score, raw.
+/// The natural logarithm of what a capital of 1 becomes by betting on scores above `mean`, 0 < mean < 1: the
+/// average over all bets. `weights` are raw counts by rising score. It falls as `mean` rises.
 template<std::size_t N>
 double log_capital(const std::array<double, N>& weights, double mean) noexcept {
     static const std::array<double, kBets> bets = spread_bets();
     std::array<double, kBets> logs{};
     for (std::size_t k = 0; k < bets.size(); ++k) {
         for (std::size_t i = 0; i < N; ++i) {
-            if (weights[i] > 0) { // an empty class times a factor of infinity is not a number
+            if (weights[i] > 0) { // 0 times the logarithm of 0 is not a number
                 const double score = static_cast<double>(i) / (N - 1);
                 logs[k] += weights[i] * std::log1p(bets[k] * (score - mean) / mean);
             }
@@ -49,12 +51,12 @@ double log_capital(const std::array<double, N>& weights, double mean) noexcept {
     return largest + std::log(sum / kBets);
 }
 
-/// The mean at which the capital falls to `limit` > 0, or 0 when it stays below everywhere.
+/// The mean at which the logarithm of the capital falls to `limit` > 0; 0 when it is below everywhere.
 template<std::size_t N>
 double lowest_mean(const std::array<double, N>& weights, double limit) noexcept {
-    double low = 0;  // above the limit, if anything is
-    double high = 1; // at mean 1 nothing is ever won
-    // Down to 2^-200: what is lower is 0 for every purpose. Near the other end it stops at neighbours.
+    double low = 0;  // the capital is largest here
+    double high = 1; // at mean 1 no bet on a higher score is won
+    // The search ends at neighbouring numbers, or below 1e-60, which stands for 0.
     for (int i = 0; i < 260; ++i) {
         const double middle = (low + high) / 2;
         if (middle <= low || middle >= high || high < 1e-60) {
@@ -68,29 +70,13 @@ double lowest_mean(const std::array<double, N>& weights, double limit) noexcept 
 template<std::size_t N>
 ConfidenceSequence confidence_sequence(const std::array<double, N>& weights, double alpha) noexcept {
     const double limit = std::log(2 / alpha);
-    // By symmetry: betting below a mean is betting above its complement with the counts turned round.
+    // Betting on scores below a mean is betting on scores above 1 - mean with the counts in reverse order.
     const double won = lowest_mean(weights, limit);
     const double lost = lowest_mean(mirrored(weights), limit);
     return {.score = {won, 1 - lost}, .elo = {elo_of_score(won), -elo_of_score(lost) + 0.0}};
 }
 
 } // namespace
-
-double log_capital_above(const Ptnml& pairs, double mean) noexcept {
-    return log_capital(weights(pairs), mean);
-}
-
-double log_capital_above(const Wld& games, double mean) noexcept {
-    return log_capital(weights(games), mean);
-}
-
-double log_capital_below(const Ptnml& pairs, double mean) noexcept {
-    return log_capital(mirrored(weights(pairs)), 1 - mean);
-}
-
-double log_capital_below(const Wld& games, double mean) noexcept {
-    return log_capital(mirrored(weights(games)), 1 - mean);
-}
 
 ConfidenceSequence confidence_sequence(const Ptnml& pairs, double alpha) noexcept {
     return confidence_sequence(weights(pairs), alpha);

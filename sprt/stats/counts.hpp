@@ -1,5 +1,5 @@
 #pragma once
-// What was counted: all that a verdict is computed from.
+// The counts that verdicts and estimates are computed from.
 
 #include <array>
 #include <cstdint>
@@ -16,8 +16,8 @@ struct Wld {
     constexpr bool operator==(const Wld&) const = default;
 };
 
-/// Pairs of games from one opening with the seats swapped, by what agent 1 scored in both together: 0, 1/2,
-/// 1, 3/2 and 2 points (LL, LD, LW and DD, DW, WW; the order inside a pair says nothing).
+/// Pairs of games from one opening with the seats swapped, by agent 1's points in both games together: 0,
+/// 1/2, 1, 3/2 and 2 (LL, LD, LW and DD, DW, WW; which game came first makes no difference).
 struct Ptnml {
     std::array<std::uint64_t, 5> counts{};
 
@@ -26,5 +26,9 @@ struct Ptnml {
     }
     constexpr bool operator==(const Ptnml&) const = default;
 };
+
+/// What a count of 0 is replaced by where a formula needs every class to be possible; other counts stay as
+/// they are. Source: fishtest, LLRcalc.regularize.
+inline constexpr double kEmptyClass = 1e-3;
 
 } // namespace sprt

@@ -15,34 +15,35 @@ inline constexpr double kNormalizedEloUnit = 800 / std::numbers::ln10;
     return 1 / (1 + std::pow(10, -elo / 400));
 }
 
-/// An expected score and what it lacks to 1, both with all their digits also where one is close to 1.
+/// An expected score and 1 minus it: each keeps all its digits where it is close to 0.
 struct Score {
-    double won;
-    double lost;
+    double won;  ///< the expected score, 0 to 1
+    double lost; ///< 1 - won
 };
 
-/// 1 - L(e) is L(-e), without the cancellation.
+/// The score expected of a player `elo` above its opponent. 1 - L(e) is computed as L(-e).
 [[nodiscard]] inline Score score_at(double elo) noexcept {
     return {.won = expected_score(elo), .lost = expected_score(-elo)};
 }
 
+/// The score half way between two scores.
 [[nodiscard]] constexpr Score midpoint(const Score& a, const Score& b) noexcept {
     return {.won = (a.won + b.won) / 2, .lost = (a.lost + b.lost) / 2};
 }
 
-/// expected_score(high) - expected_score(low), without cancellation where both are next to 0 or to 1.
+/// expected_score(high) - expected_score(low); keeps its digits where both are close to 0 or to 1.
 [[nodiscard]] inline double score_gap(double low_elo, double high_elo) noexcept {
     // L(h) - L(l) = L(h) (1 - L(l)) (1 - 10^((l - h)/400))
     return expected_score(high_elo) * expected_score(-low_elo) *
            -std::expm1((low_elo - high_elo) * (std::numbers::ln10 / 400));
 }
 
-/// The Elo difference at which `score` is expected: -inf at 0 or below, +inf at 1 or above.
+/// The Elo difference at which `score` is expected: -inf for 0 or less, +inf for 1 or more; never -0.0.
 [[nodiscard]] inline double elo_of_score(double score) noexcept {
     if (score <= 0 || score >= 1) {
         return score <= 0 ? -INFINITY : INFINITY;
     }
-    return -400 * std::log10(1 / score - 1) + 0.0; // + 0.0: no -0.0
+    return -400 * std::log10(1 / score - 1) + 0.0; // turns -0.0 into 0.0
 }
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// The names of the statistical models and of the tests, and what a verdict is computed from.
+// The statistical models, the kinds of test and the counts that a verdict is computed from.
 
 #include "sprt/stats/counts.hpp"
 
@@ -11,10 +11,10 @@
 
 namespace sprt {
 
-/// What is taken for one observation, and what the Elo of the hypotheses means.
+/// What counts as one observation, and what the Elo of the hypotheses means.
 enum class Model : std::uint8_t {
     Pentanomial, ///< pairs of games, logistic Elo
-    Normalized,  ///< pairs of games (or single ones), normalized Elo
+    Normalized,  ///< pairs of games, or games; normalized Elo
     Trinomial,   ///< games, logistic Elo
     Wald,        ///< decisive games, logistic Elo among them
     Bayeselo,    ///< games, BayesElo on cutechess's scale
@@ -29,13 +29,14 @@ inline constexpr std::array kModels{Model::Pentanomial, Model::Normalized, Model
 /// The inverse of name(); empty for any other text.
 [[nodiscard]] std::optional<Model> model_named(std::string_view text) noexcept;
 
-/// Whether a match under this model is looked at after each pair of games; otherwise after each game.
+/// Whether a run under this model is judged after each pair of games; otherwise it is judged after each game.
 [[nodiscard]] bool is_pairwise(Model model) noexcept;
 
-/// What is done with the likelihoods.
+/// The rule by which the likelihoods decide.
 enum class TestKind : std::uint8_t {
     Sprt,    ///< Wald's sequential probability ratio test of H1 against H0
-    TwoSprt, ///< Lorden's 2-SPRT: the midpoint against either; shorter when the truth lies between them
+    TwoSprt, ///< Lorden's 2-SPRT: the midpoint against each hypothesis; shorter when the truth lies between
+             ///< them
 };
 
 inline constexpr std::array kTestKinds{TestKind::Sprt, TestKind::TwoSprt};
@@ -46,7 +47,7 @@ inline constexpr std::array kTestKinds{TestKind::Sprt, TestKind::TwoSprt};
 /// The inverse of name(); empty for any other text.
 [[nodiscard]] std::optional<TestKind> test_kind_named(std::string_view text) noexcept;
 
-/// Results by game or by pair. Normalized takes either, pentanomial pairs, the others games.
+/// Counts of games or of pairs. Normalized takes either, pentanomial takes pairs, the other models games.
 using Counts = std::variant<Wld, Ptnml>;
 
 } // namespace sprt

@@ -1,5 +1,5 @@
 #pragma once
-// Counts as a distribution of scores: what every estimate is computed from.
+// Counts as a distribution of scores, and its moments, which estimates are computed from.
 
 #include "sprt/stats/counts.hpp"
 
@@ -8,9 +8,10 @@
 
 namespace sprt {
 
-/// Of the score of one unit, 0 to 1: a game, or the mean of the two games of a pair.
+/// Moments of the score of a unit, 0 to 1. A unit is a game or a pair; the score of a pair is the mean of its
+/// two games.
 struct Moments {
-    double units = 0; ///< how many were seen; the rest is 0 when none
+    double units = 0; ///< how many there are; without any, all moments are 0
     double mean = 0;
     double variance = 0;       ///< divisor `units`
     double third = 0;          ///< third central moment
@@ -18,15 +19,13 @@ struct Moments {
     double games_per_unit = 1; ///< 2 for pairs
 };
 
-/// What an empty class counts as where an estimate needs every class. Source: fishtest, LLRcalc.regularize.
-inline constexpr double kEmptyClass = 1e-3;
-
-/// Weights by rising score: LDW of games, or the five classes of pairs.
+/// Counts by rising score: losses, draws and wins of games.
 [[nodiscard]] constexpr std::array<double, 3> weights(const Wld& games) noexcept {
     return {static_cast<double>(games.losses), static_cast<double>(games.draws),
             static_cast<double>(games.wins)};
 }
 
+/// Counts by rising score: the five classes of pairs.
 [[nodiscard]] constexpr std::array<double, 5> weights(const Ptnml& pairs) noexcept {
     std::array<double, 5> result{};
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -35,7 +34,7 @@ inline constexpr double kEmptyClass = 1e-3;
     return result;
 }
 
-/// The same with every empty class counted as kEmptyClass; the others stay as they are.
+/// `weights` with kEmptyClass for each 0.
 template<std::size_t N>
 [[nodiscard]] constexpr std::array<double, N> regularised(std::array<double, N> weights) noexcept {
     for (double& weight : weights) {
@@ -46,7 +45,7 @@ template<std::size_t N>
     return weights;
 }
 
-/// Three weights are games, five are pairs. All 0 when the weights are.
+/// The moments of `weights`, by rising score: three are counts of games, five are counts of pairs.
 template<std::size_t N>
 [[nodiscard]] constexpr Moments moments(const std::array<double, N>& weights) noexcept {
     static_assert(N == 3 || N == 5);
@@ -58,7 +57,7 @@ template<std::size_t N>
     if (result.units == 0) {
         return result;
     }
-    for (std::size_t i = 0; i < N; ++i) { // in whole points first, so that symmetric counts give 1/2 exactly
+    for (std::size_t i = 0; i < N; ++i) { // a sum of whole points, so that symmetric counts give exactly 1/2
         result.mean += weights[i] * static_cast<double>(i);
     }
     result.mean /= result.units * (N - 1);

@@ -14,7 +14,8 @@ constexpr double centred(std::size_t i) noexcept {
     return score_of_outcome<K>(i) - 0.5;
 }
 
-/// The distribution that belongs to one v, and the v it asks for: more when a root lies above v.
+/// The distribution for one v, and the v that this distribution asks for. It asks for more when a root lies
+/// above v.
 template<std::size_t K>
 struct Trial {
     Tilt<K> tilt;
@@ -29,7 +30,7 @@ struct Range {
     double high;
 };
 
-/// All of it for t > 0; the other half is its mirror.
+/// The search for t > 0. For t < 0 the counts are mirrored.
 template<std::size_t K>
 class Search {
   public:
@@ -46,7 +47,7 @@ class Search {
     [[nodiscard]] Tilt<K> run() const noexcept {
         const double start = std::sqrt(square_ / tt_);
         const double excess = mean_ * mean_ - t_ * t_ / tt_ * square_;
-        if (mean_ > 0 && excess >= 0) { // the data score t or more: one root, where E chi > 0 for them
+        if (mean_ > 0 && excess >= 0) { // the data have t or more: one root, where their E chi is above 0
             const double width = std::sqrt(excess);
             return refine({t_ / tt_ * square_ / (mean_ + width), (mean_ + width) / t_}, start).tilt;
         }
@@ -95,7 +96,7 @@ class Search {
         return result;
     }
 
-    /// What the fit costs: sum p ln(p / q).
+    /// The loss of likelihood by the fit: sum p ln(p / q), in nats.
     [[nodiscard]] double loss(const Trial<K>& trial) const noexcept {
         double sum = 0;
         for (std::size_t i = 0; i < K; ++i) {
@@ -104,9 +105,8 @@ class Search {
         return trial.v > 0 ? std::max(sum, 0.0) : kInfinity;
     }
 
-    /// The v at which some outcome has chi > 0, one range for each outcome that scores more than 1/2; ranges
-    /// that touch are made one. A root lies in each: more is asked for at its low end and less at its high
-    /// end.
+    /// The v at which some outcome has chi > 0: one range for each outcome that scores more than 1/2; ranges
+    /// that touch are joined. Each has a root: its low end asks for more, its high end for less.
     [[nodiscard]] Ranges feasible() const noexcept {
         const double root = std::sqrt(tt_);
         const double low = t_ / (root * (1 + root)); // (1 - 1/root) / t
@@ -123,13 +123,13 @@ class Search {
         return ranges;
     }
 
-    /// Whether no other fit can cost less than one that costs `least`: by Pinsker's inequality its E u^2
-    /// would be within sqrt(least / 32) of that of the data. Two minima that close together were never seen.
+    /// Whether no other fit loses less than `least`. By Pinsker's inequality the E u^2 of such a fit would be
+    /// within sqrt(least / 32) of that of the data, and two minima so close together were never seen.
     [[nodiscard]] bool is_alone(double least) const noexcept {
         return std::sqrt(least / 32) <= 0.2 * square_;
     }
 
-    /// Looks for minima everywhere in the range; keeps in `best` the one that costs least.
+    /// Searches the whole range for minima; keeps the one with the least loss in `best`.
     void scan(const Range& range, Trial<K>& best, double& least) const noexcept {
         constexpr int kCells = 48;
         if (!(range.low < range.high)) {
@@ -152,10 +152,10 @@ class Search {
         }
     }
 
-    /// A v that asks for itself, by secants from `start`, which lies in the range; the range's low end asks
-    /// for more and its high end for less.
+    /// A v that asks for itself, by secants from `start` in `range`, whose low end asks for more and whose
+    /// high end asks for less.
     [[nodiscard]] Trial<K> refine(Range range, double start) const noexcept {
-        constexpr int kTrusted = 8; // steps before every other one is a bisection
+        constexpr int kTrusted = 8; // steps after which every other one is a bisection
         constexpr int kMost = 80;
         Trial<K> now = attempt(start);
         double next = now.asked;

@@ -1,5 +1,6 @@
 #pragma once
-// Counts made ready for multinomial likelihoods: K kinds of outcome with equally spaced scores 0 .. 1.
+// Counts as fractions, for multinomial likelihoods: K kinds of outcome with equally spaced scores from 0
+// to 1.
 
 #include "sprt/stats/counts.hpp"
 
@@ -19,18 +20,18 @@ template<std::size_t K>
 template<std::size_t K>
 struct Outcomes {
     std::array<double, K> fractions{}; ///< all above 0, sum 1
-    double total = 0;                  ///< games or pairs, after the replacement below; 0 without any
+    double total = 0;                  ///< games or pairs, with kEmptyClass for each 0; 0 without any
 };
 
-/// A count of 0 becomes 1e-3 and the others stay: the likelihood has no maximum with an impossible outcome.
-/// Source: fishtest, LLRcalc.regularize.
+/// The fractions of `counts`, which are by rising score, with kEmptyClass for each 0: where an outcome has
+/// the fraction 0 the likelihood has no maximum.
 template<std::size_t K>
 [[nodiscard]] constexpr Outcomes<K> outcomes(const std::array<std::uint64_t, K>& counts) noexcept {
     Outcomes<K> result;
     std::uint64_t seen = 0;
     for (std::size_t i = 0; i < K; ++i) {
         seen += counts[i];
-        result.fractions[i] = counts[i] == 0 ? 1e-3 : static_cast<double>(counts[i]);
+        result.fractions[i] = counts[i] == 0 ? kEmptyClass : static_cast<double>(counts[i]);
         result.total += result.fractions[i];
     }
     for (double& fraction : result.fractions) {

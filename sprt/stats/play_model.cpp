@@ -12,10 +12,11 @@ namespace {
 
 constexpr double kMostElo = 4000;
 
-/// The strength x whose mean score over both sides of the opening is `elo`'s: with q = 10^(-x/400) and
-/// c = 10^(b/400) + 10^(-b/400), (1 + c q / 2) / (1 + c q + q^2) = score, a quadratic equation in q.
+/// The difference in strength, x, whose mean score over both sides of the opening is that of `elo`. With
+/// q = 10^(-x/400) and c = 10^(b/400) + 10^(-b/400) it solves (1 + c q / 2) / (1 + c q + q^2) = score, a
+/// quadratic equation in q.
 double strength(double elo, double bias_elo) noexcept {
-    const double against = expected_score(-std::abs(elo)); // of the weaker side: no cancellation
+    const double against = expected_score(-std::abs(elo)); // the smaller score, which keeps its digits
     const double excess = score_gap(0, std::abs(elo));
     const double factor = std::pow(10, bias_elo / 400);
     const double linear = (factor + 1 / factor) * excess;
@@ -43,8 +44,7 @@ PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
     const double x = strength(std::clamp(true_elo, -kMostElo, kMostElo), bias);
     const GameChances first = chances(x + bias, draws);
     const GameChances second = chances(x - bias, draws);
-    return {.strength_elo = x,
-            .favoured = first,
+    return {.favoured = first,
             .hindered = second,
             .game = {.win = (first.win + second.win) / 2,
                      .draw = (first.draw + second.draw) / 2,

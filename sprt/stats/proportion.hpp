@@ -1,27 +1,28 @@
 #pragma once
-// A share that was counted, and how well it is known.
+// A share that was counted, with its confidence interval.
 
+#include "sprt/stats/interval.hpp"
 #include "sprt/stats/normal.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
 namespace sprt {
 
-/// `count` times out of `total`, which is above 0.
+/// `count` of `total`, which is above 0.
 struct Proportion {
     std::uint64_t count;
     std::uint64_t total;
 
+    /// 0 to 1.
     [[nodiscard]] double share() const noexcept {
         return static_cast<double>(count) / static_cast<double>(total);
     }
 
-    /// {lower, upper}, 95 %. Source: Wilson, "Probable inference, the law of succession, and statistical
-    /// inference", 1927.
-    [[nodiscard]] std::array<double, 2> ci95() const noexcept {
+    /// The 95 % confidence interval. Source: Wilson, "Probable inference, the law of succession, and
+    /// statistical inference", 1927.
+    [[nodiscard]] Interval ci95() const noexcept {
         constexpr double zz = kTwoSided95 * kTwoSided95;
         const auto n = static_cast<double>(total);
         const double p = share();

@@ -1,14 +1,15 @@
 #pragma once
 // The maximum likelihood distribution over K outcomes when a weighted mean of them is prescribed.
 //
-// Observed fractions p, all above 0; offsets d, some below and some above 0. Among all distributions q with
-// sum q_i d_i = 0 the likelihood of p is greatest at q_i = p_i / w_i, w_i = 1 + theta d_i, where theta is the
-// root of the secular equation  sum p_i d_i / (1 + theta d_i) = 0  between the poles -1/max d and -1/min d.
+// Given are observed fractions p, all above 0, and offsets d, some below and some above 0. Among all
+// distributions q with sum q_i d_i = 0 the likelihood of p is greatest at q_i = p_i / w_i with
+// w_i = 1 + theta d_i, where theta is the root of the secular equation  sum p_i d_i / (1 + theta d_i) = 0
+// between the poles -1/max d and -1/min d.
 // Source: Van den Bergh, "Support for the multinomial MLE", Prop. 1.1.
 //
-// Theta is not what is solved for: with 1e9 equal results its distance to a pole is lost in rounding. With
-// x = (theta + 1/max d) c and y = 1 - x = (-1/min d - theta) c, c making their sum 1, each weight is
-// rise_i x + fall_i y without a subtraction, and both distances keep all their digits.
+// The equation is not solved for theta: with 1e9 equal results the distance of theta to a pole is lost in
+// rounding. With x = (theta + 1/max d) c and y = 1 - x = (-1/min d - theta) c, where c makes their sum 1,
+// each weight is rise_i x + fall_i y. That has no subtraction, so both distances keep all their digits.
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@
 
 namespace sprt {
 
-/// The prescription sum q_i d_i = 0, made ready for solving.
+/// The constraint sum q_i d_i = 0 in the form that solve() takes.
 template<std::size_t K>
 struct Constraint {
     std::array<double, K> slope{}; ///< dw_i / dx
@@ -29,7 +30,7 @@ struct Constraint {
     std::size_t bottom = 0;        ///< the outcome with the least offset
 };
 
-/// From offsets in any unit; the least must be below 0 and the greatest above it.
+/// The constraint of `offsets`, in any unit; the least must be below 0 and the greatest above 0.
 template<std::size_t K>
 [[nodiscard]] Constraint<K> constraint(const std::array<double, K>& offsets) noexcept {
     Constraint<K> result;
@@ -55,50 +56,69 @@ template<std::size_t K>
 template<std::size_t K>
 struct Tilt {
     std::array<double, K> weights{}; ///< all above 0
-    std::array<double, K> excess{};  ///< weights - 1, exact where that is small
+    std::array<double, K> excess{};  ///< weights - 1; keeps its digits where it is small
 };
 
-/// The root for `fractions`, which are above 0 and sum to 1; relative 1e-14 or better in its distance to the
-/// nearer pole. Newton's method, kept by bisection within a bracket. No allocation, at most 100 steps, a
-/// handful for data that do not contradict the prescription. Proved by test for fractions from 1e-12.
+/// A place between the poles: x and 1 - x, each with all its digits.
+struct SecularPoint {
+    double x;
+    double y;
+};
+
+/// Derivatives by x of the log likelihood sum p_i ln w_i, which is concave.
+struct SecularSlope {
+    double slope = 0; ///< the first, 0 at the root
+    double bend = 0;  ///< the second with its sign changed
+};
+
+template<std::size_t K>
+[[nodiscard]] SecularSlope slope_at(const SecularPoint& at, const std::array<double, K>& fractions,
+                                    const Constraint<K>& given) noexcept {
+    SecularSlope result;
+    for (std::size_t i = 0; i < K; ++i) {
+        const double ratio = given.slope[i] / (given.rise[i] * at.x + given.fall[i] * at.y);
+        result.slope += fractions[i] * ratio;
+        result.bend += fractions[i] * ratio * ratio;
+    }
+    return result;
+}
+
+/// The root for `fractions`, which are above 0 and sum to 1. Its distance to the nearer pole has a relative
+/// error of 1e-14 or less for fractions from 1e-12 on. Newton's method within a bracket that bisection
+/// narrows: a handful of steps for data that agree with the constraint, 100 at most. No allocation.
 template<std::size_t K>
 [[nodiscard]] Tilt<K> solve(const std::array<double, K>& fractions, const Constraint<K>& given) noexcept {
-    constexpr int kTrusted = 8; // steps before every other one is a bisection
+    constexpr int kTrusted = 8; // steps after which every other one is a bisection
     constexpr int kMost = 100;
-    struct Point {
-        double x;
-        double y;
-    };
-    double slope = 0; // of the log likelihood, sum p_i ln w_i, which is concave in x; 0 at the root
-    double bend = 0;  // minus its second derivative
-    Point low{fractions[given.top], 0};
-    Point high{0, fractions[given.bottom]};
+    SecularSlope now;
+    SecularPoint low{fractions[given.top], 0};
+    SecularPoint high{0, fractions[given.bottom]};
     for (std::size_t i = 0; i < K; ++i) {
-        slope += fractions[i] * given.slope[i];
-        bend += fractions[i] * given.slope[i] * given.slope[i];
+        now.slope += fractions[i] * given.slope[i];
+        now.bend += fractions[i] * given.slope[i] * given.slope[i];
         low.y += i == given.top ? 0 : fractions[i];
         high.x += i == given.bottom ? 0 : fractions[i];
     }
-    Point at{given.x, given.y};
+    SecularPoint at{given.x, given.y};
     double moved = 0;
     for (int step = 0; step < kMost; ++step) {
-        // x + xy slope is the expectation-maximisation map: it moves towards the root and never past it.
-        const double pull = at.x * at.y * slope;
-        (slope > 0 ? low : high) = {at.x + pull, at.y - pull};
-        const auto inside = [&](double by) { return at.x + by >= low.x && at.y - by >= high.y; };
+        // x + xy slope is the expectation-maximisation map: it moves towards the root and never beyond it.
+        const double pull = at.x * at.y * now.slope;
+        (now.slope > 0 ? low : high) = {at.x + pull, at.y - pull};
+        const auto is_inside = [&](double by) { return at.x + by >= low.x && at.y - by >= high.y; };
 
-        double by = slope / bend;
-        const bool trusted = step < kTrusted || step % 2 == 0;
-        if (trusted && inside(by)) {
+        double by = now.slope / now.bend;
+        const bool is_trusted = step < kTrusted || step % 2 == 0;
+        if (is_trusted && is_inside(by)) {
             at = {at.x + by, at.y - by};
             moved += by;
-            // The pole is the nearest singularity: the next step would be the square of this one.
+            // The pole is the nearest singularity, so the next step would be the square of this one.
             if (std::abs(by) <= 1e-8 * std::min(at.x, at.y)) {
                 break;
             }
-        } else if (by = pull / (at.x * at.y * bend - (at.y - at.x) * slope);
-                   trusted && by * slope > 0 && inside(by)) {
-            // Newton on xy slope, which has no poles: for roots close to one.
+        } else if (by = pull / (at.x * at.y * now.bend - (at.y - at.x) * now.slope);
+                   is_trusted && by * now.slope > 0 && is_inside(by)) {
+            // Newton's method for xy slope, which has no poles, reaches roots that are close to a pole.
             at = {at.x + by, at.y - by};
             moved += by;
         } else {
@@ -110,13 +130,7 @@ template<std::size_t K>
                 break;
             }
         }
-        slope = 0;
-        bend = 0;
-        for (std::size_t i = 0; i < K; ++i) {
-            const double ratio = given.slope[i] / (given.rise[i] * at.x + given.fall[i] * at.y);
-            slope += fractions[i] * ratio;
-            bend += fractions[i] * ratio * ratio;
-        }
+        now = slope_at(at, fractions, given);
     }
     Tilt<K> result;
     for (std::size_t i = 0; i < K; ++i) {
@@ -126,18 +140,18 @@ template<std::size_t K>
     return result;
 }
 
-/// ln(a / b) for a, b above 0, with `difference` = a - b known better than they are.
+/// ln(a / b) for a and b above 0. `difference` is a - b, with more digits than a and b have.
 [[nodiscard]] inline double log_ratio(double a, double b, double difference) noexcept {
     const double z = difference / (a + b);
-    if (std::abs(z) < 0.03) { // 2 artanh z; the next term is below 1e-17 of the first
+    if (std::abs(z) < 0.03) { // the series of 2 artanh z; the next term is below 1e-17 of the first
         const double zz = z * z;
         return 2 * z * (1 + zz * (1. / 3 + zz * (1. / 5 + zz * (1. / 7 + zz * (1. / 9)))));
     }
     return std::log(a / b);
 }
 
-/// What one observation adds on average to ln(likelihood of the second / likelihood of the first), in nats:
-/// sum p_i ln(q1_i / q0_i). Source: the same, the generalized likelihood ratio.
+/// What one observation adds on average to the log-likelihood ratio of the second distribution against the
+/// first, in nats: sum p_i ln(q1_i / q0_i). Source: Van den Bergh as above, the generalized likelihood ratio.
 template<std::size_t K>
 [[nodiscard]] double mean_llr(const std::array<double, K>& fractions, const Tilt<K>& tilt0,
                               const Tilt<K>& tilt1) noexcept {

@@ -22,7 +22,7 @@ const Ptnml& pairs_of(const Counts& counts) noexcept {
     return *std::get_if<Ptnml>(&counts);
 }
 
-/// For the models that fit a distribution: `fit(i)` is that under H0, H1 or at the midpoint.
+/// For models that fit distributions: `fit(i)` is the one under H0, H1 or the midpoint, in this order.
 template<std::size_t K, class Fit>
 Evaluation fitted(const Outcomes<K>& seen, bool with_midpoint, const Fit& fit) noexcept {
     Evaluation result{};
@@ -126,7 +126,9 @@ Verdict SequentialTest::verdict(const Evaluation& evaluation) const noexcept {
     if (beyond0 < 0 && beyond1 < 0) {
         return Verdict::Continue;
     }
-    return beyond0 > beyond1 ? Verdict::H1 : Verdict::H0; // when both are rejected, the one by more
+    return beyond0 > beyond1
+               ? Verdict::H1
+               : Verdict::H0; // when both are rejected, the one that is rejected more clearly loses
 }
 
 Evaluation SequentialTest::evaluate(const Counts& counts) const noexcept {

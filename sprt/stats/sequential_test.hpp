@@ -1,7 +1,7 @@
 #pragma once
-// A sequential test that is ready to be asked: a model, a kind of test and two hypotheses in the model's Elo.
-// What depends on these alone is computed once, so that asking costs little. Source: for the models, their
-// headers; Wald 1945 for the SPRT; Lorden, "2-SPRT's and the modified Kiefer-Weiss problem", 1976.
+// A sequential test: a model, a kind of test and two hypotheses in the model's Elo. What depends on these
+// alone is computed once, so that judging counts costs little. Source: the headers of the models; Wald 1945
+// for the SPRT; Lorden, "2-SPRT's and the modified Kiefer-Weiss problem", 1976.
 
 #include "sprt/stats/gsprt.hpp"
 #include "sprt/stats/model.hpp"
@@ -13,44 +13,45 @@
 
 namespace sprt {
 
+/// What a test says of counts.
 struct Evaluation {
     double llr; ///< of H1 against H0, in nats
     /// Log-likelihood ratios, in nats, of the midpoint between the hypotheses against H0 and against H1.
     std::array<double, 2> two_sprt;
-    Verdict verdict; ///< by the kind of test
+    Verdict verdict; ///< by the test's kind
 };
 
-/// A value. Pure: the same counts give the same answer, in whatever order they came. Nothing allocates, fails
-/// or is ever NaN for counts up to 1e9 and bounds up to +-2000 Elo. Counts that the model cannot take (see
-/// Counts) are a bug of the caller.
+/// A value. Its functions are pure and depend on the counts alone, not on the order of the games. Nothing
+/// allocates, fails or is NaN for counts up to 1e9 and bounds up to +-2000 Elo. Counts that the model does
+/// not take (see Counts) are a bug of the caller.
 class SequentialTest {
   public:
-    /// `hypotheses` were validated: elo0 < elo1, alpha and beta as Hypotheses says, and for 2sprt below 1/2.
+    /// `hypotheses` are valid: elo0 < elo1, alpha and beta as in Hypotheses, and below 1/2 for a 2-SPRT.
     SequentialTest(Model model, TestKind kind, const Hypotheses& hypotheses) noexcept;
 
     [[nodiscard]] Model model() const noexcept { return model_; }
     [[nodiscard]] TestKind kind() const noexcept { return kind_; }
     [[nodiscard]] const Hypotheses& hypotheses() const noexcept { return hypotheses_; }
 
-    /// Where the llr decides an SPRT. A 2-SPRT does not look at them.
+    /// The bounds of the llr, which decide an SPRT; a 2-SPRT does not use them.
     [[nodiscard]] const Bounds& bounds() const noexcept { return bounds_; }
 
-    /// Where Evaluation::two_sprt decides a 2-SPRT: [0] reached is H1, [1] reached is H0. ln(1 / (2 alpha))
-    /// and ln(1 / (2 beta)), in nats.
+    /// The bounds of Evaluation::two_sprt, which decide a 2-SPRT: ln(1 / (2 alpha)) and ln(1 / (2 beta)), in
+    /// nats. A first ratio at its bound or above accepts H1, a second one H0.
     [[nodiscard]] const std::array<double, 2>& two_sprt_bounds() const noexcept { return two_sprt_bounds_; }
 
-    /// All numbers, whatever the kind of test. The midpoint of the 2-SPRT is that of the expected scores for
-    /// pentanomial, trinomial and wald, and that of the Elo for normalized and bayeselo. Zeros without data.
+    /// All numbers, whatever the kind of test; zeros without data. The midpoint of the 2-SPRT is that of the
+    /// expected scores for pentanomial, trinomial and wald, and that of the Elo for normalized and bayeselo.
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
 
-    /// evaluate().verdict, computing no more than that takes: for simulations.
+    /// evaluate(counts).verdict; computes only what the verdict needs, for simulations.
     [[nodiscard]] Verdict verdict(const Counts& counts) const noexcept;
 
   private:
-    /// For H0, H1 and the midpoint; which alternative follows from the model.
+    /// For H0, H1 and the midpoint. The model says which alternative of Prepared it is.
     template<class T>
     using Points = std::array<T, 3>;
-    struct WaldRatios { // H1 against H0, the midpoint against either
+    struct WaldRatios { // H1 against H0; the midpoint against H0 and against H1
         WaldUpdates llr;
         std::array<WaldUpdates, 2> two_sprt;
     };

@@ -8,8 +8,8 @@
 
 namespace sprt {
 
-/// H0: agent 1 is `elo0` stronger, against H1: it is `elo1` stronger. elo0 < elo1; alpha and beta, the rates
-/// at which H1 and H0 are accepted wrongly, are above 0 and together below 1.
+/// H0: agent 1 is `elo0` stronger than agent 2. H1: it is `elo1` stronger. elo0 < elo1. alpha is the rate at
+/// which H1 is accepted wrongly, beta that of H0; both are above 0 and their sum is below 1.
 struct Hypotheses {
     double elo0 = 0;
     double elo1 = 10;
@@ -32,17 +32,18 @@ enum class Verdict : std::uint8_t { Continue, H0, H1 };
     return "continue";
 }
 
-/// Where the log-likelihood ratio, in nats, decides.
+/// The log-likelihood ratios, in nats, at which the test decides.
 struct Bounds {
     double lower; ///< ln(beta / (1 - alpha))
     double upper; ///< ln((1 - beta) / alpha)
 };
 
+/// The bounds for the error rates of `test`.
 [[nodiscard]] inline Bounds bounds(const Hypotheses& test) noexcept {
     return {std::log(test.beta / (1 - test.alpha)), std::log((1 - test.beta) / test.alpha)};
 }
 
-/// The bounds themselves decide, as in fastchess and cutechess.
+/// The verdict of an SPRT. A ratio equal to a bound decides, as in fastchess and cutechess.
 [[nodiscard]] constexpr Verdict verdict(double llr, const Bounds& bounds) noexcept {
     if (llr >= bounds.upper) {
         return Verdict::H1;

@@ -16,8 +16,4 @@ double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept {
     return static_cast<double>(games.wins) * updates.win + static_cast<double>(games.losses) * updates.loss;
 }
 
-double wald_llr(const Wld& games, const Hypotheses& test) noexcept {
-    return wald_llr(games, wald_updates(test));
-}
-
 } // namespace sprt

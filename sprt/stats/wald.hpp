@@ -1,7 +1,7 @@
 #pragma once
-// The articles' model: each decisive game is a coin thrown with the expected score; draws say nothing.
+// The articles' model: decisive games are Bernoulli trials whose chance is the expected score, and draws are
+// ignored. Its Elo is that of decisive games, about elo / (1 - share of draws).
 // Source: Wald 1945, the binomial case; the article "Advanced Game Search Algorithms (1)".
-// What it tests is the Elo of decisive games, about elo / (1 - share of draws).
 
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/elo.hpp"
@@ -15,14 +15,13 @@ struct WaldUpdates {
     double loss; ///< ln((1 - p1) / (1 - p0)), below 0
 };
 
+/// For the Elo of `test`.
 [[nodiscard]] WaldUpdates wald_updates(const Hypotheses& test) noexcept;
 
-/// The same for expected scores in place of Elo.
+/// For the expected scores p0 and p1 of decisive games.
 [[nodiscard]] WaldUpdates wald_updates(const Score& score0, const Score& score1) noexcept;
 
-/// The log-likelihood ratio of H1 against H0, in nats, from the counts alone: the same counts give the same
-/// answer in whatever order they came. 0 without decisive games.
-[[nodiscard]] double wald_llr(const Wld& games, const Hypotheses& test) noexcept;
+/// The log-likelihood ratio of H1 against H0, in nats; 0 without decisive games.
 [[nodiscard]] double wald_llr(const Wld& games, const WaldUpdates& updates) noexcept;
 
 } // namespace sprt

@@ -1,9 +1,7 @@
 #include "sprt/store/games_file.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/alternation.hpp"
 #include "referee/game/review.hpp"
-#include "sprt/play/players.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +13,6 @@ namespace sprt {
 namespace {
 
 using referee::GameRecord;
-using referee::GameSetup;
 
 std::string moves_text(const Opening& opening) {
     std::string text;
@@ -37,31 +34,31 @@ bool has_opening_of(const GameRecord& record, const Opening& opening) {
 }
 
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
-                                               const Config& config, Openings* openings) {
-    const GameSetup setup = referee::alternating_game(game, *config.seed, limits_of(config));
-    if (record.pair != setup.pair || record.first != setup.first) {
-        return fmt::format("game {} is of pair {} and agent {} plays first", game, setup.pair,
-                           number(setup.first));
+                                               const SchedulePlan& schedule, Openings* openings) {
+    const Job job = job_without_opening(schedule, game);
+    if (record.pair != job.pair || record.first != job.first) {
+        return fmt::format("game {} is of pair {} and agent {} plays first", game, job.pair,
+                           number(job.first));
     }
-    if (record.seed != setup.seed) {
-        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed[0],
-                           record.seed[1], setup.seed[0], setup.seed[1]);
+    if (record.seed != job.seeds) {
+        return fmt::format("its seeds {} and {} are not those of the run, {} and {}", record.seed.agent1,
+                           record.seed.agent2, job.seeds.agent1, job.seeds.agent2);
     }
-    if (record.turn_limit != setup.limits.turns) {
-        return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit,
-                           setup.limits.turns);
+    if (record.turn_limit != job.limits.turns) {
+        return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit, job.limits.turns);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (record.budget[i] && *record.budget[i] != setup.limits.time[i]) {
-            return fmt::format("agent {} had {} us, and in this run it has {} us", i + 1,
-                               record.budget[i]->count() / 1000, setup.limits.time[i].count() / 1000);
+    for (const referee::Player player : referee::kPlayers) {
+        const auto& budget = record.budget[player];
+        const auto limit = job.limits.time[player];
+        if (budget && *budget != limit) {
+            return fmt::format("agent {} had {} us, and in this run it has {} us", number(player),
+                               budget->count() / 1000, limit.count() / 1000);
         }
     }
     if (openings == nullptr) {
         return std::nullopt;
     }
-    const auto size = openings->facts().size;
-    const auto opening = openings->opening(size && *size > 0 ? record.pair % *size : record.pair);
+    const auto opening = openings->opening(opening_of_pair(record.pair, openings->facts().size));
     if (opening && !has_opening_of(record, *opening)) {
         return fmt::format("its opening is not that of pair {}: {}", record.pair, moves_text(*opening));
     }
@@ -79,11 +76,11 @@ std::optional<std::string> problem_by_rules(const GameRecord& record, std::uint6
 }
 
 std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
-                                             const Config& config, Openings* openings) {
+                                             const SchedulePlan& schedule, Openings* openings) {
     if (auto problem = problem_by_rules(record, game)) {
         return problem;
     }
-    return problem_of_schedule(record, game, config, openings);
+    return problem_of_schedule(record, game, schedule, openings);
 }
 
 ReadGames read_games(const std::filesystem::path& file,

@@ -2,8 +2,7 @@
 // games.jsonl read again: every game is checked before it counts.
 
 #include "referee/game/record.hpp"
-#include "sprt/config/config.hpp"
-#include "sprt/schedule/openings.hpp"
+#include "sprt/schedule/jobs.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -18,11 +17,11 @@ namespace sprt {
 [[nodiscard]] std::optional<std::string> problem_by_rules(const referee::GameRecord& record,
                                                           std::uint64_t game);
 
-/// What a record says that cannot be so in game `game` of the run by `config` (filled in); empty when nothing
-/// does. Checked are the schedule (number, pair, seats, seeds, limits, opening) and the game by the rules.
-/// `openings` may be null when they are not there any more: then any opening is right.
+/// What a record says that cannot be so in game `game` of a run by `schedule`; empty when nothing does.
+/// Checked are the job (number, pair, seats, seeds, limits, opening) and the game by the rules. `openings`
+/// may be null when they are no longer known: then any opening is accepted.
 [[nodiscard]] std::optional<std::string> problem_of_record(const referee::GameRecord& record,
-                                                           std::uint64_t game, const Config& config,
+                                                           std::uint64_t game, const SchedulePlan& schedule,
                                                            Openings* openings);
 
 struct ReadGames {

@@ -30,8 +30,9 @@ RunFile read_run(const fs::path& dir) {
 }
 
 /// Null, and a note, when the file they come from is not what it was.
-std::unique_ptr<Openings> find_openings(const RunFile& run, std::vector<std::string>& notes) {
-    OpeningsSpec spec = parse_openings(run.config.openings);
+std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& schedule,
+                                        std::vector<std::string>& notes) {
+    OpeningsSpec spec = schedule.openings;
     if (auto* const book = std::get_if<OpeningBook>(&spec)) {
         book->file = run.directory / book->file;
         if (!run.book_sha256 || sha256_of_file(book->file) != run.book_sha256) {
@@ -40,7 +41,7 @@ std::unique_ptr<Openings> find_openings(const RunFile& run, std::vector<std::str
             return nullptr;
         }
     }
-    return make_openings(spec, *run.config.seed);
+    return make_openings(spec, schedule.seed);
 }
 
 /// How long all sessions lasted. One that was killed is taken to have lasted until it last wrote a game.
@@ -86,8 +87,8 @@ void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector
 
 } // namespace
 
-MatchResult LoadedRun::result() const {
-    MatchResult result = tally.result();
+RunState LoadedRun::result() const {
+    RunState result = tally.result();
     if (is_over && !tally.ended()) {
         result.reason = EndReason::OpeningsUsedUp;
     }
@@ -108,11 +109,15 @@ void expect_directory(const fs::path& dir) {
 
 LoadedRun load_run(const fs::path& dir) {
     RunFile run = read_run(dir);
-    Tally tally(run.config);
-    LoadedRun loaded{
-        .run = std::move(run), .games = {}, .tally = std::move(tally), .is_over = false, .notes = {}};
-    const Config& config = loaded.run.config;
-    const auto openings = find_openings(loaded.run, loaded.notes);
+    RunPlan plan = plan_of(run.config);
+    Tally tally(plan.counting);
+    LoadedRun loaded{.run = std::move(run),
+                     .plan = std::move(plan),
+                     .games = {},
+                     .tally = std::move(tally),
+                     .is_over = false,
+                     .notes = {}};
+    const auto openings = find_openings(loaded.run, loaded.plan.schedule, loaded.notes);
     if (loaded.run.book_size && openings && openings->opening(*loaded.run.book_size)) {
         throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
                                     (dir / kRunFile).string(), *loaded.run.book_size));
@@ -135,7 +140,7 @@ LoadedRun load_run(const fs::path& dir) {
         }
         Openings* const its_openings = game >= loaded.run.book_since ? openings.get() : nullptr;
         auto problem = is_edited ? problem_by_rules(record, game)
-                                 : problem_of_record(record, game, config, its_openings);
+                                 : problem_of_record(record, game, loaded.plan.schedule, its_openings);
         if (!problem) {
             loaded.tally.add(record);
         }
@@ -146,7 +151,7 @@ LoadedRun load_run(const fs::path& dir) {
     note_lost_games(loaded, games, loaded.notes);
     const auto book = loaded.run.book_size;
     const bool used_up =
-        book && repeats_of(config) == RepeatRule::Collapse && loaded.tally.games() >= 2 * *book;
+        book && loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.games() >= 2 * *book;
     loaded.is_over = loaded.tally.ended() || used_up;
     loaded.run.elapsed_before = elapsed(loaded.run, games);
     return loaded;

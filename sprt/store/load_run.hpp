@@ -1,7 +1,8 @@
 #pragma once
 // A run directory read again: everything that its run decided is computed anew from run.json and games.jsonl.
 
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
@@ -14,13 +15,14 @@ namespace sprt {
 
 struct LoadedRun {
     RunFile run;
+    RunPlan plan; ///< of its configuration
     ReadGames games;
     Tally tally;                    ///< after the games of the log
     bool is_over = false;           ///< the games end the run; otherwise it can be gone on with
     std::vector<std::string> notes; ///< what is odd about the files without being wrong, a line each
 
     /// What the games come to, with the time that run.json tells of.
-    [[nodiscard]] MatchResult result() const;
+    [[nodiscard]] RunState result() const;
 };
 
 /// Throws UserError unless `dir` is a directory.

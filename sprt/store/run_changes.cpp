@@ -1,7 +1,9 @@
 #include "sprt/store/run_changes.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/stats/model.hpp"
 #include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +52,7 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
 /// Whether that odd limit is the run's own one: models of pairs lower it, see fill_in().
 bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
     return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
-           *max_games == *run.max_games + 1 && *max_games % 2 == 1;
+           *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
 }
 
 /// Whether fill_in() settles it when nobody else does.
@@ -91,11 +93,12 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
 
 } // namespace
 
-std::vector<std::string> changes_since(const RunFile& run, const std::array<AgentPrint, 2>& agents,
+std::vector<std::string> changes_since(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
                                        const std::optional<std::string>& book) {
     std::vector<std::string> changes;
-    for (std::size_t i = 0; i < agents.size(); ++i) {
-        add_agent_changes(fmt::format("agent {}", i + 1), run.agents[i], agents[i], changes);
+    for (const referee::Player player : referee::kPlayers) {
+        add_agent_changes(fmt::format("agent {}", number(player)), run.agents[player], agents[player],
+                          changes);
     }
     if (run.book_sha256) {
         const FilePrint then{run.config.openings, run.book_sha256};

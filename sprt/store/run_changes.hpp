@@ -4,7 +4,6 @@
 
 #include "sprt/store/run_file.hpp"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +14,7 @@ namespace sprt {
 /// configuration, and the file that it came from. `agents` and `book` are what the run would be played with
 /// now.
 [[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
-                                                     const std::array<AgentPrint, 2>& agents,
+                                                     const referee::PerPlayer<AgentPrint>& agents,
                                                      const std::optional<std::string>& book);
 
 } // namespace sprt

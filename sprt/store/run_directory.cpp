@@ -26,8 +26,8 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
     lock_.emplace(dir_);
     if (fs::exists(dir_ / kRunFile, error) || fs::exists(dir_ / kGamesFile, error)) {
         throw referee::UserError("--out " + dir_.string() +
-                               " holds a run already; name another directory, or go on with " +
-                               "that run: sprt resume " + referee::join_words({dir_.string()}));
+                                 " holds a run already; name another directory, or go on with " +
+                                 "that run: sprt resume " + referee::join_words({dir_.string()}));
     }
     // In this order: games without a run.json could not be gone on with.
     write_run_file();
@@ -62,7 +62,7 @@ void RunDirectory::add(const referee::GameRecord& record) {
     sync_->appended();
 }
 
-void RunDirectory::end(const MatchResult& result) {
+void RunDirectory::end(const RunState& result) {
     sync_->end();
     if (result.reason == EndReason::OpeningsUsedUp) {
         run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;

@@ -4,7 +4,7 @@
 
 #include "referee/game/log_file.hpp"
 #include "referee/game/record.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/store/directory_lock.hpp"
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
@@ -36,7 +36,7 @@ class RunDirectory {
 
     /// Flushes the games to disk, and replaces run.json, whole or not at all, by one that tells how the run
     /// ended.
-    void end(const MatchResult& result);
+    void end(const RunState& result);
 
     /// Removes both files of a new run while no game is in them: it could not begin. Returns whether it did.
     bool discard_if_empty() noexcept;

@@ -42,9 +42,8 @@ Json placement_json(const referee::Placement& placement, std::int64_t games) {
         if (static_cast<std::int64_t>(entries.size()) == games) {
             break;
         }
-        entries.push_back(
-            {{"worker", referee::cores_text(game.worker)},
-             {"agents", {referee::cores_text(game.agents[0]), referee::cores_text(game.agents[1])}}});
+        entries.push_back({{"worker", referee::cores_text(game.worker)},
+                           {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
     }
     return entries;
 }
@@ -127,13 +126,12 @@ AgentPrint print_of(const referee::Program& program) {
     return print;
 }
 
-std::array<AgentPrint, 2> prints_of(const std::array<referee::Program, 2>& programs) {
-    return {print_of(programs[0]), print_of(programs[1])};
+referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
+    return {print_of(programs.agent1), print_of(programs.agent2)};
 }
 
-std::optional<std::string> book_print(const Config& config) {
-    const OpeningsSpec spec = parse_openings(config.openings);
-    const auto* const book = std::get_if<OpeningBook>(&spec);
+std::optional<std::string> book_print(const OpeningsSpec& openings) {
+    const auto* const book = std::get_if<OpeningBook>(&openings);
     return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
 }
 
@@ -153,33 +151,33 @@ Json to_json(const RunFile& run) {
     for (const Session& session : run.resumed) {
         resumed.push_back(session_json(session));
     }
-    return {
-        {"format", kFormat},
-        {"version", run.version},
-        {"config", config},
-        {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
-        {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
-        {"overrides", run.overrides},
-        {"directory", run.directory.string()},
-        {"agents",
-         {agent_json(run.config.agents[0], run.agents[0]), agent_json(run.config.agents[1], run.agents[1])}},
-        {"openings",
-         {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-          {"sha256", or_null(run.book_sha256)},
-          {"since", run.book_since}}},
-        {"seed", std::to_string(run.config.seed.value())},
-        {"machine", run.machine},
-        {"oversubscribed", run.oversubscribed},
-        {"started", run.started},
-        {"resumed", std::move(resumed)},
-        {"elapsed_before_ms", run.elapsed_before.count()},
-        {"result", run.result}};
+    return {{"format", kFormat},
+            {"version", run.version},
+            {"config", config},
+            {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
+            {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
+            {"overrides", run.overrides},
+            {"directory", run.directory.string()},
+            {"agents",
+             {agent_json(run.config.agents.agent1, run.agents.agent1),
+              agent_json(run.config.agents.agent2, run.agents.agent2)}},
+            {"openings",
+             {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
+              {"sha256", or_null(run.book_sha256)},
+              {"since", run.book_since}}},
+            {"seed", std::to_string(run.config.seed.value())},
+            {"machine", run.machine},
+            {"oversubscribed", run.oversubscribed},
+            {"started", run.started},
+            {"resumed", std::move(resumed)},
+            {"elapsed_before_ms", run.elapsed_before.count()},
+            {"result", run.result}};
 }
 
 ConfigSources sources_in_run_file(const fs::path& file) {
     ConfigSources sources{
         .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         sources.in_file.emplace(setting.key);
     }
     return sources;

@@ -8,6 +8,8 @@
 #include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -47,7 +49,7 @@ struct RunFile {
     std::filesystem::path directory; ///< that the run was started in: relative paths are meant from here
     std::optional<FilePrint> config_file;
     std::set<std::string> overrides; ///< keys that flags laid over it
-    std::array<AgentPrint, 2> agents;
+    referee::PerPlayer<AgentPrint> agents;
     std::optional<std::uint64_t> book_size; ///< openings, when that was known
     std::optional<std::string> book_sha256; ///< of a file of openings
     std::uint64_t book_since = 0;           ///< the first game played from that file; before it, from another
@@ -56,7 +58,7 @@ struct RunFile {
     std::string started;         ///< ISO 8601, UTC
     std::vector<Session> resumed;
     std::chrono::milliseconds elapsed_before{0}; ///< that earlier sessions played for
-    referee::Json result;                          ///< null until the run has ended
+    referee::Json result;                        ///< null until the run has ended
 
     /// Whether somebody wrote another configuration into run.json.
     [[nodiscard]] bool config_is_edited() const;
@@ -67,10 +69,10 @@ struct RunFile {
 
 /// What a program found for `agent` consists of now. Throws std::system_error when a file fails half-way.
 [[nodiscard]] AgentPrint print_of(const referee::Program& program);
-[[nodiscard]] std::array<AgentPrint, 2> prints_of(const std::array<referee::Program, 2>& programs);
+[[nodiscard]] referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs);
 
-/// The SHA-256 of the file of openings of `config`; empty when its openings come from no file.
-[[nodiscard]] std::optional<std::string> book_print(const Config& config);
+/// The SHA-256 of the file that `openings` come from; empty when they come from no file.
+[[nodiscard]] std::optional<std::string> book_print(const OpeningsSpec& openings);
 
 /// The machine we are on, with the cores of the `games` that are played at once.
 [[nodiscard]] referee::Json describe_machine(const referee::Placement& placement, std::int64_t games);

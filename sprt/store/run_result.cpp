@@ -60,10 +60,12 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
 
 } // namespace
 
-Json to_json(const MatchResult& result) {
+Json to_json(const RunState& result) {
     const Standing& standing = result.standing;
     const Conduct& conduct = result.conduct;
     const auto delays = result.machine.delays();
+    const auto& disputed = result.machine.disputed();
+    const auto& interference = result.machine.interference();
     return {{"verdict", verdict_name(result.verdict())},
             {"reason", name(result.reason)},
             {"llr", standing.evaluation.llr},
@@ -79,19 +81,19 @@ Json to_json(const MatchResult& result) {
             {"unscored", standing.unscored},
             {"games_beyond", result.games_beyond},
             {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
-            {"faults", {conduct.faults[0].faults(), conduct.faults[1].faults()}},
-            {"time_losses", {conduct.faults[0].time_losses(), conduct.faults[1].time_losses()}},
-            {"disputed", result.machine.disputed()},
+            {"faults", {conduct.faults.agent1.faults(), conduct.faults.agent2.faults()}},
+            {"time_losses", {conduct.faults.agent1.time_losses(), conduct.faults.agent2.time_losses()}},
+            {"disputed", {disputed.agent1, disputed.agent2}},
             {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
             {"delays_us",
              {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
-            {"interference", result.machine.interference()},
-            {"lacks_opening", conduct.lacks_opening},
-            {"used_us", {us(conduct.used[0]), us(conduct.used[1])}},
+            {"interference", {interference.agent1, interference.agent2}},
+            {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
+            {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
             {"elapsed_s", seconds(result.elapsed)}};
 }
 
-std::vector<ResultDifference> result_differences(const Json& stored, const MatchResult& computed) {
+std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed) {
     std::vector<ResultDifference> found;
     compare(stored, to_json(computed), "/result", found);
     if (computed.reason == EndReason::Interrupted) {

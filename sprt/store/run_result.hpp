@@ -3,7 +3,9 @@
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/json.hpp"
-#include "sprt/ledger/match_result.hpp"
+#include "sprt/ledger/run_state.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -11,7 +13,7 @@
 namespace sprt {
 
 /// `result` of run.json but for `ended`, the time of day.
-[[nodiscard]] referee::Json to_json(const MatchResult& result);
+[[nodiscard]] referee::Json to_json(const RunState& result);
 
 /// Something that run.json says and its games do not.
 struct ResultDifference {
@@ -25,6 +27,6 @@ struct ResultDifference {
 /// differ by 1e-9 of their size: other machines round otherwise. A stored reason that games cannot contradict
 /// (an interrupt, a used-up book) is taken as it is.
 [[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
-                                                               const MatchResult& computed);
+                                                               const RunState& computed);
 
 } // namespace sprt

@@ -1,4 +1,4 @@
-"""What all sections of the benchmark share: the programs, the cores, and how a command is measured."""
+"""Shared by all sections of the benchmark: the programs, the cores, and the measuring of a command."""
 
 import os
 import pathlib
@@ -7,13 +7,13 @@ import subprocess
 import sys
 from typing import NamedTuple
 
-ENDLESS = [  # no number of games decides between hypotheses so close together
+ENDLESS = [  # the hypotheses are too close for a verdict
     "--model", "wald", "--openings", "start", "--repeats", "count", "--elo0", "-0.000001", "--elo1", "0.000001",
 ]  # fmt: skip
 
 
 class Measured(NamedTuple):
-    """Nanoseconds: from start to end, processor time of the process, and with all that it waited for."""
+    """Nanoseconds: wall time, processor time of the process, and processor time with its children."""
 
     wall: int
     own: int
@@ -21,7 +21,7 @@ class Measured(NamedTuple):
 
 
 def siblings(core):
-    """The threads of the physical core that `core` is one of."""
+    """The threads of the physical core of `core`."""
     path = pathlib.Path(f"/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list")
     threads = set()
     for part in path.read_text().strip().split(",") if path.exists() else []:
@@ -31,7 +31,7 @@ def siblings(core):
 
 
 def allowed_cores():
-    """Those on a physical core of their own come first."""
+    """The allowed cores; those on different physical cores come first."""
     first, second = [], []
     for core in sorted(os.sched_getaffinity(0)):
         (second if siblings(core) & set(first) else first).append(core)
@@ -66,12 +66,12 @@ class Bench:
         return int(turns.pop())
 
     def new_path(self):
-        """Of a file or directory that is not there yet."""
+        """A path at which there is no file or directory yet."""
         self.made += 1
         return str(self.work / str(self.made))
 
     def on(self, cores, command):
-        """The command where only these cores are allowed; None: wherever the bench itself may run."""
+        """The command limited to these cores; None: those of the bench itself."""
         if cores is None:
             return command
         return ["taskset", "-c", ",".join(map(str, cores)), *command]
@@ -85,7 +85,7 @@ class Bench:
             sys.exit(f"bench: exit status {done.returncode}: {' '.join(command)}")
         return done.stdout
 
-    # The commands that are measured, as a user would type them.
+    # The commands that are measured.
 
     def play_floor(self, games, turns):
         return [self.floor, self.agent, str(games), str(turns)]
@@ -105,5 +105,5 @@ class Bench:
 
     @staticmethod
     def word(path):
-        """A path as one word of an agent's command."""
+        """A path quoted as one word of an agent's command."""
         return re.sub(r"([^\w/.-])", r"\\\1", path)

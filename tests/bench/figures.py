@@ -1,10 +1,10 @@
-"""How measurements are shown: medians with their spread, tables, and whether what is required holds."""
+"""The presentation of measurements: medians with their spread, tables, and whether a requirement is met."""
 
 import statistics
 
 
 def spread(values, digits=2):
-    """The median, and the least and the greatest."""
+    """The text of the median with the least and the greatest value."""
     return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f} to {max(values):.{digits}f})"
 
 

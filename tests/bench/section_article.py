@@ -1,4 +1,4 @@
-"""The run of the article: its time beside the processor time of its agents."""
+"""The run of the article: its time compared with the processor time of its agents."""
 
 import json
 import pathlib

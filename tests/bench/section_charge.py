@@ -1,4 +1,4 @@
-"""What is charged for a turn beside what an agent measures itself, from its read of TURN to its write."""
+"""The time charged for a turn, compared with the time that the agent measures from its read of TURN to its write."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def print_section(bench):
 
 
 def overcharges(bench, games, think_us):
-    """Whole microseconds charged beyond the agent's own, a number a turn."""
+    """For each turn the charged time minus the agent's own measure, in whole microseconds."""
     log = bench.new_path()
     times = pathlib.Path(bench.new_path())
     times.mkdir()

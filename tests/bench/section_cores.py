@@ -1,10 +1,10 @@
-"""`sprt run` with two games at once on two cores beside one game at a time on one."""
+"""`sprt run` with two games at once on two cores, compared with one game at a time on one core."""
 
 from statistics import median
 
 from figures import print_required, print_table, spread
 
-LENGTH = 4  # times as many games as elsewhere: a run begins and ends once
+LENGTH = 4  # times the games of other sections, so that start and end of a run weigh little
 
 
 def print_section(bench):

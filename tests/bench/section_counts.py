@@ -1,4 +1,4 @@
-"""System calls and heap allocations of the referee's own process, counted, not timed."""
+"""The numbers of system calls and heap allocations of the referee's own process."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import shutil
 from figures import print_required, print_table
 
 GAMES = 20
-COUNTS = 3  # the least is taken: a machine that is slow at the moment makes the referee look at the agents' clocks
+COUNTS = 3  # the least count is taken: on a slow machine the referee also reads the agents' clocks
 
 
 def print_section(bench):
@@ -39,8 +39,8 @@ def cells(counts, name):
 
 
 def per_turn_and_game(bench, program, count):
-    """Counts by name: of a turn, and of a game besides its turns. What a program does once cancels out."""
-    half = bench.turns // 2  # the ends of very short games take some more waits, which would be counted as turns
+    """Counts by name for a turn, and for a game without its turns. Those of start and end cancel out."""
+    half = bench.turns // 2  # the ends of very short games have more waits, which would be counted as turns
     long = least(bench, program, count, GAMES, bench.turns)
     short = least(bench, program, count, GAMES, half)
     more = least(bench, program, count, 2 * GAMES, half)
@@ -57,7 +57,7 @@ def least(bench, program, count, games, turns):
 
 
 def system_calls(bench, command):
-    table = bench.new_path()  # without -f only the process itself is traced
+    table = bench.new_path()  # without -f strace traces the process alone
     bench.output(bench.on(bench.cores[:1], ["strace", "-c", "-o", table, *command]))
     counts = {}
     with open(table, encoding="utf-8") as lines:

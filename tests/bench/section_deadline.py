@@ -1,4 +1,4 @@
-"""How soon a result is written down when an agent lets its deadline pass."""
+"""The time from a missed deadline to the result in the log."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def delays_ms(bench, flags):
     environment = dict(os.environ, BENCH_TIMES=str(times))
     command = bench.on(bench.cores[:1], command)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as play:
-        # A game's line is printed once it is in the log; Python's clock is the monotonic one too.
+        # A game's line is printed after it is written to the log; Python's clock is also the monotonic one.
         written = [time.monotonic_ns() for line in play.stdout if " | T0 | " in line]
     assert play.returncode == 0 and len(written) == GAMES, f"{command} ended with status {play.returncode}"
     result = []

@@ -1,4 +1,4 @@
-"""Games a second beside the floor, the least that can referee over pipes."""
+"""Games a second compared with the floor, the least program that can referee over pipes."""
 
 from statistics import median
 
@@ -14,7 +14,7 @@ HEAD = [
 
 
 class Player:
-    """A program, and what its games of all turns and of few turns cost, in ns, round by round."""
+    """A program, and the cost in ns of its full and its short games, by round."""
 
     def __init__(self, name, command):
         self.name = name
@@ -26,7 +26,7 @@ class Player:
         return [bench.games / long.wall * 1e9 for long in self.long]
 
     def turn_costs(self, bench, short_turns, what):
-        """The difference between long and short games, us a turn."""
+        """The cost of a turn in us, from the difference between full and short games."""
         more = bench.games * (bench.turns - short_turns)
         return [(getattr(a, what) - getattr(b, what)) / more / 1e3 for a, b in zip(self.long, self.short)]
 

@@ -1,17 +1,17 @@
-"""`sprt run` with `--out` beside the same without: what writing and flushing the log costs."""
+"""`sprt run` with and without `--out`: the cost of writing and flushing the log."""
 
 from statistics import median
 
 from figures import print_required, print_table, spread
 
-LENGTH = 5  # times as many games as elsewhere: beginning and ending a run directory costs some milliseconds
+LENGTH = 5  # times the games of other sections: the start and end of a run directory take some milliseconds
 MOST_LOST = 0.03
 
 
 def print_section(bench):
     games = LENGTH * bench.games
     core = bench.cores[0]
-    walls = {True: [], False: []}  # by whether there is a log: ns a game, round by round
+    walls = {True: [], False: []}  # with and without a log: ns a game, by round
     works = {True: [], False: []}  # processor time of sprt and of the agents
     for number in range(bench.rounds):
         order = (True, False, False, True) if number % 2 == 0 else (False, True, True, False)

@@ -1,4 +1,4 @@
-"""How many positions, and MOVE lines, `referee perft` counts a second on one core."""
+"""The positions and MOVE lines that `referee perft` counts a second on one core."""
 
 from statistics import median
 

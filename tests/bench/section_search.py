@@ -1,11 +1,11 @@
-"""The searches of the agents: nodes a second beside a plain alpha-beta, and the time to depth 6."""
+"""The searches of the agents: nodes a second compared with a plain alpha-beta, and the time to depth 6."""
 
 from statistics import median
 
 from figures import print_required, print_table, spread
 
 POSITIONS = 100
-AGENTS = ("alphabeta", "idab", "ttmo", "ttco", "pvs")  # in the order of what bench_search prints
+AGENTS = ("alphabeta", "idab", "ttmo", "ttco", "pvs")  # in the order of the output of bench_search
 
 
 def rows(bench, *arguments):

@@ -1,4 +1,4 @@
-"""The reference agents as programs: what they say of their thoughts, their limits, and that their clocks last."""
+"""The reference agents as programs: their --info lines, their limits and their use of the clock."""
 
 import subprocess
 import unittest
@@ -19,7 +19,7 @@ GAME = "READY FIRST\nOPENING 2 1 1 2 2 1 7 2 6\nTURN 10000 10000\nFINISH\n"
 
 class Agents(ProgramTest):
     def ask(self, name, *flags, said=GAME, env=None):
-        """What an agent answers to the lines of a referee: its answers and its lines on standard error."""
+        """The lines that an agent answers to the lines of a referee, and its lines on standard error."""
         done = subprocess.run(
             [str(AGENTS / name), *map(str, flags)],
             input=said, capture_output=True, text=True, timeout=60, check=False, env=env,
@@ -27,7 +27,7 @@ class Agents(ProgramTest):
         self.assertEqual(done.returncode, 0, done)
         return done.stdout.splitlines(), done.stderr.splitlines()
 
-    def test_a_thought_is_a_line_a_move(self):
+    def test_info_writes_one_line_a_move(self):
         for name in AGENT_NAMES:
             with self.subTest(name):
                 quick = ["--nodes", 1000] if name in LIMITED else []
@@ -38,7 +38,7 @@ class Agents(ProgramTest):
                 self.assertEqual(answers[1], "MOVE " + thoughts[0].split(" pv ")[1].split(",")[0])
                 self.assertEqual(self.ask(name, *quick, "--seed", 1), (answers, []), "silent without --info")
 
-    def test_pruning_changes_no_move(self):
+    def test_pruning_changes_nodes_and_no_move(self):
         moves = {name: self.ask(name, "--depth", 3)[0] for name in TO_A_DEPTH}
         self.assertEqual(len(set(map(tuple, moves.values()))), 1, moves)
         nodes = {name: int(self.ask(name, "--info")[1][0].split()[5]) for name in TO_A_DEPTH}
@@ -46,22 +46,22 @@ class Agents(ProgramTest):
         self.assertLess(nodes["alphabeta"], nodes["minimax"])
         self.assertLess(nodes["killer"], nodes["alphabeta"])
 
-    def test_limits(self):
+    def test_depth_and_node_limits_hold_and_an_empty_clock_gives_depth_1(self):
         for name in TIMED:
             with self.subTest(name):
                 thought = self.ask(name, "--depth", 2, "--info")[1][0]
                 self.assertTrue(thought.startswith("depth 2 "), thought)
                 thought = self.ask(name, "--nodes", 1000, "--info")[1][0]
                 self.assertIn(" nodes 1000 ", thought)
-                # No time left, and next to none: depth 1.
+                # With no time or hardly any, an agent searches to depth 1.
                 for left in (0, 1, 50):
                     said = f"READY FIRST\nTURN {left} {left}\nFINISH\n"
                     answers, thoughts = self.ask(name, "--info", said=said)
                     self.assertTrue(thoughts[0].startswith("depth 1 "), thoughts)
                     self.assertEqual(len(answers), 2)
 
-    def test_a_fixed_depth_is_given_up_for_the_clock(self):
-        """Depth 9 takes minutes."""
+    def test_fixed_depth_is_cut_short_when_the_clock_runs_low(self):
+        """A search to depth 9 takes minutes."""
         for name in TO_A_DEPTH:
             for left in (0, 60, 100):
                 with self.subTest(name, left=left):
@@ -72,7 +72,7 @@ class Agents(ProgramTest):
                     self.assertTrue(all(depth == 1 if left <= 60 else depth < 9 for depth in depths), depths)
 
     @unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
-    def test_memory_that_is_not_there(self):
+    def test_table_larger_than_memory_is_refused(self):
         for name, flag in (*((name, "--hash-mb") for name in ("ttmo", "ttco", "pvs", "rules")), ("mcts", "--tree-mb")):
             with self.subTest(name):
                 limited = ("/bin/sh", "-c", 'ulimit -v 1000000; exec "$@"', "sh", AGENTS / name, flag, "2048")
@@ -80,7 +80,7 @@ class Agents(ProgramTest):
                 self.assertEqual(done.status, 2, done)
                 self.assertRegex(done.stderr, rf"\A[^\n]*{flag}: there is less memory than that[^\n]*\n\Z")
 
-    def test_playouts(self):
+    def test_playouts_are_limited_and_repeat_with_a_seed(self):
         for flags in ([], ["--flat"]):
             with self.subTest(flags):
                 answers, thoughts = self.ask("mcts", "--nodes", 300, "--seed", 1, "--info", *flags)
@@ -91,17 +91,17 @@ class Agents(ProgramTest):
 
     def test_rules_come_before_the_search(self):
         def rule(*moves):
-            """The rule that answers to these moves of an opening."""
+            """The name of the rule that chooses the move after these moves of an opening."""
             said = f"READY FIRST\nOPENING {' '.join([str(len(moves)), *moves])}\nTURN 10000 10000\nFINISH\n"
             return self.ask("rules", "--depth", 1, "--info", said=said)[1][0].split(":")[0]
 
         self.assertEqual(rule(), "opening table")
         self.assertEqual(rule("1 1 2 2", "1 7 2 6"), "opening table")
         self.assertEqual(rule("1 1 2 2", "1 7 2 6", "2 2 2 3", "1 7 1 6"), "search")
-        # Both jump next to a square that the first player reaches.
+        # Both players jump next to a square that the first player can reach.
         self.assertEqual(rule("1 1 2 3", "1 7 3 5", "7 7 6 6", "7 1 5 3"), "win in one")
 
-    def test_the_seed_is_the_referees_unless_it_is_given(self):
+    def test_seed_flag_overrides_the_referees_seed(self):
         for name in AGENT_NAMES:
             if name == "rules":
                 continue  # the opening table knows this position
@@ -113,7 +113,7 @@ class Agents(ProgramTest):
                 self.assertEqual(by_flag, by_environment)
                 self.assertGreater(len(set(map(tuple, by_flag))), 1, "it does shuffle")
 
-    def test_wrong_numbers(self):
+    def test_numbers_out_of_range_are_refused(self):
         wrong = [(name, ["--depth", depth]) for name in (*TO_A_DEPTH, *TIMED) for depth in ("0", "101", "-1", "1.5", "x")]
         wrong += [(name, [flag, "0"]) for name in LIMITED for flag in ("--move-ms", "--nodes")]
         wrong += [(name, ["--hash-mb", size]) for name in ("ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
@@ -128,8 +128,8 @@ class Agents(ProgramTest):
                 self.assertEqual((done.status, done.stdout), (2, ""), done)
                 self.assertRegex(done.stderr, rf"\A[^\n]*{flags[0]}[^\n]*\n\Z")
 
-    def test_a_limit_of_nodes_repeats_games(self):
-        """Nothing then depends on the clock, the transposition table included."""
+    def test_games_under_a_node_limit_repeat(self):
+        """With --nodes nothing depends on the clock, not even the transposition table."""
         for name in LIMITED:
             with self.subTest(name):
                 agent = f"{name} --nodes 300" + ("" if name == "mcts" else " --shuffle")
@@ -142,7 +142,7 @@ class Agents(ProgramTest):
                 self.assertEqual(*games)
 
     @unittest.skipIf(SANITIZED, "many times slower")
-    def test_clocks_last(self):
+    def test_timed_agents_do_not_lose_on_time(self):
         for number, (one, two) in enumerate((("idab", "ttmo"), ("ttco", "pvs"), ("mcts", "rules"))):
             with self.subTest(one=one, two=two):
                 log = f"{number}.jsonl"

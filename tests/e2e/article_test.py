@@ -1,4 +1,4 @@
-"""The articles' experiment, to the letter: alpha-beta against the minimax it prunes."""
+"""The articles' experiment: alpha-beta against minimax. The transcript must equal the articles'."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from harness import MACHINE, SOURCE, SPRT, ProgramTest
 
 
 class Article(ProgramTest):
-    def test_transcript(self):
+    def test_article_experiment_gives_the_articles_transcript(self):
         done = self.succeed(SPRT, "run", SOURCE / "configs" / "article.json")
         head = (
             "Agent 1 (H1): alphabeta\n"
@@ -42,7 +42,7 @@ class Article(ProgramTest):
 
         time = transcript.TIME.search(done.stdout)
         self.assertEqual(time["word"], "less")
-        # 7 to 10 times on a quiet machine; on a busy one both wait for a core.
+        # The ratio is 7 to 10 on an idle machine and smaller on a busy one, where both agents wait for a core.
         self.assertGreater(float(time["ratio"]), 1.5)
         self.assertEqual([line for line in done.stderr.splitlines() if not MACHINE.search(line)], [])
 

@@ -1,4 +1,4 @@
-"""Every wrong input: status 2, one line on standard error that names what is wrong, and nothing left behind."""
+"""Wrong input gives status 2 and one line on standard error that names the error, and leaves no file."""
 
 import os
 import unittest
@@ -14,7 +14,7 @@ PLAN = (SPRT, "plan", "--elo0", "0", "--elo1", "50")
 PERFT = (REFEREE, "perft", "--depth", "2")
 MODELS = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo")
 
-# command line: what the message must hold
+# command line: parts of the message
 FLAGS = {
     # which program and subcommand
     (SPRT,): ["subcommand"],
@@ -71,7 +71,14 @@ FLAGS = {
     (SPRT, "simulate", "--runs", "010"): ["--runs", "'010'", "decimal"],
     (REFEREE, "perft", "--depth", "03"): ["--depth", "'03'", "decimal"],
     (*PLAY, "--seed", "-1"): ["--seed", "from 0 to 18446744073709551615"],
-    (*PLAY, "--time-ms", "0"): ["--time-ms"],
+    (*PLAY, "--time-ms", "0"): ["--time-ms: 0 is out of range; it must be from 1 to 1000000000"],
+    (*PLAY, "--ready-ms", "0"): ["--ready-ms", "from 1"],
+    (*PLAY, "--finish-ms", "-1"): ["--finish-ms", "from 0"],
+    (*PLAY, "--turns", "0"): ["--turns", "from 1"],
+    (*PLAY, "--memory-mb", "0"): ["--memory-mb", "from 1"],
+    (*PLAY, "--cpu-s", "0"): ["--cpu-s", "from 1"],
+    (*PLAY, "--file-mb", "-1"): ["--file-mb", "from 0"],
+    (*PLAY, "--stderr-kb", "65537"): ["--stderr-kb", "from 0 to 65536"],
     (*PLAY, "--turns", "x"): ["--turns"],
     (REFEREE, "perft", "--depth", "-1"): ["--depth"],
     (*CALC, "--wld", "1,2"): ["--wld", "W,L,D"],
@@ -173,7 +180,7 @@ FLAGS = {
     (*PERFT, "--fen", "x5o/7/7/7/7/7/o5x q"): ["FEN"],
     (*PERFT, "--fen", "x5o/7/7/7/7/7/o6x x"): ["FEN"],
     (*PERFT, "--fen", ""): ["FEN"],
-    # files that are not what they should be
+    # files with wrong content
     (SPRT, "run", "missing.json"): ["missing.json", "No such file"],
     (SPRT, "run", "a_directory"): ["a_directory", "is a directory"],
     (*RUN, "--out", "a_file"): ["--out", "a_file", "is a file"],
@@ -184,7 +191,7 @@ FLAGS = {
     (REFEREE, "review", "a_directory"): ["a_directory", "is a directory"],
 }
 
-# a command that cannot be an agent: what the message must hold besides the command
+# a command that cannot be an agent: parts of the message besides the command
 COMMANDS = {
     "bogus": ["no program"],
     "./bogus": ["./bogus", "does not exist"],
@@ -201,7 +208,7 @@ COMMANDS = {
     "\x1b[31mbogus\x07": ["no program"],
 }
 
-# a configuration: what the message must hold besides the file's name
+# a configuration: parts of the message besides the file's name
 CONFIGS = {
     "": [":1:1", "JSON"],
     "{": [":1:2", "JSON"],
@@ -296,26 +303,26 @@ class BadInput(ProgramTest):
             self.assertIn(fragment, done.stderr)
         return done
 
-    def test_flags(self):
+    def test_wrong_flags_are_named(self):
         for arguments, fragments in FLAGS.items():
             with self.subTest(" ".join([os.path.basename(arguments[0]), *arguments[1:]])):
                 done = self.fails(arguments, fragments)
                 self.assertEqual(done.stdout, "")
 
-    def test_commands_in_flags(self):
+    def test_agent_flags_that_cannot_be_started_are_named(self):
         for command, fragments in COMMANDS.items():
             with self.subTest(command):
                 for wrong, right in (("--agent1", "--agent2"), ("--agent2", "--agent1")):
                     arguments = (SPRT, "run", right, "greedy", wrong, command, "--out", "new")
                     self.fails(arguments, [wrong, *fragments])
 
-    def test_commands_in_play(self):
+    def test_agents_of_play_that_cannot_be_started_are_named(self):
         for command, fragments in COMMANDS.items():
             with self.subTest(command):
                 self.fails((REFEREE, "play", "greedy", command, "--log", "new.jsonl"), fragments)
                 self.fails((REFEREE, "play", command, "greedy", "--log", "new.jsonl"), fragments)
 
-    def test_configs(self):
+    def test_wrong_configurations_are_named(self):
         for text, fragments in CONFIGS.items():
             with self.subTest(text):
                 (self.dir / "config.json").write_text(text)
@@ -323,7 +330,7 @@ class BadInput(ProgramTest):
                 if "a_file" not in text:
                     self.assertIn("config.json", done.stderr)
 
-    def test_too_few_descriptors(self):
+    def test_too_few_descriptors_are_named_before_the_run(self):
         limited = ("/bin/sh", "-c", 'ulimit -n 64; exec "$@"', "sh", *RUN, "--concurrency", "50")
         before = self.files()
         done = self.run_program(*limited)
@@ -331,7 +338,7 @@ class BadInput(ProgramTest):
         self.assertRegex(done.stderr, r"\Asprt: .*open files.* \d+ are needed.* 64;.*--concurrency.*\n\Z")
         self.assertEqual(self.files(), before)
 
-    def test_what_cannot_be_written_is_not_the_users_mistake(self):
+    def test_failed_write_has_status_3(self):
         for arguments, message in (
             ((*PLAY, "--log", "/proc/nonexistent/x.jsonl"), "cannot create /proc/nonexistent/x.jsonl: "),
             ((*PLAY, "--log", "/proc/x.jsonl"), "cannot create /proc/x.jsonl: "),
@@ -341,15 +348,15 @@ class BadInput(ProgramTest):
             with self.subTest(arguments[-1]):
                 self.fails(arguments, [message], status=3)
 
-    def test_standard_output_that_nobody_can_read(self):
+    def test_closed_reader_of_standard_output_ends_the_program(self):
         for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT):
             with self.subTest(arguments), open("/dev/full", "wb") as full:
                 done = self.finish(self.start_program(*arguments, stdout=full))
                 self.assertEqual(done.status, 3, done)
                 self.assertRegex(done.stderr, r"\A[^\n]*standard output[^\n]*\n\Z")
 
-    def test_disk_that_fills_up(self):
-        """A limit of file size stands for the disk; the log ends in a whole line."""
+    def test_log_on_a_full_disk_ends_in_a_whole_line(self):
+        """A limit on the size of files takes the place of a full disk."""
         script = 'trap "" XFSZ; ulimit -f 8; exec "$@"'  # 512 bytes each
         for log, arguments in (
             ("log.jsonl", (*PLAY, "--games", "100", "--log", "log.jsonl")),
@@ -364,7 +371,7 @@ class BadInput(ProgramTest):
 
 
 class HelpAndVersion(ProgramTest):
-    def test_status(self):
+    def test_help_and_version_have_status_0(self):
         programs = [[REFEREE], [SPRT], *([str(AGENTS / name)] for name in AGENT_NAMES)]
         subcommands = [[REFEREE, name] for name in ("play", "review", "perft")]
         subcommands += [[SPRT, name] for name in ("run", "calc", "plan")]
@@ -379,7 +386,7 @@ class HelpAndVersion(ProgramTest):
                 self.assertIn("--help", done.stdout)
                 self.assertEqual(done.stderr, "")
 
-    def test_agents_with_a_wrong_flag(self):
+    def test_agents_refuse_wrong_flags(self):
         for name in AGENT_NAMES:
             for flags in (["--bogus"], ["--seed", "x"], ["extra"]):
                 with self.subTest(name, flags=flags):
@@ -387,7 +394,7 @@ class HelpAndVersion(ProgramTest):
                     self.assertEqual((done.status, done.stdout), (2, ""), done)
                     self.assertIn(flags[0], done.stderr)
 
-    def test_agents_say_in_one_line_what_is_wrong(self):
+    def test_agents_name_the_error_in_one_line(self):
         for name in AGENT_NAMES:
             with self.subTest(name):
                 done = self.run_program(AGENTS / name, "--bogus")

@@ -1,4 +1,4 @@
-"""`sprt calc` and `sprt plan`: every reference value, through the program itself, and what the docs say of them.
+"""`sprt calc` and `sprt plan`: every reference value, and the examples in the docs.
 
 Where the values come from: "about" in calc_vectors.json.
 """
@@ -14,7 +14,7 @@ from harness import SOURCE, SPRT, ProgramTest
 VECTORS = json.loads(pathlib.Path(__file__).with_name("calc_vectors.json").read_text())
 KEYS = "model test llr lower upper verdict score elo elo_ci95 nelo los anytime_ci95 p_h1 games_left two_sprt".split()
 
-# Of log-likelihood ratios: absolute or relative, whichever is larger.
+# Tolerances of log-likelihood ratios, absolute or relative, whichever is larger.
 LLR_TOLERANCE = {
     "wald": (1e-9, 1e-11),
     "bayeselo": (1e-9, 1e-11),
@@ -43,7 +43,7 @@ class Calc(ProgramTest):
         return json.loads(done.stdout)
 
     def near(self, value, right, absolute, relative=0.0):
-        """`right` may be a string: then there is no number."""
+        """`right` is a string where there is no number."""
         if isinstance(right, str):
             self.assertIsNone(value, right)
         else:
@@ -55,7 +55,7 @@ class Calc(ProgramTest):
         self.near((interval[1] - interval[0]) / 2 if defined else None, right, 1e-12, 1e-9)
 
     def post_sprt_is(self, value, right):
-        """Within 0.01 Elo, or 0.1 where nearly all units ended alike: there the reference is an approximation."""
+        """Within 0.01 Elo, or 0.1 where nearly all units have one result: there the reference is an approximation."""
         for ours, theirs in zip((value["elo"], *value["ci95"]), right[:3], strict=True):
             if abs(theirs) < 1000:
                 self.near(ours, theirs, 0.01 if abs(theirs) < 200 else 0.1)
@@ -63,7 +63,7 @@ class Calc(ProgramTest):
                 self.assertTrue(ours is None or ours * theirs >= 1000**2, f"{ours}, beyond {theirs}")
         self.near(value["los"], right[3], 1e-7)
 
-    def test_cases(self):
+    def test_results_equal_the_reference_values(self):
         self.assertEqual({case["model"] for case in VECTORS["cases"]}, set(LLR_TOLERANCE))
         for case in VECTORS["cases"]:
             with self.subTest(case["id"]):
@@ -93,18 +93,18 @@ class Calc(ProgramTest):
                     if "post_sprt" in case:
                         self.post_sprt_is(result["post_sprt"], case["post_sprt"])
 
-    def test_there_are_cases_of_each_estimate(self):
+    def test_every_estimate_has_a_case(self):
         for key in ("elo", "elo_half_width", "nelo", "nelo_half_width", "los", "pairs_ratio", "post_sprt"):
             self.assertGreater(sum(key in case for case in VECTORS["cases"]), 10, key)
 
-    def test_anytime_interval(self):
+    def test_anytime_interval_equals_the_reference(self):
         for case in VECTORS["anytime"]:
             with self.subTest(case["ptnml"]):
                 result = self.calc(case, model="pentanomial", elo0=0, elo1=10)
                 for value, right in zip(result["anytime_ci95"], case["elo"], strict=True):
                     self.near(value, right, 1e-4)  # 1e-7 in the score
 
-    def test_forecast(self):
+    def test_forecast_equals_the_reference(self):
         for case in VECTORS["forecast"]:
             with self.subTest(case["ptnml"]):
                 result = self.calc(case, model="pentanomial")
@@ -114,7 +114,7 @@ class Calc(ProgramTest):
                 low, high = result["games_left_range80"]
                 self.assertTrue(0 < low < result["games_left"] < high)
 
-    def test_two_sprt(self):
+    def test_two_sprt_equals_the_reference(self):
         for case in VECTORS["two_sprt"]:
             with self.subTest(case["ptnml"]):
                 result = self.calc(case, model="pentanomial", test="2sprt")
@@ -124,7 +124,7 @@ class Calc(ProgramTest):
                         self.near(value, right, 1e-8)
                 self.near(result["llr"], result["two_sprt"][0] - result["two_sprt"][1], 1e-8)
 
-    def test_a_billion_of_each(self):
+    def test_billion_of_each_result_is_computed(self):
         billion = 10**9
         for model in LLR_TOLERANCE:
             games = {"wld": [billion, billion - 1, 1]}
@@ -135,7 +135,7 @@ class Calc(ProgramTest):
                     result = self.calc(games, model=model, elo0=elo0, elo1=elo1)
                     self.assertIsNotNone(result["llr"])
 
-    def test_text(self):
+    def test_text_holds_the_figures(self):
         for case in VECTORS["cases"]:
             with self.subTest(case["id"]):
                 done = self.succeed(SPRT, "calc", *flags(case))
@@ -147,7 +147,7 @@ class Plan(ProgramTest):
     def plan(self, *arguments):
         return json.loads(self.succeed(SPRT, "plan", *arguments, "--json").stdout)
 
-    def test_defaults(self):
+    def test_plan_has_the_documented_defaults(self):
         plan = self.plan("--elo0", "0", "--elo1", "50")
         settings = {key: plan[key] for key in ("model", "test", "alpha", "beta", "draws", "bias_elo", "max_games")}
         self.assertEqual(
@@ -164,8 +164,8 @@ class Plan(ProgramTest):
         )
         self.assertEqual([truth["true_elo"] for truth in plan["plans"]], [0, 25, 50])
 
-    def test_simulated_games(self):
-        """Within 4 % of simulated tests, 20 000 runs each; with wald one of pairs costs half or a quarter."""
+    def test_planned_games_are_within_4_percent_of_simulated_ones(self):
+        """The simulations are of 20 000 runs each."""
         simulated = {"wald": (286, 824, 289), "pentanomial": (146, 249, 149)}
         for model, games in simulated.items():
             plan = self.plan("--elo0", "0", "--elo1", "50", "--bias", "300", "--model", model)
@@ -173,7 +173,7 @@ class Plan(ProgramTest):
                 with self.subTest(model, true_elo=truth["true_elo"]):
                     self.assertAlmostEqual(truth["games"] / right, 1, delta=0.04)
 
-    def test_all_flags(self):
+    def test_plan_takes_every_flag_with_every_model(self):
         flags_of_all = "--elo0 -5 --elo1 0 --alpha 0.1 --beta 0.02 --draws 0.2 --bias -100 --max-games 1001".split()
         for model in LLR_TOLERANCE:
             for test in ("sprt", "2sprt"):
@@ -188,7 +188,7 @@ class Plan(ProgramTest):
 
 
 class Docs(ProgramTest):
-    def test_examples_are_what_the_program_prints(self):
+    def test_documented_examples_equal_the_output(self):
         text = (SOURCE / "docs" / "commands.md").read_text()
         examples = re.findall(r"^```\n\$ sprt (.+)\n((?s:.*?))^```$", text, re.MULTILINE)
         self.assertEqual([words.split()[0] for words, _ in examples], ["calc", "plan", "simulate"])
@@ -196,7 +196,7 @@ class Docs(ProgramTest):
             with self.subTest(words):
                 self.assertEqual(self.succeed(SPRT, *words.split()).stdout, printed)
 
-    def test_commands_run(self):
+    def test_documented_commands_succeed(self):
         text = (SOURCE / "docs" / "statistics.md").read_text()
         commands = re.findall(r"`sprt ((?:calc|plan) [^`]+)`", text)
         self.assertGreaterEqual(len(commands), 4)
@@ -204,8 +204,8 @@ class Docs(ProgramTest):
             with self.subTest(words):
                 self.succeed(SPRT, *words.split())
 
-    def test_verdicts_of_the_same_result_for_ever(self):
-        """The row "agent 1 always wins" and its neighbours in docs/statistics.md, and one observation before."""
+    def test_verdict_on_one_repeated_result_comes_where_documented(self):
+        """The row "agent 1 always wins" and the next ones in docs/statistics.md: no verdict one observation earlier."""
         rows = (  # model, counts of one observation by flag, observations until the verdict, verdict
             ("wald", "wld", (1, 0, 0), 23, "H1"),
             ("trinomial", "wld", (1, 0, 0), 23, "H1"),

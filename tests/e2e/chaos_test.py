@@ -1,11 +1,11 @@
-"""scripts/chaos on a small scale; at its own, 200 runs, it takes minutes."""
+"""scripts/chaos with few runs; its default, 200 runs, takes minutes."""
 
 import sys
 import unittest
 
 from harness import BUILD, SOURCE, ProgramTest
 
-RUNS = 16  # each kind once, with one game and with eight at once
+RUNS = 16  # each kind of run once with one game at a time and once with eight
 
 
 class Chaos(ProgramTest):
@@ -17,7 +17,7 @@ class Chaos(ProgramTest):
         self.assertEqual(done.status, 0, done)
         self.assertRegex(done.stdout.splitlines()[-1], rf"^\d+ kills, {RUNS} resumed runs equal, 0 failures$")
 
-    def test_wrong_arguments(self):
+    def test_wrong_arguments_are_refused(self):
         for wrong in ("0", "ten", "--moments"):
             with self.subTest(wrong):
                 self.assertEqual(self.chaos(wrong).status, 2)

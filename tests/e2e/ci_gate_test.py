@@ -1,5 +1,5 @@
-"""scripts/ci/gate on real revisions in a repository of its own: better, worse, the same, broken, not to be built; and
-that nothing is left of it, however it ends."""
+"""scripts/ci/gate on revisions of a temporary repository: better, worse, the same, broken, and one that does not build.
+However the script ends, no file and no process may be left."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from junit_test import validate
 
 GATE = SOURCE / "scripts" / "ci" / "gate"
 
-# A revision is what `choose` does. The build copies it, so that what is played was built from the revision.
+# Revisions differ in `choose`. The build copies the agent, so the test sees that the built copy is played.
 BOT = """
 import os
 import random
@@ -50,7 +50,7 @@ AGENT = f"{sys.executable} -B -S ./bot.py"
 ANY = "next(iter(moves), scripted_agent.PASS)"
 MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
 CRASH = "sys.exit(7)"
-# Slow machines play no differently.
+# Times are long enough for slow machines.
 FLAGS = ["--elo0", 0, "--elo1", 200, "--seed", 1, "--time-ms", 60000, "--ready-ms", 60000, "--finish-ms", 60000]
 
 
@@ -72,7 +72,7 @@ class CiGate(ProgramTest):
         return done.stdout.strip()
 
     def commit(self, choose):
-        """A revision that plays so."""
+        """Commits an agent that chooses its moves so."""
         (self.repository / "bot.in").write_text(BOT.replace("{choose}", choose))
         self.git("add", "--all")
         self.git("commit", "--quiet", "--allow-empty", "--message", f"Play {choose}")
@@ -96,7 +96,7 @@ class CiGate(ProgramTest):
         self.assertTrue(is_valid, said)
         self.assertIn(f'tests="3" failures="{failures}" errors="{errors}"', file.read_text())
 
-    def test_a_better_revision_is_accepted(self):
+    def test_better_revision_is_accepted(self):
         base = self.commit(ANY)
         new = self.commit(MOST)
         summary = self.dir / "summary.md"
@@ -112,7 +112,7 @@ class CiGate(ProgramTest):
         self.assertEqual(summary.read_text(), (self.dir / "reports" / "gate.md").read_text())
         self.review_is_clean(self.dir / "run" / "games.jsonl")
 
-    def test_a_worse_revision_is_rejected(self):
+    def test_worse_revision_is_rejected(self):
         self.commit(MOST)
         self.commit(ANY)
         done = self.gate("--junit", "junit.xml")
@@ -120,7 +120,7 @@ class CiGate(ProgramTest):
         self.assertIn("Result: Accept H0.", done.stdout)
         self.check_junit(self.dir / "junit.xml", failures=1, errors=0)
 
-    def test_a_revision_that_crashes_is_broken(self):
+    def test_crashing_revision_is_broken(self):
         self.commit(ANY)
         self.commit(CRASH)
         done = self.gate("--max-faults", 1, "--junit", "junit.xml")
@@ -128,7 +128,7 @@ class CiGate(ProgramTest):
         self.check_junit(self.dir / "junit.xml", failures=1, errors=1)
         self.assertIn("Agent 1 is broken: 2 faults, and 1 are allowed.", done.stdout)
 
-    def test_the_same_program_is_named_and_played(self):
+    def test_same_program_is_named_and_played(self):
         self.commit(ANY)
         self.commit(ANY)
         done = self.gate("--max-games", 2, "--junit", "junit.xml")
@@ -137,7 +137,7 @@ class CiGate(ProgramTest):
         self.assertIn("==> the same in both revisions (SHA-256): ./bot.py\n", done.stdout)
         self.assertIn("Total: 2, ", done.stdout)
 
-    def test_a_revision_that_does_not_build(self):
+    def test_revision_that_does_not_build_is_refused(self):
         right = self.commit(ANY)
         wrong = self.commit("this is no expression")
         for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
@@ -155,7 +155,7 @@ class CiGate(ProgramTest):
         self.assertEqual(done.status, 2, done)
         self.assertEqual(done.stderr.split()[:20], [str(number) for number in range(981, 1001)])
 
-    def test_the_base_is_where_a_branch_left(self):
+    def test_base_is_where_the_branch_left(self):
         first = self.commit(ANY)
         self.git("clone", "--quiet", "--bare", self.repository, self.dir / "origin")
         self.git("remote", "add", "origin", self.dir / "origin")
@@ -165,7 +165,7 @@ class CiGate(ProgramTest):
         done = self.gate(build="false")
         self.assertIn(f"==> base: {first[:7]} Play {ANY} (where it left origin/main)\n", done.stdout)
 
-    def test_mistakes_are_named(self):
+    def test_wrong_arguments_are_named(self):
         self.commit(ANY)
         right = ["--repo", self.repository, "--build", "true", "--agent", "./bot"]
         for flags, said in (
@@ -189,7 +189,7 @@ class CiGate(ProgramTest):
         words = ["--repo", self.repository, "--build", build, "--agent", AGENT, "--", *FLAGS, *flags]
         return self.start_program(GATE, *map(str, words), env=self.environment)
 
-    def test_a_signal_leaves_nothing(self):
+    def test_signal_leaves_no_process_and_no_file(self):
         self.commit(ANY)
         self.commit(ANY)
         started = self.dir / "started"

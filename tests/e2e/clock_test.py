@@ -1,8 +1,7 @@
-"""Time: what is charged, what is found out about who used the cores meanwhile, and what `--clock fair` makes of it.
+"""What is charged for time, which processes used the cores meanwhile, and the difference that `--clock fair` makes.
 
-Real processes on one core. What else the machine does there cannot be told from what a test does: where a test asserts
-that little was lost, it is the scheduler that is tested. It waits for a quiet core, and the best of a few attempts
-counts.
+The tests use real processes on one core. Other load on that core looks the same as the load that a test makes. A test
+that asserts that little time was lost therefore waits for an idle core, and the best of a few attempts counts.
 """
 
 import json
@@ -19,7 +18,7 @@ HOSTILE = BIN / "hostile"
 HONEST = [str(HOSTILE / "honest")]
 ATTEMPTS = 5
 
-# An agent that thinks 3 * 100 ms in a game fits its budget, but not when its core is shared by five.
+# An agent that thinks for 3 * 100 ms in a game stays within its budget, unless five processes share its core.
 THINK_MS = 100
 BUDGET_MS = 450
 THREE_MOVES = {"turns": 6}
@@ -35,7 +34,7 @@ def clock(*words):
 
 
 def share_of(core):
-    """How much of `core` this process can have now, from 0 to 1."""
+    """The share of `core` that this process gets now, from 0 to 1."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {core})
     try:
@@ -57,8 +56,8 @@ class ClockTest(ProgramTest):
         self.runs = 0
 
     def best(self, attempt, is_good):
-        """What `attempt()` returned when it was good, or at last. Each is made while nothing else runs on `self.core`,
-        as far as the machine ever rests: where it does not, nothing can be said."""
+        """The first good result of `attempt()`, or the last result. Attempts are made on an idle core if there is one; the
+        test is skipped when an attempt fails and no core is idle."""
         for _ in range(ATTEMPTS):
             begin = time.monotonic()
             quiet = wait_until(lambda: [core for core in CORES if share_of(core) > 0.98], ClockTest.patience_s)
@@ -68,11 +67,11 @@ class ClockTest(ProgramTest):
             if is_good(result):
                 break
             if not quiet:
-                self.skipTest("no core is quiet")
+                self.skipTest("no core is idle")
         return result
 
     def hog(self, count):
-        """So many processes that want all of the core of the games, until the test or end_hogs ends them."""
+        """Starts processes that use the whole core of the games until the test ends or end_hogs ends them."""
         self.addCleanup(self.end_hogs)
         for _ in range(count):
             process = subprocess.Popen(
@@ -112,7 +111,7 @@ class ClockTest(ProgramTest):
             self.assertGreaterEqual(game["used_us"][0], game["budget_us"][0])
 
     def lost_undisputed(self, agent, **settings):
-        """Loses on time, and when the machine is quiet nothing else is to be blamed for it."""
+        """`agent` loses on time, and on an idle machine the loss is not disputed."""
 
         def attempt():
             _, run, games = self.run_match(agent, **settings)
@@ -134,7 +133,7 @@ class Charged(ClockTest):
             for move in moves:
                 self.assertGreaterEqual(move[4], 560)
 
-    def test_all_that_an_agent_measures_and_little_more(self):
+    def test_charge_is_at_most_0_2_ms_above_the_agents_own_measure(self):
         def attempt():
             measured = self.dir / f"measured{self.runs}"
             _, _, games = self.run_match(clock("measure", measured), time_ms=60_000, max_games=10)
@@ -150,7 +149,7 @@ class Charged(ClockTest):
 
 
 class Hog(ClockTest):
-    def test_a_time_loss_on_a_crowded_core_is_disputed(self):
+    def test_time_loss_on_a_crowded_core_is_disputed(self):
         self.hog(HOGS)
         done, run, games = self.run_match(clock("think", THINK_MS), elo1=400, **THREE_MOVES)
         self.assert_lost_on_time(games, True)
@@ -158,7 +157,7 @@ class Hog(ClockTest):
             self.assertGreater(game["delay_us"][0], 100_000)
             self.assertLessEqual(game["watched_cpu_us"][0] + game["delay_us"][0], game["watched_us"][0])
             lost = game["watched_us"][0] - game["watched_cpu_us"][0]
-            self.assertGreater(game["delay_us"][0], 0.8 * lost, "it never sleeps: what it does not use, it waits for")
+            self.assertGreater(game["delay_us"][0], 0.8 * lost, "the agent never sleeps: it uses time or waits")
             self.assertLess(game["rival_cpu_us"][0], 10_000)
         result = run["result"]
         self.assertEqual((result["time_losses"], result["disputed"]), ([2, 0], [2, 0]))
@@ -166,7 +165,7 @@ class Hog(ClockTest):
         self.assertGreater(result["delays_us"]["largest"], 100_000)
         self.assertRegex(done.stdout, r"\nClocks: .* time losses: 2, disputed: 2\.\n")
         self.assertEqual(len(re.findall("^sprt: warning: the machine is overloaded: ", done.stderr, re.MULTILINE)), 1)
-        # Both count all the same, and with odds of 400 Elo they decide.
+        # Disputed losses count, and with bounds of 400 Elo two losses give a verdict.
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertEqual(
             done.stdout.splitlines()[-1],
@@ -174,7 +173,7 @@ class Hog(ClockTest):
             "without them the LLR is 0.000, no decision.",
         )
 
-    def test_a_fair_clock_does_not_charge_for_it(self):
+    def test_fair_clock_does_not_charge_for_a_crowded_core(self):
         crowd = 0
         for hogs, think_ms, time_ms in ((HOGS, THINK_MS, BUDGET_MS), (40, 20, 250)):
             with self.subTest(hogs=hogs):
@@ -187,8 +186,8 @@ class Hog(ClockTest):
                     self.assertGreater(game["delay_us"][0], game["watched_cpu_us"][0])
                 self.assertEqual(run["result"]["time_losses"], [0, 0])
 
-    def test_play_too(self):
-        """`referee play` has one time for both; the opponent hardly needs any."""
+    def test_play_disputes_time_losses_and_has_the_fair_clock(self):
+        """`referee play` has one budget for both agents; the opponent needs hardly any time."""
         self.hog(HOGS)
         arguments = ["play", command(clock("think", THINK_MS)), command(HONEST), "--time-ms", BUDGET_MS, "--turns", 6]
         arguments += ["--cores", self.core]
@@ -199,7 +198,7 @@ class Hog(ClockTest):
         self.assertIn("time losses: 0, disputed: 0.\n", fair.stdout)
         self.assertEqual(read_games(self.dir / "fair")[0]["termination"], "turn_limit")
 
-    def test_who_sleeps_waits_for_nobody(self):
+    def test_time_loss_of_a_sleeping_agent_is_not_disputed(self):
         for _ in range(ATTEMPTS):
             self.hog(1)
             _, run, games = self.run_match(hostile("hang", "sleep"), time_ms=1000)
@@ -210,8 +209,8 @@ class Hog(ClockTest):
 
 
 class Own(ClockTest):
-    def test_work_of_its_own_gains_nothing(self):
-        """Eight others that keep its own thinking from the core are its own affair, whatever they are."""
+    def test_own_threads_and_children_do_not_excuse_a_time_loss(self):
+        """Eight threads or children of the agent itself keep its thinking from the core."""
         for kind in ("threads", "children", "orphans"):
             for rule in ("wall", "fair"):
                 with self.subTest(kind=kind, clock=rule):
@@ -220,13 +219,13 @@ class Own(ClockTest):
 
 class Interference(ClockTest):
     def meet(self, waiting, count, *, think_ms=20, **settings):
-        """Games of an agent that thinks against `waiting`, which should interfere in `count` of them."""
+        """Plays an agent that thinks against `waiting`, which should interfere in `count` games."""
         return self.best(
             lambda: self.run_match(clock("think", think_ms), waiting, **settings),
             lambda result: result[1]["result"]["interference"] == [0, count],
         )
 
-    def test_who_works_while_it_waits_is_named_once(self):
+    def test_agent_that_works_while_it_waits_is_named_once(self):
         done, run, games = self.meet(clock("ponder"), 4, max_games=4, time_ms=60_000, turns=10)
         self.assertEqual(run["result"]["interference"], [0, 4])
         for game in games:
@@ -239,12 +238,12 @@ class Interference(ClockTest):
             r": agent 2 used \d+ ms of processor time in game 0 while agent 1's clock ran \(\d+ ms of it watched\)$",
         )
 
-    def test_and_the_time_it_took_is_disputed(self):
+    def test_time_loss_to_a_working_opponent_is_disputed(self):
         _, run, games = self.meet(clock("ponder"), 2, think_ms=200, time_ms=250, turns=2)
         self.assertEqual(run["result"]["interference"], [0, 2])
         self.assert_lost_on_time(games, True)
 
-    def test_who_waits_quietly_is_not(self):
+    def test_agent_that_waits_idle_is_not_named(self):
         done, run, games = self.meet(HONEST, 0, max_games=4, time_ms=60_000, turns=10)
         self.assertEqual(run["result"]["interference"], [0, 0])
         self.assertNotIn("interference", done.stderr)

@@ -1,4 +1,4 @@
-"""Completion in bash and zsh: lines typed in real shells, at a terminal, with the files where they are installed."""
+"""Completion in bash and zsh: lines are typed in real shells on a terminal, with the files installed."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ import shell_session
 from harness import AGENT_NAMES, BUILD, REFEREE, SPRT, ProgramTest
 
 BASH_COMPLETION = ". /usr/share/bash-completion/bash_completion\n"
-# A program whose subcommands and flags nobody has heard of.
+# A program with subcommands and flags that the completions do not know.
 NEWER = """#!/bin/sh
 case $1 in
 explain) cat <<END
@@ -46,7 +46,7 @@ esac
 
 
 class Completion:
-    """What holds in every shell. `start(setup, cwd, env)` starts one that has the completions of `self.prefix`."""
+    """Tests for every shell. `start(setup, cwd, env)` starts one that has the completions of `self.prefix`."""
 
     @classmethod
     def setUpClass(cls):
@@ -68,9 +68,9 @@ class Completion:
         self.addCleanup(self.shell.end)
 
     def check(self, typed, expected):
-        """`expected`: the words that may stand in place of the last one."""
+        """The last word is completed to each of `expected`."""
         line = self.shell.complete(typed)
-        # Bash puts no slash behind a directory when it inserts all there are.
+        # Bash adds no slash to a directory when it inserts all completions.
         found = [word.rstrip("/") for word in line[typed.rindex(" ") + 1 :].split()]
         self.assertEqual(sorted(found), sorted(expected), f"{typed!r} became {line!r}")
 
@@ -79,7 +79,7 @@ class Completion:
         said = self.succeed(program, subcommand, "--help").stdout
         return dict(re.findall(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: (?=\S)([^\s:=]+|\{.*\}))?", said, re.MULTILINE))
 
-    def test_subcommands_and_flags(self):
+    def test_subcommands_and_flags_are_completed(self):
         subcommands = re.findall(r"^  (\w+) ", self.succeed(SPRT, "--help").stdout.split("Subcommands:")[1], re.M)
         self.assertIn("simulate", subcommands)
         self.check("sprt ", subcommands)
@@ -93,7 +93,7 @@ class Completion:
         self.check("sprt run --time-ms 5 --pin=off --out runs/x --", set(flags) - given)
         self.check("sprt calc ", self.forms(SPRT, "calc"))
 
-    def test_values(self):
+    def test_values_of_flags_are_completed(self):
         models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo"]
         self.check("sprt run --model ", models)
         self.check("sprt plan --elo0 0 --model w", ["wald"])
@@ -107,10 +107,10 @@ class Completion:
         self.check("sprt run --openings random:4 --test 2", ["2sprt"])
         self.check("sprt run --seed ", [])
         self.assertEqual(self.shell.complete("sprt run --model=w").strip(), "sprt run --model=wald")
-        line = self.shell.complete("sprt run --model=")  # bash leaves the flag, zsh repeats it
+        line = self.shell.complete("sprt run --model=")  # bash keeps the flag once, zsh repeats it
         self.assertEqual(sorted(line.replace("--model=", "").split()[2:]), sorted(models))
 
-    def test_files(self):
+    def test_files_are_completed(self):
         self.check("sprt run o", ["own.json"])
         self.check("sprt run r", ["runs"])
         self.check("referee review g", ["game.jsonl"])
@@ -118,13 +118,13 @@ class Completion:
         self.check("sprt run --trace-faults r", ["runs"])
         self.check("sprt resume ", ["runs"])
 
-    def test_agents(self):
+    def test_agents_are_completed(self):
         names = [name for name in AGENT_NAMES if name.startswith("g")]
         self.check("sprt run --agent1 g", [*names, "game.jsonl"])
         self.check("referee play alphabeta rando", ["random"])
         self.check("sprt run --agent2 ./g", ["./game.jsonl"])
 
-    def test_a_newer_program(self):
+    def test_completions_come_from_the_called_program(self):
         newer = self.work / "sprt"
         newer.write_text(NEWER)
         newer.chmod(0o755)
@@ -157,9 +157,9 @@ class Zsh(Completion, ProgramTest):
 
 
 class Forms(ProgramTest):
-    """What the help says of values is so."""
+    """The words in the help are those that the program accepts."""
 
-    def test_the_words_of_forms_are_accepted(self):
+    def test_words_in_the_help_are_accepted(self):
         agents = ["--agent1", "greedy", "--agent2", "random"]
         said = self.succeed(SPRT, "run", "--help").stdout
         forms = re.findall(r"^  (--\S+) \{([^}]+)\}", said, re.MULTILINE)
@@ -172,8 +172,8 @@ class Forms(ProgramTest):
                         done = self.succeed(SPRT, "run", *agents, flag, value, "--print-config")
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], value)
 
-    def test_the_words_of_forms_are_all(self):
-        """A wrong word's error names the right ones; the help has the same."""
+    def test_help_names_every_accepted_word(self):
+        """The error about a wrong word names the accepted words; the help must have the same ones."""
         runs = {SPRT: ["run", "--agent1", "greedy", "--agent2", "random"], REFEREE: ["play", "greedy", "random"]}
         for program, start in runs.items():
             said = self.succeed(program, start[0], "--help").stdout

@@ -1,4 +1,4 @@
-"""The shipped configurations: what they name, and how those end that decide quickly."""
+"""The shipped configurations: the settings that they name, and the end of those that decide quickly."""
 
 import json
 import unittest
@@ -8,8 +8,8 @@ from harness import MACHINE, SOURCE, SPRT, ProgramTest
 
 
 class Configs(ProgramTest):
-    def test_they_name_what_is_counted(self):
-        """A default that changes must not change what a shipped configuration plays."""
+    def test_shipped_configurations_name_what_is_counted(self):
+        """A changed default must not change what a shipped configuration plays."""
         files = sorted((SOURCE / "configs").glob("*.json"))
         self.assertGreaterEqual(len(files), 3)
         for file in files:
@@ -17,7 +17,7 @@ class Configs(ProgramTest):
                 config = json.loads(file.read_text())
                 self.assertLessEqual({"model", "openings", "repeats"}, set(config))
 
-    def test_one_sided(self):
+    def test_one_sided_configurations_end_with_a_verdict(self):
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
         for name1, name2 in (("greedy", "random"), ("minimax", "greedy")):
             with self.subTest(name1):

@@ -1,4 +1,4 @@
-"""Where games are played: the cores that agents and the threads of their games may use, as the kernel tells them."""
+"""The cores that agents and the threads of their games may use, read from /proc."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def allowed(status):
 
 class Cores(ProgramTest):
     def noting(self, name):
-        """An agent that notes in the file `name` which cores it may use, and then plays."""
+        """An agent that writes the cores that it may use to the file `name`, and then plays."""
         script = 'grep Cpus_allowed_list /proc/self/status >> "$0"; exec "$@"'
         return command(["/bin/sh", "-c", script, str(self.dir / name), str(AGENTS / "random")])
 
@@ -41,11 +41,11 @@ class Cores(ProgramTest):
         return [allowed(line) for line in lines]
 
     def play(self, *flags):
-        """Two games: the cores of agent 1 in each, and of agent 2."""
+        """Plays two games. Returns the cores of agent 1 in each game, and those of agent 2."""
         done = self.succeed(REFEREE, "play", self.noting("one"), self.noting("two"), "--games", 2, *flags)
         return done, self.noted("one"), self.noted("two")
 
-    def test_game(self):
+    def test_agents_of_a_game_share_one_core(self):
         for flags in ((), ("--pin", "game")):
             done, one, two = self.play(*flags)
             self.assertEqual(done.stderr, "")
@@ -56,31 +56,31 @@ class Cores(ProgramTest):
         for core in CORES:
             self.assertEqual(self.play("--cores", core)[1:], ([[core]] * 2, [[core]] * 2))
 
-    def test_off(self):
+    def test_agents_use_all_allowed_cores_when_pinning_is_off(self):
         self.assertEqual(self.play("--pin", "off")[1:], ([CORES] * 2, [CORES] * 2))
         last = CORES[-1:]
         self.assertEqual(self.play("--pin", "off", "--cores", listed(last))[1:], ([last] * 2, [last] * 2))
 
     @unittest.skipIf(len(CORES) < 2, "one core cannot be split")
-    def test_split(self):
+    def test_agents_have_a_core_each_when_split(self):
         a, b = CORES[:2]
         done, one, two = self.play("--pin", "split", "--cores", listed([a, b]))
         self.assertEqual(done.stderr, "")
         self.assertEqual((one, two), ([[a], [b]], [[b], [a]]), "the agents swap sides, and so cores")
 
     @unittest.skipIf(len(CORES) < 2, "there is one core only")
-    def test_more_cores_for_each_agent(self):
+    def test_agents_with_threads_have_as_many_cores(self):
         _, one, two = self.play("--cores", listed(CORES[:2]), "--threads-per-agent", 2)
         self.assertEqual((one, two), ([CORES[:2]] * 2, [CORES[:2]] * 2))
 
-    def test_too_few_cores_warn_once(self):
+    def test_too_few_cores_give_one_warning(self):
         core = CORES[0]
         done, one, two = self.play("--cores", core, "--pin", "split")
         self.assertEqual((one, two), ([[core]] * 2, [[core]] * 2))
         expected = r"\Areferee: warning: 1 game at once on 1 core, 2 for each game: .*--pin game.*\n\Z"
         self.assertRegex(done.stderr, expected)
 
-    def test_a_run_notes_where_it_is_played(self):
+    def test_run_file_tells_the_cores_of_each_worker(self):
         agents = ["--agent1", self.noting("one"), "--agent2", self.noting("two")]
         flags = ["--elo1", 1, "--max-games", 8 * len(CORES), "--cores", listed(CORES), "--concurrency", len(CORES)]
         self.succeed(SPRT, "run", *agents, *flags, "--out", "run")
@@ -93,7 +93,7 @@ class Cores(ProgramTest):
         used = self.noted("one") + self.noted("two")
         self.assertLessEqual({tuple(cores) for cores in used}, {(core,) for core in CORES})
 
-    def test_threads_are_pinned_and_the_main_thread_is_not(self):
+    def test_workers_are_pinned_and_the_main_thread_is_not(self):
         begun = self.dir / "begun"
         begun.touch()
         hang = command(["/bin/sh", "-c", 'echo begun >> "$0"; sleep 1000', str(begun)])
@@ -112,7 +112,7 @@ class Cores(ProgramTest):
         self.assertEqual(cores.pop(process.pid), CORES)
         self.assertEqual(sorted(cores.values()), [[core] for core in CORES])
 
-    def test_print_config_keeps_them(self):
+    def test_print_config_keeps_the_placement(self):
         run = (SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--print-config")
         flags = ("--cores", CORES[-1], "--pin", "off", "--threads-per-agent", 3)
         text = self.succeed(*run, *flags).stdout

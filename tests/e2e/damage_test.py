@@ -1,4 +1,4 @@
-"""What was done to the files of a run while nobody played: named by file and line, or by file and place."""
+"""Files of a run that were damaged while nobody played are named with the line or the place in the file."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ class Damage(ProgramTest):
         self.file.write_text(self.described)
 
     def both_name(self, *parts):
-        """`sprt resume` and `sprt report` say what is wrong, in one line with these parts, and change nothing."""
+        """`sprt resume` and `sprt report` name the error in one line with these parts and change nothing."""
         before = self.files()
         for command in ("resume", "report"):
             done = self.run_program(SPRT, command, self.out)
@@ -37,7 +37,7 @@ class Damage(ProgramTest):
         self.assertEqual(self.files(), before)
 
     def resumes(self, *notes):
-        """`sprt resume` plays what is missing again; the warnings are these."""
+        """`sprt resume` plays the missing games again and prints these warnings."""
         done = self.succeed(SPRT, "resume", self.out)
         for note in notes:
             self.assertIn(f"sprt: warning: {note}", done.stderr)
@@ -48,14 +48,14 @@ class Damage(ProgramTest):
 
 
 class Games(Damage):
-    def test_cut_within_a_line(self):
+    def test_line_cut_short_is_played_again(self):
         for keep in (0, 5, 11):  # whole lines
             for cut in (1, 100, len(self.lines[keep]) - 1):
                 with self.subTest(keep=keep, cut=cut):
                     self.restore([*self.lines[:keep], self.lines[keep][:cut]])
                     self.resumes(f"{self.log}:{keep + 1}: the last line was cut short and does not count")
 
-    def test_cut_behind_a_line(self):
+    def test_games_cut_at_a_line_are_played_again(self):
         for keep in (0, 1, 5, 11):
             with self.subTest(keep):
                 self.restore(self.lines[:keep])
@@ -63,12 +63,12 @@ class Games(Damage):
                     f"{self.log}:{keep + 1}: the games end here; run.json tells of 12, and {keep} are there"
                 )
 
-    def test_gone(self):
+    def test_missing_log_is_played_again(self):
         self.log.unlink()
         self.resumes(f"{self.log}:1: the games end here; run.json tells of 12, and 0 are there")
 
-    def test_edited(self):
-        """What each edit makes of the lines, and the line that is named."""
+    def test_edited_lines_are_named(self):
+        """Each edit changes lines; the message names one."""
         self.damages(self.log, "that is what this tests")
 
         def edit(number, change):
@@ -115,8 +115,8 @@ class Games(Damage):
                 self.restore(damaged)
                 self.both_name(f"{self.log}:{line}: ")
 
-    def test_two_games_for_one(self):
-        """Two lines joined are no line, and the file is not a directory."""
+    def test_joined_lines_are_named(self):
+        """Two lines are joined to one, or the file is a directory."""
         self.damages(self.log, "that is what this tests")
         self.restore([*self.lines[:3], self.lines[3].strip() + self.lines[4], *self.lines[5:]])
         self.both_name(f"{self.log}:4: ")
@@ -129,7 +129,7 @@ class Games(Damage):
 
 
 def places(value, place=()):
-    """The places of all values below an object, in the order of the file."""
+    """The places of all values in an object, in the order of the file."""
     if isinstance(value, dict):
         for key, child in value.items():
             yield (*place, key)
@@ -144,7 +144,7 @@ class Description(Damage):
     def write(self, run):
         self.file.write_text(json.dumps(run, indent=2))
 
-    def test_not_json(self):
+    def test_invalid_json_is_named(self):
         half = self.described[: len(self.described) // 2]
         self.file.write_text(half)
         self.both_name(f"{self.file}:{half.count(chr(10)) + 1}:")
@@ -155,22 +155,22 @@ class Description(Damage):
         self.write([])
         self.both_name(str(self.file))
 
-    def test_gone(self):
+    def test_missing_file_is_named(self):
         self.file.unlink()
         self.both_name("holds no run: there is no run.json in it")
         self.file.mkdir()
         for command in ("resume", "report"):
             self.assertIn(self.run_program(SPRT, command, self.out).status, (2, 3))
 
-    def test_missing_key(self):
+    def test_missing_keys_are_named(self):
         run = json.loads(self.described)
         for key in run:
             with self.subTest(key):
                 self.write({name: value for name, value in run.items() if name != key})
                 self.both_name(f"missing field {self.file}: /{key}\n")
 
-    def test_wrong_type(self):
-        """Whatever stands anywhere: it is named, or it is told as a difference, or it does not matter."""
+    def test_values_of_wrong_type_are_named(self):
+        """A value of another type is named, or reported as a difference, or it is not read."""
         for place in places(json.loads(self.described)):
             for wrong in (True, [{"a": 1}], {"a": [1]}, -1e300, "\x01"):
                 run = json.loads(self.described)
@@ -190,8 +190,8 @@ class Description(Damage):
                         self.assertEqual(done.status, 2, done)
                         self.assertIn(f"{self.file}: /{place[0]}", done.stderr)
 
-    def test_another_result(self):
-        """What run.json says and the games do not: told by the report, put right by resuming."""
+    def test_stored_result_that_differs_is_reported_and_corrected(self):
+        """run.json and the games differ: the report names the difference, resuming corrects it."""
         run = json.loads(self.described)
         run["result"].update(verdict="H1", llr=3.0, wld=[12, 0, 1])
         self.write(run)

@@ -1,5 +1,5 @@
-"""What the documents show is true: the two minimal agents in docs/protocol.md, taken as they stand there, play without a
-fault; the README's own experiment ends as it says."""
+"""The examples of the documents work: the two minimal agents in docs/protocol.md play without a fault, and the
+README's first own experiment ends as shown."""
 
 import itertools
 import re
@@ -14,7 +14,7 @@ PROTOCOL = SOURCE / "docs" / "protocol.md"
 
 
 def code_block(language):
-    """The one block of that language."""
+    """The only block of that language in a document."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1, f"{len(blocks)} blocks of {language} in {PROTOCOL}"
     return blocks[0]
@@ -32,7 +32,7 @@ class Docs(ProgramTest):
         subprocess.run(compile_it, check=True, timeout=PATIENCE_S)
         self.agents = {"python": command([sys.executable, str(python)]), "cpp": str(binary)}
 
-    def test_agents_of_the_docs(self):
+    def test_documented_agents_play_without_a_fault(self):
         rivals = {"random": "random", "greedy": "greedy", **self.agents}
         for ours, other in itertools.product(self.agents, rivals):
             if ours == other:
@@ -50,7 +50,7 @@ class Docs(ProgramTest):
 
 
 class Readme(ProgramTest):
-    def test_the_first_own_experiment(self):
+    def test_first_experiment_of_the_readme_ends_as_documented(self):
         text = (SOURCE / "README.md").read_text()
         found = re.search(r"^```\nbuild/bin/sprt (run [^\n]+)\n```\n\n```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
         self.assertTrue(found, "the command and what it prints")

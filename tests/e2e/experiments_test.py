@@ -1,4 +1,4 @@
-"""scripts/experiments, each at a size of seconds: interrupted and gone on with, its tables, its plot."""
+"""scripts/experiments, each small enough for seconds: interrupted and resumed, with its tables and its plot."""
 
 import csv
 import hashlib
@@ -17,28 +17,28 @@ TERMINATED = 143
 
 class Experiments(ProgramTest):
     def words(self, name, *flags):
-        # With a seed of its own, so that no result hangs on the default.
+        # The seed is given, so that no result depends on the default.
         return [EXPERIMENTS / name, "--out", self.dir / "out", "--build-dir", BUILD, "--seed", 5, *flags]
 
     def experiment(self, name, *flags):
-        """Runs it to its end: what was printed, and the rows of its CSV."""
+        """Runs an experiment to its end. Returns its output and the rows of its CSV."""
         program, *arguments = self.words(name, *flags)
         done = self.succeed(program, *arguments)
         with open(self.dir / "out" / f"{name}.csv", encoding="utf-8", newline="") as file:
             return done, list(csv.DictReader(file))
 
     def interrupt(self, name, *flags, when):
-        """Starts it, and ends it with SIGTERM once `when()` is true."""
+        """Starts an experiment and ends it with SIGTERM once `when()` is true."""
         program, *arguments = self.words(name, *flags)
         process = self.start_program(program, *map(str, arguments))
         wait_until(lambda: when() or process.poll() is not None, 100)
         process.send_signal(signal.SIGTERM)
         done = self.finish(process)
         self.assertEqual(done.status, TERMINATED, done)
-        self.assertIn("Interrupted. The same command goes on.\n", done.stderr)
+        self.assertIn("Interrupted. The same command resumes.\n", done.stderr)
 
     def fails(self, name, *flags, says):
-        """In one line, with status 1."""
+        """The experiment fails with status 1 and this text in one line."""
         program, *arguments = self.words(name, *flags)
         done = self.run_program(program, *arguments)
         self.assertEqual(done.status, 1, done)
@@ -49,7 +49,7 @@ class Experiments(ProgramTest):
         return file.read_text().splitlines() if file.exists() else []
 
     def check_tables_and_plot(self, name, rows):
-        """Markdown and CSV say the same; the plot is SVG and names what it shows."""
+        """Markdown and CSV have the same rows; the plot is SVG with text."""
         text = (self.dir / "out" / f"{name}.md").read_text()
         table = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
         self.assertEqual([cell.strip() for cell in table[0]], list(rows[0]))
@@ -64,7 +64,7 @@ class Experiments(ProgramTest):
     def runs(self, *names):
         return {name: (self.dir / "out" / name / "run.json").read_bytes() for name in names}
 
-    def test_help(self):
+    def test_help_is_printed(self):
         for name in NAMES:
             with self.subTest(name):
                 done = self.succeed(EXPERIMENTS / name, "--help")
@@ -73,7 +73,7 @@ class Experiments(ProgramTest):
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--seed", 2**64).status, 2)
 
-    def test_articles(self):
+    def test_articles_table_is_resumed_and_plotted(self):
         flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]
         self.interrupt("articles", *flags, when=lambda: len(self.lines("abprun-base", "games.jsonl")) >= 3)
         before = self.lines("abprun-base", "games.jsonl")
@@ -103,7 +103,7 @@ class Experiments(ProgramTest):
             self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
         self.assertEqual(self.run_program(program, "no-row").status, 2)
 
-    def test_ladder(self):
+    def test_ladder_is_played_and_plotted(self):
         flags = ["greedy-random", "ttmo-idab", "alphabeta-minimax", "--max-games", 40, "--side-games", 8, "--move-ms", 1]
         self.interrupt("ladder", *flags, when=lambda: len(self.lines("ttmo-idab", "games.jsonl")) >= 3)
         _, rows = self.experiment("ladder", *flags)
@@ -116,7 +116,7 @@ class Experiments(ProgramTest):
         self.assertIn("alphabeta-minimax (8)", self.check_tables_and_plot("ladder", rows))
 
     @unittest.skipIf(SANITIZED, "what counts nodes is not built with a sanitizer")
-    def test_killers(self):
+    def test_killers_table_is_resumed_and_plotted(self):
         flags = ["--depth", 4, "--games", 6]
         self.interrupt("killers", *flags, when=lambda: len(self.lines("games.csv")) >= 4)
         before = self.lines("games.csv")
@@ -141,7 +141,7 @@ class Experiments(ProgramTest):
         self.fails("killers", *flags, says="holds measurements by another build of bench_killers")
 
     @unittest.skipIf(SANITIZED, "what counts leaves is not built with a sanitizer")
-    def test_ordering(self):
+    def test_ordering_table_is_resumed_and_plotted(self):
         flags = ["--depth", 4, "--positions", 6]
         self.interrupt("ordering", *flags, when=lambda: len(self.lines("searches.csv")) >= 4)
         _, rows = self.experiment("ordering", *flags)

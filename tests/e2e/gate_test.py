@@ -1,4 +1,4 @@
-"""The gate: a build that is better, equal, worse or broken, and the exit status that CI goes by."""
+"""`sprt gate` on a build that is better, equal, worse or broken: its exit status, on which CI relies."""
 
 import json
 import os
@@ -28,7 +28,7 @@ class GateTest(ProgramTest):
         return self.run_program(SPRT, "gate", *arguments, *reports, env=summary)
 
     def check_reports(self, out, status):
-        """What was written about a run: the same as the status says."""
+        """The reports of a run agree with the exit status."""
         result = json.loads((self.dir / out / "run.json").read_text())["result"]
         report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
         self.assertEqual(report["differences"], [])
@@ -70,53 +70,53 @@ class GateTest(ProgramTest):
 
 
 class Builds(GateTest):
-    """At [0, 100], random:4, pairs."""
+    """Gates at [0, 100] Elo, with random:4 and pairs."""
 
     BOUNDS = ("--elo0", 0, "--elo1", 100)
 
-    def test_better(self):
+    def test_better_build_has_status_0(self):
         done = self.gate(BETTER, *self.BOUNDS)
         result = self.check(done, 0)
         self.assertEqual((result["verdict"], result["reason"]), ("H1", "verdict"))
         self.assertIn("\nResult: Accept H1.", done.stdout)
 
-    def test_equal(self):
+    def test_equal_build_has_status_1(self):
         result = self.check(self.gate(BASE, *self.BOUNDS), 1)
         self.assertEqual((result["verdict"], result["reason"]), ("H0", "verdict"))
 
-    def test_worse(self):
+    def test_worse_build_has_status_1(self):
         result = self.check(self.gate(WORSE, *self.BOUNDS), 1)
         self.assertEqual((result["verdict"], result["reason"]), ("H0", "verdict"))
 
-    def test_crashes_in_every_game(self):
+    def test_crashing_build_is_broken(self):
         done = self.gate(command(scripted("OffersOpeningAndExitsOnTurn")), *self.BOUNDS)
         result = self.check(done, 4)
         self.assertEqual((result["verdict"], result["reason"], result["broken"]), (None, "max_faults", 1))
         self.assertEqual(result["faults"], [4, 0])
         self.assertIn("Result: No decision. Agent 1 is broken: 4 faults, and 3 are allowed.\n", done.stdout)
 
-    def test_exits_before_ok(self):
+    def test_build_that_exits_before_ok_is_broken(self):
         for agent in (command(scripted("ExitsAtOnce")), "false"):
             with self.subTest(agent):
                 result = self.check(self.gate(agent, *self.BOUNDS, out=f"run-{len(agent)}"), 4, f"run-{len(agent)}")
                 self.assertEqual((result["broken"], result["faults"], result["games"]), (1, [4, 0], 4))
 
-    def test_the_opponent_is_broken(self):
-        """Nothing is known of a build whose opponent does not play."""
+    def test_broken_opponent_gives_no_verdict(self):
+        """A build whose opponent does not play cannot be judged."""
         result = self.check(self.gate(BASE, *self.BOUNDS, agent2="false"), 4)
         self.assertEqual((result["verdict"], result["broken"]), (None, 2))
 
-    def test_both_are_broken(self):
+    def test_both_broken_builds_fail_both_test_cases(self):
         self.check(self.gate("false", *self.BOUNDS, agent2="false"), 4)
         junit = xml.etree.ElementTree.parse(self.dir / "reports" / "run.xml")
         self.assertEqual([case.find("failure") is not None for case in junit.iter("testcase")], [False, True, True])
 
-    def test_a_report_that_cannot_be_written_is_named_before_the_run(self):
+    def test_unwritable_report_is_named_before_the_run(self):
         done = self.gate(BETTER, *self.BOUNDS, "--junit", ".")
         self.assertEqual((done.status, done.stdout), (2, ""), done)
         self.assertIn("--junit", done.stderr)
 
-    def test_cannot_be_executed(self):
+    def test_build_that_cannot_be_executed_has_status_2(self):
         plain = self.dir / "plain"
         plain.write_text("no program")
         for agent in ("./nothing", "no-such-agent", str(plain)):
@@ -128,19 +128,19 @@ class Builds(GateTest):
                 self.assertFalse((self.dir / "run").exists(), "there was no run")
                 self.assertEqual(list(self.dir.glob("reports/*")), [])
 
-    def test_needs_more_games_than_allowed(self):
+    def test_limit_of_games_has_status_5(self):
         done = self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
         result = self.check(done, 5)
         self.assertEqual((result["verdict"], result["reason"], result["games"]), (None, "max_games", 8))
 
-    def test_repeats_and_used_up_openings_are_no_verdict(self):
+    def test_repeats_and_used_up_openings_have_status_5(self):
         result = self.check(self.gate("greedy", *self.BOUNDS, "--openings", "start", agent2="greedy", out="repeats"), 5, "repeats")
         self.assertEqual(result["reason"], "repeats")
         result = self.check(self.gate(WORSE, "--openings", "random:1", agent2=WORSE, out="book"), 5, "book")
         self.assertEqual(result["reason"], "openings_used_up")
 
-    def test_one_that_was_resumed(self):
-        """A gate's run is a run: it can be read and gone on with."""
+    def test_gate_run_can_be_resumed(self):
+        """The run of a gate can be resumed as any other."""
         self.gate(BETTER, *self.BOUNDS, "--max-games", 8)
         done = self.run_program(SPRT, "resume", "run")
         self.assertEqual(done.status, 0, done)
@@ -152,7 +152,7 @@ class Defaults(GateTest):
         config = json.loads(done.stdout)
         return config["elo0"], config["elo1"], config["max_faults"]
 
-    def test_bounds_and_faults(self):
+    def test_defaults_depend_on_the_expectation(self):
         agents = ("--agent1", "greedy", "--agent2", "random")
         agents_only = {"agent1": "greedy", "agent2": "random"}
         file = self.write_json("file.json", {**agents_only, "elo0": 1, "elo1": 6, "max_faults": 9})
@@ -175,7 +175,7 @@ class Defaults(GateTest):
             with self.subTest(arguments):
                 self.assertEqual(self.printed(*arguments), expected)
 
-    def test_other_expectations(self):
+    def test_unknown_expectation_is_refused(self):
         done = self.run_program(SPRT, "gate", "--agent1", "greedy", "--agent2", "random", "--expect", "loss")
         self.assertEqual(done.status, 2, done)
         self.assertIn("--expect", done.stderr)
@@ -188,14 +188,14 @@ class Defaults(GateTest):
         self.succeed(SPRT, "run", *flags)
         self.assertEqual(self.run_program(SPRT, "run", *flags, "--max-faults", 3).status, 4)
 
-    def test_max_faults(self):
+    def test_max_faults_flag_is_kept(self):
         for allowed in (0, 6):
             done = self.gate("false", "--max-faults", allowed, out=f"run{allowed}")
             result = self.check(done, 4, f"run{allowed}")
             self.assertEqual(result["faults"], [allowed + 1, 0])
 
-    def test_bounds_of_an_expectation_are_not_the_files(self):
-        """A file that says other bounds, and changes in its layout, does not keep the run from being gone on with."""
+    def test_bounds_of_an_expectation_override_the_file(self):
+        """The run is resumed although the file has other bounds and its layout changed."""
         config = {"agent1": BETTER, "agent2": BASE, "elo0": 1, "elo1": 6, "max_games": 100, "max_faults": 9, "seed": 1}
         naps = command(["/bin/sh", "-c", f"sleep 0.05; exec {AGENTS}/random"])
         file = self.write_json("config.json", config)
@@ -211,8 +211,8 @@ class Defaults(GateTest):
 
 
 class Disputed(GateTest):
-    def test_a_verdict_that_rests_on_disputed_time_losses(self):
-        """An agent that thinks 3 * 100 ms fits its budget, but not while its core is shared by five."""
+    def test_verdict_that_rests_on_disputed_time_losses_has_status_5(self):
+        """An agent that thinks for 3 * 100 ms stays within its budget, unless five processes share its core."""
         core = max(os.sched_getaffinity(0))
         for _ in range(4):
             hog = subprocess.Popen(
@@ -232,11 +232,11 @@ class Disputed(GateTest):
         result = self.check(done, 5)
         self.assertEqual((result["verdict"], result["rests_on_disputed"]), ("H0", True))
         self.assertIn("\nWarning: the verdict rests on disputed time losses (2): ", done.stdout)
-        self.assertEqual(result["faults"], [0, 0], "time losses are none")
+        self.assertEqual(result["faults"], [0, 0], "time losses are not faults")
 
 
 class Signals(GateTest):
-    def test_an_interrupted_gate_is_neither(self):
+    def test_interrupted_gate_has_the_signals_status(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(number.name):
                 out = f"run-{number.name}"

@@ -1,4 +1,4 @@
-"""What the end-to-end tests share: where the programs are, how to run one, what it leaves behind.
+"""Shared by the end-to-end tests: where the programs are, how a test runs them, and reading what they write.
 
 To run one file by hand, with a Python that has jsonschema (Debian's has python3-jsonschema):
 REFEREE_BIN=build/bin REFEREE_SOURCE=. REFEREE_BUILD=build /usr/bin/python3 tests/e2e/order_test.py
@@ -27,13 +27,13 @@ REFEREE = str(BIN / "referee")
 SPRT = str(BIN / "sprt")
 AGENTS = BIN / "agents"
 AGENT_NAMES = ("alphabeta", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
-# What makes `sprt run` the articles' test; their transcript is checked by transcript.check().
+# With these flags `sprt run` is the articles' test; transcript.check() checks its transcript.
 ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 
-# No test depends on speed: this only turns a hang into a failure.
+# No test depends on speed; this limit turns a hang into a failure.
 PATIENCE_S = 500 if SANITIZED else 120
 
-# A sanitizer's report must never be read as the status of a program.
+# The status of a program must differ from that of a sanitizer's report.
 for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
     os.environ.setdefault(options, "exitcode=99")
 
@@ -43,12 +43,12 @@ SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
 
 
 def scripted(mode, *starts):
-    """The words of an agent that plays by the rules except for `mode`; see scripted_agent.py."""
+    """The words of an agent that obeys the protocol except for `mode`; see scripted_agent.py."""
     return [sys.executable, "-B", "-S", str(SCRIPTED_AGENT), mode, *map(str, starts)]
 
 
 def command(words):
-    """Words as one command, as a user would type it."""
+    """The words as one quoted command."""
     return shlex.join(words)
 
 
@@ -63,7 +63,7 @@ def wait_until(condition, seconds, step=0.01):
 
 
 def read_games(log):
-    """The records of a log. Strict: valid UTF-8, valid JSON, every line whole."""
+    """The records of a log. Fails unless the log is valid UTF-8 and every line is whole and valid JSON."""
     text = pathlib.Path(log).read_bytes().decode("utf-8")
     assert text == "" or text.endswith("\n"), f"the last line of {log} is cut short"
     return [json.loads(line) for line in text.splitlines()]
@@ -74,13 +74,13 @@ def write_games(log, records):
 
 
 def without_clock(record):
-    """A game without what clocks and the machine decide."""
+    """A game without the fields that clocks and the machine decide."""
     kept = {key: value for key, value in record.items() if not key.endswith("_us") and key != "interference"}
     return {**kept, "moves": [move[:4] for move in record["moves"]]}
 
 
 class Finished:
-    """A program that ended: `status`, and what it wrote as bytes and as text."""
+    """A program that ended: its status, and its output as bytes and as text."""
 
     def __init__(self, status, stdout, stderr):
         self.status = status
@@ -94,7 +94,7 @@ class Finished:
 class ProgramTest(unittest.TestCase):
     """A test with a directory of its own, `self.dir`, in which programs run.
 
-    In the end each log and each run.json there must be as configs/schema has it; so must what --print-config prints.
+    At the end each log and each run.json there must be valid by configs/schema, and so must each printed configuration.
     """
 
     maxDiff = None
@@ -106,14 +106,14 @@ class ProgramTest(unittest.TestCase):
         self.addCleanup(self.check_what_was_written)
 
     def damages(self, file, why):
-        """`file` is not as the programs write it, for that reason, and is not checked in the end."""
+        """Names a file that the test damaged, with the reason; the file is not checked at the end."""
         self.damaged[pathlib.Path(file)] = why
 
     def check_what_was_written(self):
         self.assertEqual(schema.problems_below(self.dir, self.damaged), [])
 
     def run_program(self, program, *arguments, cwd=None, env=None):
-        """Runs to the end; `env` is added to the environment."""
+        """Runs a program to its end; `env` is added to the environment."""
         done = subprocess.run(
             [str(program), *map(str, arguments)],
             cwd=cwd or self.dir,
@@ -128,19 +128,19 @@ class ProgramTest(unittest.TestCase):
         return Finished(done.returncode, done.stdout, done.stderr)
 
     def succeed(self, program, *arguments, **options):
-        """Runs to the end, which must be status 0."""
+        """Runs a program to its end; its status must be 0."""
         done = self.run_program(program, *arguments, **options)
         self.assertEqual(done.status, 0, f"{program} {arguments}: {done}")
         return done
 
     def run_to(self, out, *flags, env=None):
-        """A run that is kept in the directory `out`: the program, its run.json, and its games."""
+        """Plays a run into the directory `out`. Returns the program's output, its run.json and its games."""
         done = self.succeed(SPRT, "run", "--out", out, *flags, env=env)
         run = json.loads((self.dir / out / "run.json").read_text())
         return done, run, read_games(self.dir / out / "games.jsonl")
 
     def start_program(self, program, *arguments, env=None, stdout=subprocess.PIPE):
-        """Starts a program; whatever becomes of the test, it is killed in the end."""
+        """Starts a program, which is killed when the test ends."""
         process = subprocess.Popen(
             [str(program), *map(str, arguments)],
             cwd=self.dir,
@@ -159,7 +159,7 @@ class ProgramTest(unittest.TestCase):
         return process
 
     def finish(self, process, seconds=PATIENCE_S):
-        """Waits for a started program."""
+        """Waits for the end of a started program."""
         stdout, stderr = process.communicate(timeout=seconds)
         return Finished(process.returncode, stdout or b"", stderr)
 
@@ -174,7 +174,7 @@ class ProgramTest(unittest.TestCase):
         self.assertIn("No differences.\n", done.stdout)
 
     def files(self):
-        """Everything below `self.dir`, with its text."""
+        """All files below `self.dir` with their content; None for a directory."""
         return {
             str(path.relative_to(self.dir)): path.read_bytes() if path.is_file() else None
             for path in self.dir.rglob("*")

@@ -1,11 +1,11 @@
-"""Every way to misbehave, with its outcome: the agents of tests/hostile, from both seats, against plain ones.
+"""Each misbehaviour with its outcome: the agents of tests/hostile, in both seats, against ordinary agents.
 
-A hostile agent misbehaves in the first half of a run's games and plays by the rules in the second half. All games must
-be those that the harmless agent `honest` plays with the same seeds: whole where nothing went wrong, up to the fault
-where something did.
+A hostile agent misbehaves in the first half of a run's games and obeys the rules in the second half. All games must
+equal those that the agent `honest` plays with the same seeds: the whole game without a fault, or the moves before the
+fault.
 
-Arguments: [--concurrency N] [--only REGEX] and those of unittest. N games are played at once (default 1); only rows
-whose agent matches REGEX are.
+Arguments: [--concurrency N] [--only REGEX] and those of unittest. N games are played at once (default 1); --only plays
+only the rows whose agent matches REGEX.
 """
 
 import argparse
@@ -35,13 +35,13 @@ SEED = 11
 KILLED = "killed by referee"
 BOARD = ("annihilation", "board_full", "turn_limit")
 
-# Where an agent's time is to run out. Elsewhere times are such that no healthy agent comes near them, however busy the
-# machine. A result may be known SLACK_MS after the deadline.
+# The budget of agents whose time is to run out. All others have times that no healthy agent reaches on a busy machine.
+# A result must be known SLACK_MS after the deadline.
 SHORT_MS = 2000 if SANITIZED else 800
 LONG_MS = 60_000
 SLACK_MS = 10_000 if SANITIZED else 3000
 
-# How many turns both have taken when the fault ends the game; the first number for an agent that plays first.
+# The turns that both agents have taken when the fault ends the game; the first number is for an agent that plays first.
 AT_READY = (0, 0)
 FIRST_TURN = (0, 1)  # judged in its first turn
 THIRD_TURN = (4, 5)  # judged in its third turn, in which agents of tests/hostile begin to misbehave
@@ -51,18 +51,18 @@ ANY_TURN = None
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """An agent, and what becomes of it in the games in which it misbehaves."""
+    """An agent, and the outcome of the games in which it misbehaves."""
 
     words: tuple  # program of tests/hostile and its arguments
-    loses_by: tuple = ()  # any of these terminations; empty: it has done nothing wrong, and the board decides
+    loses_by: tuple = ()  # one of these terminations; empty: no fault, the board decides
     turns: tuple | None = THIRD_TURN
     reason: str = ""  # regular expression, found in the fault's reason
-    exit: str = "exited 0"  # regular expression, the whole of it
-    stderr: str = ""  # regular expression for what stands behind the agent's command on its standard error
+    exit: str = "exited 0"  # regular expression that matches the whole text
+    stderr: str = ""  # regular expression for the text after the agent's command on its standard error
     flags: dict = dataclasses.field(default_factory=dict)
     time_ms: int | None = None  # its own time for a game
     opponent: tuple = ()  # words; default: `random` for agent 1, `greedy` for agent 2
-    complaint: str = ""  # regular expression for a line of ours on standard error
+    complaint: str = ""  # regular expression for a line of sprt on standard error
 
     @property
     def command(self):
@@ -70,12 +70,12 @@ class Row:
 
     @property
     def is_slow(self):
-        """Waits for a time limit: played as one of the two agents only."""
+        """Whether a game waits for a time limit. Such rows are played as one of the two agents only."""
         return bool(self.time_ms or self.flags.get("--ready-ms"))
 
 
 def fine(*words, **more):
-    """It may do that: the game is played to its end, and how the agent exits is written down."""
+    """A row without a fault: the game is played to its end, and the record tells how the agent exited."""
     return Row(words, **more)
 
 
@@ -84,7 +84,7 @@ def crashes(turns, reason, *words, **more):
 
 
 def says(text, reason=None, moment="turn", turns=THIRD_TURN):
-    """It answers with `text`, as say.cpp reads it, and that is a protocol error."""
+    """A row whose agent answers with `text`, as say.cpp reads it, which is a protocol error."""
     wanted = "OK" if moment == "ready" else "MOVE x1 y1 x2 y2"
     shown = reason or re.escape(f"sent '{text.removesuffix(chr(92) + 'n')}' instead of {wanted}")
     return Row(("say", moment, text), ("protocol_error",), AT_READY if moment == "ready" else turns, shown)
@@ -112,7 +112,7 @@ UNTOLD = "a message could not be delivered$"
 BEHIND = "behind its answer$"
 UNASKED = "when no answer was owed$"
 TOO_LONG = "^sent a line longer than 256 bytes: 'MOVE "
-SOON = {"--finish-ms": 200}  # for those that will not go by themselves
+SOON = {"--finish-ms": 200}  # for agents that do not exit by themselves
 
 WAYS_TO_DIE = {"0": "exited 0", "7": "exited 7"} | {
     str(-number): f"signal {number}"
@@ -130,11 +130,11 @@ def deaths():
     end = {"exit": "exited 7", "stderr": "last words\n"}
     yield crashes(AT_READY, GONE, "die", "start", "7", **end)
     yield crashes(THIRD_TURN, "after 'MOVE 1 1', in the middle of a line$", "die", "half", "7", **end)
-    # The last move counts, whoever makes it: the fifth turn is the first player's third, the sixth the second's.
+    # Either player may make the last move: the fifth turn is the first player's third, the sixth the second player's.
     yield fine("die", "moved", "7", flags={"--turns": 5}, exit="exited [07]")
     yield fine("die", "moved", "7", flags={"--turns": 6}, exit="exited 7")
     yield fine("die", "moved", "-11", flags={"--turns": 6}, exit="signal 11")
-    yield fine("die", "last", "7", exit="exited [07]")  # the other may have made the last move
+    yield fine("die", "last", "7", exit="exited [07]")  # the opponent may have made the last move
 
 
 def answers_to_ready():
@@ -144,7 +144,7 @@ def answers_to_ready():
     yield says("\\x00\\n", r"^sent '\\x00' instead of OK$", "ready")
     for text in ("OK\\r\\n", "OK \\t \\r\\n", "OK FANCY x=1 \\xff\\xfe\\n"):
         yield fine("say", "ready", text)
-    # Two answers to one question. The second is judged in the agent's first turn.
+    # Two answers to one question: the second is judged in the agent's first turn.
     twice = r"^sent 'OK\\x0a' behind its answer$"
     yield Row(("say", "ready", "OK\\nOK\\n"), ("protocol_error",), FIRST_TURN, twice)
     yield never_ready("silent")
@@ -180,12 +180,12 @@ def answers_to_turn():
     for size in (257, 1 << 20):
         yield Row(("long_line", str(size)), ("protocol_error",), THIRD_TURN, TOO_LONG)
 
-    # What stands behind an answer in the same read is judged in the next turn.
+    # Text after an answer in the same read is judged in the next turn.
     twice = {"loses_by": ("protocol_error",), "turns": FOURTH_TURN}
     behind = r"^sent 'MOVE 1 1 1 2\\x0a' behind its answer$"
     yield Row(("say", "turn", "MOVE @\\nMOVE 1 1 1 2\\n"), reason=behind, **twice)
     yield Row(("say", "turn", "MOVE @\\nx"), reason="^sent 'x' behind its answer$", **twice)
-    # Before the next TURN was written it is uninvited, after that an answer: a move that is not legal twice.
+    # Before the next TURN is written the text is uninvited; after that it is an answer, and the same move again is illegal.
     yield Row(("early",), ("protocol_error", "illegal_move"), FOURTH_TURN, f"{BEHIND}|{UNASKED}|^played ")
 
     yield illegal("occupied", r"^played \d \d \d \d: \(\d,\d\) is not empty$")
@@ -233,7 +233,7 @@ def what_is_left():
     yield fine("ignore_sigterm", exit=KILLED, flags=SOON)
     yield fine("talk_after_finish")
     yield fine("grandchild", "stays")
-    # It has exited, and its pipes are still open.
+    # The agent has exited, and its pipes are still open.
     yield Row(("grandchild", "exits"), ("crashed",), THIRD_TURN, "^exited", "exited 7", time_ms=SHORT_MS)
     yield fine("children", "40", "sleep", "own")
     yield fine("children", "40", "sleep", "sessions")
@@ -256,11 +256,11 @@ ROWS = [*deaths(), *answers_to_ready(), *answers_to_turn(), *waits_and_floods(),
 
 @dataclasses.dataclass(frozen=True)
 class Pair:
-    """Two agents that both misbehave. Each loses as its row says, when it does."""
+    """Two agents that both misbehave. An agent that loses does so as its row says."""
 
     words: tuple
-    loser: str = "first"  # "first": whoever plays first; "a" or "b": always that one; "": nobody
-    turns: tuple | None = ANY_TURN  # when a plays first, when b does
+    loser: str = "first"  # "first": the agent that plays first; "a" or "b": that one in both games; "": none
+    turns: tuple | None = ANY_TURN  # when a plays first, and when b plays first
     both: bool = False  # fault names both
 
 
@@ -276,7 +276,7 @@ PAIRS = [
     Pair((("illegal", "foreign"), ("say", "turn", "MOVE 1.0 1 1 2\\n")), turns=(4, 4)),
     Pair((("die", "moved", "7"), ("die", "moved", "-9")), turns=(6, 6)),
     Pair((("early",), ("early",)), turns=(6, 6)),
-    # Uninvited output is judged when its sender is asked next: the other's fault ends the game before.
+    # Uninvited output is judged when its sender is asked next; the opponent's fault ends the game before.
     Pair((("flood_moves",), ("die", "turn", "7")), "b", turns=(5, 4)),
     Pair((("say", "turn", "MOVE @\\nMOVE 1 1 1 2\\n"), ("illegal", "pass")), "b", turns=(5, 4)),
     Pair((("die", "moved", "7"), ("flood",)), "b", turns=(5, 4)),
@@ -286,8 +286,8 @@ PAIRS = [
     Pair((("chatter", "finish"), ("die", "finish", "7")), ""),
 ]
 
-# Whole games up to a position in which a side must pass: the first player after 24 turns, the second after 25. Then
-# what that side wrongly says: its stone and a neighbour, which is the other's.
+# Games up to a position in which a side must pass: the first player after 24 turns, the second after 25. Then the
+# illegal move of that side: from its stone to a neighbour that belongs to the opponent.
 MUST_PASS = {
     1: (
         "7775 1716 7577 7172 7775 7274 1131 1625 3111 2514 1131 2524 "
@@ -303,7 +303,7 @@ MUST_PASS = {
 
 
 def marked_processes(mark):
-    """The environments, by process, of all that descend from agents with this mark. Zombies have none any more."""
+    """The environments, by process, of all descendants of agents with this mark. Zombies have no environment."""
     wanted = f"HOSTILE_MARK={mark}".encode()
     found = {}
     for process in pathlib.Path("/proc").glob("[0-9]*"):
@@ -317,7 +317,7 @@ def marked_processes(mark):
 
 
 def processes_of(mark, seeds_of_games):
-    """Those that descend from the agents of some games."""
+    """The processes that descend from the agents of some games."""
     wanted = {f"REFEREE_SEED={seed}".encode() for seeds in seeds_of_games for seed in seeds}
     return [process for process, environment in marked_processes(mark).items() if wanted.intersection(environment)]
 
@@ -344,13 +344,13 @@ def zombies_of(parent):
 
 
 def command_of(words):
-    """Programs of tests/hostile by their path; the plain agents by their names."""
+    """The path of a program of tests/hostile, or the name of an ordinary agent."""
     program = HOSTILE / words[0]
     return [str(program) if program.exists() else words[0], *words[1:]]
 
 
 class HostileTest(ProgramTest):
-    """Runs of games between agents that misbehave in the first half of them."""
+    """Plays runs in which agents misbehave in the first half of the games."""
 
     marks = itertools.count()
     references = {}
@@ -376,7 +376,7 @@ class HostileTest(ProgramTest):
         return ["run", self.write_json(f"{mark}.json", config), *words], mark
 
     def check_run(self, done, mark, complaint=""):
-        """What holds for every run. Returns the records and the lines of the transcript."""
+        """Checks what every run must fulfil. Returns the records and the lines of the transcript."""
         self.assertEqual(done.status, 0, done)
         for text in (done.raw_stdout, done.raw_stderr):
             self.assertIsNone(CONTROL_BYTES.search(text), text)
@@ -399,7 +399,7 @@ class HostileTest(ProgramTest):
         return records, lines
 
     def run_agents(self, agents, complaint="", **settings):
-        """Plays a run; nothing of it may be left. Returns the records and the lines of the transcript."""
+        """Plays a run, of which no process may be left. Returns the records and the lines of the transcript."""
         arguments, mark = self.configure(agents, **settings)
         try:
             done = self.run_program(SPRT, *arguments)
@@ -421,14 +421,14 @@ class HostileTest(ProgramTest):
         return self.references[key]
 
     def check_same_game(self, record, reference):
-        """All but the times and how the agents exited."""
+        """The games are equal but for times and exits."""
         self.assertIsNone(record["fault"], record)
         for key in ("game", "first", "winner", "score", "turns", "termination", "seed"):
             self.assertEqual(record[key], reference[key], (key, record))
         self.assertEqual(moves_of(record), moves_of(reference))
 
     def check_fault(self, record, line, reference, row, agent, turns=None, named_with=None):
-        """`agent` lost by what `row` says, after `turns`; until then it was the game `reference`."""
+        """`agent` lost as `row` says after `turns`; the moves before equal those of the game `reference`."""
         self.assertIn(record["termination"], row.loses_by, record)
         self.assertEqual(record["winner"], 3 - agent)
         self.assertEqual(moves_of(record), moves_of(reference)[: record["turns"]])
@@ -454,7 +454,7 @@ class HostileTest(ProgramTest):
         self.assertRegex(line, f"^{pattern}agent{agent} {record['termination']}$")
 
     def check_stderr(self, text, row):
-        """It begins with the agent's command, unless that is long gone; then comes what the row says."""
+        """The agent's standard error begins with its command, unless later text replaced it; the row's text follows."""
         self.assertLessEqual(len(text.encode()), 64 * 1024 + 16)
         start = "" if row.words[0] == "flood_stderr" else re.escape(row.command + "\n")
         self.assertRegex(text, re.compile(rf"\A{start}{row.stderr}\Z", re.DOTALL))
@@ -493,15 +493,15 @@ class Table(HostileTest):
             if leaves_in_time:
                 self.assertEqual(record["exit"][1 - seat], "exited 0", record)
 
-    def test_each_alone(self):
-        slow = itertools.cycle((1, 2))  # those that wait for a time limit are played as one of the two agents
+    def test_each_fault_of_one_agent_has_its_outcome(self):
+        slow = itertools.cycle((1, 2))  # rows that wait for a time limit are played as one of the two agents
         for row in ROWS:
             for agent in (next(slow),) if row.is_slow else (1, 2):
                 if re.search(OPTIONS.only, row.command):
                     with self.subTest(row.command, agent=agent, flags=row.flags):
                         self.check_row(row, agent)
 
-    def test_both_in_one_game(self):
+    def test_two_faults_in_one_game_have_their_outcome(self):
         for pair in PAIRS:
             if any(re.search(OPTIONS.only, " ".join(words)) for words in pair.words):
                 with self.subTest(" and ".join(map(" ".join, pair.words))):
@@ -513,7 +513,7 @@ class Table(HostileTest):
         flags = {}
         for row in rows:
             flags |= row.flags
-        turn_limit = flags.pop("--turns", None)  # it is there for the games that go on, and these do not
+        turn_limit = flags.pop("--turns", None)  # other rows are about games that go on, which these do not
         spared = [[record["seed"][i] for record in reference[HOSTILE_GAMES:]] for i in range(2)]
         records, lines = self.run_agents(
             pair.words, times=[row.time_ms for row in rows], excepted=spared, flags=flags
@@ -533,9 +533,9 @@ class Table(HostileTest):
 
 
 class MustPass(HostileTest):
-    """A position without a move, for either player: a move there is illegal, a pass is not."""
+    """In a position without a legal move a move is illegal and a pass is legal, for either player."""
 
-    def test_a_move_when_it_must_pass(self):
+    def test_move_in_a_position_that_requires_a_pass_is_illegal(self):
         for seat, (moves, wrong) in MUST_PASS.items():
             with self.subTest(seat=seat):
                 records, lines = self.run_agents((("replay", moves, wrong), ("replay", moves)), games=2)
@@ -543,7 +543,7 @@ class MustPass(HostileTest):
                 for record, line in zip(records, lines):
                     played = "".join("%d%d%d%d " % tuple(move) for move in moves_of(record)[:turns])
                     self.assertEqual(played, moves)
-                    if record["first"] == seat:  # agent 1 is the one that must pass, and does not
+                    if record["first"] == seat:  # agent 1 must pass and does not
                         self.assertEqual((record["termination"], record["winner"]), ("illegal_move", 2))
                         self.assertEqual((record["fault"]["agent"], record["turns"]), (1, turns))
                         self.assertRegex(record["fault"]["reason"], r"^played \d \d \d \d: \(\d,\d\) is not empty$")
@@ -554,10 +554,10 @@ class MustPass(HostileTest):
 
 
 class Leftovers(HostileTest):
-    """While a run goes on, after the game that left something."""
+    """While a run goes on, after a game that left processes."""
 
-    def test_nothing_is_left_after_a_game(self):
-        """Later games wait for a file to go: by then all that earlier ones left must have gone."""
+    def test_processes_of_a_game_end_with_the_game(self):
+        """Later games wait until a file is removed; by then the processes of earlier games must have ended."""
         reference = self.reference((("honest",), ("honest",)))
         first, later = ([record["seed"] for record in part] for part in (reference[:2], reference[2:]))
         for words in (
@@ -582,7 +582,7 @@ class Leftovers(HostileTest):
         log = self.dir / mark / "games.jsonl"
         process = self.start_program(SPRT, *arguments)
         try:
-            # The lines are written when the games are over, and so are their processes.
+            # The lines are written when the games and their processes have ended.
             has_two = wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") >= 2, 60)
             left = processes_of(mark, first)
             zombies = zombies_of(process.pid)
@@ -599,7 +599,7 @@ class Leftovers(HostileTest):
         self.assertEqual(len(records), GAMES)
 
     def seconds(self, words, games, finish_ms):
-        """How long games of two such agents take, all at once."""
+        """The seconds that concurrent games of two such agents take."""
         began = time.monotonic()
         flags = {"--finish-ms": finish_ms, "--turns": 10, "--concurrency": games}
         self.run_agents((words, words), games=games, flags=flags)

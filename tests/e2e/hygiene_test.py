@@ -1,4 +1,4 @@
-"""What the programs leave to others: descriptors, processes, files; and how they end when they are told to."""
+"""Descriptors, processes and files that the programs pass on or leave, and the programs' end after a signal."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import transcript
 from harness import ARTICLES, AGENTS, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, scripted, wait_until
 
 PROC = pathlib.Path("/proc")
-END_S = 20 if SANITIZED else 5  # about a second, and what a busy machine adds
+END_S = 20 if SANITIZED else 5  # about a second; the rest is for a busy machine
 LIST_DESCRIPTORS = """
 import contextlib, json, os, sys
 found = {}
@@ -26,12 +26,12 @@ os.execv(sys.argv[1], sys.argv[1:])
 
 
 def lister(agent):
-    """The agent, started by a program that writes down the descriptors it was given."""
+    """The agent, started by a program that writes the list of its descriptors to a file."""
     return [sys.executable, "-S", "-c", LIST_DESCRIPTORS, str(AGENTS / agent)]
 
 
 def state_and_parent(pid):
-    """As /proc has it; None when there is no such process."""
+    """State and parent of a process from /proc; None when there is no such process."""
     try:
         fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -51,7 +51,7 @@ def children(parent):
 
 
 def is_gone(pid):
-    """No process, or a zombie that its new parent has not reaped yet; some containers' init is slow at that."""
+    """Whether the process ended. A zombie ended: in some containers init reaps late."""
     known = state_and_parent(pid)
     return known is None or known[0] in "ZX"
 
@@ -64,7 +64,7 @@ class Descriptors(ProgramTest):
         self.environment = {"E2E_DIR": str(self.lists)}
 
     def check_lists(self, count):
-        """Each agent had 0, 1 and 2, each a pipe of its own, and nothing else."""
+        """Each agent had descriptors 0, 1 and 2 alone, each a pipe of its own."""
         lists = list(self.lists.iterdir())
         self.assertEqual(len(lists), count)
         for file in lists:
@@ -83,22 +83,22 @@ class Descriptors(ProgramTest):
         return ["run", self.write_json("config.json", config), *ARTICLES, *flags]
 
     def run_without(self, closed, *arguments):
-        """Runs with standard descriptors closed, as `0<&-` does."""
+        """Runs a program with standard descriptors closed, e.g. by `0<&-`."""
         script = f'exec "$@" {closed}'
         return self.run_program("/bin/sh", "-c", script, "sh", *arguments, env=self.environment)
 
-    def test_several_games_at_once(self):
+    def test_agents_of_concurrent_games_inherit_only_their_pipes(self):
         self.succeed(SPRT, *self.run_flags(40, "--concurrency", 8), env=self.environment)
         self.check_lists(2 * 40)
 
-    def test_descriptors_of_ours_that_others_left_open(self):
-        """What the runner inherited is not handed on."""
+    def test_inherited_descriptors_are_not_passed_on(self):
+        """Descriptors that sprt inherited are not passed on to agents."""
         script = 'exec 7</dev/null 9>"$E2E_DIR/../open"; exec "$@"'
         done = self.run_program("/bin/sh", "-c", script, "sh", SPRT, *self.run_flags(2), env=self.environment)
         self.assertEqual(done.status, 0, done)
         self.check_lists(4)
 
-    def test_closed_standard_descriptors(self):
+    def test_run_with_closed_standard_descriptors_is_complete(self):
         result = "No decision. The limit of 6 games was reached."
         agents = [command(lister(agent)) for agent in ("greedy", "random")]
         for closed in ("0<&-", "2>&-", "0<&- 2>&-"):
@@ -120,8 +120,8 @@ class Descriptors(ProgramTest):
                 self.assertEqual(len(read_games(log)), 4)
                 self.review_is_clean(log)
 
-    def test_closed_standard_output(self):
-        """Whether that is a failure of the world or nobody's business: what is said never ends in the log."""
+    def test_text_for_closed_standard_output_is_not_in_the_log(self):
+        """The status may be 0 or 3, but text for standard output must not be written to the log."""
         for closed in ("1>&-", "0<&- 1>&-", "0<&- 1>&- 2>&-"):
             for name, arguments in {
                 "log.jsonl": [REFEREE, "play", "greedy", "random", "--games", 3, "--log"],
@@ -137,7 +137,7 @@ class Descriptors(ProgramTest):
 
 class Processes(ProgramTest):
     def start_run(self, *agents, concurrency=4, out=None, env=None):
-        """A run that does not end by itself."""
+        """Starts a run that does not end by itself."""
         flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo0", 0, "--elo1", 0.01, "--ready-ms", 60000]
         flags += ["--time-ms", 1000000, "--finish-ms", 1000000, "--concurrency", concurrency]
         flags += [*ARTICLES, *(["--out", out] if out else [])]
@@ -150,10 +150,10 @@ class Processes(ProgramTest):
 
     def await_games(self, process, count):
         reached = wait_until(lambda: self.games_played() >= count or process.poll() is not None, 100)
-        self.assertTrue(reached and process.poll() is None, "the run is not going on")
+        self.assertTrue(reached and process.poll() is None, "the run ended")
 
     def await_agents(self, process, count):
-        """Children that run an agent, once there are `count` of them."""
+        """Waits for `count` children that run an agent, and returns them."""
         self.assertTrue(wait_until(lambda: len(children(process.pid)) >= count, 100), "agents do not start")
         return list(children(process.pid))
 
@@ -162,10 +162,10 @@ class Processes(ProgramTest):
         wait_until(lambda: not left(), END_S)
         for pid in left():
             self.addCleanup(os.kill, pid, signal.SIGKILL)
-        self.assertEqual(left(), [], "agents that outlive the runner")
+        self.assertEqual(left(), [], "agents that still run")
 
-    def test_no_zombies_while_it_runs(self):
-        """An agent that ended is a zombie until its game is seen off, and no longer."""
+    def test_ended_agents_are_reaped_while_the_run_goes_on(self):
+        """An agent that ended is a zombie only until its game is finished."""
         process = self.start_run("greedy", "random")
         since = {}
         longest = 0
@@ -180,8 +180,8 @@ class Processes(ProgramTest):
             time.sleep(0.005)
         self.assertLess(longest, END_S)
 
-    def test_nothing_is_left_after_a_normal_end(self):
-        """Not even a child that an agent left behind in its group."""
+    def test_children_that_agents_left_are_ended(self):
+        """An agent leaves a child in its process group."""
         pids = self.dir / "pids"
         script = f'sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >> "{pids}"; exec "{AGENTS}/random"'
         agent = command(["/bin/sh", "-c", script])
@@ -190,8 +190,8 @@ class Processes(ProgramTest):
         self.assertEqual(len(left), 6)
         self.await_gone(left)
 
-    def test_signals(self):
-        """Status 128 + N, the final block, in about a second; what was finished is on disk."""
+    def test_signal_ends_a_run_soon_and_keeps_finished_games(self):
+        """Within about a second: status 128 + N, the final block, and all finished games on disk."""
         stubborn = command(scripted("IgnoresFinish"))
         thinking = command(scripted("Sleeps"))
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -223,7 +223,7 @@ class Processes(ProgramTest):
         self.assertEqual(go_on, f"To go on: sprt resume {out}")
         self.review_is_clean(out / "games.jsonl")
 
-    def test_signals_to_referee(self):
+    def test_signal_ends_play_soon_and_its_agents(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(number.name):
                 log = self.dir / f"{number.name}.jsonl"
@@ -239,8 +239,8 @@ class Processes(ProgramTest):
                 self.assertEqual(read_games(log), [], "a game that was not finished is not in the log")
                 self.await_gone(pids)
 
-    def test_sigkill(self):
-        """The kernel takes the agents with it: they neither read nor write, so nothing else would end them."""
+    def test_agents_end_when_the_runner_is_killed(self):
+        """The kernel must end the agents: they neither read nor write, so a closed pipe does not end them."""
         agent = command(scripted("SleepsAfterOk"))
         for name, count in (("sprt", 8), ("referee", 2)):
             with self.subTest(name):
@@ -259,8 +259,8 @@ class Processes(ProgramTest):
                 process.communicate()
                 self.await_gone(pids)
 
-    def test_signals_sent_twice(self):
-        """An impatient Ctrl-C, Ctrl-C ends no less tidily."""
+    def test_repeated_signals_end_a_run_as_one_does(self):
+        """A user who presses Ctrl-C several times gets the same end as after one."""
         out = self.dir / "run"
         process = self.start_run("greedy", "random", out=out)
         self.await_games(process, 5)

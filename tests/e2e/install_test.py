@@ -1,4 +1,4 @@
-"""What `cmake --install` puts somewhere works from anywhere."""
+"""Programs that `cmake --install` installed work from any directory."""
 
 import json
 import unittest
@@ -8,20 +8,20 @@ from harness import BUILD, SANITIZED, SOURCE, ProgramTest
 
 
 class Install(ProgramTest):
-    def test_installed_programs(self):
+    def test_installed_programs_work_from_anywhere(self):
         prefix = self.dir / "a prefix"
         elsewhere = self.dir / "elsewhere"
         elsewhere.mkdir()
         self.succeed("cmake", "--install", BUILD, "--prefix", prefix)
 
-        # Where the shipped configurations say that their schema is.
+        # The address of the schema in the shipped configurations.
         configs = list((prefix / "share" / "referee" / "configs").glob("*.json"))
         self.assertGreaterEqual(len(configs), 3)
         for config in configs:
             schema = config.parent / json.loads(config.read_text())["$schema"]
             self.assertEqual(json.loads(schema.read_text())["title"], "A run of sprt")
 
-        # Nothing but the prefix may help: no home, no agents in PATH.
+        # Only the prefix may be used: there is no home and no agent in PATH.
         env = {"HOME": str(elsewhere), "PATH": "/nonexistent"}
         config = prefix / "share" / "referee" / "configs" / "greedy-vs-random.json"
         done = self.succeed(prefix / "bin" / "sprt", "run", config, "--seed", 1, cwd=elsewhere, env=env)
@@ -39,7 +39,7 @@ class Install(ProgramTest):
         self.review_is_clean(log)
         self.assertEqual([path.name for path in elsewhere.iterdir()], ["log.jsonl"])
 
-    def test_what_is_installed_beside_them(self):
+    def test_documents_configurations_and_pages_are_installed(self):
         self.succeed("cmake", "--install", BUILD, "--prefix", self.dir)
         share = self.dir / "share"
         places = {
@@ -56,7 +56,7 @@ class Install(ProgramTest):
             for file in files:
                 installed = place / file.relative_to(SOURCE / name)
                 self.assertEqual(installed.read_bytes(), file.read_bytes(), installed)
-        if not SANITIZED:  # then there are no manual pages
+        if not SANITIZED:  # without Python no manual pages are made
             self.assertTrue((share / "man" / "man1" / "sprt-run.1.gz").is_file())
 
 

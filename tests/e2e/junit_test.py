@@ -1,4 +1,4 @@
-"""JUnit XML is valid by the schema that its readers agree on: what the unit tests hold the reports to."""
+"""The JUnit reports that the unit tests expect are valid by the schema of common readers."""
 
 import subprocess
 import tempfile
@@ -18,7 +18,7 @@ def validate(file):
 
 
 class Junit(unittest.TestCase):
-    def test_reports_are_valid(self):
+    def test_reports_are_valid_by_the_schema(self):
         snapshots = sorted(SNAPSHOTS.glob("*.xml"))
         self.assertGreaterEqual(len(snapshots), 10)
         for snapshot in snapshots:
@@ -26,7 +26,7 @@ class Junit(unittest.TestCase):
                 is_valid, said = validate(snapshot)
                 self.assertTrue(is_valid, said)
 
-    def test_the_schema_notices(self):
+    def test_schema_rejects_damaged_reports(self):
         right = (SNAPSHOTS / "rejected.xml").read_text()
         wrong = {
             "an unknown attribute": ("<testcase ", '<testcase status="x" '),

@@ -1,4 +1,4 @@
-"""Manual pages: all that `--help` says is in them, and man has nothing to complain of."""
+"""The manual pages hold all of `--help`, and man shows them without a warning."""
 
 import gzip
 import pathlib
@@ -35,7 +35,7 @@ Options:
   --words TEXT ...            Any number
 
 """
-# A program with a subcommand that nobody has heard of, and with what roff would take for its own.
+# A program with an unknown subcommand, and with text that roff would interpret.
 NEWER = r"""#!/bin/sh
 case $1 in
 explain) cat <<'END'
@@ -59,7 +59,7 @@ esac
 
 
 class HelpText(unittest.TestCase):
-    def test_parse(self):
+    def test_help_text_is_parsed(self):
         said = help_text.parse(AGENT_HELP, "a dir/agent go")
         self.assertEqual((said.text, said.usage), ("Any agent: it plays.", "[OPTIONS] [FILE.txt]"))
         entry = help_text.Entry
@@ -86,7 +86,7 @@ class Man(ProgramTest):
         return {file.name.removesuffix(".gz"): file for file in (self.dir / "man").rglob("*.gz")}
 
     def read(self, page):
-        """What man shows, in one line; it must not warn."""
+        """The text that man shows, in one line; man must not warn."""
         env = {"LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANPAGER": "cat"}
         shown = self.succeed("man", "--warnings", "-l", page, env=env)
         self.assertEqual(shown.stderr, "", page)
@@ -98,7 +98,7 @@ class Man(ProgramTest):
             names = entry.names.replace(",", ", ") + (f" {entry.form}" if entry.form else "")
             self.assertIn(f" {names} {entry.text}", text)
 
-    def test_all_that_the_help_says(self):
+    def test_pages_hold_all_of_the_help(self):
         pages = self.make_pages(REFEREE, SPRT)
         names = {"referee-agents.7"}
         for program in map(pathlib.Path, (REFEREE, SPRT)):
@@ -114,14 +114,14 @@ class Man(ProgramTest):
                     self.assertIn(" EXIT STATUS 0 finished", text)
                     self.assertIn("referee 1.2.3 2026-01-02", text)
                     self.check_page(text, help_text.ask(program, *words[1:]))
-                    self.assertIn(name, self.succeed("lexgrog", pages[f"{name}.1"]).stdout)  # as apropos finds it
+                    self.assertIn(name, self.succeed("lexgrog", pages[f"{name}.1"]).stdout)  # apropos reads it
         self.assertEqual(set(pages), names)
         agents = self.read(pages["referee-agents.7"])
         for name in AGENT_NAMES:
             self.check_page(agents, help_text.ask(AGENTS / name))
 
-    def test_a_newer_program(self):
-        """Nothing need be edited for a subcommand; pages of what is gone go."""
+    def test_pages_follow_the_programs_subcommands(self):
+        """A new subcommand gets a page, and the page of a removed subcommand is removed."""
         newer = self.dir / "sprt"
         newer.write_text(NEWER)
         newer.chmod(0o755)
@@ -133,7 +133,7 @@ class Man(ProgramTest):
         self.assertIn("NAME sprt-explain - .Say why", one)
         self.assertIn("--'~^` 'Quotes' and .dots", one)
 
-    def test_the_same_pages_again(self):
+    def test_pages_are_reproducible(self):
         first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}
         self.assertEqual(first, {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()})
         self.assertTrue(gzip.decompress(first["referee.1"]).startswith(b".TH "))

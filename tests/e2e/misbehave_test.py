@@ -1,12 +1,12 @@
-"""Agents that break the protocol, each from both seats: who loses, by what, what is written down, what is left."""
+"""Agents that break the protocol, in both seats: the loser, the fault, the log, and what is left."""
 
 import unittest
 
 from harness import CONTROL_BYTES, REFEREE, ProgramTest, command, read_games, scripted
 
 KILLED = "killed by referee"
-LONG_MS = 60_000  # no healthy agent comes near it, however busy the machine
-SHORT_MS = 5000  # waited for in full; a healthy agent keeps to it unless the machine is out of its mind
+LONG_MS = 60_000  # no healthy agent reaches it on a busy machine
+SHORT_MS = 5000  # the test waits for all of it; a healthy agent needs less
 
 # mode of scripted_agent.py: termination, part of the fault's reason, how it exits (None: whatever), turns before the
 # fault, flags
@@ -30,13 +30,13 @@ FAULTS = {
     "ClosesItsOutput": ("crashed", "closed its output while an answer was owed", "exited 0", "few", []),
     "Complains": ("crashed", "while an answer was owed", "exited 1", "few", []),
 }
-# Turns when the fault is found: the agent's first turn is 0 or 1; an answer of its own comes before it.
+# Turns before the fault: the agent's first turn is 0 or 1, and its own answer comes before the fault.
 TURNS = {"none": (0, 0), "few": (0, 1), "some": (2, 3)}
 
 
 class Misbehave(ProgramTest):
     def play(self, name, agents, games, flags=(), env=None):
-        """Plays to a log; checks what holds for every log and every text of ours."""
+        """Plays into a log and checks what every log and every output must fulfil."""
         log = self.dir / f"{name}.jsonl"
         limits = {"--ready-ms": LONG_MS, "--time-ms": LONG_MS, "--finish-ms": LONG_MS}
         limits.update(zip(flags[::2], flags[1::2]))
@@ -67,7 +67,7 @@ class Misbehave(ProgramTest):
         self.assertRegex(line, rf"^agent{other}\({side}\) WINS \d+-\d+ \| T{record['turns']} \| .*ms")
         self.assertTrue(line.endswith(f"ms | agent{hostile} {termination}"), line)
 
-    def test_faults(self):
+    def test_faults_lose_the_game(self):
         for mode, (*_, flags) in FAULTS.items():
             other = "ThinksUntilSpokenTo" if mode == "SpeaksUninvited" else None
             for hostile in (1,) if SHORT_MS in flags else (1, 2):
@@ -80,14 +80,14 @@ class Misbehave(ProgramTest):
                     lines, records = self.play(name, agents, 3, flags, env)
                     for record, line in zip(records[:2], lines):
                         self.check_fault(record, line, mode, hostile)
-                    # Nothing of it is left: the third game is an ordinary one.
+                    # Nothing of the fault is left: the third game is an ordinary one.
                     self.assertIn(records[2]["termination"], ("annihilation", "board_full", "turn_limit"))
                     self.assertIsNone(records[2]["fault"])
                     if "--finish-ms" not in flags:
                         self.assertEqual(records[2]["exit"], ["exited 0", "exited 0"])
 
-    def test_a_plain_shell_script(self):
-        """Not even a program of a kind that speaks: a shell script that exits, with a message for its author."""
+    def test_message_of_a_script_that_exits_is_kept(self):
+        """A shell script that writes a message for its author and exits."""
         lines, records = self.play("shell", [["/bin/sh", "-c", "echo no display >&2; exit 9"], ["random"]], 2)
         for record, line in zip(records, lines):
             self.assertEqual((record["termination"], record["winner"], record["turns"]), ("crashed", 2, 0))
@@ -96,15 +96,15 @@ class Misbehave(ProgramTest):
             side = "X" if record["first"] == 1 else "O"
             self.assertEqual(line, f"agent2({side}) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed")
 
-    def test_both_fail_to_get_ready(self):
-        """The one that plays first loses, and the fault names both."""
+    def test_first_player_loses_when_both_fail_to_get_ready(self):
+        """The fault names both agents."""
         _, records = self.play("both", [scripted("SaysKo"), scripted("ExitsAtOnce")], 2)
         for record in records:
             self.assertEqual(record["fault"]["agent"], record["first"])
             self.assertEqual(record["winner"], 3 - record["first"])
             self.assertRegex(record["fault"]["reason"], "agent 1 .*agent 2 |agent 2 .*agent 1 ")
 
-    def test_standard_error_is_kept_and_made_text(self):
+    def test_standard_error_is_kept_as_valid_text(self):
         _, records = self.play("stderr", [scripted("Complains"), ["random"]], 1)
         text = records[0]["fault"]["stderr"]
         self.assertTrue(text.endswith("xxx\nlast words \ufffd"), text[-40:])
@@ -120,7 +120,7 @@ class Misbehave(ProgramTest):
             self.assertIsNone(record["fault"], record)
             self.assertEqual(record["exit"], ["exited 0", "exited 0"])
 
-    def test_ignoring_finish_changes_nothing_but_the_exit(self):
+    def test_ignoring_finish_changes_only_the_exit(self):
         _, records = self.play("finish", [scripted("IgnoresFinish"), ["random"]], 2, ["--finish-ms", 100])
         for record in records:
             self.assertIsNone(record["fault"])

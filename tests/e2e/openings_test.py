@@ -1,4 +1,4 @@
-"""Where pairs begin, and what becomes of games that were played before."""
+"""The openings of pairs, and repeated games."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from harness import MACHINE, SPRT, ProgramTest, command, scripted
 
 
 def position_after(case, moves):
-    """The board of our own, after moves that must be legal on it."""
+    """The board after moves, which must be legal, by rules written again here."""
     board = scripted_agent.Board()
     for move in moves:
         case.assertIn(tuple(move), list(board.moves()) or [scripted_agent.PASS])
@@ -17,7 +17,7 @@ def position_after(case, moves):
 
 
 def looks(board):
-    """The position in the same words for all its images: turned, mirrored, colours exchanged with the move."""
+    """A text that is equal for all images of a position: turned, mirrored, colours exchanged with the move."""
     images = []
     for turn_x in (lambda x: x, lambda x: 8 - x):
         for turn_y in (lambda y: y, lambda y: 8 - y):
@@ -35,7 +35,7 @@ def complaints(done):
 
 
 class RandomOpenings(ProgramTest):
-    def test_each_pair_has_its_own(self):
+    def test_each_pair_has_an_opening_of_its_own(self):
         agents = ["--agent1", "greedy --shuffle", "--agent2", "random"]
         for setting, pairs, plies in (("random:4", 150, 4), ("random:1", 5, 1), ("random:9", 20, 9)):
             with self.subTest(setting):
@@ -48,7 +48,7 @@ class RandomOpenings(ProgramTest):
                 self.assertEqual(run["result"]["lacks_opening"], [False, False])
                 self.assertEqual(complaints(done), [])
 
-    def test_used_up(self):
+    def test_run_ends_when_the_openings_are_used_up(self):
         """There are five different first moves."""
         agents = ["--agent1", "greedy --shuffle", "--agent2", "random"]
         done, run, games = self.run_to("run", *agents, "--openings", "random:1", "--elo1", 1, "--concurrency", 3)
@@ -58,8 +58,8 @@ class RandomOpenings(ProgramTest):
         self.assertIsNone(run["result"]["verdict"])
         self.assertIn("\nOpenings: random:1, enough for 5 pairs; when they are used up the run ends ", done.stdout)
 
-    def test_the_articles_form_is_kept(self):
-        """Nothing of ours stands before the result."""
+    def test_transcript_of_the_articles_keeps_its_form(self):
+        """No line is added before the result."""
         flags = ["--agent1", "alphabeta --depth 2", "--agent2", "random", "--elo1", 50, "--model", "wald"]
         done, run, games = self.run_to("run", *flags)
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
@@ -79,7 +79,7 @@ class Book(ProgramTest):
     def three_openings(self):
         return self.write_book("# three\n1 1 2 2\n\n1 1 2 2  1 7 2 6 # two moves\n7 7 5 5  7 1 6 2  1 1 1 2\n")
 
-    def test_used_up(self):
+    def test_run_ends_when_the_openings_are_used_up(self):
         flags = self.three_openings()
         done, run, games = self.run_to("run", *self.DETERMINISTIC, *flags)
         result = "No decision. The 3 openings are used up."
@@ -91,7 +91,7 @@ class Book(ProgramTest):
         self.assertIn("\nOpenings: book.txt, enough for 3 pairs; when they are used up the run ends ", done.stdout)
         self.review_is_clean(self.dir / "run" / "games.jsonl")
 
-    def test_counted_again(self):
+    def test_counted_repeats_start_the_openings_again(self):
         flags = [*self.three_openings(), "--repeats", "count", "--max-games", 14]
         done, run, games = self.run_to("run", *self.DETERMINISTIC, *flags)
         more = [transcript.REPEATS, transcript.CLOCKS]
@@ -104,8 +104,8 @@ class Book(ProgramTest):
         self.assertEqual(transcript.REPEATS.search(done.stdout).groupdict(), {"pairs": "7", "distinct": "3"})
         self.assertIn("when they are used up they begin again", done.stdout)
 
-    def test_duplicates_are_said_and_left_out(self):
-        """The same moves; other moves to the same position; the same across the diagonal."""
+    def test_duplicate_openings_are_reported_and_left_out(self):
+        """Duplicates have the same moves, reach the same position by other moves, or mirror it at the diagonal."""
         flags = self.write_book(
             "1 1 1 2  1 7 2 7  7 7 7 6\n1 1 1 2  1 7 2 7  7 7 7 6\n7 7 7 6  1 7 2 7  1 1 1 2\n"
             "1 1 2 1  7 1 7 2  7 7 6 7\n1 1 3 3\n"
@@ -117,8 +117,8 @@ class Book(ProgramTest):
 
 
 class FromTheStart(ProgramTest):
-    def test_agents_that_repeat_themselves(self):
-        """The articles' pair of agents with a test that knows better: it is over when three pairs were nothing new."""
+    def test_run_of_agents_that_repeat_themselves_ends(self):
+        """The articles' agents with the default test: the run ends after three repeated pairs."""
         agents = ["--agent1", "alphabeta", "--agent2", "minimax"]
         done, run, games = self.run_to("run", *agents, "--openings", "start")
         result = "No decision. The agents repeat 2 games, of which agent 1 scored 1.0 points."
@@ -127,8 +127,8 @@ class FromTheStart(ProgramTest):
         self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "repeats"))
         self.assertEqual(run["result"]["pairs"], {"whole": 4, "distinct": 1, "dropped": 0, "n_eff": 1.0})
 
-    def test_an_agent_that_knows_no_openings(self):
-        """Said once; games begin at the start."""
+    def test_agent_without_openings_is_reported_once(self):
+        """Its games begin at the starting position."""
         plain = command(scripted("Agent"))
         for number, agents in {2: ("greedy --shuffle", plain), 1: (plain, "random")}.items():
             with self.subTest(number):
@@ -141,11 +141,11 @@ class FromTheStart(ProgramTest):
                 self.assertEqual(run["result"]["lacks_opening"], [number == 1, number == 2])
                 self.review_is_clean(self.dir / f"run{number}" / "games.jsonl")
 
-    def test_nothing_is_said_when_no_openings_are_asked_for(self):
+    def test_agent_without_openings_is_not_reported_when_none_are_used(self):
         flags = ["--agent1", "random", "--agent2", command(scripted("Agent")), "--ready-ms", 60000, "--max-games", 2]
         self.assertEqual(complaints(self.succeed(SPRT, "run", *flags, "--openings", "start")), [])
 
-    def test_agents_that_know_no_openings_and_repeat_themselves(self):
+    def test_run_of_deterministic_agents_without_openings_ends(self):
         plain = command(scripted("Agent"))
         flags = ["--agent1", plain, "--agent2", "greedy", "--ready-ms", 60000, "--time-ms", 60000]
         done, run, games = self.run_to("run", *flags)

@@ -1,5 +1,5 @@
-"""A run is a function of its seed: games come in the order of the schedule, however many are played at once. And the
-ways to say what a run is: flags, files, agents as strings, arrays and objects."""
+"""A run is a function of its seed: games are reported in the order of the schedule, at any concurrency. And the ways to
+configure a run: flags, files, agents as strings, arrays and objects."""
 
 import json
 import os
@@ -13,7 +13,7 @@ CORES = len(os.sched_getaffinity(0))
 
 
 def seldom_prompt(*words):
-    """The agent, started up to 90 ms late, so that games end in another order than they were begun in."""
+    """The agent, started up to 90 ms late, so that games end in another order than they began."""
     script = 'sleep "0.0${REFEREE_SEED#"${REFEREE_SEED%?}"}"; exec "$@"'
     return command(["/bin/sh", "-c", script, "sh", str(AGENTS / words[0]), *words[1:]])
 
@@ -26,14 +26,14 @@ AGENT_COMMANDS = {
 }
 
 
-# What of a result no clock decides.
+# The fields of a result that no clock decides.
 RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 
 
 class Order(ProgramTest):
     def signature(self, out, *flags):
-        """All of a run that no clock decides: what it printed, its games, its result."""
+        """The parts of a run that no clock decides: its output, its games, its result."""
         done, run, games = self.run_to(out, *flags)
         self.review_is_clean(self.dir / out / "games.jsonl")
         result = {key: run["result"][key] for key in RESULT_KEYS}
@@ -70,7 +70,7 @@ class Order(ProgramTest):
                 self.assertEqual(result["games"], len(games))
                 self.assertEqual(result["verdict"], "H1" if "--max-games" not in flags else None)
 
-    def test_a_seed_settles_openings_and_games(self):
+    def test_seed_determines_openings_and_games(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 12]
         one, again = (self.signature(out, *flags, "--seed", 5) for out in ("one", "again"))
         self.assertEqual(one, again)
@@ -78,7 +78,7 @@ class Order(ProgramTest):
         openings = [[game["opening"] for game in games] for _, games, _ in (one, other)]
         self.assertFalse(set(map(str, openings[0])) & set(map(str, openings[1])))
 
-    def test_another_seed_is_another_run(self):
+    def test_another_seed_gives_another_run(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
         runs = [self.run_to(f"run{seed}", *ARTICLES, *flags, "--seed", seed) for seed in (1, 2)]
         self.assertNotEqual(*([without_clock(game) for game in games] for _, _, games in runs))
@@ -88,7 +88,7 @@ class Order(ProgramTest):
             seeds = [seed for game in games for seed in game["seed"]]
             self.assertEqual(len(set(seeds)), 10, "each agent of each game has its own")
 
-    def test_a_seed_that_was_not_given_is_printed_and_kept(self):
+    def test_chosen_seed_is_printed_and_kept(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 5]
         done, run, games = self.run_to("first", *ARTICLES, *flags)
         seed = re.search(r"^Seed: (\d+)$", done.stdout, re.MULTILINE)[1]
@@ -98,7 +98,7 @@ class Order(ProgramTest):
         self.assertEqual(list(map(without_clock, games_again)), list(map(without_clock, games)))
 
     def test_run_directory_holds_exactly_the_games_of_the_last_total(self):
-        """Also when the verdict comes while others are still being played."""
+        """The verdict comes while other games are being played."""
         done, run, games = self.run_to(
             *("run", *ARTICLES, "--agent1", "minimax --depth 1", "--agent2", "random", "--elo0", 0, "--elo1", 50),
             *("--concurrency", 8),
@@ -117,7 +117,7 @@ class Order(ProgramTest):
         self.assertEqual(run["result"]["games"], len(games))
         self.assertGreaterEqual(run["result"]["games_beyond"], 0)
 
-    def test_limit_of_games(self):
+    def test_run_ends_at_the_limit_of_games(self):
         for limit in (1, 7):
             done, run, games = self.run_to(
                 *(f"run{limit}", *ARTICLES, "--agent1", "greedy", "--agent2", "random", "--elo1", 5),
@@ -129,7 +129,7 @@ class Order(ProgramTest):
             self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
             self.assertEqual(run["result"]["games_beyond"], 0)
 
-    def test_more_games_at_once_than_cores_warns_once(self):
+    def test_more_games_at_once_than_cores_give_one_warning(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 30]
         fit = json.loads(self.succeed(SPRT, "run", *flags, "--print-config").stdout)["concurrency"]
         self.assertLessEqual(fit, CORES)
@@ -141,7 +141,7 @@ class Order(ProgramTest):
         self.assertEqual(done.stderr, "")
         self.assertIs(run["oversubscribed"], False)
 
-    def test_quiet(self):
+    def test_quiet_leaves_out_the_games(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 6, "--seed", 3]
         loud = self.succeed(SPRT, "run", *ARTICLES, *flags)
         quiet, _, games = self.run_to("run", *ARTICLES, *flags, "--quiet")
@@ -159,8 +159,8 @@ class Configuration(ProgramTest):
     def printed(self, *arguments):
         return self.succeed(SPRT, "run", *arguments, "--print-config").stdout
 
-    def test_print_config_round_trip(self):
-        """What is printed is what would run; printed again from there it is the same. Nothing is run."""
+    def test_printed_configuration_prints_the_same_again(self):
+        """The printed configuration is that of the run, and no game is played."""
         trace = self.dir / "started"
         spy = command(["/bin/sh", "-c", f"touch '{trace}'; exec '{AGENTS}/random'"])
         sources = {
@@ -202,8 +202,8 @@ class Configuration(ProgramTest):
         expected |= {"max_games": 3, "report_every": 7}
         self.assertEqual({key: full[key] for key in expected}, expected)
 
-    def test_each_key_is_a_flag(self):
-        """Of every command that plays; simulate takes those of the test alone."""
+    def test_every_key_is_a_flag(self):
+        """Every command that plays takes all flags; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
         flags = {"--" + key.replace("_", "-") for key in keys}
         named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", self.succeed(SPRT, command, "--help").stdout))
@@ -213,8 +213,8 @@ class Configuration(ProgramTest):
         match = {"elo0", "elo1", "alpha", "beta", "model", "test", "openings", "repeats", "max-games", "seed"}
         self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
 
-    def test_defaults_that_depend_on_the_model(self):
-        """What repeats count, and whether an odd limit of games is one of whole pairs."""
+    def test_defaults_depend_on_the_model(self):
+        """They are the rule for repeats and the rounding of an odd limit of games."""
         run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]
         expected = {"pentanomial": ("collapse", 6), "normalized": ("collapse", 6)}
         expected |= {model: ("count", 7) for model in ("trinomial", "wald", "bayeselo")}
@@ -238,7 +238,7 @@ class Configuration(ProgramTest):
         effective = json.loads(self.printed(file, "--elo1", 20))
         self.assertEqual((effective["elo0"], effective["elo1"], effective["time_ms"]), (1, 20, 99999))
 
-    def test_agent_as_string_array_and_object(self):
+    def test_agent_is_a_string_an_array_or_an_object(self):
         greedy = str(AGENTS / "greedy")
         forms = {
             "string": ("greedy --seed 5", "greedy --seed 5"),
@@ -254,8 +254,8 @@ class Configuration(ProgramTest):
                 result = "No decision. The limit of 2 games was reached."
                 transcript.check(self, done.stdout, transcript.Test(0, 5), name, "random", result)
 
-    def test_agent_object_dir_and_env(self):
-        """`env` reaches the agent, `dir` is where it runs and where a path in its command begins."""
+    def test_agent_has_its_directory_and_environment(self):
+        """The agent gets `env`, runs in `dir`, and a path in its command is relative to `dir`."""
         home = self.dir / "home of the agent"
         home.mkdir()
         script = home / "agent.sh"
@@ -273,12 +273,12 @@ class Configuration(ProgramTest):
         self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES, env={"COLOUR": "blue"})
         game = read_games(out / "games.jsonl")[0]
         self.assertEqual(game["exit"], ["exited 0", "exited 0"])
-        seed = game["seed"][0]  # the referee's own variable is not to be overridden
+        seed = game["seed"][0]  # `env` does not override the referee's own variable
         self.assertEqual((home / "seen").read_text(), f"{home}\ndark red|/nowhere|{seed}|two words\n")
         described = json.loads((out / "run.json").read_text())["agents"][0]
         self.assertEqual(described["executable"], str(script))
 
-    def test_agent_object_time(self):
+    def test_agent_has_its_own_time(self):
         record = self.dir / "record"
         agent = {"command": scripted("Agent"), "time_ms": 7777777, "env": {"E2E_RECORD": str(record)}}
         config = {"agent1": agent, "agent2": "random", "max_games": 1, "time_ms": 888888, "ready_ms": 60000}
@@ -289,7 +289,7 @@ class Configuration(ProgramTest):
         self.assertEqual(messages[-1], "FINISH")
         for message in messages[2:-1]:
             self.assertRegex(message, r"^(TURN \d+ \d+|OPP( -?\d+){4} \d+)$")
-        # Every move of the opponent is told, the last one too.
+        # Every move of the opponent is sent, the last one too.
         moves = read_games(out / "games.jsonl")[0]["moves"]
         told = [message.split()[1:5] for message in messages if message.startswith("OPP")]
         self.assertEqual(told, [list(map(str, move[:4])) for move in moves[1::2]])

@@ -1,4 +1,4 @@
-"""The Debian package: what is in it, what it depends on, and that what it installs works."""
+"""The Debian package: its content, its dependencies, and that the installed programs work."""
 
 import contextlib
 import fcntl
@@ -27,7 +27,7 @@ def build_type():
 
 
 def installed_version():
-    """Empty when the package is not installed."""
+    """The installed version of a package, or an empty text."""
     query = ["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Version}", PACKAGE]
     status, _, version = subprocess.run(query, capture_output=True, text=True, check=False).stdout.partition(" ")
     return version if status not in ("", "not-installed", "config-files") else ""
@@ -35,7 +35,7 @@ def installed_version():
 
 @contextlib.contextmanager
 def dpkg_to_ourselves():
-    """Holds the lock of whoever installs packages; False when another does not let go of it."""
+    """Takes the lock of dpkg; False when another process keeps it."""
 
     def lock():
         with contextlib.suppress(BlockingIOError):
@@ -69,7 +69,7 @@ class Package(ProgramTest):
         return root
 
     def check_experiment(self, root, env):
-        """The experiment of a shipped configuration, from an empty directory, which it leaves empty."""
+        """Plays a shipped configuration from an empty directory, which stays empty."""
         empty = self.dir / "empty"
         empty.mkdir()
         config = f"{root}/usr/share/referee/configs/greedy-vs-random.json"
@@ -82,7 +82,7 @@ class Package(ProgramTest):
         transcript.check(self, done.stdout, transcript.Test(0, 50), "greedy", "random", result)
         self.assertEqual(list(empty.iterdir()), [])
 
-    def test_contents(self):
+    def test_package_holds_the_installed_files(self):
         agents = {f"/usr/libexec/referee/agents/{name}" for name in AGENT_NAMES}
         programs = {"/usr/bin/referee", "/usr/bin/sprt"}
         programs |= {file for file in self.files if file.startswith("/usr/libexec/referee/agents/")}
@@ -105,7 +105,7 @@ class Package(ProgramTest):
             self.assertEqual((mode, owner), (expected_mode, "root/root"), path)
         self.assertEqual(set(self.dirs.values()), {("drwxr-xr-x", "root/root")})
 
-    def test_control(self):
+    def test_package_describes_itself(self):
         version = output(BIN / "sprt", "--version").split()[1]
         self.assertEqual(self.control["Package"], PACKAGE)
         self.assertEqual(self.control["Version"], f"{version}-1")
@@ -113,8 +113,8 @@ class Package(ProgramTest):
         self.assertEqual(self.deb.name, f"{PACKAGE}_{version}-1_{self.control['Architecture']}.deb")
         self.assertRegex(self.control["Maintainer"], r"^[\w ]+ <\S+@\S+>$")
 
-    def test_dependencies(self):
-        """The packages of the libraries that the programs name, and no others, in versions that are installed here."""
+    def test_package_depends_on_the_libraries_in_use(self):
+        """The dependencies are the packages of the linked libraries, in versions that are installed here."""
         root = self.extract()
         libraries = set()
         for program in [*(root / "usr/bin").iterdir(), *(root / "usr/libexec/referee/agents").iterdir()]:
@@ -131,11 +131,11 @@ class Package(ProgramTest):
             here = output("dpkg-query", "--show", "--showformat=${Version}\n", name).split()[0]
             subprocess.run(["dpkg", "--compare-versions", here, "ge", version], check=True)
 
-    def test_what_it_unpacks_works_anywhere(self):
+    def test_unpacked_package_works_from_anywhere(self):
         self.check_experiment(self.extract(), ["PATH=/nonexistent"])
 
     @unittest.skipUnless(os.geteuid() == 0, "installing a package needs root")
-    def test_installed_and_removed(self):
+    def test_package_is_installed_and_removed(self):
         with dpkg_to_ourselves() as is_ours:
             if not is_ours:
                 self.skipTest("another program is installing packages")
@@ -148,7 +148,7 @@ class Package(ProgramTest):
 
     def install_and_remove(self):
         self.addCleanup(lambda: installed_version() and self.dpkg("--purge", PACKAGE))
-        self.dpkg("--path-include=*", "--install", self.deb)  # some images leave documentation out
+        self.dpkg("--path-include=*", "--install", self.deb)  # some images install no documentation
         self.assertEqual(installed_version(), self.control["Version"])
         self.assertEqual(output("dpkg", "--verify", PACKAGE), "")
         self.check_experiment("", [])

@@ -1,4 +1,4 @@
-"""Models of pairs: what is printed, what is counted, how a run ends. Everything is counted anew from the games."""
+"""Models of pairs: the transcript, the counts and the end of a run, all counted again from the games."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from harness import SPRT, ProgramTest, command, scripted
 SEARCH = "alphabeta --depth 2 --shuffle"
 LIMIT = "No decision. The limit of {} games was reached."
 PATIENT = ("--ready-ms", 60000, "--time-ms", 60000)
-SEEDED = ("--seed", 1)  # each pair of a search against chance is won twice
+SEEDED = ("--seed", 1)  # the search wins both games of each pair
 
 
 def other_way_round(ptnml):
@@ -17,7 +17,7 @@ def other_way_round(ptnml):
 
 class Pairs(ProgramTest):
     def check(self, out, result, *flags, more=(transcript.CLOCKS,)):
-        """A run, its transcript and its log."""
+        """Plays a run; checks its transcript and its log."""
         done, run, games = self.run_to(out, *PATIENT, *flags)
         pairs = transcript.check_pairs(self, done.stdout, run, games, result, more)
         self.assertEqual(run["result"]["games"], run["result"]["pairs"]["whole"] * 2, "only whole pairs are played")
@@ -29,8 +29,8 @@ class Pairs(ProgramTest):
         self.review_is_clean(self.dir / out / "games.jsonl")
         return done, run, games, pairs
 
-    def test_one_sided(self):
-        """The first own experiment of many: a search against chance."""
+    def test_search_against_random_wins_every_pair(self):
+        """A search against random moves is the first experiment of many users."""
         flags = ["--agent1", SEARCH, "--agent2", "random", "--max-games", 31, *SEEDED]
         done, run, games, pairs = self.check("run", LIMIT.format(30), *flags)
         self.assertEqual((run["config"]["max_games"], len(games)), (30, 30), "an odd limit is lowered")
@@ -40,14 +40,14 @@ class Pairs(ProgramTest):
         self.assertEqual(pairs.ptnml[4] + pairs.ptnml[3], 15)
         self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))
 
-    def test_even_agents(self):
-        """All kinds of pairs; the LLR goes up and down."""
+    def test_even_agents_give_all_kinds_of_pairs(self):
+        """The LLR goes up and down."""
         flags = ["--agent1", "random", "--agent2", "random", "--elo1", 40, "--max-games", 60, "--seed", 4]
         _, _, _, pairs = self.check("run", LIMIT.format(60), *flags, "--report-every", 7)
         self.assertGreaterEqual(sum(count > 0 for count in pairs.ptnml), 3)
 
-    def test_verdicts(self):
-        """Either way, and with agents exchanged the pairs are the other way round."""
+    def test_exchanged_agents_give_the_mirrored_pairs_and_verdict(self):
+        """With agents exchanged the counts of pairs are in reverse order."""
         ends = {
             "H1": "Accept H1. Agent 1 is likely better (Elo >= 100.0).",
             "H0": "Accept H0. Agent 1 is likely not better (Elo <= 0.0).",
@@ -61,7 +61,7 @@ class Pairs(ProgramTest):
                 self.assertEqual(sum(ptnml[:3]), 0)
                 self.assertLess(len(games), 200)
 
-    def test_two_sprt(self):
+    def test_two_sprt_gives_either_verdict(self):
         for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
             with self.subTest(verdict):
                 flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--test", "2sprt"]
@@ -70,7 +70,7 @@ class Pairs(ProgramTest):
                 self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
                 self.assertGreaterEqual(max(run["result"]["two_sprt"]), 2.302)
 
-    def test_normalized(self):
+    def test_normalized_model_gives_a_verdict(self):
         flags = ["--agent1", SEARCH, "--agent2", "random", "--model", "normalized", "--elo1", 200, *SEEDED]
         _, run, _, _ = self.check("run", "Accept H1. Agent 1 is likely better (nElo >= 200.0).", *flags)
         self.assertEqual(run["result"]["verdict"], "H1")
@@ -83,19 +83,19 @@ class Pairs(ProgramTest):
         done, run, games, pairs = self.check("run", result, *flags, more=more)
         self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
         crashed = [game["termination"] for game in games].count("crashed")
-        self.assertGreater(crashed, len(games) / 2)  # a few openings are lost before it has to move
+        self.assertGreater(crashed, len(games) / 2)  # in a few openings the game ends before the agent has to move
         self.assertEqual(run["result"]["faults"], [0, crashed])
         faults = f"agent 1: 0, time losses 0; agent 2: {crashed} ({crashed} crashed), time losses 0"
         self.assertIn(f"\nFaults: {faults}\n", done.stdout)
 
-    def test_an_agent_that_never_starts_loses_pair_by_pair(self):
-        """No game of it begins, so none repeats another: each is a loss in its place."""
+    def test_agent_that_never_starts_loses_every_pair(self):
+        """No game begins, so none is a repeat; each game is a loss."""
         done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED)
         self.assertIn("\nResult: Accept H0.", done.stdout)
         self.assertEqual(run["result"]["ptnml"], [len(games) // 2, 0, 0, 0, 0])
         self.assertEqual(run["result"]["pairs"]["distinct"], len(games) // 2)
 
-    def test_quiet(self):
+    def test_quiet_keeps_the_final_block(self):
         flags = ["--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 8, "--seed", 3]
         loud = self.succeed(SPRT, "run", *flags)
         quiet, _, games = self.run_to("run", *flags, "--quiet")

@@ -1,5 +1,5 @@
-"""Runs that were stopped and gone on with: as if they never had been. And what a run directory comes to when it is read
-again."""
+"""Runs that were stopped and resumed equal uninterrupted runs. And what `sprt report` and `sprt resume` say of the
+directory of a run."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ import unittest
 
 from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, without_clock
 
-# What of a result no clock decides.
+# The fields of a result that no clock decides.
 RESULT_KEYS = ("verdict", "reason", "llr", "two_sprt", "games", "wld", "ptnml", "pairs", "unscored", "broken", "faults")
 RESULT_KEYS += ("time_losses", "rests_on_disputed", "lacks_opening")
 PATIENT = {"ready_ms": 60000, "time_ms": 60000}
@@ -27,13 +27,13 @@ class ResumeTest(ProgramTest):
         return self.dir / out / "games.jsonl"
 
     def edit(self, out, change):
-        """Writes a run.json that `change` was made to."""
+        """Applies `change` to run.json."""
         run = self.run_file(out)
         change(run)
         (self.dir / out / "run.json").write_text(json.dumps(run, indent=2) + "\n")
 
     def signature(self, out):
-        """All of a run that no clock decides."""
+        """The parts of a run that no clock decides."""
         result = self.run_file(out)["result"]
         return list(map(without_clock, read_games(self.log(out)))), {key: result[key] for key in RESULT_KEYS}
 
@@ -53,7 +53,7 @@ class ResumeTest(ProgramTest):
         return report
 
     def check_report(self, out, reason, verdict=None, over=True):
-        """It says what run.json says."""
+        """The report equals run.json."""
         report = self.report(out)
         self.assertEqual((report["differences"], report["notes"]), ([], []))
         self.assertEqual((report["result"]["reason"], report["result"]["verdict"]), (reason, verdict))
@@ -63,7 +63,7 @@ class ResumeTest(ProgramTest):
         return report
 
     def interrupt(self, number, games, *arguments):
-        """Starts a command of sprt and sends it a signal once it has played so many games. What it said."""
+        """Starts a command of sprt and sends it a signal once it has played so many games. Returns its output."""
         file = self.dir / f"transcript-{number.name}"
         with open(file, "wb") as stdout:
             process = self.start_program(SPRT, *arguments, stdout=stdout)
@@ -81,8 +81,8 @@ class ResumeTest(ProgramTest):
 
 
 class Interrupted(ResumeTest):
-    """A run with everything in it that is relative to where it began: agents, a directory of one, its scripts, openings,
-    the configuration, the run directory."""
+    """A run with relative paths of all kinds: agents, the directory of one, its scripts, openings, the configuration,
+    the run directory."""
 
     GAMES = 40
 
@@ -114,7 +114,7 @@ class Interrupted(ResumeTest):
         return self.signature("whole")
 
     def start_and_interrupt(self, number, games, out, *flags, is_due=None):
-        """Starts a run in `home`, and stops it after so many games, or when it is due. What it printed."""
+        """Starts a run in `home` and stops it after so many games or when `is_due()` is true. Returns its output."""
         file = self.dir / f"transcript-{out}"
         with open(file, "wb") as stdout:
             script = 'cd "$1" && shift && exec "$@"'
@@ -129,7 +129,7 @@ class Interrupted(ResumeTest):
         self.assertEqual(done.status, 128 + number, done)
         return file.read_text()
 
-    def test_gone_on_with_from_elsewhere(self):
+    def test_run_resumed_in_another_directory_equals_uninterrupted_run(self):
         whole = self.run_whole()
         elsewhere = self.dir / "elsewhere"
         elsewhere.mkdir()
@@ -149,7 +149,7 @@ class Interrupted(ResumeTest):
                     self.assertIn("\nResult: " + LIMIT.format(self.GAMES), done.stdout)
                     self.assertEqual(done.stdout.count("\nTotal: "), self.GAMES - len(before) + 1)
                     self.assertEqual(self.signature(out), whole)
-                    self.assertEqual(read_games(self.log(out))[: len(before)], before, "what was there is as it was")
+                    self.assertEqual(read_games(self.log(out))[: len(before)], before, "old games are unchanged")
                     run = self.run_file(out)
                     self.assertEqual([session["game"] for session in run["resumed"]], [len(before)])
                     self.assertEqual(run["resumed"][0]["forced"], [])
@@ -158,8 +158,8 @@ class Interrupted(ResumeTest):
                     self.check_report(out, "max_games")
                     self.review_is_clean(self.log(out))
 
-    def test_again_and_again(self):
-        """Stopped twice, and killed once; the last line is cut short."""
+    def test_run_interrupted_three_times_equals_uninterrupted_run(self):
+        """The run is stopped twice and killed once, and the last line of its log is cut short."""
         whole = self.run_whole()
         self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 4)
         one = len(read_games(self.log("run")))
@@ -181,7 +181,7 @@ class Interrupted(ResumeTest):
         self.assertEqual([session["game"] for session in self.run_file("run")["resumed"]], [one, two, three])
         self.check_report("run", "max_games")
 
-    def test_what_changed_is_refused_and_named(self):
+    def test_changes_are_named_and_refused(self):
         self.start_and_interrupt(signal.SIGINT, 2, "run", "--concurrency", 1)
         untouched = {path.name: path.read_bytes() for path in (self.dir / "run").iterdir()}
         script = self.home / "bots" / "inner" / "slow.sh"
@@ -200,7 +200,7 @@ class Interrupted(ResumeTest):
                 done = self.resume("run", status=2)
                 self.assertIn(message, done.stderr)
                 self.assertIn("; go on all the same with --force", done.stderr)
-                note = "sprt: warning: " if file == book else ""  # that the games' openings cannot be checked
+                note = "sprt: warning: " if file == book else ""  # openings cannot be checked
                 self.assertEqual(done.stderr.count("\n"), 2 if note else 1, done.stderr)
                 self.assertTrue(done.stderr.startswith(note), done.stderr)
                 file.write_bytes(old)
@@ -214,10 +214,10 @@ class Interrupted(ResumeTest):
         self.assertEqual(done.stderr.count("sprt: warning: "), 2, done.stderr)
         run = self.run_file("run")
         self.assertEqual(len(run["resumed"][0]["forced"]), 2)
-        self.assertEqual(run["result"]["games"], self.GAMES, "the run's own configuration is gone on with")
+        self.assertEqual(run["result"]["games"], self.GAMES, "the run keeps its own configuration")
 
-    def test_another_book_is_accepted_once(self):
-        """From then on games are checked against the new one, and those before it against none."""
+    def test_changed_book_is_accepted_once_by_force(self):
+        """Later games are checked against the new book, earlier games against none."""
         self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 1)
         first = len(read_games(self.log("run")))
         book = self.home / "book.txt"
@@ -235,7 +235,7 @@ class Interrupted(ResumeTest):
         self.assertEqual((report["over"], report["differences"], report["notes"]), (True, [], [note]))
         self.review_is_clean(self.log("run"))
 
-    def test_what_is_gone_is_named(self):
+    def test_missing_files_are_named(self):
         self.start_and_interrupt(signal.SIGINT, 2, "run", "--concurrency", 1)
         (self.home / "book.txt").rename(self.home / "book")
         done = self.resume("run", status=2)
@@ -254,12 +254,12 @@ class Interrupted(ResumeTest):
         names = sorted(file.name for file in (self.dir / "traces").iterdir())
         self.assertEqual(names, [f"game-{game:06}.txt" for game in range(self.GAMES)])
 
-    def test_traces_go_on(self):
+    def test_traces_are_complete_after_resuming(self):
         self.start_and_interrupt(signal.SIGINT, 3, "run", "--concurrency", 4, "--trace", "../traces")
         self.check_traces("run")
 
-    def test_traces_go_on_before_the_first_game_was_counted(self):
-        """Game 0 takes long, and others are over before it."""
+    def test_traces_are_complete_when_no_game_was_counted_before_resuming(self):
+        """Game 0 takes long, and other games end before it."""
         seed = self.run_whole()[0][0]["seed"][1]
         late = f'[ "$REFEREE_SEED" != {seed} ] || sleep 1; exec "{AGENTS}/random"'
         flags = ["--concurrency", 4, "--trace", "../traces", "--agent2", command(["/bin/sh", "-c", late])]
@@ -270,7 +270,7 @@ class Interrupted(ResumeTest):
 
 
 class Ended(ResumeTest):
-    """Runs that are over: nothing is played, nothing is changed, and the report says the same."""
+    """Runs that ended: resuming plays no game and changes no file, and the report is the same."""
 
     def check_ended(self, reason, verdict, status, *flags):
         done = self.run_program(SPRT, "run", "--out", "run", *flags)
@@ -281,7 +281,7 @@ class Ended(ResumeTest):
         self.assertEqual(again.stdout.removeprefix(ENDED), "\n[SPRT Finished]\n" + done.stdout.split("[SPRT Finished]\n")[1])
         self.assertTrue(again.stdout.startswith(ENDED))
         self.assertEqual(self.files(), before)
-        # As when it was killed between the last game and the result.
+        # A run that was killed between its last game and its result looks like this.
         stored = self.run_file("run")["result"]
         self.edit("run", lambda run: run.update(result=None))
         killed = self.report("run")
@@ -296,27 +296,27 @@ class Ended(ResumeTest):
     def flags(self, agent1, agent2, *more):
         return ["--agent1", agent1, "--agent2", agent2, "--seed", 3, "--ready-ms", 60000, "--time-ms", 60000, *more]
 
-    def test_verdicts(self):
+    def test_verdict_stays_after_resuming(self):
         self.check_ended("verdict", "H1", 0, *self.flags("greedy --shuffle", "random", "--elo1", 100))
 
-    def test_verdict_of_a_model_of_games(self):
+    def test_verdict_of_a_model_of_games_stays_after_resuming(self):
         flags = self.flags("random", "greedy", "--elo1", 50, "--model", "wald", "--openings", "start")
         self.check_ended("verdict", "H0", 0, *flags)
 
-    def test_max_games(self):
+    def test_limit_of_games_stays_after_resuming(self):
         self.check_ended("max_games", None, 0, *self.flags("random", "random", "--max-games", 9))
 
-    def test_repeats(self):
+    def test_repeats_stay_the_end_after_resuming(self):
         self.check_ended("repeats", None, 0, *self.flags("greedy", "greedy", "--openings", "start"))
 
-    def test_openings_used_up(self):
+    def test_used_up_openings_stay_the_end_after_resuming(self):
         self.check_ended("openings_used_up", None, 0, *self.flags("random", "random", "--openings", "random:1"))
 
-    def test_max_faults(self):
+    def test_limit_of_faults_stays_after_resuming(self):
         flags = self.flags("greedy", command(["/bin/sh", "-c", "exit 3"]), "--max-faults", 2)
         self.check_ended("max_faults", None, 4, *flags)
 
-    def test_a_game_behind_the_end_is_named(self):
+    def test_game_after_the_end_is_named(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 4))
         line = self.log("run").read_text().splitlines(keepends=True)[0]
         with open(self.log("run"), "a", encoding="utf-8") as file:
@@ -326,13 +326,13 @@ class Ended(ResumeTest):
             self.assertEqual(done.status, 2, done)
             self.assertIn("games.jsonl:5: the run ended with game 3 (max_games)\n", done.stderr)
 
-    def test_by_a_path_through_a_link(self):
+    def test_run_is_found_by_a_path_through_a_link(self):
         (self.dir / "a" / "b").mkdir(parents=True)
         os.symlink("a/b", self.dir / "link")
         self.succeed(SPRT, "run", "--out", "a/run", *self.flags("random", "random", "--max-games", 2))
         self.assertTrue(self.resume("link/../run").stdout.startswith(ENDED))
 
-    def test_what_does_not_go_with_the_ending_is_named(self):
+    def test_fields_that_contradict_the_ending_are_named(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 4))
         log = self.log("run").read_text()
         right = read_games(self.log("run"))
@@ -347,7 +347,7 @@ class Ended(ResumeTest):
                 self.assertRegex(done.stderr, rf"games\.jsonl:3: {key} (\(crashed\) )?is given, ")
         self.log("run").write_text(log)
 
-    def test_what_was_edited_is_listed(self):
+    def test_edits_of_the_result_are_listed(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))
         right = self.run_file("run")["result"]
 
@@ -362,10 +362,10 @@ class Ended(ResumeTest):
         self.assertEqual((report["stored"]["verdict"], report["result"]["verdict"]), ("H1", None))
         text = self.succeed(SPRT, "report", "run").stdout
         self.assertIn('\nrun.json differs: /result/verdict is "H1", and the games say null\n', text)
-        self.resume("run")  # puts it right
+        self.resume("run")  # corrects run.json
         self.check_report("run", "max_games")
 
-    def test_an_edited_line_is_named(self):
+    def test_edited_line_is_named(self):
         self.succeed(SPRT, "run", "--out", "run", *self.flags("random", "random", "--max-games", 8))
         games = read_games(self.log("run"))
         games[4]["winner"] = 1 if games[4]["winner"] != 1 else 2
@@ -386,7 +386,7 @@ class Wrong(ResumeTest):
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         return done.stderr
 
-    def test_which_run(self):
+    def test_directory_without_a_run_is_named(self):
         (self.dir / "empty").mkdir()
         (self.dir / "file").write_text("")
         for subcommand in ("resume", "report"):
@@ -400,8 +400,8 @@ class Wrong(ResumeTest):
             self.assertIn("empty/run.json:1:", self.error(subcommand, "empty"))
         self.assertEqual(sorted(self.files()), ["empty", "empty/run.json", "file"])
 
-    def test_a_run_that_is_being_played(self):
-        """Nobody else writes there; whoever only reads may."""
+    def test_run_in_use_is_refused_and_can_be_reported(self):
+        """While a run is played, no other program may write to its directory."""
         naps = command(["/bin/sh", "-c", f"sleep 0.1; exec {AGENTS}/random"])
         flags = ["--agent1", naps, "--agent2", "random", "--elo1", 1, "--concurrency", 1]
         file = self.dir / "transcript"

@@ -1,4 +1,4 @@
-"""`referee review` finds what does not fit: a log is played, then changed in one place at a time."""
+"""`referee review` finds every change of a log, made in one place at a time."""
 
 import copy
 import json
@@ -6,12 +6,12 @@ import unittest
 
 from harness import REFEREE, ProgramTest, command, read_games, scripted, write_games
 
-GAMES = 5  # the last one ends by a fault
+GAMES = 5  # the last game ends by a fault
 FAULTY = GAMES - 1
 
 
 def at(*path, to):
-    """A change of one value: the path to it in a record, and what to make of it."""
+    """A change of one value: its path in a record, and its new value."""
 
     def change(record):
         place = record
@@ -30,7 +30,7 @@ def swap_winner(winner):
     return 3 - winner
 
 
-# what is changed in a game: the game, the change, part of what review says
+# name of the change: the game, the change, part of the output of review
 DIFFERENCES = {
     "winner": (0, at("winner", to=swap_winner), "winner is 2, but by the stones it is 1"),
     "winner to a draw": (0, at("winner", to=0), "winner is 0"),
@@ -65,7 +65,7 @@ DIFFERENCES = {
     "an opening that was not played": (0, at("opening", to=[[1, 1, 1, 2]]), "turns is"),
 }
 
-# a value that cannot stand there
+# a value of a wrong type for each field
 MISTYPED = {
     "format": 2,
     "game": -1,
@@ -85,7 +85,7 @@ MISTYPED = {
 
 
 class Review(ProgramTest):
-    records = None  # played once, for all tests
+    records = None  # played once for all tests
 
     def setUp(self):
         super().setUp()
@@ -110,7 +110,7 @@ class Review(ProgramTest):
         return done
 
     def rejects(self, fragments):
-        """Status 2 and one line."""
+        """`referee review` ends with status 2 and one line that has these parts."""
         done = self.review(2)
         self.assertRegex(done.stderr, r"\Areferee: [^\n]+\n\Z")
         for fragment in fragments:
@@ -122,7 +122,7 @@ class Review(ProgramTest):
         change(records[game])
         write_games(self.log, records)
 
-    def test_unchanged(self):
+    def test_unchanged_log_has_no_differences(self):
         write_games(self.log, self.records)
         done = self.review(0)
         wins = [record["winner"] for record in self.records]
@@ -131,7 +131,7 @@ class Review(ProgramTest):
         self.assertTrue(done.stdout.endswith("No differences.\n"))
         self.assertEqual(done.stderr, "")
 
-    def test_differences(self):
+    def test_every_change_is_a_difference(self):
         for name, (game, change, fragment) in DIFFERENCES.items():
             with self.subTest(name):
                 self.changed(game, change)
@@ -146,19 +146,19 @@ class Review(ProgramTest):
                 self.assertRegex(lines[-1], r"^Differences: \d+$")
                 self.assertEqual(done.stderr, "")
 
-    def test_a_game_left_out_or_twice(self):
+    def test_missing_and_repeated_games_are_named(self):
         for name, games in {"left out": [0, 1, 3], "twice": [0, 1, 1, 2], "backwards": [1, 0]}.items():
             with self.subTest(name):
                 write_games(self.log, [self.records[game] for game in games])
                 self.assertIn("follows game", self.review(1).stdout)
 
-    def test_missing_fields(self):
+    def test_missing_fields_are_named(self):
         for field in MISTYPED:
             with self.subTest(field):
                 self.changed(2, lambda record: record.pop(field))
                 self.rejects([f"{self.log}:3: ", "missing", f"/{field}"])
 
-    def test_mistyped_fields(self):
+    def test_fields_of_wrong_type_are_named(self):
         for field, value in MISTYPED.items():
             with self.subTest(field):
                 self.changed(2, at(field, to=value))
@@ -170,7 +170,7 @@ class Review(ProgramTest):
         self.changed(2, at("moves", 5, 4, to="183"))
         self.rejects([f"{self.log}:3: ", "/moves/5/4"])
 
-    def test_not_json(self):
+    def test_lines_that_are_not_a_game_are_named(self):
         lines = [json.dumps(record) for record in self.records]
         for name, broken in {
             "cut short": lines[2][:100],
@@ -185,8 +185,8 @@ class Review(ProgramTest):
                 self.log.write_bytes(text.encode("utf-8", "surrogateescape"))
                 self.rejects([f"{self.log}:3: "])
 
-    def test_last_line_without_newline(self):
-        """What a crash cut short is ignored, wherever it was cut, and noted."""
+    def test_last_line_cut_short_is_ignored_and_reported(self):
+        """A crash may cut the line at any place."""
         write_games(self.log, self.records)
         whole = self.log.read_bytes()
         begin = whole[:-1].rindex(b"\n") + 1
@@ -197,13 +197,13 @@ class Review(ProgramTest):
                 self.assertRegex(done.stdout, rf"(?m)^{self.log}: the last line was cut short")
                 self.assertIn(f"Games: {GAMES - 1} (", done.stdout)
 
-    def test_files(self):
+    def test_missing_log_is_refused_and_empty_log_is_right(self):
         self.rejects([str(self.log), "No such file"])
         self.log.write_text("")
         self.assertIn("Games: 0\nTotal: 0, WLD: 0/0/0\nNo differences.\n", self.review(0).stdout)
 
-    def test_hostile_text_in_a_log(self):
-        """A stranger's log: no control byte of it reaches the terminal."""
+    def test_control_bytes_of_a_log_are_not_printed(self):
+        """Control bytes of an untrusted log must not reach the terminal."""
         self.changed(2, at("termination", to="\x1b[31m\n"))
         self.assertNotIn("\x1b", self.rejects([f"{self.log}:3: ", "/termination"]).stderr)
 

@@ -1,5 +1,5 @@
-"""Searches that only differ in what they leave out choose minimax's moves: from 100 random openings the same game is
-played twice, with the seats swapped."""
+"""Searches that differ from minimax in pruning alone choose its moves: from each of 100 random openings the same game
+is played twice, with the seats swapped."""
 
 import unittest
 
@@ -7,7 +7,7 @@ from harness import SPRT, ProgramTest, read_games
 
 
 class SameMoves(ProgramTest):
-    def test_game_for_game(self):
+    def test_searches_with_pruning_play_minimaxs_games(self):
         openings = 100
         for agent in ("negamax", "alphabeta"):
             with self.subTest(agent):

@@ -1,4 +1,4 @@
-"""What the programs write, held against configs/schema by Debian's python3-jsonschema."""
+"""Checks the files that the programs write by configs/schema, with Debian's python3-jsonschema."""
 
 import functools
 import json
@@ -6,7 +6,7 @@ import os
 import pathlib
 
 FOLDER = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute() / "configs" / "schema"
-# Of a long log only the lines at both ends are looked at: what lies between was written by the same code.
+# Of a long log only the first and last lines are checked: the same code wrote those between.
 LINES_AT_EACH_END = 50
 LOG_BEGINS = b'{"format":'
 
@@ -20,12 +20,12 @@ def read(name):
 @functools.cache
 def validator(name):
     """For config, run, game, or `printed`: a configuration as --print-config prints it."""
-    import jsonschema  # only when there is something to check: it takes a while
+    import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator
     if name not in ("run", "printed"):
         return kind(read(name))
-    # The schema of run.json names that of a configuration as its neighbour. Here it moves in.
+    # The schema of run.json refers to the file of the configuration's schema. Here that schema is inserted.
     neighbour = {"config": {**read("config"), "$id": "config.schema.json"}}
     run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbour}}
     if name == "run":
@@ -38,7 +38,7 @@ def is_right(name, value):
 
 
 def problems(name, value):
-    """What a schema says against a value, a line each."""
+    """The errors of a value by a schema, one line for each."""
     return [f"/{'/'.join(map(str, e.absolute_path))}: {e.message[:500]}" for e in validator(name).iter_errors(value)]
 
 
@@ -49,12 +49,12 @@ def refuse(constant):
 def problems_in_text(name, text):
     try:
         return problems(name, json.loads(text, parse_constant=refuse))
-    except ValueError as error:  # neither UTF-8 nor JSON are anything else
+    except ValueError as error:  # errors of UTF-8 and of JSON
         return [str(error)]
 
 
 def problems_in_log(text):
-    """`text` is bytes. A last line without a newline was cut short, and is nobody's fault."""
+    """`text` is bytes. A last line without a newline was cut short and is not an error."""
     lines = list(enumerate(text.split(b"\n")[:-1], start=1))
     if len(lines) > 2 * LINES_AT_EACH_END:
         lines = lines[:LINES_AT_EACH_END] + lines[-LINES_AT_EACH_END:]
@@ -62,7 +62,7 @@ def problems_in_log(text):
 
 
 def problems_below(folder, damaged):
-    """Of each run.json and each log below a folder, whatever its name, but for the files `damaged`."""
+    """The errors of all files run.json and all logs below a folder, but for the files `damaged`."""
     found = []
     for file in sorted(pathlib.Path(folder).rglob("*")):
         if file.is_symlink() or not file.is_file() or file in damaged:

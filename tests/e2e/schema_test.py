@@ -1,5 +1,5 @@
-"""configs/schema says what the programs do: a configuration that the one refuses the other refuses too, with the same
-keys, ranges, words and defaults. That what is written is right by its schema is checked by the harness, always."""
+"""configs/schema and the programs agree: they refuse the same configurations and have the same keys, ranges, words and
+defaults. The harness checks in every test that written files are valid by their schemas."""
 
 import copy
 import json
@@ -15,10 +15,10 @@ AGENTS = {"agent1": "greedy", "agent2": "random"}
 CORE = str(min(os.sched_getaffinity(0)))
 NUL = "a\0b"
 
-# One of each kind, to be tried as the value of each key.
+# One value of each type, tried for each key.
 ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", CORE, [], ["x"], {}]
 
-# And what else makes a difference for a key. Whether it is right is for the schema and the program to agree on.
+# More values for a key. The schema and the program must agree whether each is valid.
 MORE = {
     "openings": ["start", "random", "random:", "random:0", "random:1", "random:040", "random:40", "random:41"]
     + ["random:4x", "random:-1", "random:4\n", "random4", "randomly", "./random", " start", "start\n", "a b", NUL],
@@ -39,7 +39,7 @@ MORE = {
     "out": [NUL, "a/b"],
 }
 
-# What else a configuration has to say, so that a value is looked at for itself and not beside others.
+# Other keys that a configuration needs so that a value is checked by itself.
 BESIDE = {
     "elo0": {"elo1": 2000},
     "elo1": {"elo0": -2000},
@@ -48,7 +48,7 @@ BESIDE = {
     "max_games": {"model": "wald"},
 }
 
-# A key may be all right by itself and not go with others, or with the machine: only the program can tell.
+# Keys that are valid alone but not together, or not on this machine: only the program can check them.
 TOGETHER = {
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
@@ -72,7 +72,7 @@ FULL = {
 
 
 def numbers_of(key_schema):
-    """The ends of a key's range and what lies just beyond, for whole numbers and for others."""
+    """The ends of a key's range and the numbers just outside it, whole and fractional."""
     step = 1 if "integer" in key_schema.get("type", ()) else 1e-6
     for end in ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"):
         if end in key_schema:
@@ -96,30 +96,30 @@ class Config(ProgramTest):
             self.assertIn(done.status, (0, 2), done)
             self.assertEqual(schema.is_right("config", config), done.status == 0, f"the program: {done}")
 
-    def test_they_agree_about_each_value(self):
+    def test_schema_and_program_agree_about_each_value(self):
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
         for key, key_schema in self.properties.items():
             for value in [*ANYTHING, *numbers_of(key_schema), *words_of(key_schema), *MORE.get(key, ())]:
                 self.check_agreement(key, value, {**AGENTS, **BESIDE.get(key, {}), key: value})
         for key, key_schema in agent.items():
             for value in [*ANYTHING, *numbers_of(key_schema), *MORE.get(f"agent1/{key}", ())]:
-                # With a name, or else the command is the name and must be one line.
+                # Without a name the command is the name and must be one line.
                 for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
                     self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
 
-    def test_they_agree_about_whole_files(self):
+    def test_schema_and_program_agree_about_whole_files(self):
         for value in (None, 1, "greedy", [], [AGENTS]):
             self.check_agreement("the whole", value, value)
         for key in ("", "elo_0", "Elo0", "elo0 ", "max-games", "__proto__"):
             self.check_agreement(key, 0, {**AGENTS, key: 0})
 
-    def test_what_only_the_program_can_tell(self):
+    def test_program_refuses_combinations_that_the_schema_allows(self):
         for name, settings in TOGETHER.items():
             with self.subTest(name):
                 self.assertEqual(schema.problems("config", {**AGENTS, **settings}), [])
                 self.assertEqual(self.printed({**AGENTS, **settings}).status, 2)
 
-    def test_the_keys_are_those_of_the_program(self):
+    def test_schema_has_the_keys_of_the_program(self):
         known = self.printed({"bogus": 1}).stderr.strip().partition("known are ")[2].split(", ")
         self.assertEqual(sorted(self.properties), sorted(known))
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
@@ -129,8 +129,8 @@ class Config(ProgramTest):
         self.assertEqual(sorted(self.properties), sorted(["$schema", *printed]))
         self.assertEqual(sorted(schema.read("run")["$defs"]["printed_config"]["required"]), sorted(printed))
 
-    def test_words_are_those_of_the_program(self):
-        """All of them: the program names those that it knows."""
+    def test_schema_has_the_words_of_the_program(self):
+        """The program's error names all words that it accepts."""
         for key, key_schema in self.properties.items():
             if "enum" in key_schema:
                 with self.subTest(key):
@@ -138,28 +138,28 @@ class Config(ProgramTest):
                     named = re.search(r"(?:must be|use) (.*) or (\w+)$", message)
                     self.assertEqual({*named[1].split(", "), named[2]}, {*key_schema["enum"]} - {None})
 
-    def test_defaults_are_those_of_the_program(self):
+    def test_schema_has_the_defaults_of_the_program(self):
         defaults = {key: value["default"] for key, value in self.properties.items() if "default" in value}
         self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
         printed = json.loads(self.printed(AGENTS).stdout)
         settled = {key for key in defaults if defaults[key] != printed[key]}
-        self.assertEqual(settled, {"repeats", "seed", "concurrency"}, "null, and the program settles them")
+        self.assertEqual(settled, {"repeats", "seed", "concurrency"}, "they are null, and the program sets them")
         self.assertTrue(all(defaults[key] is None for key in settled))
-        # To name all of them changes nothing.
+        # A configuration that names all defaults is the same one.
         named, left_out = ({**AGENTS, **given, "seed": 7} for given in (defaults, {}))
         self.assertEqual(self.printed(named).stdout, self.printed(left_out).stdout)
         agent = schema.read("config")["$defs"]["agent"]["anyOf"][2]["properties"]
         for key in ("env", "time_ms"):
             self.assertEqual(agent[key]["default"], printed["agent1"][key])
 
-    def test_every_key_is_described(self):
+    def test_every_key_is_documented(self):
         text = (SOURCE / "docs" / "commands.md").read_text()
         for key, value in self.properties.items():
             self.assertGreater(len(value["description"]), 10, key)
             if key != "$schema":
                 self.assertRegex(text, rf"(?m)^\| [^|]*`{key}`")
 
-    def test_shipped_configurations(self):
+    def test_shipped_configurations_are_valid(self):
         self.assertGreaterEqual(len(CONFIG_FILES), 3)
         for file in CONFIG_FILES:
             with self.subTest(file.name):
@@ -167,8 +167,8 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", config), [])
                 self.assertTrue((file.parent / config["$schema"]).samefile(schema.FOLDER / "config.schema.json"))
 
-    def test_print_config_round_trip(self):
-        """What is printed is a configuration like any other; printed again it is the same."""
+    def test_printed_configuration_is_valid_and_prints_the_same_again(self):
+        """For the shipped configurations and for one with every key."""
         self.assertEqual({*FULL}, {*self.properties} - {"$schema"})
         files = {file.name: file for file in CONFIG_FILES} | {"every key": self.write_json("full.json", FULL)}
         for name, file in files.items():
@@ -180,11 +180,11 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", json.loads(first)), [])
         self.assertEqual(json.loads(first), FULL)
         for key, value in self.properties.items():
-            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "this one would not show")
+            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "a default proves nothing")
 
 
 class Schemas(ProgramTest):
-    def test_they_are_schemas(self):
+    def test_schemas_are_valid_schemas(self):
         for name in ("config", "run", "game", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
@@ -193,11 +193,11 @@ class Schemas(ProgramTest):
         self.assertEqual(files, {"config.schema.json", "run.schema.json", "game.schema.json"})
 
     def test_nothing_undocumented_is_allowed(self):
-        """Each object says which keys it has, but for the environment, whose keys are the user's."""
+        """The schema of each object lists its keys, except for the environment, whose keys are the user's."""
 
         def check(name, part):
             if isinstance(part, dict):
-                partial = {"if", "then", "else"}  # what only adds to the whole
+                partial = {"if", "then", "else"}  # these only add conditions to an object
                 if part.get("type") == "object" and "printed" not in name:
                     self.assertIn("additionalProperties", part, name)
                 for key, value in part.items():
@@ -210,8 +210,8 @@ class Schemas(ProgramTest):
         for name in ("config", "run", "game"):
             check(name, schema.read(name))
 
-    def test_damage_is_found(self):
-        """Each field is needed and has its kind, and there is no other; long logs are looked at, at both ends."""
+    def test_damaged_files_are_invalid(self):
+        """A field is missing, has a wrong type, or is added, also in the first and last lines of a long log."""
         run, games = self.run_to(
             *("run", "--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 4, "--concurrency", 1)
         )[1:]
@@ -242,8 +242,8 @@ class Schemas(ProgramTest):
         self.assertGreater(len(schema.problems_below(self.dir, {log})), 5)
         self.damages(self.dir / "run" / "run.json", "the same")
 
-    def test_games_that_cannot_be(self):
-        """How a game ended, who won and whose fault it was go together."""
+    def test_impossible_games_are_invalid(self):
+        """The ending, the winner and the fault of a game contradict each other."""
         log = self.dir / "log.jsonl"
         agents = ["/bin/sh -c 'exit 3'", "random"]
         self.succeed(REFEREE, "play", *agents, "--log", log, "--games", 1)

@@ -1,8 +1,8 @@
-"""An agent that plays its first legal move and keeps to the rules but for the misbehaviour its argument names.
+"""An agent that plays its first legal move and obeys the protocol but for the misbehaviour that its argument names.
 
-With a FILE as second argument it counts its starts there and misbehaves in the first two only, so that a third game
-shows that nothing of it is left. E2E_FLAGS=PREFIX names signs between the two agents of a game, E2E_RECORD=FILE gets
-every message.
+With a FILE as second argument the agent counts its starts there and misbehaves in the first two only, so that a third
+game shows that nothing of the fault is left. E2E_FLAGS=PREFIX is the prefix of files by which the two agents of a game
+signal each other. Every message is appended to E2E_RECORD=FILE.
 """
 
 import contextlib
@@ -49,7 +49,7 @@ class Board:
 
 
 class Agent:
-    """Plays by the rules; a misbehaviour overrides one of these."""
+    """Obeys the protocol; a misbehaviour overrides one of these methods."""
 
     def __init__(self):
         self.board = Board()
@@ -204,7 +204,7 @@ class SpeaksUninvited(Agent):
 
 
 class ThinksUntilSpokenTo(Agent):
-    """The other agent for SpeaksUninvited: leaves it all the time it needs to speak while it should not."""
+    """The opponent of SpeaksUninvited: it thinks until the other agent has spoken."""
 
     def turn(self):
         if self.opponent_moves == 1:

@@ -1,4 +1,4 @@
-"""Interactive shells in a terminal of their own, in which a test types a line and asks for all its completions."""
+"""Interactive shells in a pseudo-terminal, in which a test types a line and asks for its completions."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ from harness import wait_until
 
 PATIENCE_S = 60
 
-# Keys of both: Control-X i inserts all completions of the word, Control-X p writes the line down and empties it.
+# In both shells Control-X i inserts all completions of the word; Control-X p writes the line to a file and empties it.
 BASH_SETUP = r"""
 PS1= PS2=
 bind 'set enable-bracketed-paste off'
@@ -34,7 +34,7 @@ bindkey '^Xp' write_line
 
 
 class Shell:
-    """A shell that has run `setup` and waits for keys. `env` is all of its environment but PATH."""
+    """A shell that has run `setup` and waits for keys. `env` is its environment, to which PATH is added."""
 
     def __init__(self, words, setup, directory, cwd, env):
         self.lines = pathlib.Path(directory) / "lines"
@@ -62,21 +62,21 @@ class Shell:
         try:
             while chunk := os.read(self.terminal, 65536):
                 self.shown += chunk
-        except OSError:  # the shell is gone
+        except OSError:  # the shell has ended
             pass
 
     def type(self, keys):
         os.write(self.terminal, keys.encode())
 
     def await_lines(self, count):
-        """The lines written down, once there are `count` of them."""
+        """Waits for `count` written lines, and returns them."""
         read = lambda: self.lines.read_text().splitlines()
         if not wait_until(lambda: len(read()) >= count, PATIENCE_S):
             raise AssertionError(f"the shell shows: {self.shown.decode(errors='replace')[-2000:]}")
         return read()
 
     def complete(self, line):
-        """The line with all completions of its last word in place of it; without any, as it was."""
+        """The line with its last word replaced by all its completions; without completions the line is unchanged."""
         count = len(self.lines.read_text().splitlines()) + 1
         self.type(line + "\x18i" + "\x18p")
         return self.await_lines(count)[-1]

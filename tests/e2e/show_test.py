@@ -1,4 +1,4 @@
-"""`referee review --show` draws the boards of a log: in a pipe, on a terminal, and what it refuses."""
+"""`referee review --show` draws the boards of a log, in a pipe and on a terminal, and refuses wrong arguments."""
 
 import os
 import pty
@@ -11,7 +11,7 @@ from harness import PATIENCE_S, REFEREE, SPRT, ProgramTest, command, read_games,
 GAMES = 3
 BOARD = re.compile(r" x\\y 1  2  3  4  5  6  7\n((?:  \d [^\n]*\n){7})([^\n]*)\n")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-# Everything a terminal's user may have set; each test adds what it is about.
+# Variables that a terminal's user may have set; each test adds its own.
 CLEAN = {name: "" for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG")}
 
 
@@ -30,7 +30,7 @@ def cells(rows):
 
 
 class PlainBoard:
-    """The rules once more, square by square, to hold the drawn boards against."""
+    """The rules, written again square by square, to check the drawn boards."""
 
     def __init__(self):
         self.stones = {(x, y): "." for x in range(1, 8) for y in range(1, 8)}
@@ -38,7 +38,7 @@ class PlainBoard:
         self.mover = "O"
 
     def make(self, move):
-        """The marks of the move."""
+        """Makes a move and returns its marks."""
         x1, y1, x2, y2 = move
         marks = {}
         if x1 > 0:
@@ -75,7 +75,7 @@ class Show(ProgramTest):
         self.assertIn(fragment, done.stderr)
 
     def on_a_terminal(self, *flags, **env):
-        """What a terminal is sent."""
+        """The output on a terminal."""
         screen, program = pty.openpty()
         words = [REFEREE, "review", str(self.log), "--show", *map(str, flags)]
         child = subprocess.Popen(
@@ -86,13 +86,13 @@ class Show(ProgramTest):
         try:
             while chunk := os.read(screen, 65536):
                 sent += chunk
-        except OSError:  # the program has closed its side
+        except OSError:  # the program closed its end
             pass
         os.close(screen)
         self.assertEqual(child.wait(timeout=PATIENCE_S), 0, sent)
         return sent.decode("utf-8").replace("\r\n", "\n")
 
-    def test_every_board_of_every_game(self):
+    def test_every_board_of_every_game_is_drawn(self):
         text = self.show().stdout
         parts = re.split(r"^Game (\d+): ", text, flags=re.MULTILINE)[1:]
         self.assertEqual([int(number) for number in parts[::2]], list(range(GAMES)))
@@ -120,7 +120,7 @@ class Show(ProgramTest):
         self.assertTrue(text.isascii())
         self.assertNotIn("\x1b", text)
 
-    def test_one_game_and_one_turn(self):
+    def test_one_game_or_one_turn_can_be_shown(self):
         whole = self.show().stdout
         one = self.show("--game", 1).stdout
         self.assertIn(one.split("\nGames: ")[0], whole)
@@ -132,7 +132,7 @@ class Show(ProgramTest):
         write_games(self.log, self.games[:1])
         self.assertEqual(len(BOARD.findall(self.show("--turn", 2).stdout)), 1)
 
-    def test_what_is_refused(self):
+    def test_wrong_games_and_turns_are_refused(self):
         turns = self.games[1]["turns"]
         self.refuses("has no game 7; it has games 0 to 2", "--show", "--game", 7)
         self.refuses("has more than one game; name one with --game", "--show", "--turn", 2)
@@ -145,7 +145,7 @@ class Show(ProgramTest):
         self.refuses("has no game", "--show", "--turn", 0)
         self.assertTrue(self.show().stdout.startswith("Games: 0\n"))
 
-    def test_openings_are_shown_as_such(self):
+    def test_moves_of_openings_are_marked(self):
         flags = ["--agent1", "greedy", "--agent2", "random", "--max-games", 2, "--openings", "random:4", "--out", "run"]
         self.succeed(SPRT, "run", *flags, "--seed", 2)
         self.log = self.dir / "run" / "games.jsonl"
@@ -153,7 +153,7 @@ class Show(ProgramTest):
         self.assertEqual(re.findall(r"^Turn (\d+) \(opening\): ", text, re.MULTILINE), ["1", "2", "3", "4"])
         self.assertRegex(text, r"(?m)^Turn 5: .*, \d+\.\d{3}ms$")
 
-    def test_an_illegal_move_in_the_log(self):
+    def test_drawing_ends_at_an_illegal_move(self):
         self.games[1]["moves"][4][:4] = [4, 4, 4, 4]
         write_games(self.log, self.games)
         done = self.show("--game", 1, status=1)
@@ -163,14 +163,14 @@ class Show(ProgramTest):
         self.show("--game", 0, status=0)
         self.show(status=1)
 
-    def test_an_ending_by_a_fault(self):
+    def test_fault_is_shown_at_the_end(self):
         log = self.dir / "faulty.jsonl"
         agents = [command(scripted("ExitsOnTurn")), "greedy"]
         self.succeed(REFEREE, "play", *agents, "--log", log, "--ready-ms", 60000)
         self.log = log
         self.assertRegex(self.show().stdout, r"(?m)^End of game 0: crashed\n.* \| agent1 crashed\nagent 1: .+$")
 
-    def test_on_a_terminal(self):
+    def test_terminal_gets_the_signs_it_can_show(self):
         plain = self.show("--game", 0).stdout
         drawn = self.on_a_terminal("--game", 0, LANG="C.UTF-8")
         for sign in ("●", "○", "·", "[●]", "\x1b["):

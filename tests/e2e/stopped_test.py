@@ -1,4 +1,4 @@
-"""Runs that are stopped and gone on with: by signals, beside another run, and after something has changed."""
+"""Runs that are stopped by signals and resumed, also in a locked directory and after files have changed."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import unittest
 
 from harness import AGENTS, BIN, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
 
-END_S = 20 if SANITIZED else 5  # less than a second, and what a busy machine adds
+END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
 OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4]
 
 
@@ -18,7 +18,7 @@ def hostile(*words):
 
 
 def children(parent):
-    """Those that run, of a process."""
+    """The children of a process that have not ended."""
     found = []
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -56,7 +56,7 @@ class Signals(Stopped):
         self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
         self.assertEqual(self.described()["result"]["reason"], "interrupted")
 
-    def test_agents_that_ignore_everything(self):
+    def test_signal_ends_a_run_of_agents_that_ignore_everything(self):
         stubborn = hostile("ignore_sigterm")
         for agent in (hostile("silent"), hostile("ignore_finish"), hostile("hang", "spin"), hostile("hang", "stop")):
             for number, concurrency in ((signal.SIGINT, 1), (signal.SIGTERM, 16)):
@@ -67,8 +67,8 @@ class Signals(Stopped):
                     self.stop_at_once(process, number)
                     shutil.rmtree(self.out)
 
-    def test_paused_agents(self):
-        """Whoever stopped them: they neither read nor hear SIGTERM."""
+    def test_signal_ends_a_run_of_paused_agents(self):
+        """Processes stopped by SIGSTOP neither read nor get SIGTERM."""
         agent = hostile("silent")
         process = self.start("--agent1", agent, "--agent2", agent, "--finish-ms", 60000, "--concurrency", 4)
         self.assertTrue(wait_until(lambda: len(children(process.pid)) == 8, 100))
@@ -76,8 +76,8 @@ class Signals(Stopped):
             os.kill(pid, signal.SIGSTOP)
         self.stop_at_once(process, signal.SIGTERM)
 
-    def test_what_was_finished_is_kept(self):
-        """Stopped several times, the run is the one that was never stopped."""
+    def test_resumed_run_equals_uninterrupted_run(self):
+        """The run is stopped twice."""
         flags = ["--agent1", "random", "--agent2", "greedy --shuffle", "--max-games", 400, "--concurrency", 8]
         process = self.start(*flags)
         self.await_games(20)
@@ -96,7 +96,7 @@ class Signals(Stopped):
 
 
 class Lock(Stopped):
-    def test_one_run_at_a_time(self):
+    def test_second_run_in_a_directory_is_refused(self):
         process = self.start("--agent1", "random", "--agent2", "random")
         self.await_games(3)
         for words in (["run", *OPEN, "--agent1", "random", "--agent2", "random", "--out", self.out], ["resume", self.out]):
@@ -111,7 +111,7 @@ class Lock(Stopped):
 
 
 class Changed(Stopped):
-    """Each test begins a run, stops it, changes something, and goes on."""
+    """Each test starts a run, stops it, changes a file, and resumes the run."""
 
     def setUp(self):
         super().setUp()
@@ -126,8 +126,8 @@ class Changed(Stopped):
         process.terminate()
         self.assertEqual(self.finish(process).status, 143)
 
-    def goes_on_by_force_only(self, *changes):
-        """Refused with these words and nothing touched; with --force it ends, and run.json tells of it."""
+    def needs_force(self, *changes):
+        """Resuming is refused with these words and changes no file; with --force the run ends, and run.json names them."""
         before = self.files()
         done = self.run_program(SPRT, "resume", self.out)
         refusals = [line for line in done.stderr.splitlines() if "warning: " not in line]
@@ -145,19 +145,19 @@ class Changed(Stopped):
             self.assertTrue(any(change in forced for forced in run["resumed"][0]["forced"]), run["resumed"])
         self.assertEqual((len(read_games(self.log)), run["result"]["reason"]), (60, "max_games"))
 
-    def test_nothing(self):
+    def test_unchanged_run_is_resumed(self):
         self.begin()
         self.succeed(SPRT, "resume", self.out)
         self.assertEqual(self.described()["resumed"][0]["forced"], [])
 
-    def test_executable(self):
+    def test_changed_executable_needs_force(self):
         self.begin()
         with open(self.agent, "ab") as file:
             file.write(b"\0")
-        self.goes_on_by_force_only("agent 1's executable changed: ")
+        self.needs_force("agent 1's executable changed: ")
 
-    def test_executable_that_is_gone(self):
-        """No force can start it."""
+    def test_missing_executable_is_refused_with_force_too(self):
+        """It cannot be started, so --force does not help."""
         self.begin()
         self.agent.unlink()
         for force in ([], ["--force"]):
@@ -166,25 +166,25 @@ class Changed(Stopped):
             self.assertIn(f"{self.out}/run.json: /config/agent1: ", done.stderr)
             self.assertIn(str(self.agent), done.stderr)
 
-    def test_script(self):
+    def test_changed_script_needs_force(self):
         script = self.dir / "bot.py"
         shutil.copy(SOURCE / "tests" / "e2e" / "scripted_agent.py", script)
         words = scripted("Agent")
         self.begin("--openings", "start", "--repeats", "count", agent1=command([*words[:-2], str(script), *words[-1:]]))
         with open(script, "a", encoding="ascii") as file:
             file.write("# better\n")
-        self.goes_on_by_force_only(f"agent 1's file changed: {script} (SHA-256 ")
+        self.needs_force(f"agent 1's file changed: {script} (SHA-256 ")
 
-    def test_book(self):
+    def test_changed_book_needs_force(self):
         book = self.dir / "book.txt"
         shutil.copy(SOURCE / "configs" / "openings" / "four-moves.txt", book)
         self.begin("--openings", book)
         with open(book, "a", encoding="ascii") as file:
             file.write("# one line more\n")
-        self.goes_on_by_force_only(f"the file of openings changed: {book} (SHA-256 ")
+        self.needs_force(f"the file of openings changed: {book} (SHA-256 ")
 
-    def test_configuration_file(self):
-        """Named is what differs, and only what the file decides: a flag was laid over max_games."""
+    def test_changed_configuration_file_needs_force(self):
+        """Only settings that the file decides are compared: a flag overrides max_games."""
         config = {"elo1": 1, "turns": 200, "max_games": 500}
         file = self.write_json("config.json", config)
         self.begin(file)
@@ -194,27 +194,27 @@ class Changed(Stopped):
         self.write_json("config.json", config)
         self.begin(file)
         self.write_json("config.json", {**config, "turns": 100})
-        self.goes_on_by_force_only(f"turns of the configuration changed: {file} was 200, is now 100")
+        self.needs_force(f"turns of the configuration changed: {file} was 200, is now 100")
         self.assertEqual(self.described()["config"]["turns"], 200)
 
-    def test_configuration_in_run_json(self):
+    def test_changed_configuration_in_run_json_needs_force(self):
         self.begin()
         run = self.described()
         run["config"]["alpha"] = 0.01
         (self.out / "run.json").write_text(json.dumps(run))
-        self.goes_on_by_force_only("the configuration in run.json is not the one that the run began with")
+        self.needs_force("the configuration in run.json is not the one that the run began with")
 
-    def test_several(self):
+    def test_several_changes_are_all_named(self):
         self.begin()
         run = self.described()
         run["config"]["alpha"] = 0.01
         (self.out / "run.json").write_text(json.dumps(run))
         with open(self.agent, "ab") as file:
             file.write(b"\0")
-        self.goes_on_by_force_only("agent 1's executable changed", "the configuration in run.json")
+        self.needs_force("agent 1's executable changed", "the configuration in run.json")
 
-    def test_from_anywhere(self):
-        """Paths are meant from where the run was begun, wherever it is gone on with."""
+    def test_paths_are_relative_to_where_the_run_began(self):
+        """The run is resumed from another directory."""
         process = self.start("--agent1", "./agent", "--agent2", "./agent", "--max-games", 40)
         self.await_games(2)
         process.terminate()

@@ -1,4 +1,4 @@
-"""The transcript of `sprt run`: what it must be, line by line, given how the games came out."""
+"""The transcript of `sprt run`: every line that must follow from the results of the games."""
 
 import math
 import re
@@ -63,7 +63,7 @@ class Test:
 
 def check(case, stdout, test, name1, name2, result, quiet=False):
     """Asserts that `stdout` is a whole transcript and nothing else: the head, for each game its line and the
-    Total that follows from it, the final block with `result`. Returns the games as matches of GAME."""
+    Total after it, the final block with `result`. Returns the games as matches of GAME."""
     case.assertTrue(stdout.endswith("\n"))
     lines = stdout[:-1].split("\n")
     head = test.head(name1, name2)
@@ -112,7 +112,7 @@ UNITS = {"pentanomial": "Elo", "normalized": "nElo"}
 
 
 class Pairs:
-    """Games counted by pairs, from the records alone; `collapse` as in docs/statistics.md."""
+    """Counts games by pairs, from the records alone; `collapse` as in docs/statistics.md."""
 
     def __init__(self, collapse):
         self.collapse = collapse
@@ -133,7 +133,7 @@ class Pairs:
         self.ptnml[sum({1: 2, 0: 1, 2: 0}[game["winner"]] for game in games)] += 1
 
     def pentanomial_llr(self, elo0, elo1):
-        """Maximum likelihood under a given mean, an empty bin as 1e-3: Van den Bergh, Prop. 1.1."""
+        """The LLR by maximum likelihood under given means; an empty bin counts as 1e-3 (Van den Bergh, Prop. 1.1)."""
         if sum(self.ptnml) == 0:
             return 0.0
         counts = [count or 1e-3 for count in self.ptnml]
@@ -161,7 +161,7 @@ def bounds_of(config):
 
 
 def check_pairs(case, stdout, run, records, result, more=()):
-    """Asserts that `stdout` is a whole transcript of a model of pairs and nothing else, and counts the run anew from
+    """Asserts that `stdout` is a whole transcript of a model of pairs and nothing else, and counts the run again from
     its games: WLD, pairs, and for `pentanomial` each ratio. `more`: rules for lines before the last one."""
     config = run["config"]
     model, test = config["model"], config["test"]
@@ -234,13 +234,13 @@ def check_pairs(case, stdout, run, records, result, more=()):
 
 
 def check_lines(case, lines, rules):
-    """Each line is what its rule says, and there are no others."""
+    """Each line matches its rule, and there are no other lines."""
     case.assertEqual(len(lines), len(rules), lines)
     for line, rule in zip(lines, rules):
         case.assertTrue(rule.fullmatch(line), f"{line!r} is not {rule.pattern}")
 
 
 def without_times(stdout):
-    """The transcript with everything that a clock decides replaced."""
+    """The transcript with all times replaced."""
     masked = re.sub(r"A1 \d+ms / A2 \d+ms", "A1 _ / A2 _", stdout)
     return CLOCKS.sub("Clocks: _", TIME.sub("Time: _", masked))

@@ -1,4 +1,4 @@
-"""What `sprt run` shows on a terminal: a status that is painted over, or, where that cannot be, the transcript."""
+"""`sprt run` shows a status on a terminal, which it repaints, or the transcript where it cannot repaint."""
 
 import os
 import pty
@@ -36,7 +36,7 @@ class Watch(ProgramTest):
         self.assertEqual(process.returncode, 0, shown)
         return shown.decode().replace("\r\n", "\n"), (output or b"").decode()
 
-    def test_a_status_stands_in_place_of_the_games(self):
+    def test_terminal_shows_the_status_in_place_of_the_games(self):
         shown, _ = self.run_on_terminal()
         self.assertRegex(shown, STATUS)
         self.assertIn("├", shown)
@@ -46,29 +46,29 @@ class Watch(ProgramTest):
         self.assertNotRegex(shown.split("[SPRT Finished]")[1], STATUS)
         self.assertGreater(shown.rfind("\x1b[?25h"), shown.rfind("\x1b[?25l"), "the cursor is shown again")
 
-    def test_a_status_that_is_asked_for_stands_beside_the_games(self):
+    def test_progress_on_shows_the_status_and_the_games(self):
         shown, _ = self.run_on_terminal("--progress", "on")
         self.assertRegex(shown, STATUS)
         self.assertEqual(len(GAME.findall(re.sub(r"\x1b\[[?0-9;]*[A-Za-z]|\r", "", shown))), 400)
 
-    def test_output_in_a_file_holds_the_games(self):
+    def test_redirected_output_holds_the_games(self):
         shown, output = self.run_on_terminal(stdout_too=False)
         self.assertRegex(shown, STATUS)
         self.assertEqual(len(GAME.findall(output)), 400)
         self.assertNotIn(ESCAPE, output)
         self.assertNotRegex(output, STATUS)
 
-    def test_a_terminal_that_cannot_repaint_gets_the_transcript(self):
+    def test_dumb_terminal_shows_the_transcript(self):
         shown, _ = self.run_on_terminal(TERM="dumb")
         self.assertRegex(shown, GAME)
         self.assertNotIn(ESCAPE, shown)
 
-    def test_no_status_when_it_is_off(self):
+    def test_progress_off_shows_no_status(self):
         shown, _ = self.run_on_terminal("--progress", "off")
         self.assertRegex(shown, GAME)
         self.assertNotIn(ESCAPE, shown)
 
-    def test_colour_and_unicode_only_where_the_terminal_can(self):
+    def test_colour_and_unicode_are_used_where_the_terminal_can_show_them(self):
         colour = re.compile(r"\x1b\[[0-9;]*m")
         self.assertRegex(self.run_on_terminal()[0], colour)
         self.assertNotRegex(self.run_on_terminal(NO_COLOR="1")[0], colour)
@@ -76,7 +76,7 @@ class Watch(ProgramTest):
         self.assertTrue(shown.isascii(), shown)
         self.assertRegex(shown, STATUS)
 
-    def test_off_a_terminal_nothing_is_painted(self):
+    def test_output_without_a_terminal_has_no_escape_sequences(self):
         for flags in ((), ("--progress", "on")):
             words = ("--agent1", "greedy --shuffle", "--agent2", "random", "--max-games", 10)
             done = self.succeed(SPRT, "run", *words, "--seed", 1, *flags)

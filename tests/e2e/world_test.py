@@ -1,4 +1,4 @@
-"""A run whose disk fills or becomes read-only: status 3, one line that says what to do, and nothing is lost.
+"""A run whose disk fills or becomes read-only: status 3, one line that says what to do, and no game is lost.
 
 The disks are small tmpfs, mounted in a mount namespace of the test's own, as root or as root of a user namespace.
 """
@@ -18,7 +18,7 @@ AGENTS = ["--agent1", "random", "--agent2", "random", "--elo0", -1, "--elo1", 1,
 
 
 def enter_own_mounts():
-    """Starts this file again where it may mount. Returns why that is impossible, when it is."""
+    """Starts this file again in a namespace where it may mount. Returns the reason when that is impossible."""
     unshare = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--user", "--map-root-user", "--mount"]
     probe = [*unshare, "mount", "-t", "tmpfs", "none", "/mnt"]
     try:
@@ -56,7 +56,7 @@ class World(ProgramTest):
         return self.run_program(SPRT, "run", *AGENTS, *flags, "--out", out or self.out)
 
     def fails(self, done, *parts):
-        """Status 3 and one line, which has these parts."""
+        """The program ended with status 3 and one line that has these parts."""
         self.assertEqual(done.status, 3, done)
         complaints = [line for line in done.stderr.splitlines() if "warning: " not in line]
         self.assertEqual(len(complaints), 1, done)
@@ -64,7 +64,7 @@ class World(ProgramTest):
             self.assertIn(part, complaints[0])
 
     def log_is_whole(self):
-        """Everything in the log is a game, and `sprt report` can count it. Returns the games."""
+        """Every line of the log is a game, and `sprt report` counts it. Returns the games."""
         games = read_games(self.log)
         self.review_is_clean(self.log)
         report = json.loads(self.succeed(SPRT, "report", self.out, "--json").stdout)
@@ -72,7 +72,7 @@ class World(ProgramTest):
         return games
 
     def ends_as_if_undisturbed(self, kept, *flags):
-        """`sprt resume` ends with the games and the result of a run that had room."""
+        """`sprt resume` ends with the games and the result of an undisturbed run."""
         lines = self.log.read_bytes()
         self.succeed(SPRT, "resume", self.out)
         self.assertTrue(self.log.read_bytes().startswith(lines))
@@ -89,7 +89,7 @@ class World(ProgramTest):
 
 class FullDisk(World):
     def fill(self, leave=0):
-        """Takes all the room there is but for so many bytes."""
+        """Fills the disk but for so many bytes."""
         ballast = self.disk / "ballast"
         with open(ballast, "wb", buffering=0) as file:
             try:
@@ -100,7 +100,7 @@ class FullDisk(World):
         os.truncate(ballast, max(0, ballast.stat().st_size - leave))
         return ballast
 
-    def test_while_games_are_played(self):
+    def test_run_on_a_full_disk_is_resumed_when_there_is_room(self):
         for concurrency in (1, 8):
             with self.subTest(concurrency):
                 flags = ["--max-games", 120, "--concurrency", concurrency]
@@ -117,8 +117,8 @@ class FullDisk(World):
                 self.ends_as_if_undisturbed(games, *flags)
                 shutil.rmtree(self.out)
 
-    def test_again_and_again(self):
-        """A little more room each time."""
+    def test_run_on_a_growing_disk_is_resumed_several_times(self):
+        """The disk grows a little each time."""
         flags = ["--max-games", 120, "--concurrency", 4]
         self.mount("size=40k")
         done = self.play(*flags)
@@ -131,7 +131,7 @@ class FullDisk(World):
         self.remount("size=10m")
         self.ends_as_if_undisturbed(games, *flags)
 
-    def test_before_anything_is_written(self):
+    def test_run_without_room_for_run_json_leaves_nothing(self):
         self.mount("size=64k")
         ballast = self.fill()
         done = self.play("--max-games", 6)
@@ -140,8 +140,8 @@ class FullDisk(World):
         ballast.unlink()
         self.assertEqual(self.play("--max-games", 6).status, 0)
 
-    def test_before_the_first_game(self):
-        """Room for run.json and for nothing else: the run has not begun, and can be begun again."""
+    def test_run_without_room_for_the_first_game_leaves_nothing(self):
+        """There is room for run.json alone. The run has not begun and can be started again."""
         self.mount("size=64k")
         ballast = self.fill(leave=4096)
         self.fails(self.play("--max-games", 6), f"cannot write {self.log}: {NO_SPACE}")
@@ -149,9 +149,9 @@ class FullDisk(World):
         ballast.unlink()
         self.assertEqual(self.play("--max-games", 6).status, 0)
 
-    def test_at_the_end(self):
-        """All games are on disk; the new run.json is not, for which there is no file: the four are the disk's own
-        directory, the run's, games.jsonl and the old run.json."""
+    def test_failed_write_of_the_result_loses_no_game(self):
+        """The disk may hold four files: its own directory, that of the run, games.jsonl and run.json. So all games are
+        written, and the new run.json cannot be made."""
         self.mount("nr_inodes=4")
         done = self.play("--max-games", 6)
         self.fails(done, f"cannot write {self.out / 'run.json'}: {NO_SPACE}", f"sprt resume {self.out}")
@@ -164,12 +164,12 @@ class FullDisk(World):
 
 
 class ReadOnly(World):
-    def test_from_the_start(self):
+    def test_read_only_directory_is_refused(self):
         self.mount("ro")
         self.fails(self.play("--max-games", 6), str(self.out), "Read-only file system")
 
-    def test_resume(self):
-        """What cannot be gone on with can still be reported on."""
+    def test_run_in_a_read_only_directory_is_resumed_when_it_is_writable(self):
+        """A run that cannot be resumed can be reported."""
         flags = ["--max-games", 600]
         self.mount("size=10m")
         process = self.start_program(SPRT, "run", *AGENTS, *flags, "--out", self.out, stdout=subprocess.DEVNULL)
@@ -182,8 +182,8 @@ class ReadOnly(World):
         self.remount("rw")
         self.ends_as_if_undisturbed(games, *flags)
 
-    def test_directory_that_may_not_be_changed(self):
-        """Games go on into the open file; the new run.json cannot stand beside it."""
+    def test_result_in_a_directory_without_permission_is_written_on_resuming(self):
+        """Games are written to the open file; the new run.json cannot be made."""
         self.mount("size=10m")
         flags = ["--max-games", 200]
         unprivileged = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"]

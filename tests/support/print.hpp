@@ -1,5 +1,5 @@
 #pragma once
-// How failed expectations show our types.
+// How failed expectations print our types.
 
 #include "referee/rules/ataxx/move.hpp"
 #include "referee/rules/ataxx/outcome.hpp"

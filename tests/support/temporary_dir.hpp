@@ -1,5 +1,5 @@
 #pragma once
-// A directory of a test's own.
+// A directory for one test.
 
 #include <cstdlib>
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace referee::testing_support {
 
-/// Made empty, removed with all that is in it.
+/// Created empty; removed with its content.
 class TemporaryDir {
   public:
     TemporaryDir() {
@@ -30,7 +30,7 @@ class TemporaryDir {
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
     [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
-    /// Writes a file, executable or not, and names it.
+    /// Writes a file, executable or not, and returns its path.
     std::filesystem::path file(const std::string& name, const std::string& content,
                                bool is_executable = false) const {
         namespace fs = std::filesystem;

@@ -1,5 +1,5 @@
 #pragma once
-// What a user would be told.
+// The text of a UserError.
 
 #include "referee/base/user_error.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace referee::testing_support {
 
-/// The text of the UserError that `action` throws; fails the test when it throws none.
+/// The text of the UserError that `action` throws. The test fails when none is thrown.
 template<class Action>
 std::string user_error_text(Action&& action) {
     try {

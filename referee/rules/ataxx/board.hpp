@@ -1,5 +1,5 @@
 #pragma once
-// The 7 x 7 board: squares, sets of squares and what is near them. Pure values.
+// The 7 x 7 board: squares, sets of squares, and the squares near them. Pure values.
 // Source: docs/protocol.md, "The board".
 
 #include "referee/rules/side.hpp"

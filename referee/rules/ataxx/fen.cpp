@@ -9,8 +9,8 @@ namespace ataxx {
 namespace {
 
 [[noreturn]] void fail(std::string_view text, const std::string& what) {
-    throw referee::UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" + std::string(kStartFen) +
-                    "')");
+    throw referee::UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" +
+                             std::string(kStartFen) + "')");
 }
 
 std::vector<std::string_view> fields_of(std::string_view text) {
@@ -28,7 +28,7 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 }
 
 Position parse_board(std::string_view text, std::string_view board, Side to_move) {
-    std::array<Bitboard, 2> stones;
+    referee::PerSide<Bitboard> stones;
     int x = 1;
     int y = 1;
     const auto end_rank = [&] {
@@ -52,7 +52,7 @@ Position parse_board(std::string_view text, std::string_view board, Side to_move
             if (!square) {
                 fail(text, "rank " + std::to_string(kBoardSize + 1 - x) + " holds more than 7 squares");
             }
-            auto& own = stones[index(c == 'x' ? Side::First : Side::Second)];
+            auto& own = stones[c == 'x' ? Side::First : Side::Second];
             own = own | Bitboard(*square);
             ++y;
         } else if (c == '-') {
@@ -65,7 +65,7 @@ Position parse_board(std::string_view text, std::string_view board, Side to_move
     if (x != kBoardSize) {
         fail(text, std::to_string(x) + " ranks instead of 7");
     }
-    return {stones[0], stones[1], to_move};
+    return {stones.first, stones.second, to_move};
 }
 
 int parse_counter(std::string_view text, std::string_view field, const char* what) {

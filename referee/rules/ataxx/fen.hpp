@@ -14,8 +14,8 @@ namespace ataxx {
 
 inline constexpr std::string_view kStartFen = "x5o/7/7/7/7/7/o5x x 0 1";
 
-/// A position with the two counters that FEN carries. The rules here have no 50-move rule: they are kept, not
-/// used.
+/// A position with the two counters that FEN carries. The rules here have no 50-move rule: the counters are
+/// kept and not used.
 struct Fen {
     Position position;
     int half_moves = 0;

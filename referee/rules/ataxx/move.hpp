@@ -56,12 +56,12 @@ class Move {
 /// `x1 y1 x2 y2`, as the protocol writes a move; a pass is `-1 -1 -1 -1`.
 [[nodiscard]] std::string to_string(Move move);
 
-/// Reads four decimal integers, each `-?[0-9]{1,9}` behind one or more blanks (space or tab), from the front
-/// of `text` and takes them off it. Empty when it does not begin with four; `text` is then cut somewhere.
-/// Does not allocate.
+/// Reads four decimal integers, each `-?[0-9]{1,9}` after one or more blanks (space or tab), from the front
+/// of `text`, and removes them from it. Empty when `text` does not begin with four; `text` is then cut
+/// somewhere. Does not allocate.
 [[nodiscard]] std::optional<MoveNumbers> take_move_numbers(std::string_view& text) noexcept;
 
-/// take_move_numbers() where nothing else may follow. Empty when `text` is anything else.
+/// As take_move_numbers(), of a text that is nothing else. Empty for any other text.
 [[nodiscard]] std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept;
 
 } // namespace ataxx

@@ -3,7 +3,7 @@
 // Source: docs/protocol.md, "How a game ends".
 
 #include "referee/rules/ataxx/position.hpp"
-#include "referee/rules/termination.hpp"
+#include "referee/rules/ending.hpp"
 
 #include <optional>
 
@@ -11,8 +11,12 @@ namespace ataxx {
 
 using referee::Termination;
 
+/// Turns of both sides together after which a game ends, unless a limit is given.
+inline constexpr int kUsualTurnLimit = 400;
+
 /// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
-/// rule; empty while the game goes on. Where several rules apply, the first of the enum is named.
+/// rule; empty while the game goes on. Where several rules apply, the first in the order of Termination is
+/// named.
 [[nodiscard]] constexpr std::optional<Termination> board_verdict(const Position& position, int turns,
                                                                  int turn_limit) noexcept {
     if (position.stones(Side::First).empty() || position.stones(Side::Second).empty()) {

@@ -35,9 +35,9 @@ template<PerftCount kWhat>
 
 /// perft() at depth 2 of a position that is not finished and in which the side to move need not pass.
 ///
-/// The answers to a move are not counted anew for each move: what each of the opponent's stones could do
-/// before it is counted once. A move takes away what the turned stones could do and the square it fills; a
-/// jump opens the square it leaves.
+/// The answers to each move are not counted anew. The moves of each of the opponent's stones are counted
+/// once, before any move is made. A move then takes away the moves of the stones that it turns and those to
+/// the square that it fills; a jump adds those to the square that it leaves.
 template<PerftCount kWhat>
 ATAXX_POPCNT_CLONES [[nodiscard]] std::uint64_t two_plies(const Position& position) noexcept {
     constexpr bool kPositions = kWhat == PerftCount::Positions;

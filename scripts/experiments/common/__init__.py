@@ -1,1 +1,1 @@
-"""What the experiments share: their command line and build, runs that can be gone on with, tables, plots."""
+"""Shared by the experiments: command line, build, runs that can be resumed, tables, plots."""

@@ -1,4 +1,4 @@
-"""Matches between two agents, each a run directory of `sprt run`: begun, gone on with, or done before."""
+"""Matches between two agents, each in a run directory of `sprt run`: started, resumed, or finished before."""
 
 import dataclasses
 import json
@@ -11,7 +11,7 @@ from .setting import Failure
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """One run: a name for its directory, two commands, and further flags of `sprt run`."""
+    """One run: the name of its directory, two commands, and further flags of `sprt run`."""
 
     name: str
     agent1: str
@@ -31,14 +31,14 @@ class Matches:
         return self.out / match.name
 
     def words(self, match):
-        """The flags of `sprt run` that make it."""
+        """The flags of `sprt run` for a match."""
         return ["--agent1", match.agent1, "--agent2", match.agent2, *map(str, match.flags), *self.common]
 
     def is_there(self, match):
         return (self.directory(match) / "run.json").exists()
 
     def play(self, match):
-        """To the end of its test. What sprt prints goes to NAME.txt beside the run directory."""
+        """Plays a match to the end of its test. The output of sprt goes to NAME.txt beside the run directory."""
         directory = self.directory(match)
         if self.is_there(match):
             if self.is_over(match):
@@ -47,17 +47,17 @@ class Matches:
         else:
             command = [self.sprt, "run", *self.words(match), "--quiet", "--progress", "off", "--out", str(directory)]
         self.out.mkdir(parents=True, exist_ok=True)
-        print(f"{match.name}: {'going on' if command[1] == 'resume' else 'playing'}", file=sys.stderr)
+        print(f"{match.name}: {'resuming' if command[1] == 'resume' else 'playing'}", file=sys.stderr)
         with open(self.out / f"{match.name}.txt", "a", encoding="utf-8") as transcript:
             self.run(command, transcript)
 
     def run(self, command, stdout):
-        """`command` to its end; when this program is told to end, so is that one, and is waited for."""
+        """Runs `command` to its end. When this program is stopped, it stops `command` and waits for it."""
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout) as process:
             try:
                 status = process.wait()
             except BaseException:
-                process.terminate()  # it ends within a second and leaves a run that can be gone on with
+                process.terminate()  # sprt ends within a second, and its run can be resumed
                 process.wait()
                 raise
         if status in (130, 143):
@@ -66,7 +66,7 @@ class Matches:
             raise Failure(f"status {status} of: {' '.join(command)}")
 
     def check_same(self, matches):
-        """Refuses a directory in which one of `matches` was played with other settings: a table holds one kind only."""
+        """Raises Failure when one of `matches` was played with other settings than the others of a table."""
         for match in filter(self.is_there, matches):
             self.check_settings(match)
 
@@ -76,7 +76,7 @@ class Matches:
         )
         wanted = json.loads(printed.stdout)
         kept = json.loads((self.directory(match) / "run.json").read_text())["config"]
-        beside = ("out", "quiet", "progress", "concurrency", "cores")  # they do not change what is tested
+        beside = ("out", "quiet", "progress", "concurrency", "cores")  # these do not change the test
         other = sorted(key for key in wanted if key not in beside and wanted[key] != kept.get(key))
         if other:
             raise Failure(
@@ -89,7 +89,7 @@ class Matches:
         return report is not None and report["over"]
 
     def report(self, match):
-        """What `sprt report --json` says of its run directory; None when there is none."""
+        """The output of `sprt report --json` for a match; None when there is no run."""
         if not self.is_there(match):
             return None
         command = [self.sprt, "report", str(self.directory(match)), "--json"]
@@ -98,7 +98,7 @@ class Matches:
 
 
 def verdict_text(report):
-    """H0 or H1, or why there is none."""
+    """H0 or H1, or the reason why there is no verdict."""
     result = report["result"]
     if result["verdict"]:
         return result["verdict"]
@@ -106,7 +106,7 @@ def verdict_text(report):
 
 
 def disturbance(report):
-    """How much the machine got in the way: time losses, disputed ones, the longest wait for a core."""
+    """How much the machine disturbed a match: time losses, disputed time losses, the longest wait for a core."""
     result = report["result"]
     losses, disputed = sum(result["time_losses"]), sum(result["disputed"])
     delays = result["delays_us"]
@@ -119,5 +119,5 @@ def disturbance(report):
 
 
 def load():
-    """Processes that wanted a core in the last minute, on average."""
+    """The average number of runnable processes in the last minute."""
     return os.getloadavg()[0]

@@ -1,4 +1,4 @@
-"""Measurements by a program of tests/bench, each made once and kept: a line of CSV for each."""
+"""Measurements by a program of tests/bench. Each is made once and stored as a line of CSV."""
 
 import concurrent.futures
 import hashlib
@@ -10,8 +10,8 @@ from .setting import Failure
 
 
 class Measurements:
-    """Results in the file `path`. A line is the words of a command, then what it printed, all separated by commas; the
-    first one is `# ` and the SHA-256 of the program that made them all."""
+    """Results in the file `path`. A line holds the words of a command and its output, separated by commas; the first line
+    is `# ` and the SHA-256 of the program."""
 
     def __init__(self, path):
         self.path = path
@@ -22,7 +22,7 @@ class Measurements:
         self.stopped = False
         if path.exists():
             text = path.read_text(encoding="utf-8")
-            whole = text[: text.rfind("\n") + 1]  # a last line without a newline was cut short
+            whole = text[: text.rfind("\n") + 1]  # without a newline the last line was cut short
             if whole != text:
                 path.write_text(whole, encoding="utf-8")
             for line in whole.splitlines():
@@ -33,11 +33,11 @@ class Measurements:
                 self.known[key] = values.split(",")
 
     def get(self, words):
-        """What the program printed, as a list of texts; None when it has not run."""
+        """The output of the program as a list of texts; None when it has not run."""
         return self.known.get(" ".join(map(str, words)))
 
     def make(self, program, all_words, at_once, say):
-        """Runs `program` with each list of words that was not run before; `say` gets the words and the seconds left."""
+        """Runs `program` with each list of words that has no result yet; `say` gets the words and the seconds left."""
         self.begin(program)
         pool = concurrent.futures.ThreadPoolExecutor(at_once)
         try:
@@ -51,7 +51,7 @@ class Measurements:
         pool.shutdown()
 
     def begin(self, program):
-        """Refuses measurements by another build: what is averaged must be one program."""
+        """Raises Failure for measurements by another build: an average must be of one program."""
         if not program.exists():
             raise Failure(f"there is no {program}: build it")
         sha256 = hashlib.sha256(program.read_bytes()).hexdigest()

@@ -19,20 +19,20 @@ COLOURS = ("#3b6ea8", "#d0803a", "#4f9a5b", "#9a5aa0")
 
 
 def quoted(text):
-    """A text of gnuplot, as it stands: nothing in it is markup."""
+    """A string of gnuplot that shows `text` without markup."""
     escaped = "".join("\\\\" + letter if letter in "_^@&~{}" else letter for letter in str(text))
     return '"' + escaped.replace('"', "'") + '"'
 
 
 def data(name, rows):
-    """A block of data; None is a gap."""
+    """A data block of gnuplot; None is a gap."""
     lines = (" ".join("NaN" if cell is None else quoted(cell) if isinstance(cell, str) else f"{cell:.10g}" for cell in row)
              for row in rows)
     return f"${name} << END\n" + "\n".join(lines) + "\nEND\n"
 
 
 def draw(svg, script):
-    """Runs gnuplot on `script`, which plots once, and puts the file `svg` there whole. Installs gnuplot when missing."""
+    """Runs gnuplot on `script`, which plots once, and replaces the file `svg`. Installs gnuplot when it is missing."""
     if shutil.which("gnuplot") is None:
         install("gnuplot-nox")
     svg.parent.mkdir(parents=True, exist_ok=True)

@@ -8,20 +8,20 @@ import signal
 import subprocess
 import sys
 
-MOST_DEPTH = 100  # of the searches
+MOST_DEPTH = 100  # the greatest depth of the searches
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 
 
 class Failure(Exception):
-    """Something the user has to see to; the text says what."""
+    """An error that the user has to correct; the text says how."""
 
 
 class Stopped(Exception):
-    """SIGTERM."""
+    """Raised by SIGTERM."""
 
 
 def whole(least, most=2**64 - 1):
-    """A parser of whole numbers from `least` to `most`, for argparse."""
+    """A type for argparse: whole numbers from `least` to `most`."""
 
     def parse(text):
         number = int(text)
@@ -34,7 +34,7 @@ def whole(least, most=2**64 - 1):
 
 
 def parser(name, description):
-    """With the flags that all experiments have."""
+    """A parser with the flags of all experiments."""
     flags = argparse.ArgumentParser(
         prog=f"scripts/experiments/{name}",
         description=description,
@@ -66,7 +66,7 @@ def install(*groups):
 
 
 def programs(build_dir, targets):
-    """The directory of the built programs, made first when no build is given."""
+    """The directory of the programs, which are built first when no build is given."""
     if build_dir is None:
         build_dir = SOURCE / "build"
         install("${BUILD_PACKAGES[@]}", "${TEST_PACKAGES[@]}")
@@ -85,7 +85,7 @@ def cores():
 
 
 def run_main(main):
-    """Runs an experiment; says in one line what went wrong, and how to go on after an interruption."""
+    """Runs an experiment; prints an error in one line, and after an interruption how to resume."""
 
     def stop(_number, _frame):
         raise Stopped
@@ -105,5 +105,5 @@ def run_main(main):
         interrupted = 143
     if interrupted:
         with contextlib.suppress(OSError):
-            print("Interrupted. The same command goes on.", file=sys.stderr)
+            print("Interrupted. The same command resumes.", file=sys.stderr)
         sys.exit(interrupted)

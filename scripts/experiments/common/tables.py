@@ -7,7 +7,7 @@ from .whole_files import write_whole
 
 
 def markdown(columns, rows):
-    """Numbers to the right, words to the left."""
+    """A Markdown table, with numbers aligned right and words aligned left."""
     cells = [[str(row.get(column, "")) for column in columns] for row in rows]
     is_number = [all(looks_like_number(row[i]) for row in cells) for i in range(len(columns))]
     lines = [columns, ["---:" if number else "---" for number in is_number], *cells]

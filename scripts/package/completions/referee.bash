@@ -1,6 +1,6 @@
-# Bash completion of `referee` and `sprt`. What there is to complete, the programs are asked (`--help`), so a new
-# subcommand or flag needs nothing here. The help says it so: {a,b} are the words a value may be, FILE, DIR and COMMAND
-# what they say, TEXT anything; of a word of {} that goes on in capitals (random:PLIES) the rest is the user's.
+# Bash completion of `referee` and `sprt`. The words come from the programs' --help, so a new subcommand or flag needs
+# no change here. In the help {a,b} are the words that a value may be; FILE, DIR and COMMAND are files, directories and
+# commands; TEXT is any text. In a word such as random:PLIES the user writes the part in capitals.
 
 # Reads `--help` of the words given into the caller's flags, value_of, commands and positionals.
 _referee_read_help() {
@@ -45,7 +45,7 @@ _referee_agents() {
     done
 }
 
-# Adds to the caller's `found` what may stand for `value`, a form as in the help, of a thing with this name.
+# Adds to the caller's `found` the completions of `value`, a form from the help, for the flag or argument of this name.
 _referee_value() {
     local value=$1 name=$2 cur=$3 word
     [[ $value == TEXT && $name == DIR ]] && value=DIR
@@ -59,7 +59,7 @@ _referee_value() {
             *) [[ $word == "$cur"* ]] && found+=("$word") ;;
             esac
         done
-        # Words and files would both be quoted as files are: files come when no word fits.
+        # Bash quotes words and files alike as files, so files are offered only when no word fits.
         ((${#found[@]})) || for word in ${value//,/ }; do
             [[ $word != FILE && $word != DIR ]] || _referee_value "$word" "$name" "$cur"
         done
@@ -85,7 +85,7 @@ _referee_complete() {
     local i word expects='' goes_on='' seen=0
     local -a words=() path flags commands positionals found=()
     local -A value_of given=()
-    # Bash also splits at = and :; what it took apart is one word of ours.
+    # Bash also splits at = and :; here the parts are one word.
     for ((i = 0; i <= COMP_CWORD; ++i)); do
         word=${COMP_WORDS[i]}
         if [[ $i -gt 0 && ($goes_on || $word == [=:]*) ]]; then

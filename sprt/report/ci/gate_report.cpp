@@ -8,14 +8,14 @@
 namespace sprt {
 namespace {
 
-/// A verdict names the bound that it speaks for. Whether that means better, not worse or worse depends on
-/// the side of 0 it lies on.
-std::string verdict_sentence(const GateReport& report) {
-    const SequentialTest test = test_of(report.config);
+/// Names the hypothesis that was accepted and its bound. The sign of the bound decides between "better" and
+/// "not worse", and between "worse" and "not better".
+std::string verdict_sentence(const RunSnapshot& run) {
+    const SequentialTest& test = run.test();
     const auto unit = elo_unit(test.model());
     const auto elo = [](double bound) { return number_text(bound, 1); };
     const auto& [elo0, elo1, alpha, beta] = test.hypotheses();
-    if (report.result.verdict() == Verdict::H1) {
+    if (run.state.verdict() == Verdict::H1) {
         return fmt::format("H1 accepted: agent 1 is likely {} ({} >= {})", elo1 > 0 ? "better" : "not worse",
                            unit, elo(elo1));
     }
@@ -23,20 +23,20 @@ std::string verdict_sentence(const GateReport& report) {
                        unit, elo(elo0));
 }
 
-std::string broken_sentence(const GateReport& report) {
-    const referee::Player broken = report.result.broken.value();
+std::string broken_sentence(const RunSnapshot& run) {
+    const referee::Player broken = run.state.broken.value();
     return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
-                       report.result.conduct.faults[index(broken)].faults(),
-                       report.config.max_faults.value());
+                       run.state.conduct.faults[broken].faults(), run.plan.counting.max_faults.value());
 }
 
-std::string undecided_sentence(const GateReport& report) {
-    switch (report.result.reason) {
+std::string undecided_sentence(const RunSnapshot& run) {
+    switch (run.state.reason) {
     case EndReason::Verdict:
         return fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
-                           name(report.result.verdict()), report.result.standing.disputed);
+                           name(run.state.verdict()), run.state.standing.disputed);
     case EndReason::MaxGames:
-        return fmt::format("No decision: the limit of {} games was reached", report.config.max_games.value());
+        return fmt::format("No decision: the limit of {} games was reached",
+                           run.plan.counting.max_games.value());
     case EndReason::Repeats:
         return "No decision: the agents repeat the same games";
     case EndReason::OpeningsUsedUp:
@@ -50,13 +50,13 @@ std::string undecided_sentence(const GateReport& report) {
 
 } // namespace
 
-GateOutcome gate_outcome(const MatchResult& result) noexcept {
-    switch (result.reason) {
+GateOutcome gate_outcome(const RunState& state) noexcept {
+    switch (state.reason) {
     case EndReason::Verdict:
-        if (result.verdict() == Verdict::Continue || result.standing.rests_on_disputed()) {
+        if (state.verdict() == Verdict::Continue || state.standing.rests_on_disputed()) {
             return GateOutcome::Undecided;
         }
-        return result.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
+        return state.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
     case EndReason::MaxFaults:
         return GateOutcome::Broken;
     case EndReason::MaxGames:
@@ -85,24 +85,24 @@ std::string_view name(GateOutcome outcome) noexcept {
     return "interrupted";
 }
 
-std::string gate_sentence(const GateReport& report) {
-    switch (gate_outcome(report.result)) {
+std::string gate_sentence(const RunSnapshot& run) {
+    switch (gate_outcome(run.state)) {
     case GateOutcome::Passed:
     case GateOutcome::Rejected:
-        return verdict_sentence(report);
+        return verdict_sentence(run);
     case GateOutcome::Broken:
-        return broken_sentence(report);
+        return broken_sentence(run);
     case GateOutcome::Undecided:
-        return undecided_sentence(report);
+        return undecided_sentence(run);
     case GateOutcome::Interrupted:
         break;
     }
     return "No decision: the run was interrupted";
 }
 
-std::string gate_llr(const GateReport& report) {
-    const SequentialTest test = test_of(report.config);
-    const Evaluation& now = report.result.standing.evaluation;
+std::string gate_llr(const RunSnapshot& run) {
+    const SequentialTest& test = run.test();
+    const Evaluation& now = run.state.standing.evaluation;
     if (test.kind() == TestKind::TwoSprt) {
         const auto side = [&](std::size_t i) {
             return fmt::format("{} of {}", number_text(now.two_sprt[i], 3),
@@ -114,22 +114,21 @@ std::string gate_llr(const GateReport& report) {
            interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
 }
 
-GateElo gate_elo(const GateReport& report) {
-    const Calculation now = calculate(test_of(report.config), report.result.standing.counted);
-    if (report.result.verdict() != Verdict::Continue && now.post_sprt) {
+GateElo gate_elo(const RunSnapshot& run) {
+    const Calculation now = estimates_of(run);
+    if (run.state.verdict() != Verdict::Continue && now.post_sprt) {
         return {now.post_sprt->elo, now.post_sprt->ci95, true};
     }
     return {now.estimates.elo, now.anytime.elo, false};
 }
 
-std::string gate_elo_text(const GateReport& report) {
-    const GateElo seen = gate_elo(report);
+std::string gate_elo_text(const RunSnapshot& run) {
+    const GateElo seen = gate_elo(run);
     return number_text(seen.elo, 1) + " " + interval_text(seen.ci95, 1);
 }
 
-std::string_view gate_elo_label(const GateReport& report) {
-    return gate_elo(report).after_verdict ? "Elo after the verdict (95 %)"
-                                          : "Elo, interval at any time (95 %)";
+std::string_view gate_elo_label(const RunSnapshot& run) {
+    return gate_elo(run).after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
 }
 
 } // namespace sprt

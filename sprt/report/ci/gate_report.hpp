@@ -1,9 +1,10 @@
 #pragma once
-// A run as CI sees it: one of five outcomes, a sentence, an estimate. JUnit XML and Markdown are made of it.
-// Source: docs/ci.md.
+// The result of a run for CI: one of five outcomes, a sentence, an estimate. JUnit XML and Markdown are made
+// from these. Source: docs/ci.md.
 
-#include "sprt/play/match.hpp"
+#include "sprt/ledger/run_state.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -12,45 +13,38 @@
 
 namespace sprt {
 
-/// What CI reads of a run. References must outlive it.
-struct GateReport {
-    const Config& config; ///< filled in
-    const MatchResult& result;
-    std::string started;   ///< ISO 8601, UTC
-    std::string directory; ///< of the run; empty: not kept
-};
-
 enum class GateOutcome : std::uint8_t {
     Passed,      ///< H1 was accepted
     Rejected,    ///< H0 was accepted
-    Broken,      ///< the faults of an agent passed the limit
+    Broken,      ///< an agent has more faults than allowed
     Undecided,   ///< no verdict, or one that rests on disputed time losses
-    Interrupted, ///< by a signal
+    Interrupted, ///< a signal ended the run
 };
 
-[[nodiscard]] GateOutcome gate_outcome(const MatchResult& result) noexcept;
+[[nodiscard]] GateOutcome gate_outcome(const RunState& state) noexcept;
 
 /// `passed`, `rejected`, `broken`, `undecided` or `interrupted`.
 [[nodiscard]] std::string_view name(GateOutcome outcome) noexcept;
 
-/// Why, in one line without a full stop or newline: `H1 accepted: agent 1 is likely better (Elo >= 10.0)`.
-/// All of it is ours.
-[[nodiscard]] std::string gate_sentence(const GateReport& report);
+/// The reason for the outcome, in one line without a full stop or newline: `H1 accepted: agent 1 is likely
+/// better (Elo >= 10.0)`. Holds no text of agents or users.
+[[nodiscard]] std::string gate_sentence(const RunSnapshot& run);
 
-/// What decides, and where: `-2.951 [-2.944, 2.944]`.
-[[nodiscard]] std::string gate_llr(const GateReport& report);
+/// The LLR in nats and its bounds: `-2.951 [-2.944, 2.944]`; for a 2-SPRT the LLR and both ratios with their
+/// bounds.
+[[nodiscard]] std::string gate_llr(const RunSnapshot& run);
 
-/// The strength of agent 1 in logistic Elo, by the estimate that is right for how the run ended.
+/// The strength of agent 1 in logistic Elo. The kind of estimate depends on how the run ended.
 struct GateElo {
     std::optional<double> elo;
     Interval ci95;      ///< ends may be infinite
-    bool after_verdict; ///< it allows for what stopped the test; otherwise the interval holds at any time
+    bool after_verdict; ///< the estimate allows for the stopping rule; otherwise `ci95` holds at any time
 };
-[[nodiscard]] GateElo gate_elo(const GateReport& report);
+[[nodiscard]] GateElo gate_elo(const RunSnapshot& run);
 
 /// `12.3 [1.0, 23.9]`, with one decimal.
-[[nodiscard]] std::string gate_elo_text(const GateReport& report);
-/// What it is: `Elo after the verdict (95 %)` or `Elo, interval at any time (95 %)`.
-[[nodiscard]] std::string_view gate_elo_label(const GateReport& report);
+[[nodiscard]] std::string gate_elo_text(const RunSnapshot& run);
+/// The kind of estimate: `Elo after the verdict (95 %)` or `Elo, interval at any time (95 %)`.
+[[nodiscard]] std::string_view gate_elo_label(const RunSnapshot& run);
 
 } // namespace sprt

@@ -19,9 +19,10 @@ namespace {
 using referee::Player;
 
 constexpr const char* kSuite = "sprt";
-constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; the log of the games holds more
+constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; games.jsonl holds more
 
-/// `text` with what XML 1.0 has no way to write shown as \xNN, or U+FFFD when it has no meaning as text.
+/// `text` as XML 1.0 can hold it. Control characters become \xNN; U+FFFE, U+FFFF and bytes that are not UTF-8
+/// become U+FFFD.
 /// Source: XML 1.0, production [2] Char.
 std::string xml_text(std::string_view text) {
     const std::string valid = referee::to_valid_utf8(text);
@@ -54,8 +55,8 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return fmt::format("{:.3f}", std::chrono::duration<double>(time).count());
 }
 
-std::string faults_of(const MatchResult& result, Player player) {
-    const FaultCounts& counts = result.conduct.faults[index(player)];
+std::string faults_of(const RunState& result, Player player) {
+    const FaultCounts& counts = result.conduct.faults[player];
     std::uint64_t left = counts.faults() + counts.time_losses();
     std::string text;
     for (const LoggedFault& fault : result.faults) {
@@ -67,30 +68,31 @@ std::string faults_of(const MatchResult& result, Player player) {
     return left == 0 ? text : text + fmt::format("and {} more of agent {}\n", left, number(player));
 }
 
-void add_properties(pugi::xml_node suite, const GateReport& report) {
+void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     pugi::xml_node properties = suite.append_child("properties");
     const auto add = [&](const char* key, const auto& value) {
         pugi::xml_node property = properties.append_child("property");
         set(property, "name", key);
         set(property, "value", fmt::format("{}", value));
     };
-    const Config& config = report.config;
-    const Standing& standing = report.result.standing;
-    const GateElo elo = gate_elo(report);
-    add("outcome", name(gate_outcome(report.result)));
-    add("agent1", config.agents[0].name);
-    add("agent2", config.agents[1].name);
-    add("model", config.model);
-    add("test", config.test_kind);
-    add("elo0", config.test.elo0);
-    add("elo1", config.test.elo1);
-    add("alpha", config.test.alpha);
-    add("beta", config.test.beta);
-    add("openings", config.openings);
-    add("repeats", config.repeats.value());
-    add("seed", config.seed.value());
-    add("max_games", config.max_games ? fmt::format("{}", *config.max_games) : "none");
-    add("max_faults", config.max_faults ? fmt::format("{}", *config.max_faults) : "off");
+    const CountingRules& counting = run.plan.counting;
+    const Hypotheses& bounds = run.test().hypotheses();
+    const Standing& standing = run.state.standing;
+    const GateElo elo = gate_elo(run);
+    add("outcome", name(gate_outcome(run.state)));
+    add("agent1", run.plan.agents.agent1.name);
+    add("agent2", run.plan.agents.agent2.name);
+    add("model", name(run.test().model()));
+    add("test", name(run.test().kind()));
+    add("elo0", bounds.elo0);
+    add("elo1", bounds.elo1);
+    add("alpha", bounds.alpha);
+    add("beta", bounds.beta);
+    add("openings", to_string(run.plan.schedule.openings));
+    add("repeats", name(counting.repeats));
+    add("seed", run.plan.schedule.seed);
+    add("max_games", counting.max_games ? std::to_string(*counting.max_games) : "none");
+    add("max_faults", counting.max_faults ? std::to_string(*counting.max_faults) : "off");
     add("games", standing.games.games());
     add("wins", standing.games.wins);
     add("losses", standing.games.losses);
@@ -102,8 +104,8 @@ void add_properties(pugi::xml_node suite, const GateReport& report) {
     add("elo_ci95", interval_text(elo.ci95, 1));
     add("elo_kind", elo.after_verdict ? "post-SPRT" : "anytime");
     add("disputed", standing.disputed);
-    if (!report.directory.empty()) {
-        add("directory", report.directory);
+    if (!run.directory.empty()) {
+        add("directory", run.directory);
     }
 }
 
@@ -116,36 +118,35 @@ pugi::xml_node add_case(pugi::xml_node suite, const std::string& name, std::chro
 }
 
 /// `kind` is "failure" or "error".
-void add_trouble(pugi::xml_node test, const char* kind, const GateReport& report, const std::string& text) {
+void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, const std::string& text) {
     pugi::xml_node trouble = test.append_child(kind);
-    const Wld& games = report.result.standing.games;
+    const Wld& games = run.state.standing.games;
     set(trouble, "message",
-        fmt::format("{}; LLR {}, {} games, WLD {}/{}/{}, Elo {}", gate_sentence(report), gate_llr(report),
-                    games.games(), games.wins, games.losses, games.draws, gate_elo_text(report)));
-    set(trouble, "type", name(gate_outcome(report.result)));
+        fmt::format("{}; LLR {}, {} games, WLD {}/{}/{}, Elo {}", gate_sentence(run), gate_llr(run),
+                    games.games(), games.wins, games.losses, games.draws, gate_elo_text(run)));
+    set(trouble, "type", name(gate_outcome(run.state)));
     add_text(trouble, text);
 }
 
-std::string numbers_text(const GateReport& report) {
-    const Standing& standing = report.result.standing;
-    const SequentialTest test = test_of(report.config);
-    return gate_sentence(report) + ".\n" + transcript_total(standing, test) +
+std::string numbers_text(const RunSnapshot& run) {
+    const Standing& standing = run.state.standing;
+    const SequentialTest& test = run.test();
+    return gate_sentence(run) + ".\n" + transcript_total(standing, test) +
            transcript_estimates(standing, test) +
-           fmt::format("{}: {}\n", gate_elo_label(report), gate_elo_text(report));
+           fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }
 
-/// Whether the faults of `player` pass the limit: of the one that ended the run, and perhaps of the other
-/// too.
-bool passes_limit(const GateReport& report, Player player) {
-    const auto& limit = report.config.max_faults;
-    return report.result.broken && limit &&
-           report.result.conduct.faults[index(player)].faults() > static_cast<std::uint64_t>(*limit);
+/// Whether the run ended because an agent is broken and `player` has more faults than allowed. Both agents
+/// may.
+bool passes_limit(const RunSnapshot& run, Player player) {
+    const auto& limit = run.plan.counting.max_faults;
+    return run.state.broken && limit && run.state.conduct.faults[player].faults() > *limit;
 }
 
 } // namespace
 
-std::string junit_xml(const GateReport& report) {
-    const MatchResult& result = report.result;
+std::string junit_xml(const RunSnapshot& run) {
+    const RunState& result = run.state;
     const GateOutcome outcome = gate_outcome(result);
     const bool is_green = outcome == GateOutcome::Passed;
     const bool is_broken = outcome == GateOutcome::Broken;
@@ -160,32 +161,31 @@ std::string junit_xml(const GateReport& report) {
     set(suite, "package", kSuite);
     set(suite, "name", kSuite);
     set(suite, "tests", "3");
-    const std::array<bool, 2> broken{passes_limit(report, Player::Agent1),
-                                     passes_limit(report, Player::Agent2)};
-    set(suite, "failures",
-        std::to_string(std::count(broken.begin(), broken.end(), true) + (is_failure ? 1 : 0)));
+    const referee::PerPlayer<bool> broken{passes_limit(run, Player::Agent1),
+                                          passes_limit(run, Player::Agent2)};
+    set(suite, "failures", std::to_string(int{broken.agent1} + int{broken.agent2} + int{is_failure}));
     set(suite, "errors", is_green || is_failure ? "0" : "1");
-    set(suite, "time", seconds_text(report.result.elapsed));
-    // Ant's schema takes no time zone; UTC is what readers expect.
-    set(suite, "timestamp", report.started.substr(0, report.started.find('Z')));
+    set(suite, "time", seconds_text(run.state.elapsed));
+    // Ant's schema allows no time zone; readers expect UTC.
+    set(suite, "timestamp", run.started.substr(0, run.started.find('Z')));
     set(suite, "hostname", "localhost");
-    add_properties(suite, report);
+    add_properties(suite, run);
 
-    pugi::xml_node verdict = add_case(suite, "verdict", report.result.elapsed);
+    pugi::xml_node verdict = add_case(suite, "verdict", run.state.elapsed);
     if (!is_green) {
-        add_trouble(verdict, is_failure ? "failure" : "error", report,
-                    numbers_text(report) + (is_broken ? faults_of(result, result.broken.value()) : ""));
+        add_trouble(verdict, is_failure ? "failure" : "error", run,
+                    numbers_text(run) + (is_broken ? faults_of(result, result.broken.value()) : ""));
     }
     std::string faults;
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         pugi::xml_node test = add_case(suite, fmt::format("agent {} is not broken", number(player)), {});
         const std::string of_player = faults_of(result, player);
-        if (broken[index(player)]) {
-            add_trouble(test, "failure", report, of_player);
+        if (broken[player]) {
+            add_trouble(test, "failure", run, of_player);
         }
         faults += of_player;
     }
-    add_text(suite.append_child("system-out"), transcript_tail(report.config, result, ""));
+    add_text(suite.append_child("system-out"), transcript_tail(run));
     add_text(suite.append_child("system-err"), faults);
 
     std::ostringstream text;

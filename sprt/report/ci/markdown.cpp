@@ -16,8 +16,8 @@ namespace {
 
 using referee::Player;
 
-/// A stranger's text as code. Entities cannot make structure, unlike backslashes, which tables and code read
-/// in ways of their own.
+/// Text of an agent or a user as code. It is escaped by entities, which never make structure; backslashes
+/// mean different things in tables and in code.
 std::string code(std::string_view text) {
     constexpr std::size_t kMostBytes = 300;
     constexpr std::string_view kPlain = " -/,=+";
@@ -31,7 +31,8 @@ std::string code(std::string_view text) {
     return "<code>" + safe + "</code>";
 }
 
-/// Text with lines, folded away. The fence is longer than any in it, so nothing in it ends it.
+/// Lines of text in a section that is closed at first. The fence is longer than every row of backticks in
+/// `text`, so that `text` cannot end the section.
 std::string folded(std::string_view title, const std::string& text, std::string_view language) {
     std::size_t longest = 0;
     std::size_t run = 0;
@@ -74,16 +75,15 @@ std::string duration_text(std::chrono::nanoseconds time) {
                         : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-std::string table(const GateReport& report) {
-    const Config& config = report.config;
-    const Standing& standing = report.result.standing;
+std::string table(const RunSnapshot& run) {
+    const Standing& standing = run.state.standing;
     const Wld& games = standing.games;
-    const SequentialTest test = test_of(config);
+    const SequentialTest& test = run.test();
     std::string text =
-        "| | |\n|---|---|\n" + row("Agent 1 (H1)", code(config.agents[0].name)) +
-        row("Agent 2 (H0)", code(config.agents[1].name)) +
+        "| | |\n|---|---|\n" + row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
+        row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
         row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
-        row("Games", fmt::format("{} in {}", games.games(), duration_text(report.result.elapsed))) +
+        row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
         row("Wins / losses / draws", fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
     if (is_pairwise(test.model())) {
         const auto& counts = standing.pairs.counts;
@@ -91,13 +91,14 @@ std::string table(const GateReport& report) {
                     fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0], counts[1], counts[2],
                                 counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs));
     }
-    return text + row("LLR", gate_llr(report)) + row(gate_elo_label(report), gate_elo_text(report)) +
-           row("Openings", code(config.openings)) + row("Seed", fmt::format("{}", config.seed.value()));
+    return text + row("LLR", gate_llr(run)) + row(gate_elo_label(run), gate_elo_text(run)) +
+           row("Openings", code(to_string(run.plan.schedule.openings))) +
+           row("Seed", fmt::format("{}", run.plan.schedule.seed));
 }
 
-/// What makes the numbers worth less than they look.
-std::vector<std::string> warnings(const GateReport& report) {
-    const MatchResult& result = report.result;
+/// Warnings about what makes the numbers less reliable.
+std::vector<std::string> warnings(const RunSnapshot& run) {
+    const RunState& result = run.state;
     const Standing& standing = result.standing;
     std::vector<std::string> found;
     if (result.verdict() != Verdict::Continue && standing.rests_on_disputed()) {
@@ -109,17 +110,18 @@ std::vector<std::string> warnings(const GateReport& report) {
             without == Verdict::Continue ? "no decision" : fmt::format("which accepts {}", name(without))));
     }
     for (const Player player : {Player::Agent1, Player::Agent2}) {
-        const FaultCounts& counts = result.conduct.faults[index(player)];
+        const FaultCounts& counts = result.conduct.faults[player];
         if (counts.faults() > 0 || counts.time_losses() > 0) {
             found.push_back(fmt::format("Agent {}: {} faults, {} time losses, {} of them disputed.",
                                         number(player), counts.faults(), counts.time_losses(),
-                                        result.machine.disputed()[index(player)]));
+                                        result.machine.disputed()[player]));
         }
-        if (result.machine.interference()[index(player)] > 0) {
+        if (result.machine.interference()[player] > 0) {
             found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
-                                        number(player), result.machine.interference()[index(player)]));
+                                        number(player), result.machine.interference()[player]));
         }
-        if (report.config.openings != "start" && result.conduct.lacks_opening[index(player)]) {
+        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) &&
+            result.conduct.lacks_opening[player]) {
             found.push_back(
                 fmt::format("Agent {} does not offer OPENING: such games began at the starting position.",
                             number(player)));
@@ -136,7 +138,7 @@ std::vector<std::string> warnings(const GateReport& report) {
     return found;
 }
 
-std::string faults(const MatchResult& result) {
+std::string faults(const RunState& result) {
     constexpr std::size_t kMostFaults = 10;
     constexpr std::size_t kMostStderrBytes = 400;
     std::string text;
@@ -146,35 +148,27 @@ std::string faults(const MatchResult& result) {
     return text.empty() ? text : folded("The first faults", text, "text");
 }
 
-/// Without the directories of this run, which are there already.
-std::string config_to_repeat(Config config) {
-    config.out.clear();
-    config.trace.clear();
-    config.trace_faults.clear();
-    return to_json_text(config);
-}
-
 } // namespace
 
-std::string markdown_summary(const GateReport& report) {
-    const GateOutcome outcome = gate_outcome(report.result);
-    std::string text = fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(report));
-    text += table(report);
-    const auto found = warnings(report);
+std::string markdown_summary(const RunSnapshot& run) {
+    const GateOutcome outcome = gate_outcome(run.state);
+    std::string text = fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(run));
+    text += table(run);
+    const auto found = warnings(run);
     if (!found.empty()) {
         text += "\n**Warnings**\n\n";
         for (const std::string& warning : found) {
             text += "- " + warning + "\n";
         }
     }
-    if (!report.directory.empty()) {
-        text += fmt::format("\nThe games are in {}{}.\n", code(report.directory),
+    if (!run.directory.empty()) {
+        text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
                             outcome == GateOutcome::Interrupted ? "; <code>sprt resume</code> goes on with it"
                                                                 : "");
     }
-    return text + "\n" + faults(report.result) +
+    return text + "\n" + faults(run.state) +
            folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
-                  config_to_repeat(report.config), "json");
+                  run.config_json, "json");
 }
 
 } // namespace sprt

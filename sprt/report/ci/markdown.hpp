@@ -8,8 +8,8 @@
 
 namespace sprt {
 
-/// A headline, a table, warnings, and how to repeat the run. What agents and users wrote is shown as text: it
-/// makes no markup, link or table cell. Ends in a newline.
-[[nodiscard]] std::string markdown_summary(const GateReport& report);
+/// A headline, a table, warnings, and how to repeat the run. Text of agents and users is escaped: it makes no
+/// markup, link or table cell. Ends in a newline.
+[[nodiscard]] std::string markdown_summary(const RunSnapshot& run);
 
 } // namespace sprt

@@ -45,7 +45,7 @@ void append_to_step_summary(const fs::path& file, std::string_view markdown) {
 void write_report(const fs::path& file, std::string_view text) {
     const fs::file_status status = fs::status(file);
     if (fs::exists(status) && !fs::is_regular_file(status)) {
-        append(file, text); // a directory fails here, as it should
+        append(file, text); // throws for a directory
         return;
     }
     const fs::path target = fs::is_symlink(file) ? fs::weakly_canonical(file) : file;

@@ -1,5 +1,5 @@
 #pragma once
-// Where reports go: files that are asked for, and the summary of a step of GitHub Actions.
+// Writes reports to files and to the step summary of GitHub Actions.
 // Source: docs/ci.md; for GITHUB_STEP_SUMMARY GitHub's "Workflow commands", "Adding a job summary".
 
 #include <filesystem>
@@ -8,15 +8,17 @@
 
 namespace sprt {
 
-/// What GITHUB_STEP_SUMMARY names; empty when it is unset or empty.
+/// The file that the environment variable GITHUB_STEP_SUMMARY names; empty when the variable is unset or
+/// empty.
 [[nodiscard]] std::optional<std::filesystem::path> step_summary_path();
 
-/// Appends `markdown` to `file`, which other steps write too, behind an empty line when something is there.
-/// Throws std::system_error naming the file.
+/// Appends `markdown` to `file`, after an empty line when the file already has content, since other steps may
+/// write to it. Throws std::system_error naming the file.
 void append_to_step_summary(const std::filesystem::path& file, std::string_view markdown);
 
-/// Writes `file` whole or not at all, and creates its missing parent directories. What a link points to is
-/// replaced, not the link; a pipe or device is written to as it is. Throws std::system_error naming the file.
+/// Writes `file` whole or not at all, and creates its missing parent directories. For a symbolic link the
+/// target is replaced. A pipe or device is written to, not replaced. Throws std::system_error naming the
+/// file.
 void write_report(const std::filesystem::path& file, std::string_view text);
 
 } // namespace sprt

@@ -12,19 +12,19 @@ namespace sprt {
 namespace {
 
 constexpr int kLeastColumns = 20;
-constexpr int kMostBarCells = 41; ///< odd, so that even bounds have their zero in the middle
+constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
 constexpr int kLeastBarCells = 7;
-constexpr int kBetween = 2; ///< spaces
+constexpr int kBetween = 2; ///< spaces between two pieces
 
 class Block {
   public:
-    Block(const StatusView& view, const Calculation& estimates, const referee::TerminalTraits& traits,
+    Block(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
           int columns)
-        : result_(view.result)
-        , test_(test_of(view.config))
-        , words_(status_words(view, estimates))
+        : result_(run.state)
+        , test_(run.test())
+        , words_(status_words(run, estimates))
         , traits_(traits)
-        , columns_(columns - 1) {} // a full line makes some terminals wrap
+        , columns_(columns - 1) {} // some terminals wrap a full line
 
     [[nodiscard]] std::string text() const { return counts() + ratios() + strength() + conduct(); }
 
@@ -38,7 +38,7 @@ class Block {
         return line.text() + "\n";
     }
 
-    /// Numbers on bars between their bounds where there is room for bars.
+    /// Ratios as bars between their bounds when bars fit, otherwise as numbers.
     [[nodiscard]] std::string ratios() const {
         StyledLine line(columns_);
         line.add(words_.ratio);
@@ -68,7 +68,7 @@ class Block {
         return text;
     }
 
-    /// Of a 2-SPRT: what accepts H0, and what accepts H1.
+    /// The two ratios of a 2-SPRT: the one that accepts H0, then the one that accepts H1.
     [[nodiscard]] StyledText two_bars(int room) const {
         const auto& [h1, h0] = result_.standing.evaluation.two_sprt;
         const auto& [h1_bound, h0_bound] = test_.two_sprt_bounds();
@@ -107,7 +107,7 @@ class Block {
         std::string first = words_.faults;
         first.front() = 'F';
         StyledLine line(columns_);
-        line.add(first, tint(Colour::Red, faults[0].faults() + faults[1].faults() > 0));
+        line.add(first, tint(Colour::Red, faults.agent1.faults() + faults.agent2.faults() > 0));
         line.add(words_.time_losses, tint(Colour::Yellow, result_.standing.disputed > 0));
         line.add(words_.delays, tint(Colour::Yellow, result_.machine.is_overloaded()));
         line.add(words_.unscored, tint(Colour::Yellow));
@@ -119,12 +119,12 @@ class Block {
     [[nodiscard]] Colour tint(Colour colour, bool is_due = true) const {
         return traits_.has_colour && is_due ? colour : Colour::None;
     }
-    /// Of what speaks for H1, above zero, or for H0.
+    /// Colour of a ratio that favours H1 (above zero) or H0 (below zero).
     [[nodiscard]] Colour side(double direction) const {
         return tint(direction > 0 ? Colour::Green : Colour::Red, direction != 0);
     }
 
-    const MatchResult& result_;
+    const RunState& result_;
     SequentialTest test_;
     StatusWords words_;
     referee::TerminalTraits traits_;
@@ -133,9 +133,9 @@ class Block {
 
 } // namespace
 
-std::string status_block(const StatusView& view, const Calculation& estimates,
+std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                          const referee::TerminalTraits& traits, int columns) {
-    return columns < kLeastColumns ? std::string() : Block(view, estimates, traits, columns).text();
+    return columns < kLeastColumns ? std::string() : Block(run, estimates, traits, columns).text();
 }
 
 } // namespace sprt

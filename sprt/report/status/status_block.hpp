@@ -1,5 +1,5 @@
 #pragma once
-// How a run stands while it is played, in a few lines for people who watch.
+// The status of a run while it is played, in four lines.
 // Source of the lines: docs/commands.md, "Watching a run".
 
 #include "referee/base/terminal.hpp"
@@ -9,9 +9,10 @@
 
 namespace sprt {
 
-/// Four lines, each ended by a newline and less than `columns` wide, so that no terminal wraps it. What does
-/// not fit is left out from the right; below 20 columns all is. Colour and Unicode as `traits` say.
-[[nodiscard]] std::string status_block(const StatusView& view, const Calculation& estimates,
+/// Four lines, each ended by a newline and narrower than `columns`, so that no terminal wraps a line. Phrases
+/// that do not fit are left out from the right; below 20 columns the text is empty. Colour and Unicode are
+/// used as `traits` allow.
+[[nodiscard]] std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                                        const referee::TerminalTraits& traits, int columns);
 
 } // namespace sprt

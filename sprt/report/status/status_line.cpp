@@ -13,16 +13,16 @@
 namespace sprt {
 namespace {
 
-constexpr double kMuchMore = 1.05; ///< times the games: the estimates before would be seen to be old
-constexpr int kUsualColumns = 80;  ///< of a terminal that does not say
+constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old
+constexpr int kUsualColumns = 80;  ///< assumed when the terminal does not tell its width
 
-/// Whether this process was sent to the background: its user is at work with something else there.
+/// Whether another process group has the terminal, as after the user sent this process to the background.
 bool is_in_background(int fd) noexcept {
     const pid_t foreground = ::tcgetpgrp(fd);
     return foreground > 0 && foreground != ::getpgrp();
 }
 
-/// One write where the terminal takes it all.
+/// Writes in one call when the terminal takes all of `text`. Errors are ignored.
 void write_all(int fd, std::string_view text) noexcept {
     while (!text.empty()) {
         const ssize_t written = ::write(fd, text.data(), text.size());
@@ -47,7 +47,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// Columns of a line, whose escape sequences all end with `m`.
+/// Columns of a line without its escape sequences, which must all end in `m`.
 int shown_columns(std::string_view line) {
     int columns = 0;
     while (!line.empty()) {
@@ -59,7 +59,7 @@ int shown_columns(std::string_view line) {
     return columns;
 }
 
-/// Pairs or games.
+/// The number of pairs; of games in models of games.
 double units_of(const Counts& counts) {
     const auto* pairs = std::get_if<Ptnml>(&counts);
     return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
@@ -79,22 +79,22 @@ StatusLine::~StatusLine() {
     clear();
 }
 
-void StatusLine::update(const StatusView& view) {
+void StatusLine::update(const RunSnapshot& run) {
     if (!traits_.can_repaint) {
-        write_line(view);
+        write_line(run);
         return;
     }
     if (is_in_background(fd_)) {
-        painted_.clear(); // whatever stands above the cursor by now, it is not ours to erase
+        painted_.clear(); // other programs may have written there since
         return;
     }
-    const bool is_old = is_due(view.elapsed, kBetweenPaints);
+    const bool is_old = is_due(run.session_elapsed, kBetweenPaints);
     if (is_old) {
-        estimate(view);
-        shown_ = view.elapsed;
+        estimate(run);
+        shown_ = run.session_elapsed;
     }
     if (is_old || painted_.empty()) {
-        paint(view);
+        paint(run);
     }
 }
 
@@ -106,9 +106,9 @@ void StatusLine::clear() noexcept {
     }
 }
 
-void StatusLine::paint(const StatusView& view) {
+void StatusLine::paint(const RunSnapshot& run) {
     const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
-    const std::string block = status_block(view, *estimates_, traits_, columns);
+    const std::string block = status_block(run, *estimates_, traits_, columns);
     const std::vector<std::string_view> lines = lines_of(block);
     if (lines.empty()) {
         clear();
@@ -116,7 +116,7 @@ void StatusLine::paint(const StatusView& view) {
     }
     std::string text = "\x1b[?25l";
     if (!painted_.empty()) {
-        text += up(painted_rows(columns)); // and written over row by row: what is erased first flickers
+        text += up(painted_rows(columns)); // overwrites row by row: erasing all rows first flickers
     }
     painted_.clear();
     for (const std::string_view line : lines) {
@@ -127,26 +127,27 @@ void StatusLine::paint(const StatusView& view) {
     write_all(fd_, text);
 }
 
-void StatusLine::write_line(const StatusView& view) {
-    if (is_due(view.elapsed, kBetweenLines)) {
-        shown_ = view.elapsed;
-        estimate(view);
-        write_all(fd_, plain_status(view, *estimates_) + "\n");
+void StatusLine::write_line(const RunSnapshot& run) {
+    if (is_due(run.session_elapsed, kBetweenLines)) {
+        shown_ = run.session_elapsed;
+        estimate(run);
+        write_all(fd_, plain_status(run, *estimates_) + "\n");
     }
 }
 
-void StatusLine::estimate(const StatusView& view) {
-    const Counts& counted = view.result.standing.counted;
+void StatusLine::estimate(const RunSnapshot& run) {
+    const Counts& counted = run.state.standing.counted;
     const bool has_many_more = units_of(counted) > units_of(estimated_from_) * kMuchMore;
-    if (!estimates_ ||
-        (counted != estimated_from_ && (has_many_more || view.elapsed - estimated_ >= kBetweenEstimates))) {
-        estimates_ = estimates_of(view);
-        estimated_ = view.elapsed;
+    if (!estimates_ || (counted != estimated_from_ &&
+                        (has_many_more || run.session_elapsed - estimated_ >= kBetweenEstimates))) {
+        estimates_ = estimates_of(run);
+        estimated_ = run.session_elapsed;
         estimated_from_ = counted;
     }
 }
 
-/// Most terminals break the lines that stand there again when they become narrower.
+/// The rows of the painted lines at a width of `columns`. Most terminals wrap lines again when they become
+/// narrower.
 int StatusLine::painted_rows(int columns) const {
     int rows = 0;
     for (const int line : painted_) {

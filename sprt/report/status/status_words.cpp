@@ -13,12 +13,12 @@ namespace {
 
 using referee::Player;
 
-/// Scored or not.
+/// Games, scored or not.
 std::uint64_t games_of(const Standing& standing) {
     return standing.games.games() + standing.unscored;
 }
 
-/// How many games are played for each that the test looks at: repeats and games without a score are not.
+/// Games played for each game that the test counts. Repeats and unscored games are not counted.
 double games_for_one(const Standing& standing) {
     const auto ratio = [](std::uint64_t all, std::uint64_t counted) {
         return counted > 0 ? static_cast<double>(all) / static_cast<double>(counted) : 1.0;
@@ -34,7 +34,7 @@ std::string ptnml_text(const Ptnml& pairs) {
     return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
 }
 
-/// Of a 2-SPRT each ratio with the hypothesis that it accepts.
+/// The bounds; for a 2-SPRT each ratio and its bound, after the hypothesis that the ratio accepts.
 std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
     if (test.kind() == TestKind::Sprt) {
         return interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
@@ -49,13 +49,13 @@ std::string elo_text(Model model, const Estimates& seen) {
     return model == Model::Normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
 }
 
-/// Of games: those of the forecast, but no more than the limit allows. Without a forecast all that is known
-/// is the limit, for both ends.
-std::optional<Interval> games_left(const StatusView& view, const Calculation& estimates) {
-    const Standing& standing = view.result.standing;
+/// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
+/// both ends are those of the limit; empty without a limit too.
+std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
+    const Standing& standing = run.state.standing;
     std::optional<double> most;
-    if (view.config.max_games) {
-        most = std::fmax(0, static_cast<double>(*view.config.max_games) -
+    if (run.plan.counting.max_games) {
+        most = std::fmax(0, static_cast<double>(*run.plan.counting.max_games) -
                                 static_cast<double>(games_of(standing)));
     }
     if (!estimates.forecast) {
@@ -63,20 +63,21 @@ std::optional<Interval> games_left(const StatusView& view, const Calculation& es
     }
     const double factor = estimates.games_per_unit * games_for_one(standing);
     const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units[0] * factor, most.value_or(INFINITY)),
-                    std::fmin(units[1] * factor, most.value_or(INFINITY))};
+    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
 }
 
 std::string games_range_text(const Interval& games) {
-    const std::string from = games_text(games[0]);
-    const std::string to = games_text(games[1]);
+    const std::string from = games_text(games.lower);
+    const std::string to = games_text(games.upper);
     return from == to ? from : from + " to " + to;
 }
 
-std::string time_losses_text(const StatusView& view) {
-    const auto& of = view.result.conduct.faults;
-    const std::string text = fmt::format("time losses {}/{}", of[0].time_losses(), of[1].time_losses());
-    const std::uint64_t disputed = view.result.standing.disputed;
+std::string time_losses_text(const RunSnapshot& run) {
+    const auto& of = run.state.conduct.faults;
+    const std::string text =
+        fmt::format("time losses {}/{}", of.agent1.time_losses(), of.agent2.time_losses());
+    const std::uint64_t disputed = run.state.standing.disputed;
     return disputed > 0 ? fmt::format("{} ({} disputed)", text, disputed) : text;
 }
 
@@ -86,17 +87,13 @@ std::string unless_none(const char* what, std::uint64_t count) {
 
 } // namespace
 
-Calculation estimates_of(const StatusView& view) {
-    return calculate(test_of(view.config), view.result.standing.counted);
-}
-
-StatusWords status_words(const StatusView& view, const Calculation& estimates) {
-    const Standing& standing = view.result.standing;
-    const SequentialTest test = test_of(view.config);
+StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
+    const Standing& standing = run.state.standing;
+    const SequentialTest& test = run.test();
     const std::uint64_t games = games_of(standing);
-    const double seconds = std::chrono::duration<double>(view.elapsed).count();
-    const auto& limit = view.config.max_games;
-    const auto& faults = view.result.conduct.faults;
+    const double seconds = std::chrono::duration<double>(run.session_elapsed).count();
+    const auto& limit = run.plan.counting.max_games;
+    const auto& faults = run.state.conduct.faults;
 
     StatusWords words;
     words.games = fmt::format("Games {}{}", games, limit ? fmt::format(" of {}", *limit) : "");
@@ -111,32 +108,32 @@ StatusWords status_words(const StatusView& view, const Calculation& estimates) {
         words.p_h1 = "P(H1) " + number_text(estimates.forecast->p_h1, 2);
     }
 
-    const bool has_rate = games > view.games_before && seconds > 0;
-    const std::uint64_t session_games = has_rate ? games - view.games_before : 0;
+    const bool has_rate = games > run.session_first_game && seconds > 0;
+    const std::uint64_t session_games = has_rate ? games - run.session_first_game : 0;
     if (has_rate) {
         words.rate = rate_text(session_games, seconds);
     }
-    if (const auto left = games_left(view, estimates)) {
+    if (const auto left = games_left(run, estimates)) {
         const std::string at_most = estimates.forecast ? "" : "at most ";
         words.games_left = at_most + games_range_text(*left) + " games left";
         if (has_rate) {
             const double a_game = seconds / static_cast<double>(session_games);
             words.time_left =
-                at_most + duration_range_text({(*left)[0] * a_game, (*left)[1] * a_game}) + " left";
+                at_most + duration_range_text({left->lower * a_game, left->upper * a_game}) + " left";
         }
     }
 
-    words.faults = fmt::format("faults {}/{}", faults[0].faults(), faults[1].faults());
-    words.time_losses = time_losses_text(view);
-    words.delays = fmt::format("delays {} %", number_text(view.result.machine.delay_percent(), 1));
+    words.faults = fmt::format("faults {}/{}", faults.agent1.faults(), faults.agent2.faults());
+    words.time_losses = time_losses_text(run);
+    words.delays = fmt::format("delays {} %", number_text(run.state.machine.delay_percent(), 1));
     words.unscored = unless_none("unscored", standing.unscored);
     words.repeated = unless_none("repeated pairs", standing.whole_pairs - standing.distinct_pairs);
     words.elapsed = "elapsed " + duration_text(seconds);
     return words;
 }
 
-std::string plain_status(const StatusView& view, const Calculation& estimates) {
-    const StatusWords words = status_words(view, estimates);
+std::string plain_status(const RunSnapshot& run, const Calculation& estimates) {
+    const StatusWords words = status_words(run, estimates);
     std::string text = words.games;
     for (const std::string& phrase :
          {words.wld, words.ptnml, words.ratio + " " + words.bounds, words.p_h1, words.elo, words.anytime,

@@ -1,53 +1,38 @@
 #pragma once
-// What there is to say about a run while it is played, phrase by phrase.
+// The phrases of a run's status.
 // Source of the numbers: docs/statistics.md; of the phrases: docs/commands.md, "Watching a run".
 
-#include "sprt/config/config.hpp"
-#include "sprt/play/match.hpp"
-#include "sprt/report/calculation.hpp"
+#include "sprt/report/run_snapshot.hpp"
 
-#include <chrono>
-#include <cstdint>
 #include <string>
 
 namespace sprt {
 
-/// What there is to see at one moment. Borrows its parts for one call.
-struct StatusView {
-    const Config& config; ///< filled in
-    const MatchResult& result;
-    std::chrono::nanoseconds elapsed; ///< since this session of the run began to play
-    std::uint64_t games_before = 0;   ///< which a resumed run had when this session began
-};
-
-/// Estimates and forecast from what the test looks at. They cost milliseconds: not for every game.
-[[nodiscard]] Calculation estimates_of(const StatusView& view);
-
-/// ASCII phrases; empty where there is nothing to say.
+/// ASCII phrases. A phrase that does not apply is empty.
 struct StatusWords {
     std::string games;       ///< `Games 100 of 500`
     std::string wld;         ///< `WLD 40/30/30`
     std::string ptnml;       ///< empty for models of games
-    std::string rate;        ///< of this session; empty before its first game
-    std::string ratio;       ///< `LLR 0.441`; `2-SPRT`, which has two
-    std::string bounds;      ///< `[-2.944, 2.944]`; of a 2-SPRT also its ratios
-    std::string p_h1;        ///< empty without a forecast
+    std::string rate;        ///< `5.0 games/s` of this session; empty before its first game
+    std::string ratio;       ///< `LLR 0.441`; for a 2-SPRT `2-SPRT` without a number
+    std::string bounds;      ///< `[-2.944, 2.944]`; for a 2-SPRT both ratios with their bounds
+    std::string p_h1;        ///< probability that H1 is accepted; empty without a forecast
     std::string elo;         ///< of the score; with the model `normalized` also normalized Elo
-    std::string anytime;     ///< interval of Elo
-    std::string time_left;   ///< at this session's rate
-    std::string games_left;  ///< of the forecast, `max_games` at most; empty when neither is known
-    std::string faults;      ///< agent 1's / agent 2's
-    std::string time_losses; ///< the same
-    std::string delays;      ///< share of the agents' watched time without a core
-    std::string unscored;    ///< empty for none
-    std::string repeated;    ///< the same
-    std::string elapsed;
+    std::string anytime;     ///< interval of Elo that holds at any time
+    std::string time_left;   ///< at the rate of this session
+    std::string games_left;  ///< by the forecast, up to `max_games`; empty when neither is known
+    std::string faults;      ///< of agent 1 / of agent 2
+    std::string time_losses; ///< of agent 1 / of agent 2
+    std::string delays;      ///< share of the agents' watched time that they waited for a core
+    std::string unscored;    ///< empty when there are none
+    std::string repeated;    ///< empty when there are none
+    std::string elapsed;     ///< time of this session
 };
 
-/// Pure. `estimates` may be some games old; everything else is as of now.
-[[nodiscard]] StatusWords status_words(const StatusView& view, const Calculation& estimates);
+/// Pure. `estimates` may be some games older than `run`.
+[[nodiscard]] StatusWords status_words(const RunSnapshot& run, const Calculation& estimates);
 
-/// All of it in one line, without its newline, for where nothing can be painted over.
-[[nodiscard]] std::string plain_status(const StatusView& view, const Calculation& estimates);
+/// All phrases in one line without a newline, for output that cannot be repainted.
+[[nodiscard]] std::string plain_status(const RunSnapshot& run, const Calculation& estimates);
 
 } // namespace sprt

@@ -1,6 +1,6 @@
 #pragma once
-// Pieces of text for a terminal that know how wide they are, and a line of them that never grows wider than
-// it may. Source: ECMA-48 for the sequences of colour.
+// Text for a terminal with its width, and a line of such texts that never exceeds its own width. Source:
+// ECMA-48 for the sequences of colour.
 
 #include <cstdint>
 #include <string>
@@ -10,10 +10,10 @@ namespace sprt {
 
 enum class Colour : std::uint8_t { None, Green, Red, Yellow };
 
-/// Columns of UTF-8 `text` without escape sequences whose glyphs are all one column wide.
+/// Columns of `text`: UTF-8 without escape sequences, whose glyphs are all one column wide.
 [[nodiscard]] int columns_of(std::string_view text) noexcept;
 
-/// Text whose escape sequences take no room.
+/// Text with its width. Escape sequences take no columns.
 struct StyledText {
     std::string text;
     int columns = 0;
@@ -22,8 +22,8 @@ struct StyledText {
     StyledText& operator+=(const StyledText& more);
 };
 
-/// Pieces with two spaces between them. What does not fit is left out whole, since half a number is a wrong
-/// one, and so is all that comes behind it.
+/// Pieces with two spaces between them. A piece that does not fit is left out whole, because half a number is
+/// a wrong number. All pieces after it are left out too.
 class StyledLine {
   public:
     explicit StyledLine(int columns) noexcept
@@ -32,7 +32,7 @@ class StyledLine {
     void add(const StyledText& piece);
     void add(std::string_view text, Colour colour = Colour::None);
 
-    /// Columns for the next piece; 0 when one was left out.
+    /// Columns for the next piece; 0 after a piece was left out.
     [[nodiscard]] int room() const noexcept;
     [[nodiscard]] const std::string& text() const noexcept { return text_; }
 

@@ -9,23 +9,23 @@
 namespace sprt {
 namespace {
 
-/// e^{2 drift bound / variance} P(Z <= (sign (place - drift time) - 2 |bound|) / deviation): the image of the
-/// motion behind `bound`; sign is -1 for the lower bound. The factors may over- and underflow where their
-/// product does not.
+/// The image of the motion in `bound`:
+/// e^{2 drift bound / variance} P(Z <= (sign (place - drift time) - 2 |bound|) / deviation), where sign is -1
+/// for the lower bound. The factors may overflow and underflow where their product does not.
 double image(const Brownian& motion, double time, double place, double bound) noexcept {
     const double deviation = std::sqrt(motion.variance * time);
     const double sign = bound < 0 ? -1 : 1;
     const double way = place - motion.drift * time;
     const double z = sign * (way - 2 * bound) / deviation;
-    if (z > 0) { // only when the drift leads away from the bound, so that the factor is below 1
+    if (z > 0) { // then the drift leads away from the bound, so the factor is below 1
         return std::exp(2 * motion.drift * bound / motion.variance) * normal_cdf(z);
     }
     return normal_density(way / deviation) *
            std::exp(-2 * bound * (bound - place) / (deviation * deviation)) * mills_ratio(-z);
 }
 
-/// Siegmund's approximation: one image behind each bound. Exact for our purpose when little time has passed
-/// or when the drift is strong; the next images weigh less than 1e-13.
+/// Siegmund's approximation by one image in each bound, for little time or a strong drift: there the next
+/// images weigh less than 1e-13.
 double worse_outcome_by_images(const Brownian& motion, double time, double place) noexcept {
     const double deviation = std::sqrt(motion.variance * time);
     return normal_cdf((place - motion.drift * time) / deviation) + image(motion, time, place, motion.lower) -
@@ -41,7 +41,7 @@ double worse_outcome_by_series(const Brownian& motion, double time, double place
     const double first =
         std::exp(-base - motion.drift * motion.drift * time / (2 * motion.variance) - tilt * (start - end));
     double sum = 0;
-    constexpr int kMostTerms = 100; // 30 suffice at the earliest time this is used for
+    constexpr int kMostTerms = 100; // 30 suffice at the least time that the series is used for
     for (int n = 1; n <= kMostTerms; ++n) {
         const double frequency = n * std::numbers::pi;
         const double decay = std::exp(-base * (static_cast<double>(n) * n - 1));

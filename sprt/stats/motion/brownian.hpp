@@ -1,10 +1,10 @@
 #pragma once
-// Brownian motion between two absorbing bounds: what a log-likelihood ratio looks like from afar.
+// Brownian motion between two absorbing bounds, which approximates a log-likelihood ratio.
 // Source: Siegmund, "Sequential Analysis", 1985; the eigenfunction series as in fishtest's brownian.py.
 
 namespace sprt {
 
-/// Starts at 0 at time 0. Requires variance > 0 and lower < 0 < upper, all finite.
+/// The motion is at 0 at time 0. Requires variance > 0 and lower < 0 < upper, all finite.
 struct Brownian {
     double drift;    ///< per unit of time
     double variance; ///< per unit of time
@@ -18,9 +18,10 @@ struct Brownian {
 /// The expected time until a bound is reached.
 [[nodiscard]] double expected_time(const Brownian& motion) noexcept;
 
-/// P(the lower bound was reached before `time`) + P(none was, and the place at `time` is at most `place`),
-/// for lower <= place <= upper and time >= 0. It is the probability of an outcome worse than `place` at
-/// `time`, when a fast way down is worst and a fast way up is best.
+/// P(the lower bound was reached before `time`) + P(no bound was, and the place at `time` is at most
+/// `place`), for lower <= place <= upper and time >= 0. This is the probability of an outcome worse than
+/// `place` at `time` in an order in which reaching the lower bound early is worst and the upper bound early
+/// is best.
 [[nodiscard]] double worse_outcome(const Brownian& motion, double time, double place) noexcept;
 
 /// The probability that no bound was reached before `time`. Absolute error about 1e-9.

@@ -15,7 +15,7 @@ struct Belief {
     double deviation;
 };
 
-/// Prior and likelihood of `seen`, whose units vary by `variance`.
+/// `prior` updated by `seen`, whose units have `variance`.
 Belief posterior(const Belief& prior, const Moments& seen, double variance) noexcept {
     const double prior_weight = 1 / (prior.deviation * prior.deviation);
     const double seen_weight = seen.units / variance;
@@ -24,8 +24,9 @@ Belief posterior(const Belief& prior, const Moments& seen, double variance) noex
             .deviation = 1 / std::sqrt(weight)};
 }
 
-/// The mean of f(score) under `belief`, by the trapezoidal rule: it converges exponentially for functions as
-/// smooth as these, also where they step within a small part of the deviation.
+/// The mean of f(score) under `belief`, by the trapezoidal rule, over `reach` deviations to either side in
+/// steps of `step` deviations. The rule converges exponentially for functions as smooth as these, even where
+/// they change within a small part of a deviation.
 template<typename Function>
 double average(const Belief& belief, double reach, double step, Function f) {
     double sum = 0;
@@ -40,6 +41,7 @@ double average(const Belief& belief, double reach, double step, Function f) {
     return sum / total;
 }
 
+/// What follows a given llr when the true score is distributed by `belief`.
 class Future {
   public:
     Future(const LlrMotion& motion, const Bounds& bounds, double llr, const Belief& belief) noexcept
@@ -56,7 +58,8 @@ class Future {
         return average(belief_, 8, 0.02, [&](double score) { return expected_time(from_here(score)); });
     }
 
-    /// To a thousandth; found on a logarithmic scale because the range is wide.
+    /// The number of units left that is not exceeded with probability `share`, to a thousandth of it. The
+    /// search is on a logarithmic scale, because the range is wide.
     [[nodiscard]] double units_quantile(double share, double expected) const {
         double low = std::log(expected) - 1;
         double high = low + 2;
@@ -90,7 +93,7 @@ class Future {
     Belief belief_;
 };
 
-/// One unit without draws and opening bias: what is believed of the variance before anything is seen.
+/// One unit without draws and opening bias: it stands for the variance as long as the counts have none.
 constexpr std::array<double, 3> kImaginaryGame{0.5, 0, 0.5};
 constexpr std::array<double, 5> kImaginaryPair{0.25, 0, 0.5, 0, 0.25};
 
@@ -128,7 +131,7 @@ std::optional<Forecast> forecast(double llr, const std::array<double, N>& counts
     if (const Verdict now = verdict(llr, limits); now != Verdict::Continue) {
         return Forecast{.p_h1 = now == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
     }
-    // One width of the hypotheses, counted in Elo upwards from their middle.
+    // The distance of the hypotheses as a difference of scores, taken upwards from their middle in Elo.
     const double middle_elo = (test.elo0 + test.elo1) / 2;
     const double width = scale == EloScale::Normalized
                              ? scores.gap

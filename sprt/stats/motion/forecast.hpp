@@ -1,32 +1,31 @@
 #pragma once
-// How a running test may go on: the probability that it ends with H1, and how long it still takes.
-// The future follows from the true score, which is known about as well as the games so far tell it; one that
-// takes the score seen so far for the truth is badly overconfident, so every score is weighted by its
-// probability.
-// Source: Brownian motion between two bounds, Siegmund, "Sequential Analysis", 1985.
+// A forecast of a running test: the probability that it accepts H1, and how long it still takes. Both follow
+// from the true score, of which the games so far give a probability distribution; the forecast is the mean
+// over it. A forecast that took the score so far for the truth would be badly overconfident. Source: Brownian
+// motion between two bounds, Siegmund, "Sequential Analysis", 1985.
 
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/interval.hpp"
 #include "sprt/stats/motion/llr_motion.hpp"
 #include "sprt/stats/verdict.hpp"
 
-#include <array>
 #include <optional>
 
 namespace sprt {
 
-/// Units are pairs or games, like the counts.
+/// A unit is a pair or a game, whichever is counted.
 struct Forecast {
-    double p_h1;                       ///< 0 to 1
-    double units_left;                 ///< expected number
-    std::array<double, 2> units_range; ///< with probability 0.8 the number lies between these
+    double p_h1;          ///< 0 to 1
+    double units_left;    ///< the expected number
+    Interval units_range; ///< the number lies in it with probability 0.8
 };
 
-/// From `llr`, in nats, which the test computes from the same counts. Before any units the prior speaks
-/// alone: normal, centred between the hypotheses, with the standard deviation of their distance. The variance
-/// is that of the raw counts; where they have none (no units yet, or all alike) one imaginary unit without
-/// draws and opening bias is added to it. Once llr is at a bound: 0 or 1, and nothing left. `scale` is not
-/// Decisive for pairs. nullopt when elo0 and elo1 are the same score in double precision, or llr is not
-/// finite.
+/// `llr`, in nats, is what the test computes from the same counts; where it has reached a bound, p_h1 is 0 or
+/// 1 and no units are left. The prior of the true score is normal, with its mean half way between the
+/// hypotheses and their distance as its standard deviation. The variance of a unit is that of the raw counts;
+/// where these have none (no units, or all with one score), an imaginary unit without draws and opening bias
+/// is added. `scale` is not Decisive for pairs. nullopt when elo0 and elo1 are the same score in double
+/// precision, or when llr is not finite.
 [[nodiscard]] std::optional<Forecast> forecast(double llr, const Ptnml& pairs, const Hypotheses& test,
                                                EloScale scale) noexcept;
 [[nodiscard]] std::optional<Forecast> forecast(double llr, const Wld& games, const Hypotheses& test,

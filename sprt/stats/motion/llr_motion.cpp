@@ -50,7 +50,8 @@ std::optional<LlrMotion> wald_motion(const Hypotheses& test, const std::array<do
     const double mean = won * updates.win + lost * updates.loss;
     const double variance = won * (updates.win - mean) * (updates.win - mean) + drawn * mean * mean +
                             lost * (updates.loss - mean) * (updates.loss - mean);
-    const double slope = updates.win - updates.loss; // half a draw less lost is half a draw more won
+    const double slope =
+        updates.win - updates.loss; // the share of draws stays: one more point is a win in place of a loss
     return checked({.slope = slope,
                     .neutral = (drawn / 2 * (updates.win + updates.loss) - updates.loss) / slope,
                     .variance = variance});

@@ -14,12 +14,12 @@
 namespace sprt {
 namespace {
 
-/// What results add to the ratio of H1 against H0, when the opening may make the games of a pair unlike.
+/// What a pair adds to the log-likelihood ratio of H1 against H0.
 struct Increments {
     double drift;    ///< mean, per pair
     double variance; ///< per pair
-    double look;     ///< standard deviation of what is added between two looks
-    double closing;  ///< of the 2-SPRT: how much a pair brings its bounds nearer
+    double look;     ///< standard deviation of what is added between two looks at the ratio
+    double closing;  ///< by how much a pair moves each bound of a 2-SPRT towards the other
 };
 
 using GameValues = std::array<double, 3>; ///< by loss, draw, win
@@ -45,7 +45,7 @@ Spread spread(const GameValues& values, const GameChances& chances) noexcept {
     return result;
 }
 
-/// Of a ratio that each game changes by a value of its own. Given the opening the games are independent.
+/// For a ratio to which each game adds a value by its result. Given the opening the games are independent.
 Increments of_games(const GameValues& values, double closing_per_game, const PlayModel& play) noexcept {
     const Spread favoured = spread(values, play.favoured);
     const Spread hindered = spread(values, play.hindered);
@@ -60,8 +60,8 @@ Increments wald_increments(const Hypotheses& test, const PlayModel& play) noexce
     const double q0 = expected_score(-test.elo0);
     const double gap = score_gap(test.elo0, test.elo1);
     const WaldUpdates whole = wald_updates(test);
-    // Half way between: ln(p*/p0) + ln(p*/p1) = 2 ln(p*/p0) - ln(p1/p0) is what the 2-SPRT's sides lose
-    // together.
+    // With p* at the midpoint, the two ratios of a 2-SPRT together gain
+    // ln(p*/p0) + ln(p*/p1) = 2 ln(p*/p0) - ln(p1/p0).
     const double win = 2 * std::log1p(gap / 2 / p0) - whole.win;
     const double loss = 2 * std::log1p(-gap / 2 / q0) - whole.loss;
     return of_games({whole.loss, 0, whole.win}, play.game.win * win + play.game.loss * loss, play);
@@ -75,7 +75,7 @@ std::optional<Increments> increments(const PlanQuestion& question, const PlayMod
     case Model::Wald:
         return wald_increments(test, play);
     case Model::Trinomial:
-    case Model::Bayeselo: { // within 2 % of it up to 50 Elo: its bounds are scaled to be
+    case Model::Bayeselo: { // its bounds are scaled so that it is within 2 % of trinomial up to 50 Elo
         const auto motion =
             gsprt_motion(score_hypotheses(test, EloScale::Logistic, games, 0), games.variance);
         if (!motion) {
@@ -100,7 +100,7 @@ std::optional<Increments> increments(const PlanQuestion& question, const PlayMod
     return std::nullopt;
 }
 
-constexpr double kOvershoot = 0.583; // of one look's standard deviation: Siegmund's constant
+constexpr double kOvershoot = 0.583; // Siegmund's constant, in standard deviations between two looks
 
 struct Planned {
     Brownian motion; ///< time in pairs
@@ -114,7 +114,8 @@ std::optional<Planned> planned(const PlanQuestion& question) noexcept {
         return std::nullopt;
     }
     const Bounds sprt = bounds(question.hypotheses);
-    // Both ratios of the 2-SPRT are about half of ours, less half of what its bounds have closed.
+    // The ratios of a 2-SPRT are (s + llr) / 2 and (s - llr) / 2, where s grows by about `closing` with each
+    // pair. So the llr has bounds that are twice as far away and close in by `closing`.
     const bool two = question.test == TestKind::TwoSprt;
     const double lower = two ? 2 * std::log(2 * question.hypotheses.beta) : sprt.lower;
     const double upper = two ? -2 * std::log(2 * question.hypotheses.alpha) : sprt.upper;

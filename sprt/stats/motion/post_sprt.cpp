@@ -12,14 +12,14 @@ namespace {
 /// Where the search for an Elo difference ends: expected scores of 1e-10 and 1 - 1e-10.
 constexpr double kMostElo = 4000;
 
-/// What a test looked like when it stopped.
+/// Where a test stopped.
 struct Outcome {
     LlrMotion motion;
     Bounds bounds;
-    double time;  ///< units, a fraction when the last one went beyond a bound
+    double time;  ///< in units; not whole when the last one went beyond a bound
     double place; ///< of the log-likelihood ratio
 
-    /// The probability of a worse outcome when the truth is `elo`. Falls in `elo`.
+    /// The probability of a worse outcome when the truth is `elo`. It falls as `elo` rises.
     [[nodiscard]] double worse(double elo) const noexcept {
         return worse_outcome({.drift = motion.drift(expected_score(elo)),
                               .variance = motion.variance,

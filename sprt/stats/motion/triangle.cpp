@@ -9,20 +9,20 @@ namespace {
 
 constexpr int kSteps = 2000;
 
-/// A line place + slope * time, in a frame that moves with the drift and where the variance is 1.
+/// The line place + slope * time, in a frame that moves with the drift and in which the variance is 1.
 struct Line {
     double place;
     double slope;
 };
 
-/// A source of heat at time 0: with those behind both bounds, the density vanishes on both lines.
+/// A source of heat at time 0. The heat of all images together is 0 on both lines.
 struct Image {
     double place;
     double log_weight;
     double sign;
 };
 
-/// Reflected at `line`, in space and in weight: the heat of both cancels on it.
+/// The image whose heat cancels that of `image` on `line`.
 Image reflected(const Image& image, const Line& line) noexcept {
     return {.place = 2 * line.place - image.place,
             .log_weight = image.log_weight - 2 * line.slope * (line.place - image.place),
@@ -30,7 +30,7 @@ Image reflected(const Image& image, const Line& line) noexcept {
 }
 
 std::vector<Image> images(const Line& lower, const Line& upper) {
-    constexpr int kReflections = 26; // of each side; twice as many as needed, see below
+    constexpr int kReflections = 26; // on each side; twice as many as TriangleExit needs
     std::vector<Image> result{{0, 0, 1}};
     for (const bool up_first : {false, true}) {
         Image image{0, 0, 1};
@@ -42,7 +42,7 @@ std::vector<Image> images(const Line& lower, const Line& upper) {
     return result;
 }
 
-/// The density of first reaching `line` at `time`: half the slope of the density of place, which is 0 there.
+/// The density of first reaching `line` at `time`: half the slope of the density of places, which is 0 there.
 double flux(const std::vector<Image>& sources, const Line& line, double time) noexcept {
     const double place = line.place + line.slope * time;
     double sum = 0;
@@ -64,11 +64,12 @@ TriangleExit::TriangleExit(const Triangle& triangle) {
     const Line lower{triangle.motion.lower / scale, closing - drift};
     const double width = upper.place - lower.place;
     const double meeting = width / (2 * closing);
-    // Without drift it is still going on at a time with about exp(-pi^2 / (2 width^2) integral dt), the width
-    // being that of each moment. The images are needed, and 13 reflections suffice, until this is exp(-40).
+    // Without drift the probability of no exit before a time is about exp(-pi^2/2 integral dt / width^2),
+    // where width is the distance of the bounds at each moment. Until this is exp(-40), 13 reflections
+    // suffice.
     const double last = meeting / (1 + std::numbers::pi * std::numbers::pi * meeting / (80 * width * width));
-    // Along the straight way it meets the bound ahead, or the other one when that closes in faster. With a
-    // strong drift it ends within a few deviations of that.
+    // A motion without variance meets the bound ahead, or the bound behind when that one closes in faster.
+    // With a strong drift the exit is within a few deviations of that time.
     const double ahead = drift > 0 ? upper.place : -lower.place;
     const double behind = width - ahead;
     double straight = ahead / (closing + std::abs(drift));
@@ -78,7 +79,7 @@ TriangleExit::TriangleExit(const Triangle& triangle) {
         straight = behind / speed;
     }
     const double deviation = std::sqrt(straight) / speed;
-    const bool never_behind = 2 * std::abs(drift) * behind > 40; // e^-40 is the probability to end there
+    const bool never_behind = 2 * std::abs(drift) * behind > 40; // the probability to exit there is e^-40
     start_ = never_behind ? std::max(0.0, straight - 10 * deviation) : 0;
     const double end = std::min(last, straight + 14 * deviation + 100 / (speed * speed));
     span_ = end - start_;
@@ -87,7 +88,7 @@ TriangleExit::TriangleExit(const Triangle& triangle) {
     decided_.assign(kSteps + 1, 0);
     double through_upper = 0;
     double weighted_time = 0;
-    for (int i = 0; i < kSteps; ++i) { // at the middle of each step: the ends are 0
+    for (int i = 0; i < kSteps; ++i) { // in the middle of each step, because the flux at the ends is 0
         const double part = (i + 0.5) / kSteps;
         const double time = start_ + span_ * part * part * part;
         const double step = 3 * span_ * part * part / kSteps;
@@ -97,7 +98,7 @@ TriangleExit::TriangleExit(const Triangle& triangle) {
         weighted_time += both * time * step;
         decided_[static_cast<std::size_t>(i) + 1] = decided_[static_cast<std::size_t>(i)] + both * step;
     }
-    const double total = decided_.back(); // 1 but for the error of the sums
+    const double total = decided_.back(); // 1 except for the error of the sums
     for (double& share : decided_) {
         share /= total;
     }

@@ -1,18 +1,17 @@
 #pragma once
-// Brownian motion between two bounds that approach each other in straight lines until they meet: the 2-SPRT
-// seen from afar.
+// Brownian motion between two bounds that approach each other in straight lines until they meet. It
+// approximates a 2-SPRT.
 // Source: Anderson, "A modification of the sequential probability ratio test", 1960; Lorden, "2-SPRT's and
 // the modified Kiefer-Weiss problem", 1976. Solved by the method of images.
 
 #include "sprt/stats/motion/brownian.hpp"
 
-#include <array>
 #include <vector>
 
 namespace sprt {
 
-/// `motion` starts at 0 between bounds that start at lower and upper and approach 0 by `closing` > 0 per unit
-/// of time, each at its own end.
+/// `motion`, whose bounds at time 0 are its lower and upper, and which both move inwards by `closing` > 0 per
+/// unit of time.
 struct Triangle {
     Brownian motion;
     double closing;
@@ -21,9 +20,12 @@ struct Triangle {
 /// When and where the motion ends.
 class TriangleExit {
   public:
+    /// Takes some milliseconds.
     explicit TriangleExit(const Triangle& triangle);
 
+    /// The probability that the upper bound is reached first.
     [[nodiscard]] double upper_first() const noexcept { return upper_first_; }
+    /// The expected time until a bound is reached.
     [[nodiscard]] double expected_time() const noexcept { return expected_time_; }
     /// The probability that no bound was reached before `time`.
     [[nodiscard]] double undecided(double time) const noexcept;
@@ -33,7 +35,7 @@ class TriangleExit {
   private:
     double start_ = 0;
     double span_ = 0;
-    std::vector<double> decided_; ///< by start_ + span_ (i / steps)^3: much may happen soon
+    std::vector<double> decided_; ///< probability of an exit up to time start_ + span_ (i / steps)^3
     double upper_first_ = 0;
     double expected_time_ = 0;
 };

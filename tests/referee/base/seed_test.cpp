@@ -20,7 +20,7 @@ TEST(GameSeed, depends_on_all_three_and_on_nothing_else) {
     }
 }
 
-// A log can be repeated only as long as these stay what they are.
+// These values must never change: otherwise a log cannot be repeated.
 static_assert(game_seed(1, 0, 0) == mixed(mixed(1, 0), 0));
 static_assert(game_seed(1, 0, 0) != game_seed(1, 0, 1));
 

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <map>
 #include <string>
 
 #include <fcntl.h>
@@ -14,15 +13,6 @@
 namespace referee {
 namespace {
 
-using Environment = std::map<std::string, std::string>;
-
-TerminalTraits traits(bool is_tty, const Environment& environment) {
-    return terminal_traits(is_tty, [&](const char* name) {
-        const auto found = environment.find(name);
-        return found == environment.end() ? std::string() : found->second;
-    });
-}
-
 constexpr TerminalTraits kNothing{};
 constexpr TerminalTraits kTerminalOnly{.is_terminal = true};
 constexpr TerminalTraits kAscii{.is_terminal = true, .has_colour = true, .can_repaint = true};
@@ -30,35 +20,36 @@ constexpr TerminalTraits kNoColour{.is_terminal = true, .has_unicode = true, .ca
 constexpr TerminalTraits kEverything{
     .is_terminal = true, .has_colour = true, .has_unicode = true, .can_repaint = true};
 
-TEST(TerminalTraits, by_environment) {
+TEST(TerminalTraits, follow_the_environment) {
     struct Row {
         bool is_tty;
-        Environment environment;
+        TerminalEnvironment environment;
         TerminalTraits expected;
     };
     const Row rows[] = {
-        {true, {{"TERM", "xterm"}, {"LANG", "en_US.UTF-8"}}, kEverything},
-        {false, {{"TERM", "xterm"}, {"LANG", "en_US.UTF-8"}}, kNothing},
-        {true, {{"TERM", "dumb"}, {"LANG", "en_US.UTF-8"}}, kTerminalOnly},
-        {true, {{"LANG", "en_US.UTF-8"}}, kTerminalOnly},
-        {true, {{"TERM", "xterm"}, {"LANG", "en_US.UTF-8"}, {"NO_COLOR", "1"}}, kNoColour},
-        {true, {{"TERM", "xterm"}, {"LANG", "en_US.UTF-8"}, {"NO_COLOR", ""}}, kEverything},
-        {true, {{"TERM", "xterm"}}, kAscii},
-        {true, {{"TERM", "xterm"}, {"LANG", "C"}}, kAscii},
-        {true, {{"TERM", "xterm"}, {"LANG", "de_DE.ISO-8859-1"}}, kAscii},
-        {true, {{"TERM", "xterm"}, {"LANG", "ko_KR.utf8"}}, kEverything},
-        {true, {{"TERM", "xterm"}, {"LANG", "C.UTF-8@euro"}}, kEverything},
-        {true, {{"TERM", "xterm"}, {"LC_CTYPE", "UTF-8"}}, kEverything},
-        {true, {{"TERM", "xterm"}, {"LC_ALL", "C"}, {"LANG", "C.UTF-8"}}, kAscii},
-        {true, {{"TERM", "xterm"}, {"LC_CTYPE", "C.UTF-8"}, {"LANG", "C"}}, kEverything},
-        {true, {{"TERM", "xterm"}, {"LC_ALL", ""}, {"LC_CTYPE", "POSIX"}, {"LANG", "C.UTF-8"}}, kAscii},
+        {true, {.term = "xterm", .lang = "en_US.UTF-8"}, kEverything},
+        {false, {.term = "xterm", .lang = "en_US.UTF-8"}, kNothing},
+        {true, {.term = "dumb", .lang = "en_US.UTF-8"}, kTerminalOnly},
+        {true, {.lang = "en_US.UTF-8"}, kTerminalOnly},
+        {true, {.term = "xterm", .no_color = "1", .lang = "en_US.UTF-8"}, kNoColour},
+        {true, {.term = "xterm", .no_color = "", .lang = "en_US.UTF-8"}, kEverything},
+        {true, {.term = "xterm"}, kAscii},
+        {true, {.term = "xterm", .lang = "C"}, kAscii},
+        {true, {.term = "xterm", .lang = "de_DE.ISO-8859-1"}, kAscii},
+        {true, {.term = "xterm", .lang = "ko_KR.utf8"}, kEverything},
+        {true, {.term = "xterm", .lang = "C.UTF-8@euro"}, kEverything},
+        {true, {.term = "xterm", .lc_ctype = "UTF-8"}, kEverything},
+        {true, {.term = "xterm", .lc_all = "C", .lang = "C.UTF-8"}, kAscii},
+        {true, {.term = "xterm", .lc_ctype = "C.UTF-8", .lang = "C"}, kEverything},
+        {true, {.term = "xterm", .lc_all = "", .lc_ctype = "POSIX", .lang = "C.UTF-8"}, kAscii},
     };
     for (const Row& row : rows) {
-        std::string shown = row.is_tty ? "terminal" : "no terminal";
-        for (const auto& [name, value] : row.environment) {
-            shown += " " + name + "=" + value;
-        }
-        const TerminalTraits found = traits(row.is_tty, row.environment);
+        const TerminalEnvironment& variables = row.environment;
+        const std::string shown = std::string(row.is_tty ? "terminal" : "no terminal") +
+                                  " TERM=" + variables.term + " NO_COLOR=" + variables.no_color +
+                                  " LC_ALL=" + variables.lc_all + " LC_CTYPE=" + variables.lc_ctype +
+                                  " LANG=" + variables.lang;
+        const TerminalTraits found = terminal_traits(row.is_tty, row.environment);
         EXPECT_EQ(found.is_terminal, row.expected.is_terminal) << shown;
         EXPECT_EQ(found.has_colour, row.expected.has_colour) << shown;
         EXPECT_EQ(found.has_unicode, row.expected.has_unicode) << shown;
@@ -66,7 +57,7 @@ TEST(TerminalTraits, by_environment) {
     }
 }
 
-/// A terminal without a screen: what a program writes to `program` can be read from `screen`.
+/// A terminal without a screen.
 struct PseudoTerminal {
     Descriptor screen{posix_openpt(O_RDWR | O_NOCTTY)};
     Descriptor program;
@@ -78,11 +69,11 @@ struct PseudoTerminal {
     }
 };
 
-TEST(Terminal, a_pseudo_terminal_is_one_and_has_the_columns_it_was_given) {
+TEST(Terminal, pseudo_terminal_is_a_terminal_with_the_columns_it_was_given) {
     const PseudoTerminal terminal;
     ASSERT_GE(terminal.program.fd(), 0);
     EXPECT_TRUE(terminal_traits(terminal.program.fd()).is_terminal);
-    EXPECT_EQ(terminal_columns(terminal.program.fd()), std::nullopt) << "it was given none";
+    EXPECT_EQ(terminal_columns(terminal.program.fd()), std::nullopt) << "none are set";
 
     winsize size{};
     size.ws_col = 132;
@@ -90,7 +81,7 @@ TEST(Terminal, a_pseudo_terminal_is_one_and_has_the_columns_it_was_given) {
     EXPECT_EQ(terminal_columns(terminal.program.fd()), 132);
 }
 
-TEST(Terminal, a_file_is_none) {
+TEST(Terminal, file_is_no_terminal) {
     const Descriptor file(open("/dev/null", O_RDWR));
     EXPECT_EQ(terminal_traits(file.fd()), kNothing);
     EXPECT_EQ(terminal_columns(file.fd()), std::nullopt);

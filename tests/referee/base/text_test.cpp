@@ -79,7 +79,7 @@ TEST(ValidUtf8, any_bytes_become_valid_and_stay_so) {
     for (int round = 0; round < 5000; ++round) {
         std::string bytes(random() % 24, '\0');
         for (char& byte : bytes) {
-            // Mostly the bytes that begin or continue something.
+            // Mostly bytes of sequences longer than one.
             byte = static_cast<char>(random() % 4 == 0 ? random() % 128 : 128 + random() % 128);
         }
         const std::string text = to_valid_utf8(bytes);

@@ -2,20 +2,46 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace referee {
 namespace {
 
-TEST(AlternatingGame, seats_pairs_and_seeds) {
+TEST(Alternation, neighbours_are_a_pair_and_change_seats) {
+    struct Row {
+        std::uint64_t game, pair;
+        bool begins_pair;
+        Player first;
+    };
+    for (const Row& row :
+         {Row{0, 0, true, Player::Agent1}, Row{1, 0, false, Player::Agent2}, Row{2, 1, true, Player::Agent1},
+          Row{3, 1, false, Player::Agent2}, Row{1000, 500, true, Player::Agent1}}) {
+        EXPECT_EQ(pair_of(row.game), row.pair) << row.game;
+        EXPECT_EQ(begins_pair(row.game), row.begins_pair) << row.game;
+        EXPECT_EQ(first_player(row.game), row.first) << row.game;
+    }
+}
+
+TEST(Alternation, an_odd_last_game_is_in_no_whole_pair) {
+    EXPECT_EQ(in_whole_pairs(0), 0);
+    EXPECT_EQ(in_whole_pairs(1), 0);
+    EXPECT_EQ(in_whole_pairs(2), 2);
+    EXPECT_EQ(in_whole_pairs(std::int64_t{1'000'001}), 1'000'000);
+}
+
+TEST(Alternation, a_job_says_all_about_its_game) {
     GameLimits limits;
     limits.turns = 17;
+    const std::vector<ataxx::Move> opening{ataxx::Move(*ataxx::Square::at(1, 1), *ataxx::Square::at(2, 2))};
     for (std::uint64_t game = 0; game < 6; ++game) {
-        const GameSetup setup = alternating_game(game, 5, limits);
-        EXPECT_EQ(setup.game, game);
-        EXPECT_EQ(setup.pair, game / 2);
-        EXPECT_EQ(setup.first, game % 2 == 0 ? Player::Agent1 : Player::Agent2) << game;
-        EXPECT_EQ(setup.seed[0], game_seed(5, game, 0));
-        EXPECT_EQ(setup.seed[1], game_seed(5, game, 1));
-        EXPECT_EQ(setup.limits.turns, 17);
+        const Job job = alternating_game(game, 5, limits, opening);
+        EXPECT_EQ(job.id, game);
+        EXPECT_EQ(job.pair, game / 2);
+        EXPECT_EQ(job.first, game % 2 == 0 ? Player::Agent1 : Player::Agent2) << game;
+        EXPECT_EQ(job.seeds.agent1, game_seed(5, game, 0));
+        EXPECT_EQ(job.seeds.agent2, game_seed(5, game, 1));
+        EXPECT_EQ(job.limits.turns, 17);
+        EXPECT_EQ(job.opening, opening);
     }
 }
 

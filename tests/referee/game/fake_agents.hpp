@@ -1,11 +1,10 @@
 #pragma once
-// Two agents that follow a script, and what was said to them. No process, no clock.
+// Two agents that follow a script and keep what they are told. No process, no clock.
 
 #include "referee/talk/agents.hpp"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <chrono>
 #include <deque>
 #include <optional>
@@ -31,22 +30,22 @@ class FakeAgents final : public Agents {
     };
 
     // The script.
-    std::array<Answer, 2> ready{Answer{"OK"}, Answer{"OK"}}; ///< by side
-    std::deque<Answer> answers;                              ///< one for each question, whoever is asked
-    std::array<Departure, 2> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}}; ///< by side
+    PerSide<Answer> ready{Answer{"OK"}, Answer{"OK"}};
+    std::deque<Answer> answers; ///< one for each question, of either agent
+    PerSide<Departure> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}};
 
     // What happened.
-    std::vector<std::array<std::string, 2>> ready_messages;
+    std::vector<PerSide<std::string>> ready_messages;
     std::chrono::nanoseconds ready_limit{0};
     std::vector<Question> questions;
-    std::vector<std::array<std::string, 2>> last_words;
+    std::vector<PerSide<std::string>> last_words;
 
-    std::array<Reply, 2> ask_both(const std::array<std::string_view, 2>& messages,
-                                  std::chrono::nanoseconds limit) override {
+    PerSide<Reply> ask_both(const PerSide<std::string_view>& messages,
+                            std::chrono::nanoseconds limit) override {
         EXPECT_TRUE(ready_messages.empty() && last_words.empty());
-        ready_messages.push_back({std::string(messages[0]), std::string(messages[1])});
+        ready_messages.push_back({std::string(messages.first), std::string(messages.second)});
         ready_limit = limit;
-        return {reply(ready[0], 0), reply(ready[1], 1)};
+        return {reply(ready.first, Side::First), reply(ready.second, Side::Second)};
     }
 
     Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) override {
@@ -58,22 +57,22 @@ class FakeAgents final : public Agents {
         }
         const Answer answer = answers.front();
         answers.pop_front();
-        return reply(answer, index(side));
+        return reply(answer, side);
     }
 
-    std::array<Departure, 2> finish(const std::array<std::string_view, 2>& words) override {
+    PerSide<Departure> finish(const PerSide<std::string_view>& words) override {
         EXPECT_TRUE(last_words.empty()) << "seen off twice";
-        last_words.push_back({std::string(words[0]), std::string(words[1])});
+        last_words.push_back({std::string(words.first), std::string(words.second)});
         return departures;
     }
 
   private:
     /// A line is valid until the next call only, so the last one is spoilt first.
-    Reply reply(const Answer& answer, std::size_t seat) {
+    Reply reply(const Answer& answer, Side side) {
         if (const auto* line = std::get_if<std::string>(&answer.what)) {
-            lines_[seat].assign(lines_[seat].size(), '?');
-            lines_[seat] = *line;
-            return {Line(lines_[seat]), answer.elapsed, answer.load};
+            lines_[side].assign(lines_[side].size(), '?');
+            lines_[side] = *line;
+            return {Line(lines_[side]), answer.elapsed, answer.load};
         }
         if (const auto* fault = std::get_if<AgentFault>(&answer.what)) {
             return {*fault, answer.elapsed, answer.load};
@@ -81,7 +80,7 @@ class FakeAgents final : public Agents {
         return {Stopped{}, answer.elapsed, answer.load};
     }
 
-    std::array<std::string, 2> lines_;
+    PerSide<std::string> lines_;
 };
 
 } // namespace referee::testing_support

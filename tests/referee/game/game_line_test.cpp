@@ -33,7 +33,7 @@ TEST(GameLine, as_the_articles_print_it) {
     EXPECT_EQ(game_line(record), "agent1(X) WINS 26-23 | T89 | A1 101ms / A2 758ms");
 }
 
-TEST(GameLine, draws) {
+TEST(GameLine, a_draw_begins_with_draw) {
     GameRecord record = a_game();
     record.winner = Winner::Draw;
     record.score = {24, 24};
@@ -42,7 +42,7 @@ TEST(GameLine, draws) {
     EXPECT_EQ(game_line(record), "DRAW 24-24 | T400 | A1 101ms / A2 758ms");
 }
 
-TEST(GameLine, what_the_board_did_not_decide_has_its_reason) {
+TEST(GameLine, a_game_that_the_board_did_not_decide_has_its_reason) {
     GameRecord record = a_game();
     record.first = Player::Agent2;
     record.winner = Winner::Agent1;
@@ -63,7 +63,7 @@ TEST(GameLine, what_the_board_did_not_decide_has_its_reason) {
     EXPECT_EQ(game_line(record), "agent2(X) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed");
 }
 
-TEST(GameLine, not_scored) {
+TEST(GameLine, an_unscored_game_begins_with_unscored) {
     GameRecord record = a_game();
     record.winner.reset();
     record.termination = Termination::Aborted;

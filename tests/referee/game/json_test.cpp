@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -19,7 +20,7 @@ std::int64_t integer(const std::string& text) {
     return JsonNode(json, "").integer();
 }
 
-TEST(Json, WholeNumbersHoweverTheyAreWritten) {
+TEST(Json, whole_numbers_may_have_a_point_or_an_exponent) {
     EXPECT_EQ(integer("0"), 0);
     EXPECT_EQ(integer("-7"), -7);
     EXPECT_EQ(integer("9223372036854775807"), 9223372036854775807);
@@ -30,7 +31,7 @@ TEST(Json, WholeNumbersHoweverTheyAreWritten) {
     EXPECT_EQ(integer("-9007199254740992.0"), -9007199254740992);
 }
 
-TEST(Json, WhatIsNoWholeNumber) {
+TEST(Json, other_numbers_are_not_whole) {
     for (const char* const text :
          {"0.5", "-1e-9", "9007199254740994.0", "1e30", "-1e300", "9223372036854775808",
           "18446744073709551616", "\"7\"", "true", "null", "[1]", "{}"}) {
@@ -40,7 +41,7 @@ TEST(Json, WhatIsNoWholeNumber) {
     }
 }
 
-TEST(Json, ComplaintsNameThePlace) {
+TEST(Json, errors_name_the_place) {
     const Json json = parse_json(R"({"a": [{"b": 1}, {"b": "x"}]})");
     const JsonNode root(json, "file: ");
     const auto items = root.at("a").items(2);
@@ -52,7 +53,7 @@ TEST(Json, ComplaintsNameThePlace) {
     EXPECT_EQ(user_error_text([&] { static_cast<void>(items[1].at("c")); }), "missing field file: /a/1/c");
 }
 
-TEST(Json, WhatIsNoJson) {
+TEST(Json, text_that_is_no_json_is_refused_with_its_byte) {
     EXPECT_THROW(static_cast<void>(parse_json("{")), NotJson);
     EXPECT_THROW(static_cast<void>(parse_json("1e999")), NotJson);
     EXPECT_THROW(static_cast<void>(parse_json(std::string(100, '[') + std::string(100, ']'))), NotJson);

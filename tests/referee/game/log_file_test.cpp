@@ -15,7 +15,6 @@
 
 namespace referee {
 
-using namespace ataxx;
 namespace {
 
 using testing::HasSubstr;
@@ -53,7 +52,7 @@ TEST(LogFile, grows_by_lines) {
     EXPECT_EQ(content_of(log.path()), "one\n\n" + std::string(100'000, 'x') + "\n");
 }
 
-TEST(LogFile, appends_behind_whatever_is_there) {
+TEST(LogFile, appends_after_whatever_is_there) {
     const TemporaryDir dir;
     LogFile log(dir / "log", "");
     log.append("one");
@@ -79,13 +78,13 @@ TEST(LogFile, a_file_that_is_there_is_not_touched) {
     EXPECT_THAT(user_error_text([&] { LogFile(dir / "empty", ""); }), HasSubstr("exists already"));
 }
 
-TEST(LogFile, a_directory_is_the_users_error) {
+TEST(LogFile, a_directory_is_an_error_of_the_user) {
     const TemporaryDir dir;
     EXPECT_EQ(user_error_text([&] { LogFile(dir.path(), ""); }),
               dir.path().string() + " is a directory; name a file, e.g. " + (dir / "games.jsonl").string());
 }
 
-TEST(LogFile, what_cannot_be_created_is_the_worlds_error) {
+TEST(LogFile, a_file_that_cannot_be_created_is_an_error_of_the_world) {
     const TemporaryDir dir;
     dir.file("plain", "");
     EXPECT_THROW(LogFile(dir / "plain/games.jsonl", ""), std::system_error);
@@ -122,7 +121,7 @@ TEST(LogFile, is_removed_again_only_while_it_is_empty) {
     EXPECT_EQ(content_of(dir / "used"), "\n");
 }
 
-TEST(LogFile, goes_on_behind_what_is_kept) {
+TEST(LogFile, appends_after_the_bytes_that_are_kept) {
     const TemporaryDir dir;
     dir.file("games.jsonl", "one\ntwo\ncut sho");
     LogFile log(dir / "games.jsonl", std::uintmax_t{8});
@@ -133,7 +132,7 @@ TEST(LogFile, goes_on_behind_what_is_kept) {
     EXPECT_EQ(content_of(log.path()), "one\ntwo\nthree\nfour\n");
 }
 
-TEST(LogFile, with_lines_kept_is_not_removed) {
+TEST(LogFile, is_not_removed_when_lines_were_kept) {
     const TemporaryDir dir;
     dir.file("kept", "one\n");
     LogFile(dir / "kept", std::uintmax_t{4}).discard_if_empty();
@@ -142,7 +141,7 @@ TEST(LogFile, with_lines_kept_is_not_removed) {
     EXPECT_FALSE(std::filesystem::exists(dir / "kept"));
 }
 
-TEST(LogFile, that_is_gone_on_with_must_be_there_and_writable) {
+TEST(LogFile, that_is_opened_again_must_exist_and_be_writable) {
     const TemporaryDir dir;
     EXPECT_THROW(LogFile(dir / "nothing", std::uintmax_t{0}), std::system_error);
     EXPECT_FALSE(std::filesystem::exists(dir / "nothing"));
@@ -177,7 +176,7 @@ TEST(LogFile, a_device_has_no_disk_to_reach) {
 }
 
 /// A descriptor that only names a file cannot be flushed: as on a disk that fails.
-TEST(LogFile, what_does_not_reach_the_disk_is_the_worlds_error) {
+TEST(LogFile, a_failed_sync_is_an_error_of_the_world) {
     const TemporaryDir dir;
     const LogFile log(dir / "games.jsonl", "");
     redirect(log, log.path().c_str(), O_PATH);

@@ -35,7 +35,7 @@ GameRecord lost_on_time(Player loser, bool disputed) {
 GameRecord interference(Player agent, nanoseconds cpu = 347ms, nanoseconds watched = 1s) {
     GameRecord record = waited(0ms);
     record.game = 6;
-    record.load[index(other(agent))] = {.watched = watched, .rival_cpu = cpu};
+    record.load[other(agent)] = {.watched = watched, .rival_cpu = cpu};
     return record;
 }
 
@@ -47,7 +47,7 @@ MachineReport report_of(const std::vector<GameRecord>& records) {
     return report;
 }
 
-TEST(MachineReport, SaysNothingOfNoGames) {
+TEST(MachineReport, is_empty_before_the_first_game) {
     const MachineReport report;
     EXPECT_EQ(report.text(), "");
     EXPECT_EQ(report.delays().largest, 0ns);
@@ -55,7 +55,7 @@ TEST(MachineReport, SaysNothingOfNoGames) {
     EXPECT_FALSE(report.is_overloaded());
 }
 
-TEST(MachineReport, TextOfARun) {
+TEST(MachineReport, is_one_line_for_a_run) {
     EXPECT_EQ(
         report_of({waited(1500us, 2ms), waited(40ms, 100us), lost_on_time(Player::Agent1, true),
                    lost_on_time(Player::Agent2, false)})
@@ -68,7 +68,7 @@ TEST(MachineReport, TextOfARun) {
 }
 
 // Of n values the smallest that 50 (99) % do not exceed: the one of rank n/2 (99 n/100), rounded up.
-TEST(MachineReport, Quantiles) {
+TEST(MachineReport, delays_are_quantiles_over_agents_and_games) {
     const auto ends = [](int values) {
         MachineReport report;
         for (int i = values; i > 0; i -= 2) { // from the largest down; two of each game
@@ -84,11 +84,11 @@ TEST(MachineReport, Quantiles) {
     EXPECT_THAT(ends(400), ElementsAre(200ms, 396ms, 400ms));
 }
 
-TEST(MachineReport, AbsurdDelaysAreCutNotWrapped) {
+TEST(MachineReport, absurd_delays_are_cut_and_do_not_wrap) {
     EXPECT_EQ(report_of({waited(5000h)}).delays().largest, std::chrono::microseconds(UINT32_MAX));
 }
 
-TEST(MachineReport, TimeLossesByWhoLost) {
+TEST(MachineReport, time_losses_are_counted_for_the_loser) {
     GameRecord crashed = lost_on_time(Player::Agent1, false);
     crashed.termination = Termination::Crashed;
     crashed.time_loss.reset();
@@ -98,19 +98,19 @@ TEST(MachineReport, TimeLossesByWhoLost) {
         report_of({lost_on_time(Player::Agent1, true), lost_on_time(Player::Agent2, true),
                    lost_on_time(Player::Agent2, true), lost_on_time(Player::Agent2, false), crashed,
                    unwatched, waited(1s)});
-    EXPECT_THAT(report.time_losses(), ElementsAre(2, 3));
-    EXPECT_THAT(report.disputed(), ElementsAre(1, 2));
+    EXPECT_EQ(report.time_losses(), (PerPlayer<std::uint64_t>{2, 3}));
+    EXPECT_EQ(report.disputed(), (PerPlayer<std::uint64_t>{1, 2}));
 }
 
-TEST(MachineReport, InterferenceByWhoDidIt) {
+TEST(MachineReport, interference_is_counted_for_the_agent_that_worked) {
     GameRecord both = interference(Player::Agent1);
-    both.load[0] = both.load[1];
+    both.load.agent1 = both.load.agent2;
     const MachineReport report = report_of({interference(Player::Agent1), interference(Player::Agent2),
                                             interference(Player::Agent2), both, waited(1s)});
-    EXPECT_THAT(report.interference(), ElementsAre(2, 3));
+    EXPECT_EQ(report.interference(), (PerPlayer<std::uint64_t>{2, 3}));
 }
 
-TEST(MachineReport, Overload) {
+TEST(MachineReport, overload_is_5_percent_and_200_ms_of_waiting) {
     EXPECT_FALSE(report_of({waited(200ms - 1ns, 0ms)}).is_overloaded()) << "10 %, but too little to tell";
     EXPECT_TRUE(report_of({waited(100ms, 100ms)}).is_overloaded());
     EXPECT_EQ(report_of({waited(100ms, 100ms)}).delay_percent(), 10);
@@ -134,11 +134,11 @@ std::vector<std::string> warnings_of(const std::vector<GameRecord>& records) {
     return all;
 }
 
-TEST(MachineWarnings, MostlyNone) {
+TEST(MachineWarnings, most_games_have_none) {
     EXPECT_THAT(warnings_of({waited(1ms, 2ms), lost_on_time(Player::Agent1, true)}), IsEmpty());
 }
 
-TEST(MachineWarnings, InterferenceOnceARun) {
+TEST(MachineWarnings, interference_is_told_once_a_run) {
     const auto quiet = interference(Player::Agent2, 9ms);
     EXPECT_THAT(
         warnings_of({quiet, interference(Player::Agent2), interference(Player::Agent1),
@@ -147,9 +147,9 @@ TEST(MachineWarnings, InterferenceOnceARun) {
                     "(1000 ms of it watched)"));
 }
 
-TEST(MachineWarnings, InterferenceOfBothIsOneWarning) {
+TEST(MachineWarnings, interference_of_both_agents_is_one_warning) {
     GameRecord both = interference(Player::Agent1, 20ms, 30ms);
-    both.load[0] = {.watched = 400ms, .rival_cpu = 50ms};
+    both.load.agent1 = {.watched = 400ms, .rival_cpu = 50ms};
     EXPECT_THAT(
         warnings_of({both}),
         ElementsAre("interference: agent 1 used 20 ms of processor time in game 6 while agent 2's clock "
@@ -157,7 +157,7 @@ TEST(MachineWarnings, InterferenceOfBothIsOneWarning) {
                     "agent 1's clock ran (400 ms of it watched)"));
 }
 
-TEST(MachineWarnings, OverloadOnceARun) {
+TEST(MachineWarnings, overload_is_told_once_a_run) {
     EXPECT_THAT(
         warnings_of({waited(100ms), waited(300ms, 100ms), waited(1s, 1s)}),
         ElementsAre("the machine is overloaded: 12 % of the agents' time was spent waiting for a core; "
@@ -165,7 +165,7 @@ TEST(MachineWarnings, OverloadOnceARun) {
                     "for it (--clock fair)"));
 }
 
-TEST(MachineWarnings, EachKindByItself) {
+TEST(MachineWarnings, each_kind_is_told_once) {
     EXPECT_THAT(warnings_of({interference(Player::Agent1), waited(1s, 1s), interference(Player::Agent1)}),
                 ElementsAre(HasSubstr("interference"), HasSubstr("overloaded")));
 }

@@ -32,7 +32,7 @@ struct NotReady {
     bool both = false;
 };
 
-TEST(Play, not_ready) {
+TEST(Play, an_agent_that_does_not_say_ok_loses) {
     const FakeAgents::Answer good{"OK"};
     for (const NotReady& row : {
              NotReady{{kLate}, good, Termination::ReadyTimeout, Side::First, "did not say OK in time"},
@@ -48,7 +48,7 @@ TEST(Play, not_ready) {
                       Side::First,
                       "sent 'MOVE 1 1 1 2' instead of OK"},
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
             agents.departures = {Departure{"exited 1", "of the first"},
@@ -63,8 +63,8 @@ TEST(Play, not_ready) {
             EXPECT_EQ(record.fault->stderr_tail, row.loser == Side::First ? "of the first" : "of the second");
             EXPECT_FALSE(record.also_fault);
             EXPECT_EQ(record.turns, 0U);
-            EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
-            EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{0ns, 0ns}));
+            EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
+            EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{0ns, 0ns}));
             EXPECT_THAT(agents.questions, IsEmpty());
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
@@ -93,11 +93,11 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
                  "sent 'KO' instead of OK"},
              Row{{"KO"}, {kGone}, Termination::ProtocolError, "sent 'KO' instead of OK", "exited"},
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
-            agents.departures[0].stderr_tail = "of the first";
-            agents.departures[1].stderr_tail = "of the second \xff";
+            agents.departures.first.stderr_tail = "of the first";
+            agents.departures.second.stderr_tail = "of the second \xff";
             const GameRecord record = play(game_of(first), agents);
             const std::string one = first == Player::Agent1 ? "1" : "2";
             const std::string two = first == Player::Agent1 ? "2" : "1";
@@ -119,7 +119,7 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
 
 // ---- Against the rules
 
-TEST(Play, illegal_moves) {
+TEST(Play, an_illegal_move_loses_and_is_explained) {
     struct Row {
         std::vector<Move> before;
         const char* numbers;
@@ -152,7 +152,7 @@ TEST(Play, illegal_moves) {
              Row{close, "1 3 1 5", "(1,5) is not empty"},
              Row{close, "1 1 1 2", "(1,1) holds no stone of its own"}, // it jumped away
          }) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             script(agents, row.before, 1ms);
             agents.answers.push_back({"MOVE "s + row.numbers, 3ms});
@@ -163,9 +163,8 @@ TEST(Play, illegal_moves) {
             EXPECT_EQ(record.fault->agent, first);
             EXPECT_EQ(record.fault->reason, "played "s + row.numbers + ": " + row.reason);
             EXPECT_EQ(record.turns, row.before.size());
-            EXPECT_EQ(record.score,
-                      row.before == apart ? (std::array<int, 2>{3, 3}) : (std::array<int, 2>{2, 2}));
-            EXPECT_EQ(record.used[index(first)], 3ms + 1ms * (row.before.size() / 2)); // its answer took time
+            EXPECT_EQ(record.score, row.before == apart ? (PerPlayer<int>{3, 3}) : (PerPlayer<int>{2, 2}));
+            EXPECT_EQ(record.used[first], 3ms + 1ms * (row.before.size() / 2)); // its answer took time
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
         }
@@ -196,16 +195,15 @@ TEST(Play, a_forced_pass_is_the_only_move) {
         const bool is_pass = numbers == "-1 -1 -1 -1";
         EXPECT_EQ(record.termination, is_pass ? Termination::TurnLimit : Termination::IllegalMove) << numbers;
         EXPECT_EQ(record.turns, before.size() + (is_pass ? 1 : 0));
-        if (is_pass) { // whoever did not pass hears of it
-            EXPECT_EQ(agents.last_words[0][index(opponent(position.to_move()))],
-                      "OPP -1 -1 -1 -1 0\nFINISH\n");
+        if (is_pass) { // the other agent is told of the pass
+            EXPECT_EQ(agents.last_words[0][opponent(position.to_move())], "OPP -1 -1 -1 -1 0\nFINISH\n");
         }
     }
 }
 
 // ---- Against the protocol
 
-TEST(Play, malformed_answers) {
+TEST(Play, a_malformed_answer_loses) {
     for (const std::string& answer : {"KO"s,
                                       "OK"s,
                                       ""s,
@@ -237,25 +235,25 @@ TEST(Play, malformed_answers) {
         EXPECT_THAT(record.fault->reason, testing::StartsWith("sent '"));
         EXPECT_THAT(record.fault->reason, testing::EndsWith("' instead of MOVE x1 y1 x2 y2"));
         EXPECT_EQ(record.turns, 1U);
-        EXPECT_EQ(record.used[1], 2ms);
+        EXPECT_EQ(record.used.agent2, 2ms);
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
     }
 }
 
-TEST(Play, odd_but_well_formed_answers) {
+TEST(Play, an_odd_but_well_formed_answer_is_a_move) {
     for (const char* answer :
          {"MOVE  1\t1   1 2", "MOVE 1 1 1 2\r", "MOVE 1 1 1 2 \t", "MOVE 01 001 000000001 2"}) {
         FakeAgents agents;
         agents.answers = {{answer, 0ns}};
         const GameRecord record = play({.limits = {.turns = 1}}, agents);
         EXPECT_EQ(record.termination, Termination::TurnLimit) << answer;
-        EXPECT_EQ(agents.last_words[0][1], "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
+        EXPECT_EQ(agents.last_words[0].second, "OPP 1 1 1 2 0\nFINISH\n"); // as the protocol writes it
     }
 }
 
-TEST(Play, faults_of_the_conversation_are_passed_on) {
+TEST(Play, faults_of_the_conversation_lose_with_their_reason) {
     for (const Termination termination : {Termination::ProtocolError, Termination::Crashed}) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.answers = {{"MOVE 1 1 2 2", 1ms}, {AgentFault{termination, "what it did"}, 5us}};
             const GameRecord record = play(game_of(first), agents);
@@ -264,7 +262,7 @@ TEST(Play, faults_of_the_conversation_are_passed_on) {
             ASSERT_TRUE(record.fault);
             EXPECT_EQ(record.fault->agent, other(first));
             EXPECT_EQ(record.fault->reason, "what it did");
-            EXPECT_EQ(record.used[index(other(first))], 5us);
+            EXPECT_EQ(record.used[other(first)], 5us);
             EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
             EXPECT_THAT(differences(record), IsEmpty());
         }

@@ -25,12 +25,12 @@ using testing::IsEmpty;
 
 // ---- Openings
 
-const std::array<FakeAgents::Answer, 2> kBothOpen{FakeAgents::Answer{"OK OPENING"},
-                                                  FakeAgents::Answer{"OK OPENING"}};
+const PerSide<FakeAgents::Answer> kBothOpen{FakeAgents::Answer{"OK OPENING"},
+                                            FakeAgents::Answer{"OK OPENING"}};
 const std::vector<Move> kTwoMoves{move_of(1, 1, 1, 2), move_of(1, 7, 3, 6)};
 const char* const kTwoMovesLine = "OPENING 2 1 1 1 2 1 7 3 6\n";
 
-TEST(Play, an_opening_comes_before_the_first_words_of_each_turn) {
+TEST(Play, an_opening_is_sent_before_the_first_turn_of_each_agent) {
     FakeAgents agents;
     agents.ready = kBothOpen;
     agents.answers = {{"MOVE 7 7 6 6", 5ms}, {"MOVE 3 6 3 5", 1ms}, {"MOVE 1 1 2 1", 1ms}};
@@ -43,16 +43,15 @@ TEST(Play, an_opening_comes_before_the_first_words_of_each_turn) {
     EXPECT_EQ(agents.questions[1].side, Side::Second);
     EXPECT_EQ(agents.questions[1].message, kTwoMovesLine + "OPP 7 7 6 6 5\nTURN 10000 9995\n"s);
     EXPECT_EQ(agents.questions[2].message, "OPP 3 6 3 5 1\nTURN 9995 9999\n"); // once only
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"FINISH\n", "OPP 1 1 2 1 1\nFINISH\n"}));
 
     EXPECT_EQ(record.termination, Termination::TurnLimit);
-    EXPECT_EQ(record.turns, 5U); // the opening's count
+    EXPECT_EQ(record.turns, 5U); // moves of the opening are turns
     EXPECT_THAT(texts(record.opening), testing::ContainerEq(texts(kTwoMoves)));
     EXPECT_THAT(texts(record.moves), ElementsAre("7 7 6 6", "3 6 3 5", "1 1 2 1"));
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 5}));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{1ms, 6ms}));
-    EXPECT_EQ(record.lacks_opening, (std::array<bool, 2>{false, false}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 5}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{1ms, 6ms}));
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -66,13 +65,12 @@ TEST(Play, after_an_odd_opening_the_second_player_moves_first) {
     EXPECT_EQ(agents.questions[0].message, "OPENING 1 1 1 3 1\nTURN 10000 10000\n");
     EXPECT_EQ(agents.questions[1].side, Side::First);
     EXPECT_EQ(agents.questions[1].message, "OPENING 1 1 1 3 1\nOPP 1 7 2 6 2\nTURN 10000 9998\n");
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{1ms, 2ms}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{1ms, 2ms}));
     EXPECT_EQ(record.turns, 3U);
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-// The one that has no turn still hears of the opening before the move that ends the game.
-TEST(Play, an_opening_before_a_game_of_one_move) {
+TEST(Play, an_agent_without_a_turn_is_told_the_opening_before_the_last_move) {
     const std::vector<Move> opening(kAnnihilation.begin(), kAnnihilation.end() - 1);
     FakeAgents agents;
     agents.ready = kBothOpen;
@@ -80,8 +78,9 @@ TEST(Play, an_opening_before_a_game_of_one_move) {
     const GameRecord record = play({.opening = opening}, agents);
     EXPECT_EQ(record.termination, Termination::Annihilation);
     EXPECT_EQ(record.turns, 5U);
-    EXPECT_EQ(agents.last_words[0][0], "FINISH\n");
-    EXPECT_EQ(agents.last_words[0][1], "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
+    EXPECT_EQ(agents.last_words[0].first, "FINISH\n");
+    EXPECT_EQ(agents.last_words[0].second,
+              "OPENING 4 1 1 2 3 1 7 3 5 7 7 6 6 7 1 5 3\nOPP 2 3 4 4 0\nFINISH\n");
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
@@ -90,11 +89,11 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
     const FakeAgents::Answer opens{"OK OPENING"};
     struct Row {
         FakeAgents::Answer first, second;
-        std::array<bool, 2> lacks; ///< by side
+        PerSide<bool> lacks;
     };
     for (const Row& row : {Row{plain, opens, {true, false}}, Row{opens, plain, {false, true}},
                            Row{plain, plain, {true, true}}}) {
-        for (const Player first : kBoth) {
+        for (const Player first : kPlayers) {
             FakeAgents agents;
             agents.ready = {row.first, row.second};
             script(agents, kTwoMoves, 1ms);
@@ -105,14 +104,14 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
             EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 1\nTURN 10000 9999\n");
             EXPECT_THAT(record.opening, IsEmpty());
             EXPECT_EQ(record.turns, 2U);
-            EXPECT_EQ(record.lacks_opening[index(first)], row.lacks[0]);
-            EXPECT_EQ(record.lacks_opening[index(other(first))], row.lacks[1]);
+            EXPECT_EQ(record.lacks_opening[first], row.lacks.first);
+            EXPECT_EQ(record.lacks_opening[other(first)], row.lacks.second);
             EXPECT_THAT(differences(record), IsEmpty());
         }
     }
 }
 
-TEST(Play, a_fault_after_an_opening) {
+TEST(Play, a_fault_after_an_opening_keeps_the_opening_in_the_record) {
     for (const auto& answer : std::vector<FakeAgents::Answer>{{"KO", 1ms},
                                                               {"MOVE 1 2 1 2", 1ms},
                                                               {"MOVE 1 1 1 2", 11s},
@@ -124,7 +123,7 @@ TEST(Play, a_fault_after_an_opening) {
         EXPECT_EQ(record.winner, Winner::Agent2);
         EXPECT_EQ(record.turns, 2U);
         EXPECT_EQ(record.opening.size(), 2U);
-        EXPECT_EQ(record.score, (std::array<int, 2>{3, 2}));
+        EXPECT_EQ(record.score, (PerPlayer<int>{3, 2}));
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
         EXPECT_THAT(differences(record), IsEmpty());
     }
@@ -137,13 +136,13 @@ TEST(Play, no_opening_is_played_when_an_agent_is_not_ready) {
     EXPECT_EQ(record.termination, Termination::ProtocolError);
     EXPECT_THAT(record.opening, IsEmpty());
     EXPECT_EQ(record.turns, 0U);
-    EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
-    // Of the one that was not ready nothing is known.
-    EXPECT_EQ(record.lacks_opening, (std::array<bool, 2>{false, false}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
+    // Nothing is known of the agent that was not ready.
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{false, false}));
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-TEST(Play, the_rest_of_a_game_after_any_opening) {
+TEST(Play, a_game_after_any_opening_ends_as_the_game_from_the_start) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         const auto moves = random_playout(seed, 120);
         const auto length = static_cast<std::ptrdiff_t>(
@@ -156,7 +155,7 @@ TEST(Play, the_rest_of_a_game_after_any_opening) {
             {.first = first, .limits = {.turns = 120}, .opening = {moves.begin(), moves.begin() + length}},
             agents);
         ASSERT_EQ(record.turns, moves.size());
-        ASSERT_EQ(record.score[index(first)], position_after(moves).stones(Side::First).count());
+        ASSERT_EQ(record.score[first], position_after(moves).stones(Side::First).count());
         ASSERT_THAT(differences(record), IsEmpty());
         ASSERT_THAT(differences(parse_record(to_json_line(record))), IsEmpty());
     }

@@ -1,25 +1,22 @@
 #pragma once
-// What the tests of a game share: setups, scripts, what is usually said.
+// What the tests of a game share: jobs, scripts, usual messages.
 
 #include "referee/game/play.hpp"
 #include "tests/referee/game/fake_agents.hpp"
 
-#include <array>
 #include <string>
 #include <vector>
 
 namespace referee::testing_support {
 
-inline constexpr auto kBoth = {Player::Agent1, Player::Agent2};
-
 inline std::string answer_of(ataxx::Move move) {
     return "MOVE " + to_string(move);
 }
 
-inline GameSetup game_of(Player first) {
-    GameSetup setup;
-    setup.first = first;
-    return setup;
+inline Job game_of(Player first) {
+    Job job;
+    job.first = first;
+    return job;
 }
 
 /// Adds the moves to the script, each taking `elapsed`.
@@ -54,7 +51,7 @@ inline std::vector<std::string> texts(const std::vector<ataxx::MoveNumbers>& mov
     return result;
 }
 
-inline const std::array<std::string, 2> kOnlyFinish{"FINISH\n", "FINISH\n"};
+inline const PerSide<std::string> kOnlyFinish{"FINISH\n", "FINISH\n"};
 
 inline const AgentFault kLate{Termination::Timeout, "sent no answer in time"};
 inline const AgentFault kGone{Termination::Crashed, "exited"};

@@ -24,15 +24,15 @@ using testing::IsEmpty;
 
 // ---- What the board decides
 
-TEST(Play, annihilation) {
-    for (const Player first : kBoth) {
+TEST(Play, a_side_without_stones_loses_at_once) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         script(agents, kAnnihilation, 1ms);
         const GameRecord record = play(game_of(first), agents);
         EXPECT_EQ(record.termination, Termination::Annihilation);
         EXPECT_EQ(record.winner, winner_is(first));
-        EXPECT_EQ(record.score[index(first)], 5);
-        EXPECT_EQ(record.score[index(other(first))], 0);
+        EXPECT_EQ(record.score[first], 5);
+        EXPECT_EQ(record.score[other(first)], 0);
         EXPECT_EQ(record.turns, 5U);
         EXPECT_FALSE(record.fault);
         EXPECT_FALSE(record.also_fault);
@@ -41,7 +41,7 @@ TEST(Play, annihilation) {
     }
 }
 
-TEST(Play, board_full) {
+TEST(Play, a_full_board_is_decided_by_stones) {
     const auto moves = playout([](const MoveList& legal) { return legal[0]; });
     const Position last = position_after(moves);
     ASSERT_TRUE(last.empty_squares().empty());
@@ -50,18 +50,18 @@ TEST(Play, board_full) {
     const GameRecord record = play(game_of(Player::Agent1), agents);
     EXPECT_EQ(record.termination, Termination::BoardFull);
     EXPECT_EQ(record.turns, moves.size());
-    EXPECT_EQ(record.score[0], last.stones(Side::First).count());
-    EXPECT_EQ(record.score[1], last.stones(Side::Second).count());
-    EXPECT_EQ(record.score[0] + record.score[1], 49);
-    EXPECT_EQ(record.winner, record.score[0] > record.score[1] ? Winner::Agent1 : Winner::Agent2);
+    EXPECT_EQ(record.score.agent1, last.stones(Side::First).count());
+    EXPECT_EQ(record.score.agent2, last.stones(Side::Second).count());
+    EXPECT_EQ(record.score.agent1 + record.score.agent2, 49);
+    EXPECT_EQ(record.winner, record.score.agent1 > record.score.agent2 ? Winner::Agent1 : Winner::Agent2);
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-TEST(Play, turn_limit) {
+TEST(Play, the_turn_limit_is_decided_by_stones) {
     struct Row {
         int limit;
         Winner expected;
-        std::array<int, 2> score;
+        PerPlayer<int> score;
     };
     const std::vector<Move> moves{move_of(1, 1, 1, 2), move_of(1, 7, 1, 6), move_of(7, 7, 7, 6),
                                   move_of(7, 1, 7, 2)};
@@ -79,8 +79,8 @@ TEST(Play, turn_limit) {
     }
 }
 
-TEST(Play, four_hundred_turns_by_default) {
-    // Both only ever jump to and fro.
+TEST(Play, the_usual_limit_is_four_hundred_turns) {
+    // Both agents jump to and fro.
     std::vector<Move> moves;
     for (int round = 0; round < 100; ++round) {
         moves.insert(moves.end(),
@@ -105,7 +105,7 @@ TEST(Play, random_games_end_as_the_rules_say_and_review_agrees) {
         const GameRecord record = play({.first = first, .limits = {.turns = 120}}, agents);
         ASSERT_EQ(record.termination, board_verdict(last, static_cast<int>(moves.size()), 120));
         ASSERT_EQ(texts(record.moves), texts(moves));
-        ASSERT_EQ(record.score[index(first)], last.stones(Side::First).count());
+        ASSERT_EQ(record.score[first], last.stones(Side::First).count());
         const auto side = leader(last);
         ASSERT_EQ(record.winner, side ? winner_is(player_of(*side, first)) : Winner::Draw);
         ASSERT_THAT(differences(record), IsEmpty());
@@ -119,16 +119,15 @@ TEST(Play, random_games_end_as_the_rules_say_and_review_agrees) {
     EXPECT_GT(passes, 0);
 }
 
-// ---- What is said
+// ---- Messages
 
-TEST(Play, every_word_of_a_game) {
+TEST(Play, agents_are_told_exactly_what_the_protocol_says) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 2 2", 1'999'999ns}, {"MOVE 1 7 2 6", 500us}, {"MOVE 7 7 6 6", 1ns}};
     const GameRecord record =
         play({.first = Player::Agent2, .limits = {.time = {10s, 8s}, .ready = 1234ms, .turns = 3}}, agents);
 
-    EXPECT_THAT(agents.ready_messages,
-                ElementsAre(std::array<std::string, 2>{"READY FIRST\n", "READY SECOND\n"}));
+    EXPECT_THAT(agents.ready_messages, ElementsAre(PerSide<std::string>{"READY FIRST\n", "READY SECOND\n"}));
     EXPECT_EQ(agents.ready_limit, 1234ms);
     ASSERT_EQ(agents.questions.size(), 3U);
     EXPECT_EQ(agents.questions[0].side, Side::First);
@@ -140,29 +139,27 @@ TEST(Play, every_word_of_a_game) {
     EXPECT_EQ(agents.questions[2].side, Side::First);
     EXPECT_EQ(agents.questions[2].message, "OPP 1 7 2 6 0\nTURN 7998 9999\n");
     EXPECT_EQ(agents.questions[2].limit, 7'998'000'001ns);
-    // The last move reaches the one who did not make it.
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"FINISH\n", "OPP 7 7 6 6 0\nFINISH\n"}));
+    // The last move is told to the agent that did not make it.
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"FINISH\n", "OPP 7 7 6 6 0\nFINISH\n"}));
 
     EXPECT_EQ(record.first, Player::Agent2);
     EXPECT_EQ(record.winner, Winner::Agent2);
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 4}));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{500us, 2ms}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 4}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{500us, 2ms}));
     ASSERT_EQ(record.moves.size(), 3U);
     EXPECT_EQ(record.moves[0].took, 1'999'999ns);
     EXPECT_EQ(record.moves[1].took, 500us);
     EXPECT_EQ(record.moves[2].took, 1ns);
 }
 
-TEST(Play, the_first_player_hears_the_last_move_of_the_second) {
+TEST(Play, the_first_player_is_told_the_last_move_of_the_second) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 2 2", 1ms}, {"MOVE 1 7 2 6", 7'999'999ns}};
     static_cast<void>(play({.limits = {.turns = 2}}, agents));
-    EXPECT_THAT(agents.last_words,
-                ElementsAre(std::array<std::string, 2>{"OPP 1 7 2 6 7\nFINISH\n", "FINISH\n"}));
+    EXPECT_THAT(agents.last_words, ElementsAre(PerSide<std::string>{"OPP 1 7 2 6 7\nFINISH\n", "FINISH\n"}));
 }
 
-TEST(Play, what_is_shown_is_rounded_and_the_sum_is_not) {
+TEST(Play, times_are_rounded_when_shown_and_summed_exactly) {
     FakeAgents agents;
     const std::vector<Move> to_and_fro{move_of(1, 1, 1, 3), move_of(7, 1, 7, 3), move_of(1, 3, 1, 1),
                                        move_of(7, 3, 7, 1)};
@@ -178,7 +175,7 @@ TEST(Play, what_is_shown_is_rounded_and_the_sum_is_not) {
     }
     EXPECT_THAT(first_hears, ElementsAre("TURN 10000 10000\n", "TURN 9999 9999\n", "TURN 9999 9999\n",
                                          "TURN 9998 9998\n", "TURN 9998 9998\n", "TURN 9998 9998\n"));
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{2'400'000ns, 2'400'000ns}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{2'400'000ns, 2'400'000ns}));
 }
 
 TEST(Play, ok_may_be_followed_by_capabilities) {
@@ -197,19 +194,19 @@ TEST(Play, getting_ready_costs_no_time) {
     script(agents, {move_of(1, 1, 1, 2)});
     const GameRecord record = play({.limits = {.turns = 1}}, agents);
     EXPECT_EQ(agents.questions[0].message, "TURN 10000 10000\n");
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{0ns, 0ns}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{0ns, 0ns}));
 }
 
-TEST(Play, what_was_fixed_before_is_written_down) {
+TEST(Play, the_record_holds_what_the_job_says) {
     FakeAgents agents;
     agents.departures = {Departure{"exited 3", "first"}, Departure{"killed by referee", "second"}};
     script(agents, {move_of(1, 1, 1, 2)});
-    const GameRecord record = play(
-        {.game = 17, .pair = 8, .first = Player::Agent2, .seed = {5, 6}, .limits = {.turns = 1}}, agents);
+    const GameRecord record =
+        play({.id = 17, .pair = 8, .first = Player::Agent2, .seeds = {5, 6}, .limits = {.turns = 1}}, agents);
     EXPECT_EQ(record.game, 17U);
     EXPECT_EQ(record.pair, 8U);
-    EXPECT_EQ(record.seed, (std::array<std::uint64_t, 2>{5, 6}));
-    EXPECT_EQ(record.exit, (std::array<std::string, 2>{"killed by referee", "exited 3"}));
+    EXPECT_EQ(record.seed, (PerPlayer<std::uint64_t>{5, 6}));
+    EXPECT_EQ(record.exit, (PerPlayer<std::string>{"killed by referee", "exited 3"}));
     EXPECT_THAT(record.opening, IsEmpty());
     EXPECT_FALSE(record.fault);
 }
@@ -224,16 +221,16 @@ TEST(Play, a_stopped_game_is_not_scored) {
     EXPECT_FALSE(record.winner);
     EXPECT_FALSE(record.fault);
     EXPECT_EQ(record.turns, 1U);
-    EXPECT_EQ(record.score, (std::array<int, 2>{3, 2}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{3, 2}));
     EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // the board did not decide
     EXPECT_THAT(differences(record), IsEmpty());
 }
 
-TEST(Play, stopped_before_the_first_turn) {
-    for (const auto& ready : {std::array<FakeAgents::Answer, 2>{{{Stopped{}}, {Stopped{}}}},
-                              std::array<FakeAgents::Answer, 2>{{{Stopped{}}, {"OK"}}},
-                              std::array<FakeAgents::Answer, 2>{{{"OK"}, {Stopped{}}}},
-                              std::array<FakeAgents::Answer, 2>{{{kGone}, {Stopped{}}}}}) {
+TEST(Play, a_game_stopped_at_ready_is_not_scored) {
+    for (const auto& ready :
+         {PerSide<FakeAgents::Answer>{{Stopped{}}, {Stopped{}}},
+          PerSide<FakeAgents::Answer>{{Stopped{}}, {"OK"}}, PerSide<FakeAgents::Answer>{{"OK"}, {Stopped{}}},
+          PerSide<FakeAgents::Answer>{{kGone}, {Stopped{}}}}) {
         FakeAgents agents;
         agents.ready = ready;
         const GameRecord record = play({}, agents);
@@ -245,8 +242,7 @@ TEST(Play, stopped_before_the_first_turn) {
     }
 }
 
-// Aborted is nobody's fault, even when the second player had already failed.
-TEST(Play, stopped_before_the_first_turn_after_a_fault_of_the_second_player) {
+TEST(Play, a_stop_at_ready_hides_a_fault_of_the_second_player) {
     FakeAgents agents;
     agents.ready = {FakeAgents::Answer{Stopped{}}, FakeAgents::Answer{kGone}};
     const GameRecord record = play({}, agents);

@@ -20,7 +20,7 @@ using testing::IsEmpty;
 
 // ---- Time
 
-TEST(Play, the_whole_time_may_be_used) {
+TEST(Play, time_used_up_exactly_is_in_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 4s},
                       {"MOVE 7 1 7 3", 0ns},
@@ -32,11 +32,11 @@ TEST(Play, the_whole_time_may_be_used) {
     ASSERT_EQ(agents.questions.size(), 5U);
     EXPECT_EQ(agents.questions[4].message, "OPP 7 3 7 1 10000\nTURN 0 0\n");
     EXPECT_EQ(agents.questions[4].limit, 0ns);
-    EXPECT_EQ(record.used, (std::array<nanoseconds, 2>{10s, 10s}));
+    EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{10s, 10s}));
 }
 
-TEST(Play, one_nanosecond_more_loses) {
-    for (const Player first : kBoth) {
+TEST(Play, one_nanosecond_more_than_the_time_loses) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {{"MOVE 1 1 1 3", 4s}, {"MOVE 7 1 7 3", 1ms}, {"MOVE 1 3 1 1", 6s + 1ns}};
         const GameRecord record = play(game_of(first), agents);
@@ -45,10 +45,10 @@ TEST(Play, one_nanosecond_more_loses) {
         ASSERT_TRUE(record.fault);
         EXPECT_EQ(record.fault->agent, first);
         EXPECT_EQ(record.fault->reason, "sent no answer in time");
-        EXPECT_EQ(record.used[index(first)], 10s + 1ns);
-        EXPECT_EQ(record.used[index(other(first))], 1ms);
+        EXPECT_EQ(record.used[first], 10s + 1ns);
+        EXPECT_EQ(record.used[other(first)], 1ms);
         EXPECT_EQ(record.turns, 2U); // the late move is not made
-        EXPECT_EQ(record.score, (std::array<int, 2>{2, 2}));
+        EXPECT_EQ(record.score, (PerPlayer<int>{2, 2}));
         EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish));
         EXPECT_THAT(differences(record), IsEmpty());
     }
@@ -65,23 +65,23 @@ TEST(Play, time_is_judged_before_content) {
     EXPECT_EQ(play({}, in_time).termination, Termination::ProtocolError);
 }
 
-TEST(Play, an_agent_that_says_nothing) {
+TEST(Play, an_agent_that_says_nothing_loses_on_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 1s},
                       {AgentFault{Termination::Timeout, "sent no answer in time"}, 10s + 80us}};
-    agents.departures[1] = {"killed by referee", "caf\xe9 \x1b[31m"};
+    agents.departures.second = {"killed by referee", "caf\xe9 \x1b[31m"};
     const GameRecord record = play({}, agents);
     EXPECT_EQ(record.termination, Termination::Timeout);
     EXPECT_EQ(record.winner, Winner::Agent1);
     ASSERT_TRUE(record.fault);
     EXPECT_EQ(record.fault->agent, Player::Agent2);
     EXPECT_EQ(record.fault->stderr_tail, "caf\xEF\xBF\xBD \x1b[31m"); // valid UTF-8, otherwise as it was
-    EXPECT_EQ(record.used[1], 10s + 80us);
-    EXPECT_EQ(record.exit[1], "killed by referee");
-    EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // on a fault nobody gets OPP
+    EXPECT_EQ(record.used.agent2, 10s + 80us);
+    EXPECT_EQ(record.exit.agent2, "killed by referee");
+    EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // after a fault no agent gets OPP
 }
 
-TEST(Play, each_player_has_the_time_of_its_own) {
+TEST(Play, each_player_has_its_own_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 3s}, {"MOVE 1 7 1 6", 3s}};
     const GameRecord record = play({.limits = {.time = {5s, 2s}}}, agents);
@@ -90,36 +90,36 @@ TEST(Play, each_player_has_the_time_of_its_own) {
     EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 3 3000\nTURN 2000 2000\n");
 }
 
-// ---- Who used the machine meanwhile
+// ---- Load of the machine
 
 TEST(Play, loads_are_summed_up_by_player) {
     const TurnLoad one{.watched = 5ms, .cpu = 4ms, .delay = 1ms, .rival_cpu = 2ms};
     const TurnLoad two{.watched = 700ms, .cpu = 30ms, .delay = 500ms, .rival_cpu = 60ms};
     const TurnLoad three{.watched = 90ms, .cpu = 10ms, .delay = 20ms, .rival_cpu = 40ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {
             {"MOVE 1 1 1 3", 5ms, one}, {"MOVE 7 1 7 3", 1s, two}, {"MOVE 1 3 1 1", 1ms, three}};
-        agents.departures[0].processor = 3s;
-        agents.departures[1].processor = 4s;
-        GameSetup setup = game_of(first);
-        setup.limits.turns = 3;
-        setup.limits.time[index(first)] = 7s;
-        const GameRecord record = play(setup, agents);
-        EXPECT_EQ(record.load[index(first)],
+        agents.departures.first.processor = 3s;
+        agents.departures.second.processor = 4s;
+        Job job = game_of(first);
+        job.limits.turns = 3;
+        job.limits.time[first] = 7s;
+        const GameRecord record = play(job, agents);
+        EXPECT_EQ(record.load[first],
                   (TurnLoad{.watched = 95ms, .cpu = 14ms, .delay = 21ms, .rival_cpu = 42ms}));
-        EXPECT_EQ(record.load[index(other(first))], two);
-        EXPECT_EQ(record.processor[index(first)], 3s);
-        EXPECT_EQ(record.processor[index(other(first))], 4s);
-        EXPECT_EQ(record.budget[index(first)], 7s);
-        EXPECT_EQ(record.budget[index(other(first))], 10s);
+        EXPECT_EQ(record.load[other(first)], two);
+        EXPECT_EQ(record.processor[first], 3s);
+        EXPECT_EQ(record.processor[other(first)], 4s);
+        EXPECT_EQ(record.budget[first], 7s);
+        EXPECT_EQ(record.budget[other(first)], 10s);
         EXPECT_FALSE(record.time_loss);
     }
 }
 
 TEST(Play, a_time_loss_is_written_down_with_its_turn) {
     const TurnLoad turn{.watched = 9s, .cpu = 8s, .delay = 99ms, .rival_cpu = 50ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {{"MOVE 1 1 1 3", 4s, {.watched = 4s, .cpu = 4s}},
                           {"MOVE 7 1 7 3", 1ms},
@@ -129,53 +129,53 @@ TEST(Play, a_time_loss_is_written_down_with_its_turn) {
         EXPECT_EQ(record.time_loss->took, 6s + 1ns);
         EXPECT_EQ(record.time_loss->load, turn);
         EXPECT_FALSE(record.time_loss->disputed) << "99 ms of 10 s";
-        EXPECT_EQ(record.load[index(first)].watched, 13s);
-        EXPECT_EQ(record.load[index(other(first))], TurnLoad{});
+        EXPECT_EQ(record.load[first].watched, 13s);
+        EXPECT_EQ(record.load[other(first)], TurnLoad{});
     }
 }
 
-// More is known once it has ended; whoever the loser is, it is the loser's last turn.
-TEST(Play, what_is_known_of_the_last_turn_in_the_end_counts) {
+// More is known of the last turn after the process has ended.
+TEST(Play, a_time_loss_is_judged_by_what_is_known_after_the_end) {
     const TurnLoad early{.watched = 900ms, .cpu = 100ms, .delay = 5ms, .rival_cpu = 1ms};
     const TurnLoad late{.watched = 900ms, .cpu = 100ms, .delay = 600ms, .rival_cpu = 1ms};
-    for (const Player first : kBoth) {
+    for (const Player first : kPlayers) {
         for (const Side loser : {Side::First, Side::Second}) {
             FakeAgents agents;
             if (loser == Side::Second) {
                 agents.answers.push_back({"MOVE 1 1 1 3", 1ms, {.watched = 1ms}});
             }
             agents.answers.push_back({AgentFault{Termination::Timeout, "late"}, 10s + 1ns, early});
-            agents.departures[index(loser)].cut_off = late;
+            agents.departures[loser].cut_off = late;
             const GameRecord record = play(game_of(first), agents);
             const Player player = player_of(loser, first);
             EXPECT_EQ(record.fault->agent, player);
             ASSERT_TRUE(record.time_loss);
             EXPECT_EQ(record.time_loss->load, late);
             EXPECT_TRUE(record.time_loss->disputed);
-            EXPECT_EQ(record.load[index(player)], late) << "also in the sum";
-            EXPECT_EQ(record.load[index(other(player))].delay, 0ns);
+            EXPECT_EQ(record.load[player], late) << "also in the sum";
+            EXPECT_EQ(record.load[other(player)].delay, 0ns);
         }
     }
 }
 
-TEST(Play, one_percent_is_of_the_losers_own_budget) {
-    for (const Player first : kBoth) {
+TEST(Play, a_dispute_needs_one_percent_of_the_losers_own_budget) {
+    for (const Player first : kPlayers) {
         FakeAgents agents;
         agents.answers = {
             {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
-        GameSetup setup = game_of(first);
-        setup.limits.time[index(first)] = 2s;
-        setup.limits.time[index(other(first))] = 60s;
-        EXPECT_TRUE(play(setup, agents).time_loss->disputed);
-        std::swap(setup.limits.time[0], setup.limits.time[1]);
+        Job job = game_of(first);
+        job.limits.time[first] = 2s;
+        job.limits.time[other(first)] = 60s;
+        EXPECT_TRUE(play(job, agents).time_loss->disputed);
+        std::swap(job.limits.time.agent1, job.limits.time.agent2);
         FakeAgents again;
         again.answers = {
             {AgentFault{Termination::Timeout, "late"}, 100s, {.watched = 1s, .cpu = 0s, .delay = 20ms}}};
-        EXPECT_FALSE(play(setup, again).time_loss->disputed);
+        EXPECT_FALSE(play(job, again).time_loss->disputed);
     }
 }
 
-TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
+TEST(Play, an_answer_that_comes_too_late_is_a_time_loss) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 10s + 1ns, {.watched = 10s, .cpu = 1s, .delay = 9s}}};
     const GameRecord record = play({}, agents);
@@ -184,8 +184,8 @@ TEST(Play, an_answer_that_comes_too_late_is_a_time_loss_too) {
     EXPECT_TRUE(record.time_loss->disputed);
 }
 
-// Four fifths of the time went to somebody else, a little in each turn.
-TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
+// Other processes had four fifths of the time, a little in each turn.
+TEST(Play, many_short_waits_are_disputed_as_one_long_wait) {
     FakeAgents agents;
     const TurnLoad turn{.watched = 10ms, .cpu = 2ms, .delay = 8ms};
     for (int round = 0; round < 3; ++round) {
@@ -196,14 +196,14 @@ TEST(Play, many_short_waits_are_disputed_as_one_long_one_is) {
     EXPECT_TRUE(play({.limits = {.time = {33ms, 10s}}}, agents).time_loss->disputed);
 }
 
-TEST(Play, other_faults_are_no_time_losses) {
+TEST(Play, other_faults_are_not_time_losses) {
     for (const Termination termination : {Termination::Crashed, Termination::ProtocolError}) {
         FakeAgents agents;
         agents.answers = {{AgentFault{termination, "why"}, 10s, {.watched = 10s, .delay = 9s}}};
         EXPECT_FALSE(play({}, agents).time_loss);
     }
     FakeAgents late;
-    late.ready[0] = {kLate};
+    late.ready.first = {kLate};
     EXPECT_FALSE(play({}, late).time_loss) << "before any clock ran";
 }
 

@@ -40,7 +40,7 @@ inline std::vector<ataxx::Move> random_playout(std::uint64_t seed, int turn_limi
 }
 
 /// The shortest way to lose all stones: both jump next to the square that the first player reaches last.
-inline const std::vector<ataxx::Move> kAnnihilation{move_of(1, 1, 2, 3), move_of(1, 7, 3, 5), move_of(7, 7, 6, 6),
-                                             move_of(7, 1, 5, 3), move_of(2, 3, 4, 4)};
+inline const std::vector<ataxx::Move> kAnnihilation{
+    move_of(1, 1, 2, 3), move_of(1, 7, 3, 5), move_of(7, 7, 6, 6), move_of(7, 1, 5, 3), move_of(2, 3, 4, 4)};
 
 } // namespace referee::testing_support

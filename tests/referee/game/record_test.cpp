@@ -77,22 +77,18 @@ std::string error_of(const std::string& line) {
     return user_error_text([&] { static_cast<void>(parse_record(line)); });
 }
 
-TEST(Player, helpers) {
-    EXPECT_EQ(other(Player::Agent1), Player::Agent2);
-    EXPECT_EQ(other(Player::Agent2), Player::Agent1);
-    EXPECT_EQ(number(Player::Agent1), 1);
-    EXPECT_EQ(number(Player::Agent2), 2);
-    EXPECT_EQ(player_of(Side::First, Player::Agent2), Player::Agent2);
-    EXPECT_EQ(player_of(Side::Second, Player::Agent2), Player::Agent1);
+TEST(Winner, is_the_agent_that_won) {
+    EXPECT_EQ(winner_is(Player::Agent1), Winner::Agent1);
     EXPECT_EQ(winner_is(Player::Agent2), Winner::Agent2);
 }
 
-TEST(Record, line) {
+TEST(Record, is_one_line_of_json_in_a_fixed_form) {
     EXPECT_EQ(to_json_line(a_record()), kLine);
 }
 
-TEST(Record, a_game_that_nobody_won) {
+TEST(Record, without_a_winner_the_winner_is_null_and_of_a_draw_0) {
     GameRecord record;
+    record.score = {2, 2};
     record.turns = 0;
     record.exit = {"exited 0", "signal 15"};
     EXPECT_EQ(
@@ -105,7 +101,7 @@ TEST(Record, a_game_that_nobody_won) {
     EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
 }
 
-TEST(Record, comes_back) {
+TEST(Record, is_read_as_it_was_written) {
     const GameRecord record = parse_record(kLine);
     EXPECT_EQ(record.game, 7U);
     EXPECT_EQ(record.pair, 3U);
@@ -116,7 +112,7 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.moves[0].took, 183us);
     EXPECT_EQ(record.moves[1].took, 2s);
     EXPECT_EQ(record.winner, Winner::Agent1);
-    EXPECT_EQ(record.score, (std::array<int, 2>{26, 23}));
+    EXPECT_EQ(record.score, (PerPlayer<int>{26, 23}));
     EXPECT_EQ(record.turns, 4U);
     EXPECT_EQ(record.termination, Termination::ProtocolError);
     ASSERT_TRUE(record.fault && record.also_fault);
@@ -125,15 +121,15 @@ TEST(Record, comes_back) {
     EXPECT_EQ(record.fault->stderr_tail, a_record().fault->stderr_tail);
     EXPECT_EQ(record.also_termination, Termination::Crashed);
     EXPECT_EQ(record.also_fault->agent, Player::Agent1);
-    EXPECT_EQ(record.used, (std::array<std::chrono::nanoseconds, 2>{84'012us, 974'388us}));
+    EXPECT_EQ(record.used, (PerPlayer<std::chrono::nanoseconds>{84'012us, 974'388us}));
     EXPECT_EQ(record.seed, a_record().seed);
     EXPECT_EQ(record.exit, a_record().exit);
     EXPECT_EQ(record.turn_limit, 300);
-    EXPECT_EQ(record.lacks_opening, (std::array{true, false}));
+    EXPECT_EQ(record.lacks_opening, (PerPlayer<bool>{true, false}));
     EXPECT_EQ(to_json_line(record), kLine);
 }
 
-TEST(Record, optional_fields_and_unknown_ones) {
+TEST(Record, optional_fields_have_defaults_and_unknown_ones_are_ignored) {
     EXPECT_FALSE(parse_record(without("/also_fault")).also_fault);
     EXPECT_FALSE(parse_record(with("/also_fault", "null")).also_fault);
     EXPECT_EQ(parse_record(without("/turn_limit")).turn_limit, 400);
@@ -143,11 +139,11 @@ TEST(Record, optional_fields_and_unknown_ones) {
     EXPECT_EQ(parse_record(" " + kLine + " ").game, 7U);
 }
 
-TEST(Record, who_lacks_openings) {
-    EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (std::array{false, false}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (std::array{false, false}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (std::array{false, true}));
-    EXPECT_EQ(parse_record(with("/lacks_opening", "[1,2]")).lacks_opening, (std::array{true, true}));
+TEST(Record, agents_that_lack_openings_are_listed_by_number) {
+    EXPECT_EQ(parse_record(without("/lacks_opening")).lacks_opening, (PerPlayer<bool>{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[]")).lacks_opening, (PerPlayer<bool>{false, false}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[2]")).lacks_opening, (PerPlayer<bool>{false, true}));
+    EXPECT_EQ(parse_record(with("/lacks_opening", "[1,2]")).lacks_opening, (PerPlayer<bool>{true, true}));
     GameRecord record = a_record();
     record.lacks_opening = {true, true};
     EXPECT_THAT(to_json_line(record), HasSubstr(R"(,"lacks_opening":[1,2],)"));
@@ -157,7 +153,7 @@ TEST(Record, who_lacks_openings) {
     EXPECT_EQ(to_json_line(record).find("lacks_opening"), std::string::npos);
 }
 
-/// A log holds whole microseconds: who reads it must not come to another answer than who played.
+/// A log holds whole microseconds: its reader must judge as the program that wrote it.
 TEST(Record, interference_is_judged_by_what_the_log_holds) {
     struct Row {
         TurnLoad load;
@@ -168,14 +164,14 @@ TEST(Record, interference_is_judged_by_what_the_log_holds) {
           Row{{.watched = 199'999'999ns, .rival_cpu = 20'000'000ns}, true},
           Row{{.watched = 1ms, .rival_cpu = 9'999'999ns}, false}}) {
         GameRecord record;
-        record.load[0] = row.load;
+        record.load.agent1 = row.load;
         EXPECT_EQ(interfered(record, Player::Agent2), row.interferes);
         EXPECT_FALSE(interfered(record, Player::Agent1));
         EXPECT_EQ(interfered(parse_record(to_json_line(record)), Player::Agent2), row.interferes);
     }
 }
 
-TEST(Record, what_is_missing_is_named) {
+TEST(Record, a_missing_field_is_named) {
     for (const char* pointer : {"/format", "/game", "/pair", "/first", "/opening", "/moves", "/winner",
                                 "/score", "/turns", "/termination", "/fault", "/used_us", "/seed", "/exit",
                                 "/fault/agent", "/fault/reason", "/fault/stderr", "/also_fault/agent"}) {
@@ -183,7 +179,7 @@ TEST(Record, what_is_missing_is_named) {
     }
 }
 
-TEST(Record, what_is_wrong_is_named) {
+TEST(Record, a_wrong_field_is_named_with_what_is_right) {
     struct Row {
         const char* pointer;
         const char* value;
@@ -238,7 +234,7 @@ TEST(Record, what_is_wrong_is_named) {
     EXPECT_LT(error_of(with("/game", '"' + std::string(5000, 'x') + '"')).size(), 200U);
 }
 
-TEST(Record, what_is_not_a_record_at_all) {
+TEST(Record, text_that_is_no_json_is_refused_with_its_column) {
     EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
     EXPECT_THAT(error_of("{"), HasSubstr("not JSON, wrong at column 2"));
     EXPECT_THAT(error_of(kLine.substr(0, kLine.size() - 1)), HasSubstr("not JSON"));
@@ -248,14 +244,14 @@ TEST(Record, what_is_not_a_record_at_all) {
     EXPECT_THAT(error_of("17"), HasSubstr("it is 17; it must be an object"));
 }
 
-// Whatever stands in a log, reading it is an error of the user's at most.
-TEST(Record, a_value_nested_very_deeply) {
+TEST(Record, a_deeply_nested_value_is_an_error_of_the_user) {
     constexpr std::size_t kDepth = 200'000;
-    EXPECT_THAT(error_of("{\"format\":" + std::string(kDepth, '[') + std::string(kDepth, ']') + "}"),
-                HasSubstr("nested too deeply"));
+    std::string line = "{\"format\":";
+    line.append(kDepth, '[').append(kDepth, ']').append("}");
+    EXPECT_THAT(error_of(line), HasSubstr("nested too deeply"));
 }
 
-TEST(Record, a_number_that_overflows) {
+TEST(Record, a_number_that_overflows_is_an_error_of_the_user) {
     EXPECT_THAT(error_of("{\"format\":1e400}"), HasSubstr("a number is too large"));
 }
 

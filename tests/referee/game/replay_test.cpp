@@ -30,7 +30,7 @@ std::vector<ReplayedTurn> turns_of(const GameRecord& record, Replayed& result) {
     return turns;
 }
 
-TEST(Replay, makes_every_move_of_a_game) {
+TEST(Replay, visits_every_turn_of_a_game) {
     const auto moves = random_playout(7);
     Replayed result;
     const auto turns = turns_of(record_of(moves, 4), result);
@@ -48,7 +48,7 @@ TEST(Replay, makes_every_move_of_a_game) {
     EXPECT_EQ(result.difference, std::nullopt);
 }
 
-TEST(Replay, ends_at_what_is_illegal_and_names_it) {
+TEST(Replay, stops_at_an_illegal_move_and_names_it) {
     struct Row {
         MoveNumbers third;
         std::size_t opening;
@@ -71,7 +71,7 @@ TEST(Replay, ends_at_what_is_illegal_and_names_it) {
     }
 }
 
-TEST(Replay, ends_where_the_board_ended_the_game) {
+TEST(Replay, stops_where_the_board_ended_the_game) {
     std::vector<Move> moves = kAnnihilation;
     moves.push_back(move_of(4, 4, 5, 5));
     Replayed result;

@@ -1,12 +1,11 @@
 #include "referee/game/review.hpp"
-#include "tests/referee/game/playouts.hpp"
+#include "tests/referee/game/ended_games.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <sstream>
 
 namespace referee {
@@ -14,261 +13,17 @@ namespace referee {
 using namespace ataxx;
 namespace {
 
-using namespace std::chrono_literals;
 using namespace testing_support;
-using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-/// A game of these moves that the board ended, each move of 1 ms and a bit.
-GameRecord record_of(const std::vector<Move>& moves, Player first = Player::Agent1, int turn_limit = 400) {
-    GameRecord record;
-    record.first = first;
-    record.turn_limit = turn_limit;
-    Side side = Side::First;
-    for (const Move move : moves) {
-        record.moves.push_back({move.numbers(), 1'000'700ns});
-        record.used[index(player_of(side, first))] += 1'000'700ns;
-        side = opponent(side);
-    }
-    const Position last = position_after(moves);
-    record.turns = moves.size();
-    record.termination =
-        board_verdict(last, static_cast<int>(moves.size()), turn_limit).value_or(Termination::Aborted);
-    for (const Side player_side : {Side::First, Side::Second}) {
-        record.score[index(player_of(player_side, first))] = last.stones(player_side).count();
-    }
-    const auto winner = leader(last);
-    if (board_decides(record.termination)) {
-        record.winner = winner ? winner_is(player_of(*winner, first)) : Winner::Draw;
-    }
-    record.exit = {"exited 0", "exited 0"};
-    return record;
-}
-
-/// The first two moves of a game in which agent 1, who plays first, then lost by `termination`.
-GameRecord lost_by(Termination termination) {
-    GameRecord record = record_of({move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)});
-    record.termination = termination;
-    record.winner = Winner::Agent2;
-    record.fault = FaultNote{Player::Agent1, "why", ""};
-    record.used[0] += 5s;
-    return record;
-}
 
 Review review_of(const std::string& log, const ReviewChoice& choice = {}) {
     std::istringstream in(log);
     return review(in, "games.jsonl", choice);
 }
 
-TEST(Differences, none_in_games_that_obey_the_rules) {
-    for (const Player first : {Player::Agent1, Player::Agent2}) {
-        EXPECT_THAT(differences(record_of(kAnnihilation, first)), IsEmpty());
-        for (std::uint64_t seed = 0; seed < 50; ++seed) {
-            const GameRecord record = record_of(random_playout(seed, 100), first, 100);
-            ASSERT_THAT(differences(record), IsEmpty());
-            // Also once times are rounded down to microseconds.
-            ASSERT_THAT(differences(parse_record(to_json_line(record))), IsEmpty());
-        }
-    }
-    for (const Termination termination :
-         {Termination::Timeout, Termination::IllegalMove, Termination::ProtocolError, Termination::Crashed}) {
-        EXPECT_THAT(differences(lost_by(termination)), IsEmpty());
-    }
-}
-
-TEST(Differences, opening_moves_are_turns_without_time) {
-    GameRecord record = record_of(kAnnihilation);
-    for (int i = 0; i < 3; ++i) {
-        record.used[static_cast<std::size_t>(i % 2)] -= record.moves.front().took;
-        record.opening.push_back(record.moves.front().numbers);
-        record.moves.erase(record.moves.begin());
-    }
-    EXPECT_THAT(differences(record), IsEmpty());
-    record.opening[0] = {1, 1, 4, 4};
-    EXPECT_THAT(differences(record), Contains("turn 1: opening move 1 1 4 4 is illegal"));
-}
-
-TEST(Differences, each_wrong_claim_is_found) {
-    struct Row {
-        const char* what;
-        std::function<void(GameRecord&)> change;
-        const char* expected;
-    };
-    // Agent 1, playing first, wins 5-0 at turn 5.
-    for (const Row& row : {
-             Row{"an illegal move",
-                 [](GameRecord& r) {
-                     r.moves[2].numbers = {7, 7, 4, 4};
-                 },
-                 "turn 3: move 7 7 4 4 is illegal"},
-             Row{"a foreign stone",
-                 [](GameRecord& r) {
-                     r.moves[1].numbers = {1, 1, 1, 2};
-                 },
-                 "turn 2: move 1 1 1 2 is illegal"},
-             Row{"a pass with moves left", [](GameRecord& r) { r.moves[0].numbers = {}; },
-                 "turn 1: move -1 -1 -1 -1 is illegal"},
-             Row{"a move off the board",
-                 [](GameRecord& r) {
-                     r.moves[4].numbers = {0, 0, 9, 9};
-                 },
-                 "turn 5: move 0 0 9 9 is illegal"},
-             Row{"a move after the end",
-                 [](GameRecord& r) {
-                     r.moves.push_back({{1, 1, 1, 2}, 0ns});
-                 },
-                 "turn 6: the game was over before it (annihilation)"},
-             Row{"turns beyond the limit", [](GameRecord& r) { r.turn_limit = 4; },
-                 "turn 5: the game was over before it (turn_limit)"},
-             Row{"a missing move", [](GameRecord& r) { r.moves.pop_back(); },
-                 "termination is annihilation, but the board says the game goes on"},
-             Row{"another ending", [](GameRecord& r) { r.termination = Termination::BoardFull; },
-                 "termination is board_full, but the board says annihilation"},
-             Row{"a fault after the end",
-                 [](GameRecord& r) {
-                     r.termination = Termination::Timeout;
-                     r.fault = FaultNote{Player::Agent2, "", ""};
-                 },
-                 "termination is timeout, but the board had ended the game: annihilation"},
-             Row{"the wrong winner", [](GameRecord& r) { r.winner = Winner::Agent2; },
-                 "winner is 2, but by the stones it is 1"},
-             Row{"a draw that was none", [](GameRecord& r) { r.winner = Winner::Draw; },
-                 "winner is 0, but by the stones it is 1"},
-             Row{"no winner", [](GameRecord& r) { r.winner.reset(); },
-                 "winner is null, but by the stones it is 1"},
-             Row{"who played first", [](GameRecord& r) { r.first = Player::Agent2; },
-                 "winner is 1, but by the stones it is 2"},
-             Row{"too many stones", [](GameRecord& r) { r.score[0] = 6; },
-                 "score of agent 1 is 6, but it has 5 stones"},
-             Row{"stones of the other", [](GameRecord& r) { r.score[1] = 1; },
-                 "score of agent 2 is 1, but it has 0 stones"},
-             Row{"too many turns", [](GameRecord& r) { r.turns = 6; }, "turns is 6, but there are 5 moves"},
-             Row{"a fault without reason to",
-                 [](GameRecord& r) {
-                     r.fault = FaultNote{Player::Agent2, "", ""};
-                 },
-                 "fault is given, which does not go with annihilation"},
-             Row{"too little time", [](GameRecord& r) { r.used[0] -= 1us; },
-                 "used_us of agent 1 is 3001, but its moves took 3002"},
-             Row{"too much time", [](GameRecord& r) { r.used[1] += 10us; },
-                 "used_us of agent 2 is 2011, but its moves took 2001"},
-         }) {
-        GameRecord record = record_of(kAnnihilation);
-        ASSERT_EQ(record.winner, Winner::Agent1);
-        row.change(record);
-        EXPECT_THAT(differences(record), Contains(row.expected)) << row.what;
-    }
-}
-
-TEST(Differences, in_games_that_were_lost_by_a_fault) {
-    struct Row {
-        const char* what;
-        std::function<void(GameRecord&)> change;
-        const char* expected;
-    };
-    for (const Row& row : {
-             Row{"the one at fault cannot win", [](GameRecord& r) { r.winner = Winner::Agent1; },
-                 "winner is 1, but by the fault it is 2"},
-             Row{"nobody drew", [](GameRecord& r) { r.winner = Winner::Draw; },
-                 "winner is 0, but by the fault it is 2"},
-             Row{"no fault is named", [](GameRecord& r) { r.fault.reset(); },
-                 "fault is null, which does not go with timeout"},
-             Row{"the other was to move",
-                 [](GameRecord& r) {
-                     r.fault->agent = Player::Agent2;
-                     r.winner = Winner::Agent1;
-                 },
-                 "agent 2 is at fault (timeout), but it was not its turn"},
-             Row{"the game had begun", [](GameRecord& r) { r.termination = Termination::ReadyTimeout; },
-                 "termination is ready_timeout, but moves were made"},
-             Row{"nobody wins an aborted game",
-                 [](GameRecord& r) {
-                     r.termination = Termination::Aborted;
-                     r.fault.reset();
-                 },
-                 "winner is 2, but a game that ended by aborted is not scored"},
-             Row{"time of the one not at fault", [](GameRecord& r) { r.used[1] += 5s; },
-                 "used_us of agent 2 is 5001000, but its moves took 1000"},
-             Row{"the board had not ended it", [](GameRecord& r) { r.termination = Termination::BoardFull; },
-                 "termination is board_full, but the board says the game goes on"},
-         }) {
-        GameRecord record = lost_by(Termination::Timeout);
-        row.change(record);
-        EXPECT_THAT(differences(record), Contains(row.expected)) << row.what;
-    }
-}
-
-// What is read from a log is rounded down: used_us equal to the budget may have been more.
-TEST(Differences, time_losses_and_the_budget) {
-    struct Row {
-        const char* what;
-        std::function<void(GameRecord&)> change;
-        const char* expected; ///< nullptr: nothing
-    };
-    for (const Row& row : {
-             Row{"more than the budget", [](GameRecord&) {}, nullptr},
-             Row{"the budget, rounded down", [](GameRecord& r) { r.budget[0] = r.used[0]; }, nullptr},
-             Row{"less than the budget", [](GameRecord& r) { r.budget[0] = r.used[0] + 1us; },
-                 "agent 1 lost on time, but used 5001000 of 5001001 us"},
-             Row{"the other one, up to the budget", [](GameRecord& r) { r.budget[1] = r.used[1]; }, nullptr},
-             Row{"the other one, beyond it", [](GameRecord& r) { r.budget[1] = r.used[1] - 1us; },
-                 "agent 2 did not lose on time, but used 1000 of 999 us"},
-             Row{"no budgets in the log", [](GameRecord& r) { r.budget = {}; }, nullptr},
-             Row{"another fault found beyond the budget",
-                 [](GameRecord& r) { r.termination = Termination::Crashed; }, nullptr},
-             Row{"not scored",
-                 [](GameRecord& r) {
-                     r.termination = Termination::Aborted;
-                     r.fault.reset();
-                     r.winner.reset();
-                 },
-                 nullptr},
-         }) {
-        GameRecord record = lost_by(Termination::Timeout);
-        record.budget = {3s, 10s};
-        row.change(record);
-        if (row.expected == nullptr) {
-            EXPECT_THAT(differences(record), IsEmpty()) << row.what;
-        } else {
-            EXPECT_THAT(differences(record), ElementsAre(row.expected)) << row.what;
-        }
-    }
-    GameRecord decided = record_of(kAnnihilation);
-    decided.budget = {3ms, 3ms}; // agent 1 made three moves
-    EXPECT_THAT(differences(decided), ElementsAre("agent 1 did not lose on time, but used 3002 of 3000 us"));
-}
-
-TEST(Differences, several_are_all_listed) {
-    GameRecord record = record_of(kAnnihilation);
-    record.score = {1, 2};
-    record.turns = 3;
-    EXPECT_THAT(differences(record), ElementsAre(HasSubstr("score of agent 1"), HasSubstr("score of agent 2"),
-                                                 HasSubstr("turns is 3")));
-}
-
-TEST(Differences, before_the_first_turn) {
-    GameRecord record;
-    record.termination = Termination::ReadyTimeout;
-    record.winner = Winner::Agent2;
-    record.fault = FaultNote{Player::Agent1, "did not say OK in time", ""};
-    EXPECT_THAT(differences(record), IsEmpty());
-    record.fault->agent = Player::Agent2; // the second player may be the one, too
-    record.winner = Winner::Agent1;
-    EXPECT_THAT(differences(record), IsEmpty());
-}
-
-TEST(Differences, pairs_are_neighbours) {
-    GameRecord record = record_of(kAnnihilation);
-    record.game = 3;
-    record.pair = 1;
-    EXPECT_THAT(differences(record), IsEmpty());
-    record.pair = 2;
-    EXPECT_THAT(differences(record), testing::ElementsAre("pair is 2, but game 3 belongs to pair 1"));
-}
-
-TEST(Review, counts) {
+TEST(Review, counts_games_by_result_and_termination) {
     GameRecord win = record_of(kAnnihilation, Player::Agent1);
     GameRecord loss = record_of(kAnnihilation, Player::Agent2);
     GameRecord draw = record_of({move_of(1, 1, 1, 2), move_of(1, 7, 1, 6)}, Player::Agent1, 2);
@@ -283,19 +38,19 @@ TEST(Review, counts) {
     }
     const Review result = review_of(log);
     EXPECT_EQ(result.games, 8U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Draw)], 2U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Agent1)], 3U);
-    EXPECT_EQ(result.results[static_cast<std::size_t>(Winner::Agent2)], 2U);
+    EXPECT_EQ(result.results.draws, 2U);
+    EXPECT_EQ(result.results.wins, 3U);
+    EXPECT_EQ(result.results.losses, 2U);
     EXPECT_EQ(result.unscored, 1U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Annihilation)], 4U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::TurnLimit)], 2U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Timeout)], 1U);
-    EXPECT_EQ(result.terminations[static_cast<std::size_t>(Termination::Aborted)], 1U);
+    EXPECT_EQ(result.terminations.of(Termination::Annihilation), 4U);
+    EXPECT_EQ(result.terminations.of(Termination::TurnLimit), 2U);
+    EXPECT_EQ(result.terminations.of(Termination::Timeout), 1U);
+    EXPECT_EQ(result.terminations.of(Termination::Aborted), 1U);
     EXPECT_THAT(result.found, IsEmpty());
     EXPECT_FALSE(result.last_line_cut);
 }
 
-TEST(Review, differences_have_their_place) {
+TEST(Review, differences_have_their_line_and_game) {
     GameRecord record = record_of(kAnnihilation);
     std::string log = to_json_line(record) + "\n";
     record.game = 1;
@@ -329,7 +84,7 @@ std::string wrong_games(const std::vector<std::uint64_t>& numbers) {
     return log;
 }
 
-TEST(Review, one_game_of_a_log) {
+TEST(Review, only_the_chosen_game_is_checked_and_counted) {
     std::vector<std::uint64_t> seen;
     const auto see = [&](const GameRecord& record) { seen.push_back(record.game); };
     const Review one = review_of(wrong_games({0, 1, 3, 4}), {.only = 3, .visit = see});
@@ -348,7 +103,7 @@ TEST(Review, one_game_of_a_log) {
         << "the other lines are read all the same";
 }
 
-TEST(Review, a_game_that_is_not_there) {
+TEST(Review, a_chosen_game_that_is_missing_is_an_error_that_names_those_there_are) {
     const auto complaint = [](const std::vector<std::uint64_t>& numbers) {
         return user_error_text([&] { static_cast<void>(review_of(wrong_games(numbers), {.only = 77})); });
     };
@@ -359,7 +114,7 @@ TEST(Review, a_game_that_is_not_there) {
               "games.jsonl has no game 77; it has games 0, 2, 4, 6, 8, 10, 12, 14, ...");
 }
 
-TEST(Review, an_empty_log) {
+TEST(Review, an_empty_log_has_no_games_and_no_differences) {
     const Review result = review_of("");
     EXPECT_EQ(result.games, 0U);
     EXPECT_FALSE(result.last_line_cut);
@@ -375,21 +130,12 @@ TEST(Review, a_last_line_that_was_cut_short_is_not_read) {
     }
 }
 
-TEST(Review, a_line_that_is_no_record_is_the_users_error) {
+TEST(Review, a_line_that_is_no_record_is_an_error_of_the_user) {
     const std::string line = to_json_line(record_of(kAnnihilation));
     EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of(line + "\n\n")); }).substr(0, 24),
               "games.jsonl:2: not JSON,");
     EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of("{}\n" + line + "\n")); }),
               "games.jsonl:1: missing field /format");
-}
-
-// Each time is in range, their sum is not: no undefined behaviour, whatever is answered.
-TEST(Review, a_log_with_absurd_times) {
-    GameRecord record = record_of(random_playout(1));
-    for (TimedMove& move : record.moves) {
-        move.took = std::chrono::microseconds(std::int64_t{1} << 50);
-    }
-    EXPECT_FALSE(differences(record).empty());
 }
 
 } // namespace

@@ -39,7 +39,7 @@ std::string plain(const GameRecord& record, ShownTurn turn = {}) {
     return show(record, turn, {});
 }
 
-TEST(Show, a_whole_game) {
+TEST(Show, a_whole_game_is_drawn_turn_by_turn) {
     EXPECT_EQ(plain(a_game()), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
 [O] placed, <O> turned over, (.) left by a jump
 
@@ -115,7 +115,7 @@ agent2(O) WINS 5-0 | T5 | A1 4ms / A2 6ms
 )");
 }
 
-TEST(Show, one_turn) {
+TEST(Show, one_turn_is_drawn_alone) {
     EXPECT_EQ(plain(a_game(), 4), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
 [O] placed, <O> turned over, (.) left by a jump
 
@@ -171,7 +171,7 @@ TEST(Show, a_pass_marks_nothing) {
     EXPECT_EQ(text.find_first_of("[<", text.find(" x\\y")), std::string::npos);
 }
 
-TEST(Show, draws_up_to_what_is_illegal_and_names_it) {
+TEST(Show, draws_up_to_an_illegal_move_and_names_it) {
     GameRecord record = a_game();
     record.moves[2].numbers = {7, 1, 4, 1}; // turn 4
     const std::string text = plain(record);
@@ -182,7 +182,7 @@ TEST(Show, draws_up_to_what_is_illegal_and_names_it) {
     EXPECT_THAT(plain(record, 5), HasSubstr("turn 4: move 7 1 4 1 is illegal"));
 }
 
-TEST(Show, the_ending_by_a_fault_has_its_reason_without_control_characters) {
+TEST(Show, the_reason_of_a_fault_is_shown_without_control_characters) {
     GameRecord record = a_game();
     record.moves.pop_back();
     record.termination = Termination::IllegalMove;

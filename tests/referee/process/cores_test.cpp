@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing_support::user_error_text;
 using List = std::vector<int>;
 
-TEST(Cores, ListsAreReadAndWritten) {
+TEST(Cores, lists_are_read_and_written) {
     const struct {
         const char* text;
         List cores;
@@ -39,7 +39,7 @@ TEST(Cores, ListsAreReadAndWritten) {
     EXPECT_EQ(cores_text({}), "");
 }
 
-TEST(Cores, WhatIsNoListIsNamed) {
+TEST(Cores, errors_name_what_is_wrong) {
     const struct {
         const char* text;
         const char* fragment;
@@ -72,7 +72,7 @@ TEST(Cores, WhatIsNoListIsNamed) {
     }
 }
 
-TEST(Cores, MasksHoldWhatTheyAreGiven) {
+TEST(Cores, mask_holds_exactly_its_cores) {
     for (const List& cores : {List{0}, List{1, 63, 64, 1023}, List{1024}, List{0, 5000, kHighestCore}}) {
         const CoreMask mask(cores);
         EXPECT_EQ(CPU_COUNT_S(mask.bytes(), mask.set()), static_cast<int>(cores.size()));
@@ -82,7 +82,7 @@ TEST(Cores, MasksHoldWhatTheyAreGiven) {
     }
 }
 
-TEST(Cores, APinnedThreadStaysThereAndTheOthersDoNot) {
+TEST(Cores, pinning_affects_only_the_calling_thread) {
     const List before = allowed_cores();
     ASSERT_FALSE(before.empty());
     for (const int core : before) {
@@ -95,7 +95,7 @@ TEST(Cores, APinnedThreadStaysThereAndTheOthersDoNot) {
     EXPECT_EQ(allowed_cores(), before);
 }
 
-TEST(Cores, ACoreThatIsNotThereIsTheWorldsFault) {
+TEST(Cores, missing_core_is_a_world_error) {
     std::thread([] {
         try {
             pin_this_thread({kHighestCore});

@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 rlimit ours(int resource) {
@@ -15,7 +13,7 @@ rlimit ours(int resource) {
     return limit;
 }
 
-TEST(ResourceLimits, DescriptorsAlwaysAndTheOthersWhenGiven) {
+TEST(ResourceLimits, hold_descriptors_always_and_others_when_given) {
     const auto none = resource_limits({}, {.rlim_cur = 77, .rlim_max = 88});
     ASSERT_EQ(none.size(), 1u);
     EXPECT_EQ(none[0].resource, RLIMIT_NOFILE);
@@ -37,7 +35,7 @@ TEST(ResourceLimits, DescriptorsAlwaysAndTheOthersWhenGiven) {
     }
 }
 
-TEST(DescriptorLimit, IsRaisedAndTheOldOneReturned) {
+TEST(DescriptorLimit, is_raised_and_the_old_one_returned) {
     const rlimit before = ours(RLIMIT_NOFILE);
     const rlimit lowered{.rlim_cur = 50, .rlim_max = before.rlim_max};
     ::setrlimit(RLIMIT_NOFILE, &lowered);
@@ -47,10 +45,10 @@ TEST(DescriptorLimit, IsRaisedAndTheOldOneReturned) {
     ::setrlimit(RLIMIT_NOFILE, &before);
 }
 
-TEST(DescriptorLimit, TooFewNameTheNumberNeeded) {
+TEST(DescriptorLimit, error_names_the_number_needed) {
     const rlim_t most = ours(RLIMIT_NOFILE).rlim_max;
     if (most == RLIM_INFINITY) {
-        return; // there cannot be too few
+        return; // there is no limit to exceed
     }
     const std::size_t needed = static_cast<std::size_t>(most) + 1;
     EXPECT_THAT(testing_support::user_error_text([&] { static_cast<void>(raise_descriptor_limit(needed)); }),

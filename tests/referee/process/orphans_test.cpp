@@ -12,13 +12,13 @@ namespace {
 
 using namespace testing_support;
 
-/// Starts a shell with REFEREE_SEED=`seed` that leaves a process in a session of its own, which runs `script`
-/// there, and exits; returns the number of that process, which has fallen to us.
+/// Starts a shell with REFEREE_SEED=`seed`, which starts a process in a new session and exits. That process
+/// runs `script`; returns its number. It is an orphan of ours.
 pid_t leave_orphan(Spawner& spawner, std::uint64_t seed, const std::string& script = "exec sleep 1000",
                    const std::string& begin = "setsid") {
     const std::string orphan = begin + " sh -c 'echo $$; exec >&- 2>&- <&-; " + script + "'";
     Process process(spawner, shell(orphan + " & read gone"),
-                    seed); // it has left the group once it says its number
+                    seed); // the orphan has left the group when it writes its number
     EXPECT_TRUE(becomes_readable(process.out()));
     char text[32] = {};
     EXPECT_GT(::read(process.out(), text, sizeof text - 1), 0);
@@ -35,7 +35,7 @@ class OrphansTest : public testing::Test {
     Spawner spawner_;
 };
 
-TEST_F(OrphansTest, WhatAnAgentLeavesIsKilledAndReapedWhenItsGameEnds) {
+TEST_F(OrphansTest, orphan_is_killed_and_reaped_when_its_game_ends) {
     Orphans orphans;
     orphans.agent_begins(1);
     const Watched orphan(leave_orphan(spawner_, 1));
@@ -45,7 +45,7 @@ TEST_F(OrphansTest, WhatAnAgentLeavesIsKilledAndReapedWhenItsGameEnds) {
     EXPECT_TRUE(has_no_children());
 }
 
-TEST_F(OrphansTest, OrphansOfAnAgentThatPlaysAreLeftAlone) {
+TEST_F(OrphansTest, orphans_of_an_agent_that_plays_stay) {
     Orphans orphans;
     orphans.agent_begins(1);
     orphans.agent_begins(2);
@@ -56,7 +56,7 @@ TEST_F(OrphansTest, OrphansOfAnAgentThatPlaysAreLeftAlone) {
     EXPECT_TRUE(orphan.has_ended());
 }
 
-TEST_F(OrphansTest, AChangedEnvironmentDoesNotHelp) {
+TEST_F(OrphansTest, orphan_with_a_changed_environment_is_killed) {
     Orphans orphans;
     orphans.agent_begins(1);
     const Watched orphan(leave_orphan(spawner_, 1, "exec sleep 1000", "env -i PATH=$PATH setsid"));
@@ -64,7 +64,7 @@ TEST_F(OrphansTest, AChangedEnvironmentDoesNotHelp) {
     EXPECT_TRUE(orphan.has_ended());
 }
 
-TEST_F(OrphansTest, WholeTreesGo) {
+TEST_F(OrphansTest, tree_of_orphans_is_killed) {
     Orphans orphans;
     orphans.agent_begins(1);
     const std::string tree =
@@ -75,7 +75,7 @@ TEST_F(OrphansTest, WholeTreesGo) {
     EXPECT_TRUE(has_no_children());
 }
 
-TEST_F(OrphansTest, TheEndOfTheProgramTakesTheRest) {
+TEST_F(OrphansTest, destructor_kills_the_rest) {
     std::optional<Watched> orphan;
     {
         Orphans orphans;
@@ -85,7 +85,7 @@ TEST_F(OrphansTest, TheEndOfTheProgramTakesTheRest) {
     EXPECT_TRUE(orphan->has_ended());
 }
 
-TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
+TEST_F(OrphansTest, seed_tells_whose_an_orphan_is) {
     Process before(spawner_, shell("exec sleep 1000"), 2);
     Orphans orphans;
     orphans.agent_begins(1);
@@ -94,12 +94,12 @@ TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
     Process agent(spawner_, shell("exec sleep 1000"), 1);
     orphans.agent_has_begun(agent.pid());
     EXPECT_TRUE(orphans.left_by(1).own.empty()) << "the agent itself";
-    EXPECT_TRUE(orphans.left_by(2).own.empty()) << "a child that was there before us";
+    EXPECT_TRUE(orphans.left_by(2).own.empty()) << "a child from before `orphans`";
     const pid_t one = leave_orphan(spawner_, 1);
     const pid_t two = leave_orphan(spawner_, 2);
     const pid_t another = leave_orphan(spawner_, 2);
     const auto left_by = [&](std::uint64_t seed, std::size_t count) {
-        auto left = orphans.left_by(seed).own; // one in the middle of an exec has no environment yet
+        auto left = orphans.left_by(seed).own; // an orphan has no environment during an exec
         for (int tries = 0; tries < 1000 && left.size() < count; ++tries) {
             ::usleep(1000);
             left = orphans.left_by(seed).own;
@@ -119,8 +119,8 @@ TEST_F(OrphansTest, WhoLeftWhichAgentIsToldByTheSeed) {
     orphans.agent_is_gone(agent.pid());
 }
 
-TEST_F(OrphansTest, DescentIsToldThroughGenerations) {
-    Orphans orphans; // so that nobody is lost
+TEST_F(OrphansTest, grandchildren_are_ours) {
+    Orphans orphans; // makes us the parent of orphans
     Process process(spawner_, shell("sh -c 'echo $$; sleep 1000'; :"), 0);
     ASSERT_TRUE(becomes_readable(process.out()));
     char text[32] = {};
@@ -133,7 +133,7 @@ TEST_F(OrphansTest, DescentIsToldThroughGenerations) {
     EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
-TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
+TEST_F(OrphansTest, agents_that_are_gone_are_ours) {
     Orphans orphans;
     pid_t pid = 0;
     {
@@ -149,7 +149,7 @@ TEST_F(OrphansTest, WhoWasAnAgentIsRememberedWhenItIsGone) {
     EXPECT_FALSE(orphans.is_ours(gone)) << "nobody said that it was an agent";
 }
 
-TEST_F(OrphansTest, ChildrenThatWereThereBeforeAreNobodysBusiness) {
+TEST_F(OrphansTest, children_from_before_are_left_alone) {
     Process before(spawner_, shell("exec sleep 1000"), 1);
     {
         Orphans orphans;

@@ -6,8 +6,6 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using testing::AllOf;
@@ -28,7 +26,7 @@ const Machine kSmt4{.packages = {{{0, 2}, {1, 3}}}, .quota = {}, .current = 0};
 const Machine kSmt8{.packages = {{{0, 4}, {1, 5}, {2, 6}, {3, 7}}}, .quota = {}, .current = 0};
 const Machine kTwoPackages{.packages = {{{0, 4}, {2, 6}}, {{1, 5}, {3, 7}}}, .quota = {}, .current = 0};
 
-/// Of each game: the cores of the first player, and those of the second unless they are the same.
+/// For each game the cores of its first agent, and those of the second when they differ.
 std::string plan(Pin pin, int threads, const Machine& machine, const char* cores = nullptr) {
     PlacementSettings settings{.pin = pin, .threads_per_agent = threads, .cores = {}};
     if (cores != nullptr) {
@@ -37,12 +35,12 @@ std::string plan(Pin pin, int threads, const Machine& machine, const char* cores
     std::string text;
     const Placement placement(settings, machine);
     for (const GameCores& game : placement.games()) {
-        text += (text.empty() ? "" : "; ") + cores_text(game.agents[0]);
-        if (game.agents[0] != game.agents[1]) {
-            text += " / " + cores_text(game.agents[1]);
+        text += (text.empty() ? "" : "; ") + cores_text(game.first);
+        if (game.first != game.second) {
+            text += " / " + cores_text(game.second);
         }
-        std::vector<int> both(game.agents[0]);
-        both.insert(both.end(), game.agents[1].begin(), game.agents[1].end());
+        std::vector<int> both(game.first);
+        both.insert(both.end(), game.second.begin(), game.second.end());
         std::sort(both.begin(), both.end());
         both.erase(std::unique(both.begin(), both.end()), both.end());
         EXPECT_EQ(game.worker, both) << "the thread may run where its agents do";
@@ -50,7 +48,7 @@ std::string plan(Pin pin, int threads, const Machine& machine, const char* cores
     return text;
 }
 
-TEST(Placement, PlansOfPlainMachines) {
+TEST(Placement, plans_of_machines_without_smt) {
     const struct {
         int cores;
         Pin pin;
@@ -82,7 +80,7 @@ TEST(Placement, PlansOfPlainMachines) {
     }
 }
 
-TEST(Placement, PhysicalCoresComeBeforeSecondThreads) {
+TEST(Placement, physical_cores_are_used_before_second_threads) {
     EXPECT_EQ(plan(Pin::Game, 1, kSmt8), "0; 1; 2; 3; 4; 5; 6; 7");
     EXPECT_EQ(plan(Pin::Game, 2, kSmt8), "0,1; 2,3; 4,5; 6,7");
     EXPECT_EQ(plan(Pin::Split, 1, kSmt8), "0 / 1; 2 / 3; 4 / 5; 6 / 7");
@@ -91,36 +89,36 @@ TEST(Placement, PhysicalCoresComeBeforeSecondThreads) {
     EXPECT_EQ(plan(Pin::Split, 1, neighbours), "0 / 2; 1 / 3");
 }
 
-TEST(Placement, SplitAgentsShareNoPhysicalCoreWhenThatCanBe) {
+TEST(Placement, split_agents_share_no_physical_core_where_possible) {
     EXPECT_EQ(plan(Pin::Split, 2, kSmt4), "0,2 / 1,3");
     EXPECT_EQ(plan(Pin::Split, 4, kSmt8), "0,1,4,5 / 2,3,6,7");
     const Machine three{.packages = {{{0, 3}, {1, 4}, {2, 5}}}, .quota = {}, .current = 0};
     EXPECT_EQ(plan(Pin::Split, 1, three), "0 / 1; 2 / 3; 4 / 5");
     EXPECT_EQ(plan(Pin::Split, 2, three), "0,3 / 1,4");
     const Machine one{.packages = {{{0, 1}}}, .quota = {}, .current = 0};
-    EXPECT_EQ(plan(Pin::Split, 1, one), "0 / 1"); // here it cannot
+    EXPECT_EQ(plan(Pin::Split, 1, one), "0 / 1"); // there is only one
 }
 
-TEST(Placement, AGameStaysInOnePackage) {
+TEST(Placement, game_stays_in_one_package) {
     EXPECT_EQ(plan(Pin::Game, 1, kTwoPackages), "0; 2; 1; 3; 4; 6; 5; 7");
     EXPECT_EQ(plan(Pin::Game, 2, kTwoPackages), "0,2; 1,3; 4,6; 5,7");
     EXPECT_EQ(plan(Pin::Split, 1, kTwoPackages), "0 / 2; 1 / 3; 4 / 6; 5 / 7");
-    EXPECT_EQ(plan(Pin::Game, 3, kTwoPackages), "0,2,4; 1,3,5"); // as long as one has room for it
+    EXPECT_EQ(plan(Pin::Game, 3, kTwoPackages), "0,2,4; 1,3,5"); // one with enough cores
     EXPECT_EQ(plan(Pin::Game, 8, kTwoPackages), "0-7");
     const Machine uneven{.packages = {{{0}, {1}, {2}}, {{3}, {4}, {5}}}, .quota = {}, .current = 0};
     EXPECT_EQ(plan(Pin::Game, 2, uneven), "0,1; 3,4; 2,5");
 }
 
-TEST(Placement, ThoseNamedAreUsedFromTheLowest) {
+TEST(Placement, named_cores_are_used_from_the_lowest) {
     Machine machine = kSmt8;
     machine.current = 6;
     EXPECT_EQ(plan(Pin::Game, 1, machine, "4-6"), "4; 5; 6");
     EXPECT_EQ(plan(Pin::Game, 1, machine, "0,2,4"), "0; 2; 4");
     EXPECT_EQ(plan(Pin::Split, 1, machine, "0,4,5"), "0 / 5");
-    EXPECT_EQ(plan(Pin::Off, 1, machine, "4-6"), "4-6"); // the scheduler decides, among these
+    EXPECT_EQ(plan(Pin::Off, 1, machine, "4-6"), "4-6"); // the scheduler chooses among these
 }
 
-TEST(Placement, WithoutNamesTheFirstIsWhereTheProgramRuns) {
+TEST(Placement, unnamed_cores_are_used_from_the_current_one) {
     Machine machine = plain(4);
     machine.current = 2;
     EXPECT_EQ(plan(Pin::Game, 1, machine), "2; 3; 0; 1");
@@ -134,12 +132,12 @@ TEST(Placement, WithoutNamesTheFirstIsWhereTheProgramRuns) {
     EXPECT_EQ(plan(Pin::Game, 4, machine), "0,2,4,6; 1,3,5,7");
 }
 
-TEST(Placement, CoresThatAreNotAllowedAreNamed) {
+TEST(Placement, error_names_cores_that_are_not_allowed) {
     EXPECT_THAT(user_error_text([] { plan(Pin::Game, 1, plain(2), "0-4"); }),
                 AllOf(HasSubstr("core 2-4 may not be used"), HasSubstr("allowed are 0,1")));
 }
 
-TEST(Placement, MoreGamesThanSeatsShare) {
+TEST(Placement, games_beyond_those_that_fit_share_cores) {
     const Placement placement({}, plain(3));
     for (int worker = 0; worker < 9; ++worker) {
         EXPECT_EQ(placement.game(worker)->worker, std::vector{worker % 3});
@@ -147,7 +145,7 @@ TEST(Placement, MoreGamesThanSeatsShare) {
     EXPECT_EQ(Placement({.pin = Pin::Off, .threads_per_agent = 1, .cores = {}}, plain(3)).game(5), nullptr);
 }
 
-TEST(Placement, GamesThatFitAndWhenToWarn) {
+TEST(Placement, warning_comes_when_games_do_not_fit) {
     const struct {
         int cores;
         std::optional<double> quota;
@@ -173,7 +171,7 @@ TEST(Placement, GamesThatFitAndWhenToWarn) {
     }
 }
 
-TEST(Placement, WarningsNameTheRemedy) {
+TEST(Placement, warnings_name_the_remedy) {
     const auto warning = [](int games, Pin pin, int threads, int cores, std::optional<double> quota = {}) {
         Machine machine = plain(cores);
         machine.quota = quota;
@@ -195,7 +193,7 @@ TEST(Placement, WarningsNameTheRemedy) {
                   "a higher quota avoids it");
 }
 
-TEST(Placement, NamesOfPins) {
+TEST(Placement, pins_have_names) {
     EXPECT_EQ(parse_pin("game"), Pin::Game);
     EXPECT_EQ(parse_pin("split"), Pin::Split);
     EXPECT_EQ(parse_pin("off"), Pin::Off);

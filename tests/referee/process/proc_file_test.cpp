@@ -16,19 +16,19 @@ using namespace testing_support;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(ProcFile, WhatCannotBeReadIsNothing) {
+TEST(ProcFile, unreadable_file_is_empty) {
     EXPECT_EQ(read_proc_file("/proc/0/stat"), "");
     EXPECT_EQ(read_proc_file("/proc"), "");
     EXPECT_NE(read_proc_file("/proc/self/stat"), "");
 }
 
-TEST(ProcFile, LongerThanABlock) {
+TEST(ProcFile, files_longer_than_a_block_are_whole) {
     const TemporaryDir dir;
     const std::string text(10'000, 'x');
     EXPECT_EQ(read_proc_file(dir.file("long", text)), text);
 }
 
-TEST(ProcFile, NumbersFollowedByBlanks) {
+TEST(ProcFile, numbers_are_followed_by_blanks) {
     EXPECT_THAT(pids_in(""), IsEmpty());
     EXPECT_THAT(pids_in("1 "), ElementsAre(1));
     EXPECT_THAT(pids_in("12 4194304 7 "), ElementsAre(12, 4194304, 7));
@@ -36,14 +36,14 @@ TEST(ProcFile, NumbersFollowedByBlanks) {
     EXPECT_THAT(pids_in("12 x 7 "), ElementsAre(12));
 }
 
-TEST(ProcFile, StatusOfThisProcess) {
+TEST(ProcFile, status_of_this_process) {
     const auto status = process_status(::getpid());
     ASSERT_TRUE(status);
     EXPECT_EQ(status->state, 'R');
     EXPECT_EQ(status->parent, ::getppid());
 }
 
-TEST(ProcFile, StatusOfNobody) {
+TEST(ProcFile, missing_process_has_no_status) {
     EXPECT_FALSE(process_status(0));
     EXPECT_FALSE(process_status(-1));
     Spawner spawner;
@@ -53,8 +53,8 @@ TEST(ProcFile, StatusOfNobody) {
     EXPECT_FALSE(process_status(pid));
 }
 
-// A program's file name, at most 15 bytes of it, stands in the middle of the line.
-TEST(ProcFile, NamesMayHoldAnything) {
+// The line holds the first 15 bytes of the program's file name.
+TEST(ProcFile, name_of_a_process_may_hold_any_bytes) {
     const TemporaryDir dir;
     for (const char* name : {"a b", ") R 1", "(x) Z 1 2 3", "((", "x)\ny 5"}) {
         const auto path = dir / name;
@@ -63,7 +63,7 @@ TEST(ProcFile, NamesMayHoldAnything) {
         Process process(
             spawner, Program{.executable = path.string(), .words = {"cat"}, .dir = {}, .variables = {}}, 0);
         ASSERT_EQ(::write(process.in(), "\n", 1), 1);
-        ASSERT_TRUE(becomes_readable(process.out())); // it is past exec
+        ASSERT_TRUE(becomes_readable(process.out())); // exec has succeeded
         const auto status = process_status(process.pid());
         ASSERT_TRUE(status) << name;
         EXPECT_EQ(status->parent, ::getpid()) << name;
@@ -72,7 +72,7 @@ TEST(ProcFile, NamesMayHoldAnything) {
     }
 }
 
-TEST(ProcFile, AZombieIsTold) {
+TEST(ProcFile, zombie_has_a_status) {
     Spawner spawner;
     Process process(spawner, shell("exit 0"), 0);
     ASSERT_TRUE(becomes_readable(process.exited()));
@@ -82,7 +82,7 @@ TEST(ProcFile, AZombieIsTold) {
     EXPECT_EQ(process.reap().exit, "exited 0");
 }
 
-TEST(ProcFile, ChildrenThatWereWaitedFor) {
+TEST(ProcFile, time_of_children_that_were_waited_for) {
     Spawner spawner;
     Process process(spawner,
                     shell("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; echo; read go"), 0);

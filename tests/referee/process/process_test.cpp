@@ -18,15 +18,13 @@
 #include <signal.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using namespace testing_support;
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// Everything that comes from `fd` until its end.
+/// All bytes from `fd` until its end.
 std::string all_of(int fd) {
     std::string text;
     char buffer[4096];
@@ -70,7 +68,7 @@ class ProcessTest : public testing::Test {
     void TearDown() override { EXPECT_TRUE(has_no_children()); }
 };
 
-TEST_F(ProcessTest, three_pipes) {
+TEST_F(ProcessTest, child_has_three_pipes) {
     Spawner spawner;
     Process process(spawner, shell("read line; echo \"got $line\"; echo complaint >&2; exit 0"), 0);
     ASSERT_EQ(::write(process.in(), "hello\n", 6), 6);
@@ -80,7 +78,7 @@ TEST_F(ProcessTest, three_pipes) {
     EXPECT_EQ(process.reap().exit, "exited 0");
 }
 
-TEST_F(ProcessTest, words_are_passed_as_they_are) {
+TEST_F(ProcessTest, words_are_passed_unchanged) {
     const Program program{
         .executable = "/bin/sh",
         .words = {"any name", "-c", R"(printf '%s|' "$0" "$@")", "", "a b", "*", "$HOME", "'"},
@@ -89,7 +87,7 @@ TEST_F(ProcessTest, words_are_passed_as_they_are) {
     EXPECT_EQ(said(program), "|a b|*|$HOME|'|");
 }
 
-TEST_F(ProcessTest, our_ends_do_not_block_and_theirs_do) {
+TEST_F(ProcessTest, our_ends_of_the_pipes_do_not_block_and_the_childs_do) {
     Spawner spawner;
     Process process(spawner, shell("grep flags /proc/self/fdinfo/0 /proc/self/fdinfo/1 /proc/self/fdinfo/2"),
                     0);
@@ -106,7 +104,7 @@ TEST_F(ProcessTest, our_ends_do_not_block_and_theirs_do) {
     EXPECT_EQ(process.reap().exit, "exited 0");
 }
 
-TEST_F(ProcessTest, the_seed_and_the_variables_are_in_its_environment_once) {
+TEST_F(ProcessTest, seed_and_variables_are_in_the_environment_once) {
     ::setenv("REFEREE_SEED", "1", 1);
     ::setenv("AGENT_TEST_KEPT", "kept", 1);
     ::setenv("AGENT_TEST_CHANGED", "before", 1);
@@ -122,7 +120,7 @@ TEST_F(ProcessTest, the_seed_and_the_variables_are_in_its_environment_once) {
                        "REFEREE_SEED=18446744073709551615\n");
 }
 
-TEST_F(ProcessTest, its_working_directory) {
+TEST_F(ProcessTest, working_directory_is_that_of_the_program) {
     const TemporaryDir dir;
     Program program = shell("pwd -P");
     EXPECT_EQ(said(program), std::filesystem::current_path().string() + "\n");
@@ -130,21 +128,21 @@ TEST_F(ProcessTest, its_working_directory) {
     EXPECT_EQ(said(program), dir.path().string() + "\n");
 }
 
-TEST_F(ProcessTest, no_descriptors_but_its_three) {
+TEST_F(ProcessTest, child_has_no_descriptors_but_its_three) {
     Spawner spawner;
-    Process other(spawner, shell("read line"), 0);     // its pipes are open here meanwhile
-    const Descriptor ours(::dup2(STDERR_FILENO, 250)); // and one that exec alone would keep
+    Process other(spawner, shell("read line"), 0);     // its pipes are open in this process
+    const Descriptor ours(::dup2(STDERR_FILENO, 250)); // exec alone would keep it
     ASSERT_EQ(ours.fd(), 250);
     EXPECT_EQ(said(shell(kFindLeaks + "echo \"leaks:$leaks\"")), "leaks:\n");
 }
 
-TEST_F(ProcessTest, the_limit_of_open_files_is_the_one_asked_for) {
+TEST_F(ProcessTest, child_has_the_given_limits) {
     EXPECT_EQ(said(shell("ulimit -Sn; ulimit -Hn"), 0,
                    {ResourceLimit{RLIMIT_NOFILE, {.rlim_cur = 77, .rlim_max = 99}}}),
               "77\n99\n");
 }
 
-TEST_F(ProcessTest, signals_are_as_a_program_expects_them) {
+TEST_F(ProcessTest, child_has_default_signals_and_an_empty_mask) {
     sigset_t some;
     sigset_t before;
     sigemptyset(&some);
@@ -157,21 +155,21 @@ TEST_F(ProcessTest, signals_are_as_a_program_expects_them) {
     EXPECT_THAT(status, HasSubstr("SigBlk:\t0000000000000000\n"));
     const auto ignored = std::stoull(status.substr(status.find("SigIgn:\t") + 8), nullptr, 16);
     EXPECT_EQ(ignored >> (SIGPIPE - 1) & 1, 0U) << status;
-    // And ours are as they were.
+    // The mask of this process is unchanged.
     EXPECT_EQ(sigismember(&after, SIGTERM), 1);
     EXPECT_EQ(sigismember(&after, SIGUSR1), 1);
     EXPECT_EQ(sigismember(&after, SIGUSR2), 0);
 }
 
-// Whoever started us may have had some ignored, as nohup does.
-TEST_F(ProcessTest, no_signal_is_ignored_because_it_is_here) {
+// This process may have been started with ignored signals, e.g. by nohup.
+TEST_F(ProcessTest, signals_ignored_here_are_not_ignored_in_the_child) {
     const auto before = std::signal(SIGHUP, SIG_IGN);
     const std::string status = said(shell("grep SigIgn /proc/self/status"));
     std::signal(SIGHUP, before);
     EXPECT_EQ(status, "SigIgn:\t0000000000000000\n");
 }
 
-/// The cores that a child of ours may use, as the kernel tells it.
+/// The cores that a child may use, as the kernel tells the child.
 std::vector<int> cores_of_child(const std::optional<std::vector<int>>& wanted) {
     Spawner spawner;
     Process process(spawner, shell("grep Cpus_allowed_list /proc/self/status"), 0,
@@ -184,7 +182,7 @@ std::vector<int> cores_of_child(const std::optional<std::vector<int>>& wanted) {
     return parse_cores(list);
 }
 
-TEST_F(ProcessTest, it_runs_on_the_cores_it_is_given) {
+TEST_F(ProcessTest, child_runs_on_the_given_cores) {
     const std::vector<int> ours = allowed_cores();
     EXPECT_EQ(cores_of_child(std::nullopt), ours);
     EXPECT_EQ(cores_of_child(ours), ours);
@@ -194,17 +192,17 @@ TEST_F(ProcessTest, it_runs_on_the_cores_it_is_given) {
     EXPECT_EQ(allowed_cores(), ours);
 }
 
-TEST_F(ProcessTest, it_runs_where_the_thread_that_starts_it_does) {
+TEST_F(ProcessTest, child_without_cores_runs_where_its_thread_does) {
     const std::vector<int> ours = allowed_cores();
     std::thread([&] {
         pin_this_thread({ours.back()});
         EXPECT_EQ(cores_of_child(std::nullopt), std::vector{ours.back()});
-        EXPECT_EQ(cores_of_child(ours), ours); // wider, and not only narrower
+        EXPECT_EQ(cores_of_child(ours), ours); // more cores than the thread has
     }).join();
 }
 
 #ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see what failed
-TEST_F(ProcessTest, cores_that_are_not_there_are_no_cores_to_run_on) {
+TEST_F(ProcessTest, missing_cores_are_a_world_error) {
     Spawner spawner;
     const std::vector<int> nowhere{kHighestCore};
     EXPECT_THROW(Process(spawner, shell("exit 0"), 0, &nowhere), std::system_error);
@@ -212,7 +210,7 @@ TEST_F(ProcessTest, cores_that_are_not_there_are_no_cores_to_run_on) {
 }
 #endif
 
-TEST_F(ProcessTest, leads_a_group_of_its_own) {
+TEST_F(ProcessTest, child_leads_its_own_process_group) {
     const std::string said_text = said(shell("cat /proc/$$/stat"));
     std::istringstream fields(said_text.substr(said_text.find(')') + 2));
     std::string state;
@@ -224,7 +222,7 @@ TEST_F(ProcessTest, leads_a_group_of_its_own) {
     EXPECT_NE(group, ::getpgrp());
 }
 
-TEST_F(ProcessTest, says_how_it_ended) {
+TEST_F(ProcessTest, end_of_the_child_is_reported) {
     struct Row {
         const char* script;
         const char* expected;
@@ -239,7 +237,7 @@ TEST_F(ProcessTest, says_how_it_ended) {
     }
 }
 
-TEST_F(ProcessTest, a_signal_of_ours_is_told_apart) {
+TEST_F(ProcessTest, signals_of_the_referee_are_told_apart) {
     const auto end_by = [](const char* script, void (Process::*stop)() noexcept) {
         Spawner spawner;
         Process process(spawner, shell(script), 0);
@@ -255,7 +253,7 @@ TEST_F(ProcessTest, a_signal_of_ours_is_told_apart) {
     EXPECT_EQ(end_by("trap 'kill -USR1 $$' TERM; echo up; read line", &Process::terminate), "signal 10");
 }
 
-TEST_F(ProcessTest, what_is_left_of_its_group_dies_when_it_is_reaped) {
+TEST_F(ProcessTest, rest_of_the_group_dies_when_the_child_is_reaped) {
     Spawner spawner;
     Process process(spawner, shell("sleep 1000 >&- 2>&- & echo $!"), 0);
     const Watched child(std::stoi(line_of(process.out())));
@@ -275,7 +273,7 @@ TEST_F(ProcessTest, signals_reach_the_whole_group) {
     EXPECT_EQ(process.reap().exit, "killed by referee");
 }
 
-TEST_F(ProcessTest, its_end_of_life_here_is_its_end) {
+TEST_F(ProcessTest, destructor_kills_the_child_and_its_group) {
     std::optional<Watched> agent;
     std::optional<Watched> child;
     {
@@ -289,7 +287,7 @@ TEST_F(ProcessTest, its_end_of_life_here_is_its_end) {
     EXPECT_TRUE(has_no_children());
 }
 
-TEST_F(ProcessTest, dies_with_the_referee) {
+TEST_F(ProcessTest, child_dies_with_the_referee) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     const pid_t referee = ::fork();
@@ -314,7 +312,7 @@ TEST_F(ProcessTest, dies_with_the_referee) {
 }
 
 #ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see that exec failed
-TEST_F(ProcessTest, what_cannot_be_executed_is_the_users_error_and_leaves_nothing_behind) {
+TEST_F(ProcessTest, file_that_cannot_be_executed_is_a_user_error_and_leaves_nothing) {
     const TemporaryDir dir;
     dir.file("closed", "#!/bin/sh\n", false);
     dir.file("garbage",
@@ -344,7 +342,7 @@ TEST_F(ProcessTest, what_cannot_be_executed_is_the_users_error_and_leaves_nothin
 }
 #endif
 
-TEST_F(ProcessTest, a_hundred_from_four_threads_leave_no_descriptor_open) {
+TEST_F(ProcessTest, hundred_children_of_four_threads_leave_no_descriptor_open) {
     const auto open_descriptors = [] {
         return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
     };

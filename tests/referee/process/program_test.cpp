@@ -19,7 +19,7 @@ using testing_support::user_error_text;
 
 constexpr const char* kScript = "#!/bin/sh\nexit 0\n";
 
-/// PATH for as long as it lives.
+/// Sets PATH for the life of the object.
 class PathIs {
   public:
     explicit PathIs(const std::string& path)
@@ -34,7 +34,7 @@ class PathIs {
     std::string before_;
 };
 
-/// The working directory for as long as it lives.
+/// Sets the working directory for the life of the object.
 class WorkingDirIs {
   public:
     explicit WorkingDirIs(const fs::path& dir)
@@ -49,7 +49,7 @@ class WorkingDirIs {
     fs::path before_;
 };
 
-TEST(SplitWords, as_a_shell_splits_them) {
+TEST(SplitWords, words_are_split_as_by_a_shell) {
     struct Row {
         const char* command;
         std::vector<std::string> expected;
@@ -72,7 +72,7 @@ TEST(SplitWords, as_a_shell_splits_them) {
     }
 }
 
-TEST(SplitWords, errors) {
+TEST(SplitWords, errors_name_the_command) {
     EXPECT_THAT(user_error_text([] { static_cast<void>(split_words("")); }), HasSubstr("it is empty"));
     EXPECT_THAT(user_error_text([] { static_cast<void>(split_words(" \t\n")); }), HasSubstr("it is empty"));
     EXPECT_THAT(user_error_text([] { static_cast<void>(split_words("a 'b c")); }),
@@ -81,13 +81,13 @@ TEST(SplitWords, errors) {
                 HasSubstr("the quote \" is never closed"));
 }
 
-TEST(JoinWords, plain_words_stay_plain) {
+TEST(JoinWords, plain_words_need_no_quotes) {
     EXPECT_EQ(join_words({"minimax", "--depth=3", "./a_b/c.d,e:f@g%h^i+1"}),
               "minimax --depth=3 ./a_b/c.d,e:f@g%h^i+1");
     EXPECT_EQ(join_words({"a b", "", "it's"}), R"('a b' '' 'it'\''s')");
 }
 
-TEST(JoinWords, comes_back_through_split_words) {
+TEST(JoinWords, split_words_reverses_it) {
     constexpr std::string_view kBytes = "ab \t\n'\"\\$`*~;|&<>#()\xC3\xBC";
     std::mt19937 random(1);
     for (int round = 0; round < 3000; ++round) {
@@ -101,7 +101,7 @@ TEST(JoinWords, comes_back_through_split_words) {
     }
 }
 
-TEST(FindProgram, with_a_slash_it_is_a_path) {
+TEST(FindProgram, name_with_a_slash_is_a_path) {
     const TemporaryDir dir;
     dir.file("bin/agent", kScript, true);
     const WorkingDirIs there(dir.path());
@@ -121,7 +121,7 @@ TEST(FindProgram, with_a_slash_it_is_a_path) {
     EXPECT_EQ(find_program({"./agent"}, "bin", {}).executable.lexically_normal(), dir / "bin/agent");
 }
 
-TEST(FindProgram, without_one_the_agents_come_before_path) {
+TEST(FindProgram, name_without_a_slash_is_looked_for_in_agents_before_path) {
     const TemporaryDir dir;
     dir.file("agents/random", kScript, true);
     dir.file("path/random", kScript, true);
@@ -133,11 +133,11 @@ TEST(FindProgram, without_one_the_agents_come_before_path) {
     EXPECT_EQ(find_program({"random"}, {}, dir / "agents").executable, dir / "agents/random");
     EXPECT_EQ(find_program({"random"}, {}, {}).executable, dir / "path/random");
     EXPECT_EQ(find_program({"mine"}, {}, dir / "agents").executable, dir / "path/mine");
-    // `dir` is where it runs, not where it is looked for.
+    // A program runs in `dir` and is not looked for there.
     EXPECT_EQ(find_program({"random"}, dir / "agents", {}).executable, dir / "path/random");
 }
 
-TEST(FindProgram, a_file_that_cannot_run_does_not_hide_one_that_can) {
+TEST(FindProgram, file_that_cannot_run_does_not_hide_one_that_can) {
     const TemporaryDir dir;
     dir.file("one/agent", kScript, false);
     dir.file("two/agent", kScript, true);
@@ -145,7 +145,7 @@ TEST(FindProgram, a_file_that_cannot_run_does_not_hide_one_that_can) {
     EXPECT_EQ(find_program({"agent"}, {}, {}).executable, dir / "two/agent");
 }
 
-TEST(FindProgram, errors_name_the_command_and_why) {
+TEST(FindProgram, errors_name_the_command_and_the_reason) {
     const TemporaryDir dir;
     dir.file("plain", "no program\n", true);
     dir.file("empty", "", true);
@@ -188,14 +188,14 @@ TEST(FindProgram, errors_name_the_command_and_why) {
                 HasSubstr("it is empty"));
 }
 
-TEST(FindProgram, errors_are_safe_on_a_terminal) {
+TEST(FindProgram, errors_hold_no_control_characters) {
     const std::string text =
         user_error_text([] { static_cast<void>(find_program({"\x1b[31m\xff"}, {}, {})); });
     EXPECT_EQ(text.find('\x1b'), std::string::npos);
     EXPECT_THAT(text, HasSubstr("\\x1b[31m"));
 }
 
-TEST(FindProgram, follows_links_and_accepts_programs) {
+TEST(FindProgram, links_and_binaries_are_accepted) {
     const TemporaryDir dir;
     dir.file("agent", kScript, true);
     fs::create_symlink(dir / "agent", dir / "link");
@@ -204,15 +204,15 @@ TEST(FindProgram, follows_links_and_accepts_programs) {
 }
 
 // The kernel looks for "/bin/sh\r", which is not there.
-TEST(FindProgram, a_script_with_carriage_returns_has_no_interpreter) {
+TEST(FindProgram, script_with_carriage_returns_has_no_interpreter) {
     const TemporaryDir dir;
     const fs::path script = dir.file("agent", "#!/bin/sh\r\nexit 0\r\n", true);
     EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({script.string()}, {}, {})); }),
                 HasSubstr("names an interpreter that cannot be executed"));
 }
 
-// `..` behind a link to a directory is the parent of where the link leads.
-TEST(FindProgram, the_file_that_was_checked_is_the_one_that_is_started) {
+// `..` after a link to a directory is the parent of where the link leads.
+TEST(FindProgram, file_that_was_checked_is_the_one_that_is_started) {
     const TemporaryDir dir;
     dir.file("far/away/agents/none", "");
     dir.file("far/away/agent", kScript, true);
@@ -221,7 +221,7 @@ TEST(FindProgram, the_file_that_was_checked_is_the_one_that_is_started) {
     EXPECT_TRUE(fs::exists(program.executable)) << program.executable;
 }
 
-TEST(BundledAgentsDir, is_beside_the_program_when_it_is_there) {
+TEST(BundledAgentsDir, is_beside_the_running_program) {
     const fs::path beside = fs::read_symlink("/proc/self/exe").parent_path() / "agents";
     const bool was_there = fs::exists(beside);
     fs::create_directory(beside);

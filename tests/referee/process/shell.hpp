@@ -1,5 +1,5 @@
 #pragma once
-// Agents for the tests that need real processes: shell scripts. And what is known of processes afterwards.
+// Shell scripts as agents, for tests that need real processes; and whether processes have ended.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/program.hpp"
@@ -16,7 +16,7 @@
 
 namespace referee::testing_support {
 
-/// Bounds for what should be quick; far above what the slowest machine needs.
+/// A bound for what should be quick, far above what the slowest machine needs.
 inline constexpr std::chrono::seconds kSoon{30};
 
 /// `/bin/sh -c script`.
@@ -24,11 +24,11 @@ inline Program shell(const std::string& script) {
     return {.executable = "/bin/sh", .words = {"sh", "-c", script}, .dir = {}, .variables = {}};
 }
 
-/// Sets $leaks to the descriptors from 3 to 299 that the shell has, each behind a blank.
+/// Sets $leaks to the descriptors from 3 to 299 that the shell has, each after a blank.
 inline const std::string kFindLeaks =
     "leaks=; i=3; while [ $i -lt 300 ]; do [ -e /proc/$$/fd/$i ] && leaks=\"$leaks $i\"; i=$((i+1)); done; ";
 
-/// Waits until `fd` is readable (or at its end); false after kSoon.
+/// Waits until `fd` is readable or at its end; false after kSoon.
 inline bool becomes_readable(int fd) {
     pollfd descriptor{.fd = fd, .events = POLLIN, .revents = 0};
     int ready = 0;
@@ -38,7 +38,7 @@ inline bool becomes_readable(int fd) {
     return ready > 0;
 }
 
-/// Any process, watched by its number while it is there.
+/// A process that is found by its number while it runs, and watched from then on.
 class Watched {
   public:
     explicit Watched(pid_t pid)
@@ -56,7 +56,7 @@ class Watched {
     Descriptor pidfd_;
 };
 
-/// No child of this process is left, neither running nor as a zombie.
+/// Whether this process has no child, neither running nor a zombie.
 inline bool has_no_children() {
     return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
 }

@@ -8,15 +8,13 @@
 #include <csignal>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using namespace testing_support;
 using ::testing::HasSubstr;
 
-/// Signals stay blocked for the whole test program once a SignalStop was made: each test takes away what it
-/// sent.
+/// Signals stay blocked in the test program after the first SignalStop, so each test removes the signals that
+/// it sent.
 class SignalStopTest : public testing::Test {
   protected:
     Orphans orphans_;
@@ -32,17 +30,17 @@ class SignalStopTest : public testing::Test {
     }
 };
 
-TEST_F(SignalStopTest, NothingIsRequestedBeforeASignalComes) {
+TEST_F(SignalStopTest, no_stop_is_requested_before_a_signal) {
     SignalStop stop(orphans_);
     EXPECT_FALSE(stop.token().requested());
     EXPECT_FALSE(stop.received());
     EXPECT_FALSE(StopToken{}.requested());
 }
 
-TEST_F(SignalStopTest, ASignalFromOutsideStopsForGood) {
+TEST_F(SignalStopTest, stop_stays_requested_after_a_signal) {
     for (const int signal : {SIGINT, SIGTERM}) {
         SignalStop stop(orphans_);
-        std::raise(signal); // our own process is not one of our descendants
+        std::raise(signal); // this process does not descend from itself
         EXPECT_TRUE(stop.token().requested());
         EXPECT_TRUE(stop.token().requested()) << "it stays requested";
         EXPECT_TRUE(becomes_readable(stop.token().fd));
@@ -52,11 +50,12 @@ TEST_F(SignalStopTest, ASignalFromOutsideStopsForGood) {
     }
 }
 
-TEST_F(SignalStopTest, ASignalFromAnAgentIsIgnoredAndReported) {
+TEST_F(SignalStopTest, signal_from_an_agent_is_ignored_and_reported) {
     SignalStop stop(orphans_);
     const StopToken token = stop.token();
     Spawner spawner;
-    // Sent by a grandchild that stays for the question who it was; the shell's own kill is no process.
+    // The sender is a grandchild, which still runs when its descent is read. The shell's own `kill` is no
+    // process.
     Process process(spawner, shell("sh -c \"kill -TERM " + std::to_string(::getpid()) + "; sleep 1000\"; :"),
                     0);
     ASSERT_TRUE(becomes_readable(token.fd));

@@ -6,15 +6,13 @@
 #include <gtest/gtest.h>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using testing_support::TemporaryDir;
 using List = std::vector<int>;
 using Packages = std::vector<Package>;
 
-/// A machine as /sys tells it.
+/// A machine as its /sys describes it.
 class FakeMachine {
   public:
     void tell(int core, const std::string& file, const std::string& content) const {
@@ -34,7 +32,7 @@ class FakeMachine {
     TemporaryDir root_;
 };
 
-/// Cores 0 to 7: two threads in each of four physical cores, the second numbered four higher.
+/// Cores 0 to 7: two threads in each of four physical cores, the second one numbered four higher.
 void tell_siblings(const FakeMachine& machine) {
     for (int core = 0; core < 8; ++core) {
         const int first = core % 4;
@@ -43,19 +41,19 @@ void tell_siblings(const FakeMachine& machine) {
     }
 }
 
-TEST(Topology, ThreadsOfAPhysicalCoreAreTogether) {
+TEST(Topology, threads_of_a_physical_core_are_together) {
     const FakeMachine machine;
     tell_siblings(machine);
     EXPECT_EQ(machine.topology("0-7"), (Packages{{{0, 4}, {1, 5}, {2, 6}, {3, 7}}}));
 }
 
-TEST(Topology, CoresThatMayNotBeUsedAreLeftOut) {
+TEST(Topology, cores_that_may_not_be_used_are_left_out) {
     const FakeMachine machine;
     tell_siblings(machine);
     EXPECT_EQ(machine.topology("1,4-6"), (Packages{{{1, 5}, {4}, {6}}}));
 }
 
-TEST(Topology, SiblingsMayBeNeighbours) {
+TEST(Topology, siblings_may_have_adjacent_numbers) {
     const FakeMachine machine;
     for (int core = 0; core < 4; ++core) {
         machine.tell(core, "topology/thread_siblings_list", core < 2 ? "0-1" : "2-3");
@@ -63,7 +61,7 @@ TEST(Topology, SiblingsMayBeNeighbours) {
     EXPECT_EQ(machine.topology("0-3"), (Packages{{{0, 1}, {2, 3}}}));
 }
 
-TEST(Topology, PackagesAndMemoryNodesAreApart) {
+TEST(Topology, packages_and_memory_nodes_are_apart) {
     const FakeMachine machine;
     tell_siblings(machine);
     for (int core = 0; core < 8; ++core) {
@@ -80,7 +78,7 @@ TEST(Topology, PackagesAndMemoryNodesAreApart) {
     EXPECT_EQ(machine.topology("0-7"), (Packages{{{0, 4}}, {{1, 5}}, {{2, 6}, {3, 7}}}));
 }
 
-TEST(Topology, TheNumbersOfCoresServeWithoutLists) {
+TEST(Topology, core_numbers_are_used_without_lists) {
     const FakeMachine machine;
     for (int core = 0; core < 4; ++core) {
         machine.tell(core, "topology/core_id", core % 2 == 0 ? "0" : "1");
@@ -91,17 +89,17 @@ TEST(Topology, TheNumbersOfCoresServeWithoutLists) {
     EXPECT_EQ(machine.topology("0-3"), (Packages{{{0, 2}, {1}}, {{3}}}));
 }
 
-TEST(Topology, TheNewerNameOfAListServesToo) {
+TEST(Topology, newer_name_of_a_list_is_read) {
     const FakeMachine machine;
     machine.tell(0, "topology/core_cpus_list", "0,2");
     machine.tell(2, "topology/core_cpus_list", "0,2");
     EXPECT_EQ(machine.topology("0-2"), (Packages{{{0, 2}, {1}}}));
 }
 
-TEST(Topology, WhatIsNotToldIsEachItsOwn) {
+TEST(Topology, unknown_cores_are_each_on_their_own) {
     const FakeMachine machine;
     EXPECT_EQ(machine.topology("0-2"), (Packages{{{0}, {1}, {2}}}));
-    for (int core = 0; core < 3; ++core) { // as some virtual machines and ARM boards say it
+    for (int core = 0; core < 3; ++core) { // as on some virtual machines and ARM boards
         machine.tell(core, "topology/thread_siblings_list", "nonsense");
         machine.tell(core, "topology/core_id", "-1");
         machine.tell(core, "topology/physical_package_id", "-1");
@@ -109,7 +107,7 @@ TEST(Topology, WhatIsNotToldIsEachItsOwn) {
     EXPECT_EQ(machine.topology("0-2"), (Packages{{{0}, {1}, {2}}}));
 }
 
-TEST(Topology, ThisMachineHasTheCoresThatAreOurs) {
+TEST(Topology, this_machine_has_the_allowed_cores) {
     const Machine machine = this_machine();
     List cores;
     for (const Package& package : machine.packages) {
@@ -122,7 +120,7 @@ TEST(Topology, ThisMachineHasTheCoresThatAreOurs) {
     EXPECT_THAT(cores, testing::Contains(machine.current));
 }
 
-TEST(CoreQuota, IsReadFromTheControlGroup) {
+TEST(CoreQuota, is_read_from_the_control_groups) {
     const struct {
         const char* group;
         std::vector<std::pair<const char*, const char*>> files;
@@ -137,8 +135,8 @@ TEST(CoreQuota, IsReadFromTheControlGroup) {
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "max 100000"}}, 2},
         {"0::/a/b", {{"a/cpu.max", "200000 100000"}, {"a/b/cpu.max", "25000 50000"}}, 0.5},
         {"0::/a/b", {{"a/cpu.max", "100000 100000"}, {"a/b/cpu.max", "200000 100000"}}, 1},
-        {"0::/a", {{"b/cpu.max", "200000 100000"}}, std::nullopt}, // somebody else's
-        // the first version
+        {"0::/a", {{"b/cpu.max", "200000 100000"}}, std::nullopt}, // another group's
+        // version 1
         {"4:cpu,cpuacct:/a",
          {{"cpu/a/cpu.cfs_quota_us", "300000"}, {"cpu/a/cpu.cfs_period_us", "100000"}},
          3},

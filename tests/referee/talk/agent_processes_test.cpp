@@ -1,13 +1,11 @@
+#include "referee/base/user_error.hpp"
 #include "referee/talk/agent_processes.hpp"
-#include "tests/referee/talk/conversation.hpp"
+#include "tests/referee/talk/shell_agents.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <thread>
+#include <sstream>
 #include <vector>
-
-#include <sys/eventfd.h>
 
 namespace referee {
 namespace {
@@ -15,199 +13,146 @@ namespace {
 using namespace std::chrono_literals;
 using namespace testing_support;
 
-// ---- Answers
+using AgentProcessesTest = ShellAgentsTest;
 
-TEST_F(AgentProcessesTest, a_whole_conversation) {
-    Conversation talk(kGood);
-    talk.ready();
-    for (int round = 0; round < 3; ++round) {
-        for (const Side side : {Side::First, Side::Second}) {
-            const Reply reply = talk.ask(side);
-            EXPECT_EQ(line(reply), "MOVE 1 1 2 2");
-            EXPECT_GT(reply.elapsed, 0ns);
-            EXPECT_LT(reply.elapsed, kLong);
-        }
-    }
-    const auto departures = talk.finish();
-    EXPECT_EQ(departures[0].exit, "exited 0");
-    EXPECT_EQ(departures[1].exit, "exited 0");
-    EXPECT_EQ(departures[0].stderr_tail, "");
-}
+// ---- Standard error
 
-TEST_F(AgentProcessesTest, messages_and_seeds_go_to_the_right_side) {
-    const std::string echo = "while read line; do echo \"$REFEREE_SEED $line\"; done";
-    Conversation talk(echo, echo);
-    const auto replies = talk.agents().ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong);
-    EXPECT_EQ(line(replies[0]), "11 READY FIRST");
-    EXPECT_EQ(line(replies[1]), "22 READY SECOND");
-    EXPECT_EQ(line(talk.agents().ask(Side::Second, "TURN 1 2\n", kLong)), "22 TURN 1 2");
-    EXPECT_EQ(line(talk.agents().ask(Side::First, "TURN 3 4\n", kLong)), "11 TURN 3 4");
-}
-
-TEST_F(AgentProcessesTest, one_game_after_another_with_fresh_processes) {
-    const Program program = shell("read ready; echo $$");
-    Orphans orphans;
-    AgentProcesses agents(seen_off_within(20s), {}, orphans);
-    std::vector<std::string> seen;
-    for (int game = 0; game < 3; ++game) {
-        agents.start({Launch{&program, 1, 1}, Launch{&program, 2, 2}});
-        for (const Reply& reply : agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong)) {
-            EXPECT_THAT(seen, testing::Not(testing::Contains(line(reply))));
-            seen.push_back(line(reply));
-        }
-        EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"})[0].exit, "exited 0");
-    }
-}
-
-TEST_F(AgentProcessesTest, nothing_of_one_game_is_held_against_the_next) {
-    const Program bad = shell("echo unasked; echo mess >&2");
-    const Program good = shell(kGood);
-    Orphans orphans;
-    AgentProcesses agents(seen_off_within(20s), {}, orphans);
-    agents.start({Launch{&bad, 1, 1}, Launch{&bad, 2, 2}});
-    static_cast<void>(agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong));
-    static_cast<void>(agents.ask(Side::First, "TURN 1 1\n", kLong));
-    static_cast<void>(agents.finish({"", ""}));
-    agents.start({Launch{&good, 1, 1}, Launch{&good, 2, 2}});
-    for (const Reply& reply : agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong)) {
-        EXPECT_EQ(line(reply), "OK");
-    }
-    EXPECT_EQ(line(agents.ask(Side::First, "TURN 1 1\n", kLong)), "MOVE 1 1 2 2");
-    EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"})[0].stderr_tail, "");
-}
-
-TEST_F(AgentProcessesTest, an_answer_may_come_in_pieces) {
-    const Gate gate(dir_);
-    // The pieces are apart for certain: the other agent has been asked and has answered in between.
-    Conversation talk("read r; printf O; " + gate.open() + "printf 'K and'; sleep 0.05; echo ' more'",
-                      "read r; " + gate.pass() + "echo OK");
-    const auto replies = talk.agents().ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong);
-    EXPECT_EQ(line(replies[0]), "OK and more");
-    EXPECT_GE(replies[0].elapsed, 50ms);
-    EXPECT_EQ(line(replies[1]), "OK");
-}
-
-TEST_F(AgentProcessesTest, time_is_what_the_answer_took) {
-    Conversation talk(ready_then("read t; sleep 0.2; echo MOVE"));
-    talk.ready();
-    const Reply reply = talk.ask(Side::First);
-    EXPECT_EQ(line(reply), "MOVE");
-    EXPECT_GE(reply.elapsed, 200ms);
-    EXPECT_LT(reply.elapsed, 10s);
-}
-
-TEST_F(AgentProcessesTest, a_message_larger_than_the_pipe_is_delivered) {
-    Conversation talk(ready_then("n=$(head -n 1 | wc -c); echo $n"));
-    talk.ready();
-    const std::string message = std::string(300'000, 'm') + "\n";
-    EXPECT_EQ(line(talk.agents().ask(Side::First, message, kLong)), "300001");
-}
-
-// ---- Time
-
-TEST_F(AgentProcessesTest, silence_is_a_timeout) {
-    Conversation talk(ready_then("sleep 1000"));
-    talk.ready();
-    const Reply reply = talk.ask(Side::First, 100ms);
-    EXPECT_EQ(line(reply), "fault: timeout: sent no answer in time");
-    EXPECT_GT(reply.elapsed, 100ms);
-    EXPECT_LT(reply.elapsed, 10s);
-}
-
-TEST_F(AgentProcessesTest, bytes_that_arrive_do_not_move_the_deadline) {
-    // Would reach the limit of a line after more than five seconds.
-    Conversation talk(ready_then("read t; while :; do printf x; sleep 0.02; done"));
-    talk.ready();
-    const Reply reply = talk.ask(Side::First, 200ms);
-    EXPECT_EQ(Conversation::fault(reply), Termination::Timeout) << line(reply);
-    EXPECT_GT(reply.elapsed, 200ms);
-    EXPECT_LT(reply.elapsed, 4s);
-}
-
-TEST_F(AgentProcessesTest, an_agent_that_keeps_us_busy_gains_no_time) {
-    for (const char* noise : {"cat /dev/zero >&2", "while :; do echo noise >&2; done"}) {
-        Conversation talk(ready_then(noise));
+TEST_F(AgentProcessesTest, end_of_a_flood_of_standard_error_is_kept) {
+    const std::string flood = "head -c 1048576 /dev/zero | tr '\\0' e >&2; echo the end >&2; ";
+    for (const std::size_t kept : {std::size_t{64 * 1024}, std::size_t{1000}}) {
+        ShellAgents talk(ready_then("read t; " + flood + "echo MOVE 1 1 2 2; read f; exit 0"), kGood,
+                         ended_within(10s, kept));
         talk.ready();
-        const Reply reply = talk.ask(Side::First, 200ms);
-        EXPECT_EQ(Conversation::fault(reply), Termination::Timeout) << line(reply);
-        EXPECT_LT(reply.elapsed, 10s);
+        EXPECT_EQ(line(talk.ask(Side::First)), "MOVE 1 1 2 2");
+        const auto departures = talk.finish();
+        EXPECT_EQ(departures.first.exit, "exited 0");
+        EXPECT_EQ(departures.first.stderr_tail, std::string(kept - 8, 'e') + "the end\n");
+        EXPECT_EQ(departures.second.stderr_tail, "");
     }
 }
 
-TEST_F(AgentProcessesTest, a_late_answer_is_a_timeout) {
-    Conversation talk(ready_then("read t; sleep 0.3; echo MOVE 1 1 2 2"));
+TEST_F(AgentProcessesTest, standard_error_is_kept_unchanged) {
+    ShellAgents talk(ready_then("read f; printf 'bye \\377\\001' >&2; exit 2"));
     talk.ready();
-    EXPECT_EQ(Conversation::fault(talk.ask(Side::First, 100ms)), Termination::Timeout);
+    const auto departures = talk.finish();
+    EXPECT_EQ(departures.first.exit, "exited 2");
+    EXPECT_EQ(departures.first.stderr_tail, "bye \xff\x01");
 }
 
-TEST_F(AgentProcessesTest, no_time_at_all_is_a_timeout) {
-    Conversation talk(ready_then("sleep 1000"));
+TEST_F(AgentProcessesTest, flood_after_finish_does_not_delay_the_exit) {
+    ShellAgents talk(ready_then("read f; head -c 1048576 /dev/zero >&2; head -c 1048576 /dev/zero; exit 6"),
+                     kGood, ended_within(20s));
     talk.ready();
-    EXPECT_EQ(Conversation::fault(talk.ask(Side::First, 0ns)), Termination::Timeout);
+    EXPECT_EQ(talk.finish().first.exit, "exited 6");
 }
 
-TEST_F(AgentProcessesTest, each_has_its_own_time_to_get_ready) {
-    Conversation talk("sleep 1000", "read r; echo OK");
-    const auto replies = talk.agents().ask_both({"READY FIRST\n", "READY SECOND\n"}, 2s);
-    EXPECT_EQ(Conversation::fault(replies[0]), Termination::Timeout);
-    EXPECT_EQ(line(replies[1]), "OK");
-    EXPECT_LT(replies[1].elapsed, 2s);
-}
+// ---- The end
 
-// ---- Being stopped
-
-TEST_F(AgentProcessesTest, a_stop_ends_the_wait_for_an_answer) {
-    const Gate gate(dir_);
-    const Descriptor event(::eventfd(0, EFD_CLOEXEC));
-    Conversation talk(ready_then("read t; " + gate.open() + "sleep 1000"), kGood, seen_off_within(20s),
-                      StopToken{.fd = event.fd()});
+TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
+    ShellAgents talk(ready_then("read a; read b; [ \"$a/$b\" = 'OPP 1 1 2 2 0/FINISH' ] && exit 7; exit 1"),
+                     ready_then("read a; [ \"$a\" = FINISH ] && exit 8; exit 1"), ended_within(20s));
     talk.ready();
-    std::thread stopper([&] {
-        gate.pass_here();
-        EXPECT_EQ(::eventfd_write(event.fd(), 1), 0);
-    });
-    const Reply reply = talk.ask(Side::First);
-    stopper.join();
-    EXPECT_EQ(line(reply), "stopped");
-    EXPECT_GT(reply.elapsed, 0ns);
-    EXPECT_LT(reply.elapsed, kLong);
-    // It also cuts the time to finish short, for the one that would sleep on; the other had its chance.
     const auto begin = SteadyTime::now();
-    EXPECT_EQ(talk.finish()[0].exit, "killed by referee");
+    const auto departures = talk.agents().finish({"OPP 1 1 2 2 0\nFINISH\n", "FINISH\n"});
+    EXPECT_EQ(departures.first.exit, "exited 7");
+    EXPECT_EQ(departures.second.exit, "exited 8");
+    EXPECT_LT(SteadyTime::now() - begin, 15s); // the exits end the wait
+}
+
+// Children of the agents hold the pipes open, so only the exits are seen.
+TEST_F(AgentProcessesTest, agent_that_has_exited_is_not_waited_for) {
+    ShellAgents talk("sleep 1000 & exit 3", "sleep 1000 & exit 4", ended_within(20s));
+    for (const Reply& reply : in_order(talk.ask_ready())) {
+        EXPECT_EQ(fault(reply), Termination::Crashed);
+    }
+    const auto begin = SteadyTime::now();
+    const auto departures = talk.finish();
+    EXPECT_EQ(departures.first.exit, "exited 3");
+    EXPECT_EQ(departures.second.exit, "exited 4");
     EXPECT_LT(SteadyTime::now() - begin, 15s);
 }
 
-TEST_F(AgentProcessesTest, a_stop_ends_the_wait_for_ready) {
-    const Descriptor event(::eventfd(1, EFD_CLOEXEC));
-    Conversation talk("sleep 1000", "sleep 1000", seen_off_within(20s), StopToken{.fd = event.fd()});
-    for (const Reply& reply : talk.agents().ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong)) {
-        EXPECT_EQ(line(reply), "stopped");
+TEST_F(AgentProcessesTest, agent_that_ignores_everything_is_killed) {
+    const std::string deaf = "trap '' TERM INT HUP; read ready; echo OK; while :; do sleep 1; done";
+    ShellAgents talk(deaf, deaf, ended_within(150ms));
+    talk.ready();
+    const auto begin = SteadyTime::now();
+    const auto departures = talk.finish();
+    const auto took = SteadyTime::now() - begin;
+    EXPECT_EQ(departures.first.exit, "killed by referee");
+    EXPECT_EQ(departures.second.exit, "killed by referee");
+    EXPECT_GE(took, 150ms);
+    EXPECT_LT(took, 10s);
+}
+
+TEST_F(AgentProcessesTest, agent_that_ignores_finish_gets_sigterm_first) {
+    bool has_gone_by_itself = false;
+    for (int attempt = 0; attempt < 10 && !has_gone_by_itself;
+         ++attempt) { // on a busy machine the agent may be too slow
+        ShellAgents talk("trap 'exit 9' TERM; read ready; echo OK; while :; do sleep 0.01; done",
+                         ready_then("while :; do sleep 0.01; done"), ended_within(50ms));
+        talk.ready();
+        const auto departures = talk.finish();
+        has_gone_by_itself = departures.first.exit == "exited 9";
+        EXPECT_EQ(departures.second.exit, "killed by referee");
+    }
+    EXPECT_TRUE(has_gone_by_itself);
+}
+
+TEST_F(AgentProcessesTest, signals_of_the_agent_are_named) {
+    ShellAgents talk(ready_then("read f; kill -USR2 $$"), ready_then("read f; kill -KILL $$"),
+                     ended_within(20s));
+    talk.ready();
+    const auto departures = talk.finish();
+    EXPECT_EQ(departures.first.exit, "signal 12");
+    EXPECT_EQ(departures.second.exit, "signal 9");
+}
+
+TEST_F(AgentProcessesTest, finish_leaves_nothing_running) {
+    ShellAgents talk("sleep 1000 & read r; echo $$ $!; read f; exit 0",
+                     "trap '' TERM; sleep 1000 & read r; echo $$ $!; while :; do sleep 1; done",
+                     ended_within(100ms));
+    std::vector<Watched> processes;
+    for (const Reply& reply : in_order(talk.ask_ready())) {
+        std::istringstream numbers(line(reply));
+        for (pid_t pid = 0; numbers >> pid;) {
+            processes.emplace_back(pid);
+        }
+    }
+    ASSERT_EQ(processes.size(), 4U);
+    const auto departures = talk.finish();
+    EXPECT_EQ(departures.second.exit, "killed by referee"); // the first has exited, its child has not
+    for (const Watched& process : processes) {
+        EXPECT_TRUE(process.ends());
     }
 }
 
-// ---- Many at once
+TEST_F(AgentProcessesTest, destructor_leaves_nothing_running) {
+    std::vector<Watched> processes;
+    {
+        ShellAgents talk("sleep 1000 & read r; echo $$ $!; wait");
+        const auto replies = talk.ask_ready();
+        std::istringstream numbers(line(replies.first));
+        for (pid_t pid = 0; numbers >> pid;) {
+            processes.emplace_back(pid);
+        }
+    }
+    ASSERT_EQ(processes.size(), 2U);
+    for (const Watched& process : processes) {
+        EXPECT_TRUE(process.ends());
+    }
+}
 
-TEST_F(AgentProcessesTest, eight_threads_leak_no_descriptor_into_each_others_agents) {
-    const std::string script = "read ready; " + kFindLeaks + "echo \"leaks:$leaks\"; read f";
-    std::vector<std::thread> threads;
+#ifndef __SANITIZE_THREAD__ // under which the launcher forks and does not see that exec failed
+TEST_F(AgentProcessesTest, first_agent_does_not_run_when_the_second_cannot_start) {
+    const Program good = shell("sleep 1000");
+    const Program bad{.executable = "/nowhere/agent", .words = {"agent"}, .dir = {}, .variables = {}};
     Orphans orphans;
-    for (int t = 0; t < 8; ++t) {
-        threads.emplace_back([&] {
-            const Program program = shell(script);
-            AgentProcesses agents(seen_off_within(20s), {}, orphans);
-            for (int round = 0; round < 5; ++round) {
-                agents.start({Launch{&program, 1, 1}, Launch{&program, 2, 2}});
-                for (const Reply& reply : agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, 4 * kLong)) {
-                    EXPECT_EQ(line(reply), "leaks:");
-                }
-                EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"})[0].exit, "exited 0");
-            }
-        });
-    }
-    for (std::thread& thread : threads) {
-        thread.join();
-    }
+    AgentProcesses agents({}, {}, orphans);
+    EXPECT_THROW(agents.start({Launch{&good, 1, 1}, Launch{&bad, 2, 2}}), UserError);
+    EXPECT_TRUE(has_no_children());
 }
+#endif
 
 } // namespace
 } // namespace referee

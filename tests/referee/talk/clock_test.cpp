@@ -20,7 +20,7 @@ TEST(ShownMs, rounds_down) {
     }
 }
 
-TEST(Clock, sums_in_nanoseconds) {
+TEST(Clock, sum_is_exact_to_the_nanosecond) {
     Clock clock(10ms);
     for (int i = 0; i < 3; ++i) {
         clock.charge(400'001ns);
@@ -31,7 +31,7 @@ TEST(Clock, sums_in_nanoseconds) {
     EXPECT_EQ(shown_ms(clock.remaining()), 8ms);
 }
 
-TEST(Clock, the_whole_budget_may_be_used_and_not_a_nanosecond_more) {
+TEST(Clock, overrun_starts_one_nanosecond_after_the_budget) {
     Clock clock(10s);
     EXPECT_FALSE(clock.is_overrun());
     clock.charge(10s - 1ns);

@@ -19,9 +19,9 @@ Move move_of(int x1, int y1, int x2, int y2) {
     return Move(*Square::at(x1, y1), *Square::at(x2, y2));
 }
 
-TEST(Message, words) {
-    EXPECT_EQ(kReadyMessages[index(Side::First)], "READY FIRST\n");
-    EXPECT_EQ(kReadyMessages[index(Side::Second)], "READY SECOND\n");
+TEST(Message, fixed_messages) {
+    EXPECT_EQ(kReadyMessages.first, "READY FIRST\n");
+    EXPECT_EQ(kReadyMessages.second, "READY SECOND\n");
     EXPECT_EQ(Message().finish().text(), "FINISH\n");
     EXPECT_EQ(Message().text(), "");
 }
@@ -38,19 +38,19 @@ TEST(Message, opponents_move_and_its_time_rounded_down) {
     EXPECT_EQ(Message().opponent_moved(Move::pass(), 12ms).text(), "OPP -1 -1 -1 -1 12\n");
 }
 
-TEST(Message, several_in_one_write) {
+TEST(Message, several_messages_go_out_in_one_write) {
     EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).turn(3s, 4s).text(),
               "OPP 1 1 2 2 5\nTURN 3000 4000\n");
     EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).finish().text(), "OPP 1 1 2 2 5\nFINISH\n");
 }
 
-TEST(Message, opening_counts_its_moves) {
+TEST(Message, opening_begins_with_the_number_of_moves) {
     const std::array moves{move_of(1, 1, 1, 2), Move::pass(), move_of(7, 7, 5, 6)};
     EXPECT_EQ(Message().opening(moves).text(), "OPENING 3 1 1 1 2 -1 -1 -1 -1 7 7 5 6\n");
     EXPECT_EQ(Message().opening({}).text(), "OPENING 0\n");
 }
 
-TEST(Message, the_longest_fits) {
+TEST(Message, longest_message_fits) {
     const auto longest = std::chrono::nanoseconds::min();
     const std::array<Move, kMostOpeningMoves> passes{};
     const std::string opening(Message().opening(passes).text());
@@ -61,7 +61,7 @@ TEST(Message, the_longest_fits) {
               opening + "OPP -1 -1 -1 -1 -9223372036855\nTURN -9223372036855 -9223372036855\nFINISH\n");
 }
 
-TEST(ReadyAnswer, accepts_ok_and_names_behind_it) {
+TEST(ReadyAnswer, accepts_ok_and_names_after_it) {
     for (const char* line : {"OK", "OK ", "OK\t", "OK\r", "OK \t \r", "OK  A B C", "OK ok", "OK 12 \xff",
                              "OK opening", "OK OPENINGS", "OK OPENING,", "OK NOPENING", "OK X=OPENING"}) {
         const auto answer = parse_ready_answer(line);
@@ -92,7 +92,7 @@ TEST(ReadyAnswer, refuses_everything_else) {
     EXPECT_EQ(reason_of("K\x1b\xff"), "sent 'K\\x1b\xEF\xBF\xBD' instead of OK");
 }
 
-TEST(MoveAnswer, accepts_four_numbers) {
+TEST(MoveAnswer, accepts_move_and_four_numbers) {
     struct Row {
         const char* line;
         MoveNumbers expected;

@@ -1,6 +1,4 @@
 #include "referee/talk/trace.hpp"
-#include "tests/support/temporary_dir.hpp"
-#include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,11 +8,8 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
-using testing_support::content_of;
-using testing_support::TemporaryDir;
-using testing_support::user_error_text;
 
-TEST(Trace, EachLineHasTimeDirectionAndAgent) {
+TEST(Trace, each_line_has_time_direction_and_agent) {
     Trace trace(true);
     trace.begin({2, 1}); // agent 2 plays first
     trace.said(Side::First, "READY FIRST\n");
@@ -28,14 +23,14 @@ TEST(Trace, EachLineHasTimeDirectionAndAgent) {
                                            " +[0-9]+ ! 2 thinking \\(no newline\\)\n"));
 }
 
-TEST(Trace, StrangersTextCannotDriveATerminal) {
+TEST(Trace, control_characters_of_agents_are_shown_as_text) {
     Trace trace(true);
     trace.begin({1, 2});
     trace.heard(Side::First, std::string_view("\x1b[2J\0\xff\n", 7));
     EXPECT_THAT(trace.text(), HasSubstr("< 1 \\x1b[2J\\x00\xEF\xBF\xBD\n"));
 }
 
-TEST(Trace, BeginForgetsTheGameBefore) {
+TEST(Trace, begin_forgets_the_previous_game) {
     Trace trace(true);
     trace.begin({1, 2});
     trace.heard(Side::First, "old\n");
@@ -43,14 +38,14 @@ TEST(Trace, BeginForgetsTheGameBefore) {
     EXPECT_EQ(trace.text(), "");
 }
 
-TEST(Trace, KeepsNothingWhenItIsNotKept) {
+TEST(Trace, trace_that_is_not_kept_stays_empty) {
     Trace trace(false);
     trace.begin({1, 2});
     trace.heard(Side::First, "x\n");
     EXPECT_EQ(trace.text(), "");
 }
 
-TEST(Trace, IsBounded) {
+TEST(Trace, size_is_bounded) {
     Trace trace(true);
     trace.begin({1, 2});
     const std::string block(1 << 20, 'x');
@@ -59,18 +54,6 @@ TEST(Trace, IsBounded) {
     }
     EXPECT_LT(trace.text().size(), std::size_t{18} << 20);
     EXPECT_THAT(trace.text().substr(trace.text().size() - 100), HasSubstr("(the rest was not kept)"));
-}
-
-TEST(TraceDir, HoldsAFileAGameAndIsNeverMixed) {
-    const TemporaryDir temporary;
-    const auto dir = temporary.path() / "a" / "b";
-    make_trace_dir(dir);
-    make_trace_dir(dir); // still empty
-    write_trace(dir, 12, "text\n");
-    EXPECT_EQ(content_of(dir / "game-000012.txt"), "text\n");
-    EXPECT_THAT(user_error_text([&] { make_trace_dir(dir); }), HasSubstr("holds traces already"));
-    EXPECT_THAT(user_error_text([&] { make_trace_dir(dir / "game-000012.txt"); }), HasSubstr("is a file"));
-    EXPECT_THROW(write_trace(temporary.path() / "none", 1, ""), std::system_error);
 }
 
 } // namespace

@@ -37,7 +37,7 @@ class Event {
 
 class WaitSetTest : public testing::Test {
   protected:
-    /// The tags of what happened; waits until something does, or `patience` is over.
+    /// The tags of the events; waits for the first one, at most for `patience`.
     std::vector<std::uint32_t> tags(std::chrono::nanoseconds patience) {
         const auto now = SteadyTime::now();
         std::vector<std::uint32_t> result;
@@ -46,7 +46,7 @@ class WaitSetTest : public testing::Test {
         }
         return result;
     }
-    /// What has happened already.
+    /// The tags of the events that have come.
     std::vector<std::uint32_t> seen() { return tags(0ns); }
 
     WaitSet set_;
@@ -54,7 +54,7 @@ class WaitSetTest : public testing::Test {
     Event two_;
 };
 
-TEST_F(WaitSetTest, TellsWhichByTheirTags) {
+TEST_F(WaitSetTest, tags_tell_the_descriptors_apart) {
     set_.add(one_.fd(), EPOLLIN, 17);
     set_.add(two_.fd(), EPOLLIN, 0xFFFF'FFFF);
     EXPECT_THAT(seen(), IsEmpty());
@@ -64,7 +64,7 @@ TEST_F(WaitSetTest, TellsWhichByTheirTags) {
     EXPECT_THAT(tags(30s), UnorderedElementsAre(17, 0xFFFF'FFFF));
 }
 
-TEST_F(WaitSetTest, TellsAgainUntilItIsRead) {
+TEST_F(WaitSetTest, readable_descriptor_is_reported_until_it_is_read) {
     set_.add(one_.fd(), EPOLLIN, 1);
     one_.raise();
     EXPECT_THAT(seen(), ElementsAre(1));
@@ -73,7 +73,7 @@ TEST_F(WaitSetTest, TellsAgainUntilItIsRead) {
     EXPECT_THAT(seen(), IsEmpty());
 }
 
-TEST_F(WaitSetTest, OrOnceWhenItHappens) {
+TEST_F(WaitSetTest, edge_triggered_descriptor_is_reported_once) {
     set_.add(one_.fd(), EPOLLIN | EPOLLET, 1);
     one_.raise();
     EXPECT_THAT(seen(), ElementsAre(1));
@@ -82,7 +82,7 @@ TEST_F(WaitSetTest, OrOnceWhenItHappens) {
     EXPECT_THAT(seen(), ElementsAre(1));
 }
 
-TEST_F(WaitSetTest, TellsOfErrorsWithoutBeingAsked) {
+TEST_F(WaitSetTest, errors_are_reported_without_being_asked_for) {
     int ends[2];
     ASSERT_EQ(::pipe2(ends, O_CLOEXEC | O_NONBLOCK), 0);
     const Descriptor writing(ends[1]);
@@ -98,19 +98,19 @@ TEST_F(WaitSetTest, TellsOfErrorsWithoutBeingAsked) {
     EXPECT_THAT(seen(), IsEmpty()) << "once";
 }
 
-TEST_F(WaitSetTest, ForgetsWhatWasRemoved) {
+TEST_F(WaitSetTest, removed_descriptor_is_not_reported) {
     set_.add(one_.fd(), EPOLLIN, 1);
     set_.add(two_.fd(), EPOLLIN, 2);
     one_.raise();
     two_.raise();
     set_.remove(one_.fd());
     EXPECT_THAT(seen(), ElementsAre(2));
-    set_.remove(one_.fd()); // twice is no harm
+    set_.remove(one_.fd()); // again: no effect
     set_.add(one_.fd(), EPOLLIN, 3);
     EXPECT_THAT(seen(), UnorderedElementsAre(2, 3));
 }
 
-TEST_F(WaitSetTest, WaitsForSomethingElse) {
+TEST_F(WaitSetTest, changed_events_are_waited_for) {
     set_.add(one_.fd(), EPOLLIN, 1);
     set_.change(one_.fd(), EPOLLOUT, 9);
     EXPECT_THAT(seen(), ElementsAre(9));
@@ -118,7 +118,7 @@ TEST_F(WaitSetTest, WaitsForSomethingElse) {
     EXPECT_THAT(seen(), IsEmpty());
 }
 
-TEST_F(WaitSetTest, ADeadlineThatHasPassedOnlyLooks) {
+TEST_F(WaitSetTest, passed_deadline_does_not_wait) {
     set_.add(one_.fd(), EPOLLIN, 1);
     const auto begin = SteadyTime::now();
     EXPECT_THAT(set_.wait(begin, begin - 1h), IsEmpty());
@@ -127,7 +127,7 @@ TEST_F(WaitSetTest, ADeadlineThatHasPassedOnlyLooks) {
     EXPECT_EQ(set_.wait(begin, begin - 1h).size(), 1U);
 }
 
-TEST_F(WaitSetTest, WaitsUntilTheDeadlineAndNotLess) {
+TEST_F(WaitSetTest, wait_does_not_end_before_the_deadline) {
     set_.add(one_.fd(), EPOLLIN, 1);
     for (const auto patience : std::initializer_list<std::chrono::nanoseconds>{1ns, 300us, 20ms}) {
         const auto begin = SteadyTime::now();
@@ -136,14 +136,14 @@ TEST_F(WaitSetTest, WaitsUntilTheDeadlineAndNotLess) {
     }
 }
 
-TEST_F(WaitSetTest, ADeadlineThatNeverComes) {
+TEST_F(WaitSetTest, event_ends_a_wait_without_a_deadline) {
     set_.add(one_.fd(), EPOLLIN, 1);
     std::thread other([&] { one_.raise(); });
     EXPECT_EQ(set_.wait(SteadyTime::now(), SteadyTime::time_point::max()).size(), 1U);
     other.join();
 }
 
-TEST_F(WaitSetTest, MoreThanItTellsAtOnceComeNextTime) {
+TEST_F(WaitSetTest, events_beyond_those_of_one_wait_come_in_the_next) {
     std::vector<Event> events(40);
     for (std::size_t i = 0; i < events.size(); ++i) {
         set_.add(events[i].fd(), EPOLLIN, static_cast<std::uint32_t>(i));
@@ -158,7 +158,7 @@ TEST_F(WaitSetTest, MoreThanItTellsAtOnceComeNextTime) {
     EXPECT_THAT(told, testing::Each(true));
 }
 
-TEST_F(WaitSetTest, ASignalEndsAWaitWithNothing) {
+TEST_F(WaitSetTest, signal_ends_a_wait_without_events) {
     struct sigaction action {};
     action.sa_handler = [](int) {}; // without SA_RESTART
     struct sigaction before {};
@@ -166,7 +166,7 @@ TEST_F(WaitSetTest, ASignalEndsAWaitWithNothing) {
     const pthread_t waiting = ::pthread_self();
     std::atomic<bool> has_ended = false;
     std::thread other([&] {
-        while (!has_ended) { // the first may come before the wait
+        while (!has_ended) { // the first signal may come before the wait
             ::pthread_kill(waiting, SIGUSR1);
             std::this_thread::yield();
         }
@@ -177,7 +177,7 @@ TEST_F(WaitSetTest, ASignalEndsAWaitWithNothing) {
     EXPECT_EQ(::sigaction(SIGUSR1, &before, nullptr), 0);
 }
 
-TEST_F(WaitSetTest, WhatCannotBeWatchedIsAnErrorOfTheMachine) {
+TEST_F(WaitSetTest, descriptor_that_cannot_be_watched_is_a_world_error) {
     EXPECT_THROW(set_.add(-1, EPOLLIN, 1), std::system_error);
     EXPECT_THROW(set_.change(one_.fd(), EPOLLIN, 1), std::system_error);
 }

@@ -21,7 +21,7 @@ using std::chrono::nanoseconds;
 
 const std::string kSpin = "while :; do :; done";
 
-/// Asks until it is so, for kSoon at most.
+/// Whether the condition becomes true within kSoon.
 bool comes_true(const std::function<bool()>& condition) {
     const auto deadline = SteadyTime::now() + kSoon;
     bool is_so = condition();
@@ -42,7 +42,7 @@ class MeterTest : public testing::Test {
         EXPECT_TRUE(has_no_children());
     }
 
-    /// Starts an agent that runs `script` and attaches the meter to it, once it has written a line.
+    /// Starts an agent that runs `script`, waits for its first line and attaches the meter to it.
     Process& start(const std::string& script, const std::vector<int>* cores = nullptr) {
         orphans_.agent_begins(kSeed);
         Process& process =
@@ -64,18 +64,18 @@ class MeterTest : public testing::Test {
 
 // ---- The process
 
-TEST_F(MeterTest, WhoSpinsUsesTimeAndIsRunnable) {
+TEST_F(MeterTest, spinning_process_uses_time_and_is_runnable) {
     start("echo; " + kSpin);
     const auto before = cpu();
     EXPECT_TRUE(comes_true([&] { return cpu() >= before + 30ms; }));
     EXPECT_TRUE(meter_.is_runnable());
 }
 
-TEST_F(MeterTest, WhoSleepsDoesNot) {
+TEST_F(MeterTest, sleeping_process_uses_no_time_and_is_not_runnable) {
     start("echo; read go");
     EXPECT_TRUE(comes_true([&] { return !meter_.is_runnable(); }));
     const auto before = meter_.read().value();
-    start("echo; " + kSpin); // something else to watch meanwhile
+    start("echo; " + kSpin); // another process uses time meanwhile
     EXPECT_TRUE(comes_true([&] { return cpu() >= 30ms; }));
     meter_.attach(processes_.front()->pid(), kSeed);
     EXPECT_EQ(cpu(), before.cpu);
@@ -83,7 +83,7 @@ TEST_F(MeterTest, WhoSleepsDoesNot) {
     EXPECT_FALSE(meter_.is_runnable());
 }
 
-TEST_F(MeterTest, WhoSharesACoreIsDelayed) {
+TEST_F(MeterTest, process_that_shares_a_core_is_delayed) {
     const std::vector<int> core{::sched_getcpu()};
     start("echo; " + kSpin, &core);
     start("echo; " + kSpin, &core);
@@ -91,7 +91,7 @@ TEST_F(MeterTest, WhoSharesACoreIsDelayed) {
     EXPECT_TRUE(comes_true([&] { return delay() >= before + 20ms; }));
 }
 
-TEST_F(MeterTest, TimeOfAllThreadsCounts) {
+TEST_F(MeterTest, processor_time_of_all_threads_counts) {
     meter_.attach(::getpid(), kSeed);
     const auto before = cpu();
     std::atomic<bool> is_over = false;
@@ -100,14 +100,14 @@ TEST_F(MeterTest, TimeOfAllThreadsCounts) {
         }
     });
     EXPECT_TRUE(comes_true([&] {
-        std::this_thread::sleep_for(1ms); // so that it is not this thread's time
+        std::this_thread::sleep_for(1ms); // so that the time is not that of this thread
         return cpu() >= before + 50ms;
     }));
     is_over = true;
     spinner.join();
 }
 
-TEST_F(MeterTest, AnotherProcess) {
+TEST_F(MeterTest, attaching_to_another_process_reads_that_one) {
     start("echo; " + kSpin);
     EXPECT_TRUE(comes_true([&] { return cpu() >= 100ms; }));
     start("echo; read go");
@@ -117,7 +117,7 @@ TEST_F(MeterTest, AnotherProcess) {
 
 // ---- Its end
 
-TEST_F(MeterTest, AZombieIsStillRead) {
+TEST_F(MeterTest, zombie_can_be_read) {
     Process& process = start("echo; " + kSpin);
     EXPECT_TRUE(comes_true([&] { return cpu() >= 20ms; }));
     const auto before = meter_.read().value();
@@ -128,12 +128,12 @@ TEST_F(MeterTest, AZombieIsStillRead) {
     EXPECT_GE(after->cpu, before.cpu);
     EXPECT_GE(after->delay, before.delay);
     EXPECT_FALSE(meter_.is_runnable());
-    meter_.attach(process.pid(), kSeed); // and when nobody has looked before
+    meter_.attach(process.pid(), kSeed); // also without an earlier reading
     EXPECT_TRUE(meter_.read());
 }
 
-// A wait that lasts is counted when the thread is scheduled in, if only to die.
-TEST_F(MeterTest, AZombieHasWaitedToTheEnd) {
+// A wait is counted when the thread gets a core, also when it gets one only to die.
+TEST_F(MeterTest, last_wait_of_a_zombie_is_counted) {
     const std::vector<int> core{::sched_getcpu()};
     std::vector<std::unique_ptr<Process>> hogs;
     for (int i = 0; i < 4; ++i) {
@@ -149,11 +149,11 @@ TEST_F(MeterTest, AZombieHasWaitedToTheEnd) {
     const auto wall = SteadyTime::now() - begin;
     const auto after = meter_.read().value();
     EXPECT_GE(after.delay - before.delay, 20ms);
-    // It spun, so it was on a core or waited for one. It ran on a little between the last two looks.
+    // The process had a core or waited for one all the time. It ran a little between the last two readings.
     EXPECT_LE(after.delay - before.delay + after.cpu - before.cpu, wall + 20ms);
 }
 
-TEST_F(MeterTest, WhoIsGoneIsNotRead) {
+TEST_F(MeterTest, reaped_process_cannot_be_read) {
     Process& process = start("echo; read go");
     EXPECT_TRUE(meter_.read());
     const pid_t pid = process.pid();
@@ -169,16 +169,16 @@ TEST_F(MeterTest, WhoIsGoneIsNotRead) {
 
 // ---- What it started
 
-TEST_F(MeterTest, WhoStartedNobodyHasNoKin) {
+TEST_F(MeterTest, process_that_started_none_has_no_kin) {
     start("echo; " + kSpin);
     const Meter::Kin kin = meter_.kin();
-    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not theirs";
+    EXPECT_EQ(kin.cpu, 0ns) << "its own time is not that of its kin";
     EXPECT_FALSE(kin.any);
     EXPECT_TRUE(kin.is_whole);
     EXPECT_FALSE(kin.gives_way);
 }
 
-TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {
+TEST_F(MeterTest, children_and_their_children_are_kin) {
     for (const std::string& family :
          {kSpin + " & echo; read go", "(read go | (" + kSpin + ")) & echo; read go",
           "setsid sh -c '" + kSpin + "' & echo; read go"}) {
@@ -191,7 +191,7 @@ TEST_F(MeterTest, ChildrenAndTheirChildrenAreKin) {
     }
 }
 
-TEST_F(MeterTest, WhoseParentIsGoneIsTheirsByTheSeed) {
+TEST_F(MeterTest, orphans_are_kin_of_the_agent_with_their_seed) {
     const std::string orphan = "(setsid sh -c 'echo; exec >&- 2>&-; " + kSpin + "' &); read go";
     Process& process = start(orphan);
     EXPECT_TRUE(comes_true([&] { return meter_.kin().any; }));
@@ -201,7 +201,7 @@ TEST_F(MeterTest, WhoseParentIsGoneIsTheirsByTheSeed) {
     EXPECT_TRUE(comes_true([&] { return !meter_.kin().any; })) << "another agent's";
 }
 
-TEST_F(MeterTest, ChildrenOfAnyThreadAreKin) {
+TEST_F(MeterTest, children_of_any_thread_are_kin) {
     meter_.attach(::getpid(), kSeed);
     std::thread other([&] {
         Spawner spawner;
@@ -214,14 +214,14 @@ TEST_F(MeterTest, ChildrenOfAnyThreadAreKin) {
     other.join();
 }
 
-TEST_F(MeterTest, ChildrenThatWereWaitedForStillCount) {
+TEST_F(MeterTest, children_that_were_waited_for_count) {
     start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done'; echo; read go");
     const auto kin = meter_.kin();
     EXPECT_TRUE(kin.any);
     EXPECT_GE(kin.cpu, 10ms);
 }
 
-TEST_F(MeterTest, AZombieChildStillCounts) {
+TEST_F(MeterTest, zombie_child_counts) {
     start("sh -c 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo' & exec sleep 1000");
     EXPECT_TRUE(comes_true([&] { return meter_.kin().cpu >= 10ms; }));
     EXPECT_TRUE(meter_.kin().any);

@@ -8,19 +8,19 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::nanoseconds;
 
-TEST(TurnLoad, IdleIsWhatNoThreadUsed) {
+TEST(TurnLoad, idle_is_the_watched_time_that_no_thread_used) {
     EXPECT_EQ((TurnLoad{.watched = 100ms, .cpu = 30ms}.idle()), 70ms);
     EXPECT_EQ((TurnLoad{.watched = 100ms, .cpu = 100ms}.idle()), 0ms);
     EXPECT_EQ((TurnLoad{.watched = 100ms, .cpu = 180ms}.idle()), 0ms) << "threads on two cores";
 }
 
-TEST(TurnLoad, IsSummedUp) {
+TEST(TurnLoad, sum_adds_each_value) {
     TurnLoad sum{.watched = 1ms, .cpu = 2ms, .delay = 3ms, .rival_cpu = 4ms};
     sum += {.watched = 10ms, .cpu = 20ms, .delay = 30ms, .rival_cpu = 40ms};
     EXPECT_EQ(sum, (TurnLoad{.watched = 11ms, .cpu = 22ms, .delay = 33ms, .rival_cpu = 44ms}));
 }
 
-TEST(TurnLoad, WhatIsDisputed) {
+TEST(TurnLoad, dispute_needs_10_ms_and_1_percent_of_the_budget) {
     struct Row {
         const char* what;
         TurnLoad turn;
@@ -56,24 +56,24 @@ TEST(TurnLoad, WhatIsDisputed) {
     }
 }
 
-TEST(TurnLoad, OfASingleThreadTheDelayTellsAll) {
+TEST(TurnLoad, rival_of_a_single_thread_explains_no_loss) {
     const TurnLoad slept{.watched = 500ms, .rival_cpu = 400ms};
-    EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "whatever the rival did meanwhile";
+    EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "its delay tells all";
 }
 
-TEST(TurnLoad, WhatWasNotChargedIsNoExcuse) {
+TEST(TurnLoad, uncharged_delay_is_no_dispute) {
     const TurnLoad turn{.watched = 2s, .cpu = 500ms, .delay = 1500ms, .excused = 1500ms};
     EXPECT_FALSE(is_disputed(turn, 0ms, 500ms));
 }
 
-TEST(TurnLoad, DelaysOfEarlierTurnsWereOnTheSameClock) {
+TEST(TurnLoad, charged_delays_of_earlier_turns_count) {
     const TurnLoad turn{.watched = 3ms, .cpu = 1ms, .delay = 2ms};
     EXPECT_TRUE(is_disputed(turn, 10ms, 500ms));
     EXPECT_FALSE(is_disputed(turn, 10ms - 1ns, 500ms));
     EXPECT_FALSE(is_disputed(turn, 99ms, 10s));
 }
 
-TEST(TurnLoad, WhatShowsInterference) {
+TEST(TurnLoad, interference_needs_10_ms_and_a_tenth_of_the_time) {
     struct Row {
         const char* what;
         TurnLoad load;

@@ -1,4 +1,4 @@
-// The turn that the clock ends: what is learned of it after the agent was ended.
+// A turn that the clock cuts off, and what is known of it after the end of the agent.
 #include "tests/referee/timing/turn_watch_scene.hpp"
 
 namespace referee {
@@ -6,20 +6,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(TurnWatchTest, AWaitThatLastsIsToldAtItsEnd) {
+TEST_F(TurnWatchTest, last_wait_is_known_after_the_end) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
     EXPECT_EQ(known, (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 5ms}));
     EXPECT_TRUE(watch_.needs_its_end());
-    first_.uses(1ms, 70ms); // scheduled once more, to die
+    first_.uses(1ms, 70ms); // it gets a core once more, to die
     second_.uses(50ms);
     EXPECT_EQ(watch_.after_its_end(kStart + 130ms), (TurnLoad{.watched = 100ms, .cpu = 10ms, .delay = 45ms}))
-        << "the last 30 ms it waited after the clock had stopped";
+        << "the last 30 ms of its wait came after the clock had stopped";
 }
 
-TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
+TEST_F(TurnWatchTest, wait_after_the_cut_off_is_not_counted) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
@@ -28,21 +28,21 @@ TEST_F(TurnWatchTest, WhatComesAfterTheCutIsNotCounted) {
     EXPECT_EQ(watch_.after_its_end(kStart + 2100ms).delay, 5ms);
 }
 
-TEST_F(TurnWatchTest, WhoGivesWayIsGrantedNoDelay) {
+TEST_F(TurnWatchTest, nice_agent_is_granted_no_delay) {
     looked_at();
     first_.uses(10ms, 50ms);
     first_.family.gives_way = true;
     EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, MoreProcessesThanAreLookedAtGrantNoDelay) {
+TEST_F(TurnWatchTest, agent_with_too_many_processes_is_granted_no_delay) {
     looked_at();
     first_.uses(10ms, 50ms);
     first_.family = {.any = true, .is_whole = false};
     EXPECT_EQ(watch_.load(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, ProcessesOfNobodyMayBeItsOwnButAccuseNoRival) {
+TEST_F(TurnWatchTest, unknown_processes_count_for_the_mover_and_not_for_the_rival) {
     looked_at();
     first_.uses(10ms, 80ms);
     first_.family = {.unknown_cpu = 70ms, .any = true};
@@ -53,13 +53,13 @@ TEST_F(TurnWatchTest, ProcessesOfNobodyMayBeItsOwnButAccuseNoRival) {
     EXPECT_EQ(load.rival_cpu, 0ms);
 }
 
-TEST_F(TurnWatchTest, ACutOffTurnTellsOfOtherThreads) {
+TEST_F(TurnWatchTest, cut_off_turn_reports_other_threads) {
     looked_at();
     first_.threads = true;
     EXPECT_TRUE(watch_.cut_off(kStart + 100ms).has_threads);
 }
 
-TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
+TEST_F(TurnWatchTest, sleeping_mover_needs_no_end) {
     looked_at();
     first_.uses(10ms, 5ms);
     const TurnLoad known = watch_.cut_off(kStart + 100ms);
@@ -68,7 +68,7 @@ TEST_F(TurnWatchTest, WhoSleptWaitedForNobody) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
-TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
+TEST_F(TurnWatchTest, mover_that_cannot_be_read_keeps_the_known_load) {
     looked_at();
     first_.uses(10ms, 5ms);
     first_.runnable = true;
@@ -77,8 +77,8 @@ TEST_F(TurnWatchTest, WhoIsGoneWithoutATraceLosesNothingOfWhatWasKnown) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
-TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
-    watch_.turn_begins(0);
+TEST_F(TurnWatchTest, unwatched_turn_needs_no_end) {
+    watch_.turn_begins(first_);
     first_.runnable = true;
     EXPECT_EQ(watch_.cut_off(kStart), TurnLoad{});
     EXPECT_FALSE(watch_.needs_its_end());
@@ -86,9 +86,9 @@ TEST_F(TurnWatchTest, ATurnThatWasNotWatchedNeedsNoEnd) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), TurnLoad{});
 }
 
-TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
+TEST_F(TurnWatchTest, uncounted_children_remove_the_last_delay) {
     last_turn_took(5ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.family = {.cpu = 20ms, .any = true};
     first_.runnable = true;
     first_.uses(2ms, 4ms);
@@ -97,7 +97,7 @@ TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheLastDelayAwayToo) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, TheNextGameIsNotCutOff) {
+TEST_F(TurnWatchTest, next_game_is_not_cut_off) {
     looked_at();
     first_.runnable = true;
     static_cast<void>(watch_.cut_off(kStart + 1s));

@@ -1,5 +1,5 @@
 #pragma once
-// A TurnWatch over two agents whose numbers a test makes up.
+// A TurnWatch of two agents whose readings the test sets.
 
 #include "referee/timing/turn_watch.hpp"
 
@@ -7,15 +7,15 @@
 
 namespace referee {
 
-/// Says what it is told to, and counts how often it was asked.
+/// Returns what the test sets, and counts the calls.
 class FakeMeter final : public Meter {
   public:
     std::optional<Reading> reading{Reading{}};
     Kin family;
     bool runnable = false;
     bool threads = false;
-    int asked = 0;     ///< reading or state
-    int asked_kin = 0; ///< the dear one
+    int asked = 0;     ///< calls of read() and is_runnable()
+    int asked_kin = 0; ///< calls of kin()
 
     std::optional<Reading> read() override {
         ++asked;
@@ -37,24 +37,25 @@ class FakeMeter final : public Meter {
     }
 };
 
-/// A game between two that answer READY; the first is on the move, mostly. Time is what the test says, but
-/// for turns that are watched from their start: that start is now.
+/// A game of two agents; mostly the first is the mover. The test sets the time, except that a turn which is
+/// watched from its start begins now.
 class TurnWatchTest : public testing::Test {
   protected:
     TurnWatchTest() {
-        first_.uses(std::chrono::seconds(3), std::chrono::seconds(2)); // what was before does not matter
+        first_.uses(std::chrono::seconds(3), std::chrono::seconds(2)); // from before the game
         second_.uses(std::chrono::seconds(5), std::chrono::seconds(7));
         watch_.game_begins();
     }
 
-    /// A turn of the first player that took so long, unwatched: how the next one is watched hangs on it.
+    /// The first agent makes an unwatched turn that takes `time`, on which the watch of its next turn
+    /// depends.
     void last_turn_took(std::chrono::nanoseconds time) {
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         static_cast<void>(watch_.turn_ends(SteadyTime::now(), time));
     }
-    /// The first player's turn begins and is looked at; its time, until the end of the test, runs from here.
+    /// A turn of the first agent begins and is watched from kStart, which is returned.
     SteadyTime::time_point looked_at() {
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         watch_.look(kStart);
         return kStart;
     }
@@ -62,7 +63,7 @@ class TurnWatchTest : public testing::Test {
     static constexpr SteadyTime::time_point kStart{std::chrono::hours(100)};
     FakeMeter first_;
     FakeMeter second_;
-    TurnWatch watch_{{&first_, &second_}};
+    TurnWatch watch_{first_, second_};
 };
 
 } // namespace referee

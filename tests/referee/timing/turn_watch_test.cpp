@@ -8,21 +8,20 @@ using std::chrono::nanoseconds;
 
 // ---- When it is watched
 
-TEST_F(TurnWatchTest, AFastAgentIsNeverRead) {
+TEST_F(TurnWatchTest, fast_agent_is_never_read) {
     for (int turn = 0; turn < 10; ++turn) {
-        const auto mover = static_cast<std::size_t>(turn % 2);
-        watch_.turn_begins(mover);
+        watch_.turn_begins(turn % 2 == 0 ? first_ : second_);
         EXPECT_EQ(watch_.turn_ends(SteadyTime::now(), 1ms - 1ns), TurnLoad{});
     }
     EXPECT_EQ(first_.asked + first_.asked_kin + second_.asked + second_.asked_kin, 0);
 }
 
-TEST_F(TurnWatchTest, AfterASlowTurnFromTheStart) {
+TEST_F(TurnWatchTest, turn_after_a_slow_one_is_watched_from_its_start) {
     last_turn_took(1ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
     EXPECT_EQ(second_.asked, 1);
-    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "that is dear, and nobody was seen yet";
+    EXPECT_EQ(first_.asked_kin + second_.asked_kin, 0) << "reading kin is expensive, and none were seen";
     first_.uses(30ms, 20ms);
     second_.uses(10ms);
     const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 1min);
@@ -32,38 +31,38 @@ TEST_F(TurnWatchTest, AfterASlowTurnFromTheStart) {
     EXPECT_EQ(load.rival_cpu, 10ms);
 }
 
-TEST_F(TurnWatchTest, EachByItsOwnLastTurn) {
+TEST_F(TurnWatchTest, each_agent_is_watched_by_its_own_previous_turn) {
     last_turn_took(1min);
-    watch_.turn_begins(1);
-    EXPECT_EQ(first_.asked + second_.asked, 0) << "the second was fast, as far as is known";
+    watch_.turn_begins(second_);
+    EXPECT_EQ(first_.asked + second_.asked, 0) << "the second has made no slow turn";
     static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, 1);
     static_cast<void>(watch_.turn_ends(SteadyTime::now(), 1us));
     const int before = first_.asked;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked, before) << "it is fast again";
 }
 
-TEST_F(TurnWatchTest, ANewGameKnowsNothingOfTheLast) {
+TEST_F(TurnWatchTest, new_game_forgets_the_previous_one) {
     last_turn_took(1min);
     first_.family = {.cpu = 1s, .any = true};
     looked_at();
     static_cast<void>(watch_.turn_ends(kStart + 1s, 1s));
     watch_.game_begins();
     const int before = first_.asked + first_.asked_kin;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked + first_.asked_kin, before);
     EXPECT_EQ(watch_.turn_ends(kStart, 1us), TurnLoad{});
-    last_turn_took(1min); // slow again, but nobody is known to have children
+    last_turn_took(1min); // slow again, but no children are known
     const int kin_before = first_.asked_kin;
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     EXPECT_EQ(first_.asked_kin, kin_before);
 }
 
-TEST_F(TurnWatchTest, AnUnexpectedlySlowTurnFromTheFirstLook) {
-    watch_.turn_begins(0);
-    first_.uses(9ms, 1ms); // before the look: nobody knows
+TEST_F(TurnWatchTest, slow_turn_after_a_fast_one_is_watched_from_the_look) {
+    watch_.turn_begins(first_);
+    first_.uses(9ms, 1ms); // before the look: not counted
     second_.uses(8ms);
     EXPECT_EQ(watch_.load(kStart), TurnLoad{});
     watch_.look(kStart);
@@ -74,9 +73,9 @@ TEST_F(TurnWatchTest, AnUnexpectedlySlowTurnFromTheFirstLook) {
     EXPECT_EQ(watch_.turn_ends(kStart + 50ms, 60ms), expected);
 }
 
-TEST_F(TurnWatchTest, ALookDoesNotForgetTheStart) {
+TEST_F(TurnWatchTest, look_keeps_the_start_of_the_watch) {
     last_turn_took(2ms);
-    watch_.turn_begins(0);
+    watch_.turn_begins(first_);
     first_.uses(9ms);
     watch_.look(SteadyTime::now() + 10ms);
     first_.uses(20ms);
@@ -85,8 +84,8 @@ TEST_F(TurnWatchTest, ALookDoesNotForgetTheStart) {
     EXPECT_GE(load.watched, 1min);
 }
 
-TEST_F(TurnWatchTest, TheSecondPlayersTurn) {
-    watch_.turn_begins(1);
+TEST_F(TurnWatchTest, turn_of_the_second_agent) {
+    watch_.turn_begins(second_);
     watch_.look(kStart);
     first_.uses(7ms, 1ms);
     second_.uses(20ms, 10ms);
@@ -94,7 +93,7 @@ TEST_F(TurnWatchTest, TheSecondPlayersTurn) {
               (TurnLoad{.watched = 40ms, .cpu = 20ms, .delay = 10ms, .rival_cpu = 7ms}));
 }
 
-TEST_F(TurnWatchTest, WhatTheKernelDoesNotTellIsNothing) {
+TEST_F(TurnWatchTest, missing_readings_give_zeros) {
     for (FakeMeter* const meter : {&first_, &second_}) {
         meter->reading.reset();
         looked_at(); // no start to count from
@@ -102,14 +101,14 @@ TEST_F(TurnWatchTest, WhatTheKernelDoesNotTellIsNothing) {
         EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
         watch_.game_begins();
         looked_at();
-        meter->reading.reset(); // gone meanwhile
+        meter->reading.reset(); // the agent is gone
         EXPECT_EQ(watch_.turn_ends(kStart + 1s, 1s), TurnLoad{});
         meter->reading = Meter::Reading{50ms, 50ms};
         watch_.game_begins();
     }
 }
 
-TEST_F(TurnWatchTest, NumbersThatRunBackwardsAreNothing) {
+TEST_F(TurnWatchTest, decreasing_readings_give_zeros) {
     looked_at();
     first_.uses(-1us, -1us);
     second_.uses(-1us);
@@ -118,9 +117,9 @@ TEST_F(TurnWatchTest, NumbersThatRunBackwardsAreNothing) {
 
 // ---- Delay is never more than what its own work leaves
 
-TEST_F(TurnWatchTest, OwnThreadsMakeNoDelay) {
+TEST_F(TurnWatchTest, threads_of_the_agent_make_no_delay) {
     looked_at();
-    first_.uses(95ms, 87ms); // threads of its own kept the first one from running
+    first_.uses(95ms, 87ms); // its other threads kept the first one from running
     const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
     EXPECT_EQ(load.cpu, 95ms);
     EXPECT_EQ(load.delay, 5ms);
@@ -130,7 +129,7 @@ TEST_F(TurnWatchTest, OwnThreadsMakeNoDelay) {
     EXPECT_EQ(watch_.turn_ends(kStart + 100ms, 110ms).delay, 0ms);
 }
 
-TEST_F(TurnWatchTest, DelayUpToTheLastNanosecondThatIsLeft) {
+TEST_F(TurnWatchTest, delay_is_at_most_the_idle_time) {
     looked_at();
     first_.uses(40ms, 60ms);
     EXPECT_EQ(watch_.load(kStart + 100ms).delay, 60ms);
@@ -139,7 +138,7 @@ TEST_F(TurnWatchTest, DelayUpToTheLastNanosecondThatIsLeft) {
 
 // ---- What it started
 
-TEST_F(TurnWatchTest, WorkOfChildrenIsWorkOfTheAgents) {
+TEST_F(TurnWatchTest, processor_time_of_children_is_the_agents) {
     first_.family = {.cpu = 500ms, .any = true};
     second_.family = {.cpu = 800ms, .any = true};
     looked_at();
@@ -151,14 +150,14 @@ TEST_F(TurnWatchTest, WorkOfChildrenIsWorkOfTheAgents) {
               (TurnLoad{.watched = 100ms, .cpu = 80ms, .delay = 20ms, .rival_cpu = 31ms}));
 }
 
-TEST_F(TurnWatchTest, ChildrenThatWereSeenOnceAreAskedAboutFromTheStart) {
+TEST_F(TurnWatchTest, known_children_are_read_from_the_start_of_a_turn) {
     for (FakeMeter* const parent : {&first_, &second_}) {
         watch_.game_begins();
         parent->family = {.cpu = 500ms, .any = true};
         looked_at();
         static_cast<void>(watch_.turn_ends(kStart + 20ms, 20ms));
         const int before = first_.asked_kin;
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         EXPECT_GT(first_.asked_kin, before);
         first_.uses(10ms, 5ms);
         parent->family.cpu += 2ms;
@@ -169,14 +168,14 @@ TEST_F(TurnWatchTest, ChildrenThatWereSeenOnceAreAskedAboutFromTheStart) {
     }
 }
 
-TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheDelayAway) {
+TEST_F(TurnWatchTest, uncounted_children_remove_the_delay) {
     last_turn_took(5ms);
-    watch_.turn_begins(0);
-    first_.family = {.cpu = 20ms, .any = true}; // how much of it in this turn?
+    watch_.turn_begins(first_);
+    first_.family = {.cpu = 20ms, .any = true}; // how much of it belongs to this turn is unknown
     first_.uses(2ms, 4ms);
     EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 9ms).delay, 0ms);
-    // From now on they are counted.
-    watch_.turn_begins(0);
+    // From now on the children are counted.
+    watch_.turn_begins(first_);
     first_.uses(2ms, 4ms);
     first_.family.cpu += 3ms;
     const TurnLoad load = watch_.turn_ends(SteadyTime::now() + 1min, 9ms);
@@ -184,11 +183,11 @@ TEST_F(TurnWatchTest, ChildrenThatNobodyCountedTakeTheDelayAway) {
     EXPECT_EQ(load.cpu, 5ms);
 }
 
-TEST_F(TurnWatchTest, ATinyDelayIsNotWorthTheQuestion) {
+TEST_F(TurnWatchTest, children_are_not_read_for_a_tiny_delay) {
     for (const auto& [delay, questions] : {std::pair<nanoseconds, int>{100us - 1ns, 0}, {100us, 1}}) {
         watch_.game_begins();
         last_turn_took(5ms);
-        watch_.turn_begins(0);
+        watch_.turn_begins(first_);
         first_.uses(2ms, delay);
         first_.asked_kin = 0;
         EXPECT_EQ(watch_.turn_ends(SteadyTime::now() + 1min, 5ms).delay, delay);
@@ -198,18 +197,18 @@ TEST_F(TurnWatchTest, ATinyDelayIsNotWorthTheQuestion) {
 
 // ---- What is charged
 
-TEST(FairCharge, LeavesOutTheDelay) {
+TEST(FairCharge, excludes_the_delay) {
     EXPECT_EQ(fair_charge(100ms, {.watched = 100ms, .cpu = 30ms, .delay = 60ms}), 40ms);
     EXPECT_EQ(fair_charge(100ms, {}), 100ms);
     EXPECT_EQ(fair_charge(100ms, {.watched = 90ms, .cpu = 0ms, .delay = 90ms}), 10ms);
 }
 
-// A turn is watched from a little before its clock starts.
-TEST(FairCharge, IsNeverLessThanItsProcessorTime) {
+// The watch of a turn starts a little before its clock.
+TEST(FairCharge, is_at_least_the_processor_time) {
     EXPECT_EQ(fair_charge(1us, {.watched = 5us, .cpu = 0us, .delay = 5us}), 0ns);
     EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 8us, .delay = 7us}), 8us);
     EXPECT_EQ(fair_charge(10us, {.watched = 15us, .cpu = 14us, .delay = 1us}), 10us)
-        << "and never more than passed";
+        << "and at most the wall time";
 }
 
 } // namespace

@@ -17,10 +17,11 @@ using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 using Keys = std::set<std::string>;
 
-/// Bounds that somebody gave, whoever it was.
+/// The bounds that a file or a flag gives.
 constexpr double kElo0 = 3;
 constexpr double kElo1 = 7;
 
+/// The configuration after `in_file` and `in_flags` were read.
 Config given(const Keys& in_file, const Keys& in_flags) {
     const auto is_given = [&](const char* key) { return in_file.contains(key) || in_flags.contains(key); };
     Config config;
@@ -32,7 +33,7 @@ Config given(const Keys& in_file, const Keys& in_flags) {
     return config;
 }
 
-TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
+TEST(GateDefaults, flags_override_expect_and_expect_overrides_the_file) {
     const struct {
         Keys in_file;
         Keys in_flags;
@@ -40,7 +41,7 @@ TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
         double elo0;
         double elo1;
     } rows[] = {
-        // nothing but --expect
+        // neither file nor flags
         {{}, {}, {}, 0, 10},
         {{}, {}, "gain", 0, 10},
         {{}, {}, "no-regression", -10, 0},
@@ -69,7 +70,7 @@ TEST(GateDefaults, FlagsAreOverWhatIsExpectedAndThatOverTheFile) {
     }
 }
 
-TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise) {
+TEST(GateDefaults, three_faults_are_allowed_unless_the_file_or_a_flag_says_otherwise) {
     Config config;
     ConfigSources none;
     apply_gate_defaults(config, none, {});
@@ -85,13 +86,13 @@ TEST(GateDefaults, AnAgentIsBrokenAfterThreeFaultsUnlessFileOrFlagsSayOtherwise)
     sources = {.file = {}, .in_file = {}, .in_flags = {"max_faults"}};
     apply_gate_defaults(config, sources, {});
     EXPECT_EQ(config.max_faults, 9);
-    config.max_faults.reset(); // null in a file: none is too many
+    config.max_faults.reset(); // null in a file: no limit
     sources = in_file;
     apply_gate_defaults(config, sources, {});
     EXPECT_FALSE(config.max_faults);
 }
 
-TEST(GateDefaults, OtherExpectationsAreNamed) {
+TEST(GateDefaults, an_unknown_expect_is_an_error_that_names_it) {
     Config config;
     ConfigSources none;
     for (const char* expect : {"", "loss", "Gain", "no_regression"}) {
@@ -100,7 +101,7 @@ TEST(GateDefaults, OtherExpectationsAreNamed) {
     }
 }
 
-TEST(GateReports, AreCheckedBeforeTheRun) {
+TEST(CheckReportFiles, unusable_files_are_errors_and_missing_directories_are_made) {
     const referee::testing_support::TemporaryDir dir;
     const auto error = [](const std::string& junit, const std::string& markdown) {
         return user_error_text([&] { check_report_files(sprt::ReportFiles{junit, markdown}); });
@@ -115,16 +116,17 @@ TEST(GateReports, AreCheckedBeforeTheRun) {
     check_report_files(sprt::ReportFiles{});
 }
 
-/// A run that ended by `reason`, with what the test says of all games and of those that are not disputed.
-MatchResult ended(EndReason reason, Verdict verdict, std::optional<Verdict> undisputed = {}) {
-    MatchResult result;
+/// A run that ended by `reason`. `verdict` is that of all games, `undisputed` that without disputed time
+/// losses.
+RunState ended(EndReason reason, Verdict verdict, std::optional<Verdict> undisputed = {}) {
+    RunState result;
     result.reason = reason;
     result.standing.evaluation.verdict = verdict;
     result.standing.undisputed_evaluation.verdict = undisputed.value_or(verdict);
     return result;
 }
 
-TEST(GateStatus, IsTheVerdict) {
+TEST(GateStatus, h1_exits_with_0_and_h0_with_1_and_other_ends_with_4_or_5) {
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1)), ExitStatus::Done);
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0)), ExitStatus::Rejected);
     EXPECT_EQ(static_cast<int>(ExitStatus::Done), 0);
@@ -133,7 +135,7 @@ TEST(GateStatus, IsTheVerdict) {
     EXPECT_EQ(static_cast<int>(ExitStatus::Undecided), 5);
 }
 
-TEST(GateStatus, NoVerdictIsUndecidedWhateverTheLlr) {
+TEST(GateStatus, a_run_without_a_verdict_is_undecided_whatever_its_llr) {
     for (const EndReason reason : {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp}) {
         for (const Verdict verdict : {Verdict::Continue, Verdict::H0, Verdict::H1}) {
             EXPECT_EQ(gate_status(ended(reason, verdict)), ExitStatus::Undecided);
@@ -141,7 +143,7 @@ TEST(GateStatus, NoVerdictIsUndecidedWhateverTheLlr) {
     }
 }
 
-TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
+TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_undecided) {
     for (const Verdict verdict : {Verdict::H0, Verdict::H1}) {
         EXPECT_EQ(gate_status(ended(EndReason::Verdict, verdict, Verdict::Continue)), ExitStatus::Undecided);
     }
@@ -149,9 +151,9 @@ TEST(GateStatus, AVerdictThatRestsOnDisputedTimeLossesIsNone) {
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
 }
 
-TEST(GateStatus, ABrokenAgentIsNeitherGoodNorBad) {
+TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
     for (const referee::Player player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        MatchResult result = ended(EndReason::MaxFaults, Verdict::H0);
+        RunState result = ended(EndReason::MaxFaults, Verdict::H0);
         result.broken = player;
         EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Configurations from a file, c.json, and what would be said of it.
+// A fixture that reads a configuration from a file, c.json, and gives the error text for it.
 
 #include "sprt/config/config.hpp"
 #include "tests/support/temporary_dir.hpp"

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace sprt {
 namespace {
@@ -16,17 +17,17 @@ using ::testing::HasSubstr;
 
 class ConfigJson : public ConfigFile {};
 
-TEST_F(ConfigJson, SettingsAreRead) {
+TEST_F(ConfigJson, settings_are_read_from_a_file) {
     const Config config = read(R"({
         "$schema": "x", "agent1": "mybot --level 'a b'", "agent2": ["other", "x y"],
         "elo0": -3.5, "elo1": 2, "alpha": 0.01, "beta": 0.1, "model": "wald", "openings": "start", "repeats": "count",
         "max_games": 7, "seed": "18446744073709551615", "concurrency": 3,
         "cores": "1,4-6", "pin": "split", "threads_per_agent": 2, "out": "runs/x", "quiet": true,
         "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 5})");
-    EXPECT_THAT(config.agents[0].command, ElementsAre("mybot", "--level", "a b"));
-    EXPECT_EQ(config.agents[0].name, "mybot --level 'a b'");
-    EXPECT_THAT(config.agents[1].command, ElementsAre("other", "x y"));
-    EXPECT_EQ(config.agents[1].name, "other 'x y'");
+    EXPECT_THAT(config.agents.agent1.command, ElementsAre("mybot", "--level", "a b"));
+    EXPECT_EQ(config.agents.agent1.name, "mybot --level 'a b'");
+    EXPECT_THAT(config.agents.agent2.command, ElementsAre("other", "x y"));
+    EXPECT_EQ(config.agents.agent2.name, "other 'x y'");
     EXPECT_EQ(config.test.elo0, -3.5);
     EXPECT_EQ(config.test.elo1, 2);
     EXPECT_EQ(config.test.alpha, 0.01);
@@ -34,31 +35,31 @@ TEST_F(ConfigJson, SettingsAreRead) {
     EXPECT_EQ(config.max_games, 7);
     EXPECT_EQ(config.seed, 18446744073709551615u);
     EXPECT_EQ(config.concurrency, 3);
-    EXPECT_EQ(config.cores, "1,4-6");
-    EXPECT_EQ(config.pin, "split");
-    EXPECT_EQ(config.threads_per_agent, 2);
+    EXPECT_EQ(config.play.cores, "1,4-6");
+    EXPECT_EQ(config.play.pin, "split");
+    EXPECT_EQ(config.play.threads_per_agent, 2);
     EXPECT_EQ(config.out, "runs/x");
     EXPECT_TRUE(config.quiet);
-    EXPECT_EQ(config.time_ms, 1);
-    EXPECT_EQ(config.ready_ms, 2);
-    EXPECT_EQ(config.finish_ms, 0);
-    EXPECT_EQ(config.turns, 5);
+    EXPECT_EQ(config.play.time_ms, 1);
+    EXPECT_EQ(config.play.ready_ms, 2);
+    EXPECT_EQ(config.play.finish_ms, 0);
+    EXPECT_EQ(config.play.turns, 5);
     EXPECT_NO_THROW(validate(config, sources_));
 }
 
-TEST_F(ConfigJson, AnAgentMayBeAnObject) {
+TEST_F(ConfigJson, agent_may_be_an_object) {
     const Config config = read(R"({"agent1": {"command": "bot", "name": "new", "dir": "/tmp",
                                               "env": {"A": "b=c"}, "time_ms": 500},
                                    "agent2": {"command": ["bot"]}})");
-    EXPECT_EQ(config.agents[0].name, "new");
-    EXPECT_EQ(config.agents[0].dir, "/tmp");
-    EXPECT_EQ(config.agents[0].env.at("A"), "b=c");
-    EXPECT_EQ(config.agents[0].time_ms, 500);
-    EXPECT_EQ(config.agents[1].name, "bot");
-    EXPECT_FALSE(config.agents[1].time_ms);
+    EXPECT_EQ(config.agents.agent1.name, "new");
+    EXPECT_EQ(config.agents.agent1.dir, "/tmp");
+    EXPECT_EQ(config.agents.agent1.env.at("A"), "b=c");
+    EXPECT_EQ(config.agents.agent1.time_ms, 500);
+    EXPECT_EQ(config.agents.agent2.name, "bot");
+    EXPECT_FALSE(config.agents.agent2.time_ms);
 }
 
-TEST_F(ConfigJson, WhatCannotBeReadIsNamedWithItsPlace) {
+TEST_F(ConfigJson, error_names_the_place_of_what_cannot_be_read) {
     const struct {
         std::string text;
         std::vector<std::string> fragments;
@@ -90,7 +91,7 @@ TEST_F(ConfigJson, WhatCannotBeReadIsNamedWithItsPlace) {
     }
 }
 
-TEST_F(ConfigJson, TheTextOfAConfigurationReadsBackAsIt) {
+TEST_F(ConfigJson, configuration_is_the_same_after_writing_and_reading) {
     Config config =
         read(R"({"agent1": {"command": ["b", "c d"], "name": "n", "dir": "/tmp", "env": {"A": "1"},
                              "time_ms": 9}, "agent2": "x", "elo0": 0.1, "max_games": 5})");
@@ -102,7 +103,7 @@ TEST_F(ConfigJson, TheTextOfAConfigurationReadsBackAsIt) {
                             HasSubstr("\"pin\": \"game\""), HasSubstr("\"threads_per_agent\": 1")));
 }
 
-TEST_F(ConfigJson, TheTextKeepsWhatIsSaidOfCores) {
+TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {
     const std::string text = to_json_text(
         read(R"({"agent1": "a", "agent2": "b", "cores": "0,2-4", "pin": "split", "threads_per_agent": 2})"));
     EXPECT_EQ(to_json_text(read(text)), text);
@@ -110,27 +111,27 @@ TEST_F(ConfigJson, TheTextKeepsWhatIsSaidOfCores) {
                             HasSubstr("\"threads_per_agent\": 2")));
 }
 
-TEST_F(ConfigJson, TheTextIsJsonWhateverTheFlagsHeld) {
+TEST_F(ConfigJson, bytes_that_are_not_utf8_are_written_as_replacement_characters) {
     Config config;
-    config.agents[0] = agent_from_command("caf\xe9 \xff");
-    config.agents[1] = agent_from_command("b");
-    EXPECT_EQ(read(to_json_text(config)).agents[0].name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+    config.agents.agent1 = agent_from_command("caf\xe9 \xff");
+    config.agents.agent2 = agent_from_command("b");
+    EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
 }
 
-TEST_F(ConfigJson, AFileThatIsNotThereIsNamed) {
+TEST_F(ConfigJson, error_names_a_file_that_cannot_be_read) {
     Config config;
     EXPECT_THAT(user_error_text([&] { read_config("/nonexistent/c.json", config, sources_); }),
                 AllOf(HasSubstr("/nonexistent/c.json"), HasSubstr("No such file")));
     EXPECT_THAT(user_error_text([&] { read_config("/tmp", config, sources_); }), HasSubstr("directory"));
 }
 
-TEST_F(ConfigJson, KeysThatWereReadAreNoted) {
+TEST_F(ConfigJson, keys_of_a_file_are_recorded_as_sources) {
     static_cast<void>(read(R"({"agent1": "a", "elo1": 7, "max_games": null})"));
     EXPECT_THAT(sources_.in_file, ElementsAre("agent1", "elo1", "max_games"));
     EXPECT_THAT(sources_.file, HasSubstr("/c.json"));
 }
 
-TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
+TEST_F(ConfigJson, open_settings_are_written_and_read_as_null) {
     const referee::Json json = to_json(Config());
     for (const char* key : {"repeats", "max_games", "max_faults", "seed", "concurrency", "cores", "memory_mb",
                             "cpu_s", "file_mb"}) {
@@ -139,15 +140,15 @@ TEST_F(ConfigJson, WhatIsOpenIsNullAndReadsBackAsOpen) {
     Config config;
     config.max_games = 3;
     config.seed = 4;
-    config.cores = "0";
+    config.play.cores = "0";
     const referee::Json open{{"max_games", nullptr}, {"seed", nullptr}, {"cores", nullptr}};
     read_config(referee::JsonNode(open, ""), config);
     EXPECT_FALSE(config.max_games);
     EXPECT_FALSE(config.seed);
-    EXPECT_FALSE(config.cores);
+    EXPECT_FALSE(config.play.cores);
 }
 
-TEST_F(ConfigJson, ANodeInsideAFileIsNamedByItsWholePointer) {
+TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {
     const referee::Json file{{"config", {{"elo0", "x"}}}};
     Config config;
     const referee::JsonNode root(file, "run.json: ");
@@ -155,10 +156,10 @@ TEST_F(ConfigJson, ANodeInsideAFileIsNamedByItsWholePointer) {
                 HasSubstr("run.json: /config/elo0 is \"x\""));
 }
 
-TEST_F(ConfigJson, TheDirectoryOfAnAgentIsLeftOutWhenItIsTheUsers) {
+TEST_F(ConfigJson, directory_of_an_agent_is_written_only_when_given) {
     Config config;
     config.agents = {agent_from_command("a"), agent_from_command("b")};
-    config.agents[1].dir = "somewhere";
+    config.agents.agent2.dir = "somewhere";
     const referee::Json json = to_json(config);
     EXPECT_FALSE(json.at("agent1").contains("dir"));
     EXPECT_EQ(json.at("agent2").at("dir"), "somewhere");

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 const referee::Machine kFiveCores{.packages = {{{0}, {1}, {2}, {3}, {4}}}, .quota = {}, .current = 0};
 
-TEST_F(ConfigFile, WhatIsWrongIsNamedWithItsPlace) {
+TEST_F(ConfigFile, error_names_the_place_of_a_wrong_setting) {
     const std::string agents = R"("agent1": "a", "agent2": "b", )";
     const struct {
         std::string text;
@@ -54,7 +54,7 @@ TEST_F(ConfigFile, WhatIsWrongIsNamedWithItsPlace) {
     }
 }
 
-TEST_F(ConfigFile, PlaceIsTheFlagWhereAFlagSetIt) {
+TEST_F(ConfigFile, place_of_a_setting_is_its_flag_when_a_flag_set_it) {
     Config config = read(R"({"agent1": "a", "agent2": "b", "concurrency": 2})");
     config.concurrency = 0;
     sources_.in_flags = {"concurrency"};
@@ -62,7 +62,7 @@ TEST_F(ConfigFile, PlaceIsTheFlagWhereAFlagSetIt) {
     EXPECT_EQ(sources_.place("max_games"), "--max-games");
 }
 
-TEST_F(ConfigFile, FillInKeepsWhatIsGiven) {
+TEST_F(ConfigFile, fill_in_keeps_given_values) {
     Config config;
     config.seed = 5;
     config.concurrency = 7;
@@ -71,7 +71,7 @@ TEST_F(ConfigFile, FillInKeepsWhatIsGiven) {
     EXPECT_EQ(config.concurrency, 7);
 }
 
-TEST_F(ConfigFile, AsManyGamesAtOnceAsFitOnTheCores) {
+TEST_F(ConfigFile, concurrency_defaults_to_the_games_that_fit_on_the_cores) {
     const struct {
         std::string settings;
         int games;
@@ -90,7 +90,7 @@ TEST_F(ConfigFile, AsManyGamesAtOnceAsFitOnTheCores) {
     }
 }
 
-TEST_F(ConfigFile, CoresThatAreNotHereAreNamedWithTheirPlace) {
+TEST_F(ConfigFile, error_names_the_place_of_cores_that_the_machine_lacks) {
     const Config config = read(R"({"cores": "4-6"})");
     const auto error = [&] {
         return user_error_text([&] { static_cast<void>(place_games(config, sources_, kFiveCores)); });

@@ -1,28 +1,33 @@
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
+#include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <map>
 #include <set>
 
 namespace sprt {
 namespace {
 
-/// Where a setting stands in `config`.
-const void* address_of(const Setting& setting, Config& config) {
-    return std::visit([&](auto place) -> const void* { return &place(config); }, setting.place);
+/// The address of the member of `config` that a setting sets.
+const void* address_of(const RunSetting& setting, Config& config) {
+    return std::visit([](const auto* value) -> const void* { return value; }, setting.place(config));
 }
 
-/// The names are those of the members, in any order; a new member does not compile here until it is named.
+/// All keys with the addresses of their members. When a member is added, this function does not compile until
+/// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, cores, pin,
-           threads_per_agent, out, report_every, progress, quiet, time_ms, ready_ms, finish_ms, turns,
-           stderr_kb, clock, limits, trace, trace_faults, max_faults] = config;
+    auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
+           progress, quiet, play, max_faults] = config;
+    auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
+           trace, trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    EXPECT_EQ(agents.size(), 2u); // these two have keys of another kind
+    static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -55,19 +60,19 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"trace_faults", &trace_faults}};
 }
 
-TEST(Settings, EveryMemberOfAConfigurationHasExactlyOneKey) {
+TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     Config config;
     std::map<std::string, const void*> places;
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         const auto [entry, is_new] = places.emplace(setting.key, address_of(setting, config));
         EXPECT_TRUE(is_new) << setting.key << " is there twice";
     }
     EXPECT_EQ(places, members_of(config));
 }
 
-TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
+TEST(Settings, keys_are_written_in_the_order_of_the_table) {
     std::vector<std::string> expected{"agent1", "agent2"};
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         expected.emplace_back(setting.key);
     }
     std::vector<std::string> keys;
@@ -78,23 +83,24 @@ TEST(Settings, AFilesKeysAreTheTableInItsOrder) {
     EXPECT_EQ(keys, expected);
 }
 
-TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
+TEST(Settings, each_key_sets_its_own_member_and_no_other) {
     const auto other_than = [](const referee::Json& value) -> referee::Json {
         return value.is_boolean()  ? referee::Json(!value.get<bool>())
                : value.is_string() ? referee::Json("x")
                                    : referee::Json(77);
     };
     const referee::Json defaults = to_json(Config());
-    for (const Setting& setting : settings()) {
+    for (const RunSetting& setting : settings()) {
         const std::string key(setting.key);
         referee::Json wanted = other_than(defaults.at(key));
-        if (std::holds_alternative<std::optional<std::string>& (*)(Config&)>(setting.place)) {
-            wanted = "x"; // open by default
-        } else if (std::holds_alternative<SeedSetting& (*)(Config&)>(setting.place)) {
+        Config config;
+        const referee::ValuePlace place = setting.place(config);
+        if (std::holds_alternative<std::optional<std::string>*>(place)) {
+            wanted = "x"; // null by default, for which other_than() gives a number
+        } else if (std::holds_alternative<std::optional<std::uint64_t>*>(place)) {
             wanted = "77";
         }
         const referee::Json file{{key, wanted}};
-        Config config;
         read_config(referee::JsonNode(file, "c.json: "), config);
         referee::Json expected = defaults;
         expected[key] = wanted;
@@ -102,28 +108,71 @@ TEST(Settings, EachIsReadIntoItsPlaceAndNoOther) {
     }
 }
 
-TEST(Settings, FlagsAreKeysWithDashes) {
-    EXPECT_EQ(flag_of("max_games"), "--max-games");
-    EXPECT_EQ(flag_of("threads_per_agent"), "--threads-per-agent");
-    EXPECT_EQ(flag_of("seed"), "--seed");
-}
-
-TEST(Settings, WhatCountsIsForSimulationsToo) {
-    std::set<std::string> match;
-    for (const Setting& setting : settings()) {
-        if (setting.use == SettingUse::Match) {
-            match.emplace(setting.key);
+TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
+    std::set<std::string> found;
+    for (const RunSetting& setting : settings()) {
+        if (setting.use == SettingUse::Simulation) {
+            found.emplace(setting.key);
         }
     }
-    EXPECT_EQ(match, (std::set<std::string>{"elo0", "elo1", "alpha", "beta", "model", "test", "openings",
+    EXPECT_EQ(found, (std::set<std::string>{"elo0", "elo1", "alpha", "beta", "model", "test", "openings",
                                             "repeats", "max_games", "seed", "concurrency"}));
 }
 
-TEST(Settings, HelpIsOneLineWithoutAFullStop) {
-    for (const Setting& setting : settings()) {
+TEST(Settings, help_is_one_line_without_a_full_stop) {
+    for (const RunSetting& setting : settings()) {
         EXPECT_FALSE(setting.help.empty()) << setting.key;
         EXPECT_EQ(setting.help.find('\n'), std::string_view::npos) << setting.key;
         EXPECT_FALSE(setting.help.ends_with('.')) << setting.key;
+    }
+}
+
+/// The properties of configs/schema/config.schema.json, as editors check a configuration.
+referee::Json schema_properties() {
+    const std::filesystem::path file =
+        std::filesystem::path(REFEREE_SOURCE) / "configs/schema/config.schema.json";
+    return referee::parse_json(referee::testing_support::content_of(file)).at("properties");
+}
+
+TEST(SettingsSchema, has_the_keys_of_the_table_and_no_others) {
+    std::set<std::string> expected{"$schema", "agent1", "agent2"};
+    for (const RunSetting& setting : settings()) {
+        expected.emplace(setting.key);
+    }
+    std::set<std::string> keys;
+    const referee::Json properties = schema_properties();
+    for (const auto& [key, value] : properties.items()) {
+        keys.insert(key);
+    }
+    EXPECT_EQ(keys, expected);
+}
+
+TEST(SettingsSchema, accepts_the_values_that_the_table_accepts) {
+    const referee::Json properties = schema_properties();
+    for (const RunSetting& setting : settings()) {
+        const referee::Json& property = properties.at(std::string(setting.key));
+        if (const auto* const range = std::get_if<referee::Range>(&setting.check)) {
+            EXPECT_EQ(property.at("minimum"), range->least) << setting.key;
+            EXPECT_EQ(property.at("maximum"), range->most) << setting.key;
+        }
+        if (const auto* const words = std::get_if<referee::Words>(&setting.check)) {
+            std::set<std::string> in_schema;
+            for (const referee::Json& word : property.at("enum")) {
+                if (word.is_string()) {
+                    in_schema.insert(word.get<std::string>());
+                }
+            }
+            EXPECT_EQ(in_schema, std::set<std::string>(words->begin(), words->end())) << setting.key;
+        }
+    }
+}
+
+TEST(SettingsSchema, names_the_defaults_of_the_table) {
+    const referee::Json properties = schema_properties();
+    const referee::Json defaults = to_json(Config());
+    for (const RunSetting& setting : settings()) {
+        const std::string key(setting.key);
+        EXPECT_EQ(properties.at(key).at("default"), defaults.at(key)) << key;
     }
 }
 

@@ -11,7 +11,7 @@ namespace {
 using referee::testing_support::user_error_text;
 using Keys = std::vector<std::string_view>;
 
-TEST(TestValidation, AcceptsWhatMakesATest) {
+TEST(TestValidation, valid_tests_have_no_problem) {
     for (const Hypotheses& test : {Hypotheses{}, Hypotheses{.elo0 = -5, .elo1 = 0},
                                    Hypotheses{.elo0 = -2000, .elo1 = 2000, .alpha = 1e-9, .beta = 0.49}}) {
         for (const TestKind kind : kTestKinds) {
@@ -21,7 +21,7 @@ TEST(TestValidation, AcceptsWhatMakesATest) {
     EXPECT_FALSE(problem_of({.elo0 = 0, .elo1 = 1, .alpha = 0.9, .beta = 0.05}, TestKind::Sprt));
 }
 
-TEST(TestValidation, NamesTheSettingsAndWhatWouldBeRight) {
+TEST(TestValidation, problem_names_the_settings_and_what_would_be_right) {
     const struct {
         Hypotheses test;
         TestKind kind;
@@ -53,7 +53,7 @@ TEST(TestValidation, NamesTheSettingsAndWhatWouldBeRight) {
     }
 }
 
-TEST(TestValidation, ReadsNames) {
+TEST(TestValidation, models_and_kinds_of_test_are_read_by_name) {
     for (const Model model : kModels) {
         EXPECT_EQ(read_model(name(model), "--model"), model);
     }

@@ -25,13 +25,13 @@ Conduct after(const std::vector<referee::GameRecord>& records) {
     return conduct;
 }
 
-TEST(Conduct, AddsUpTimes) {
+TEST(Conduct, times_of_games_are_added_up) {
     const Conduct conduct = after({fake_game(0, Winner::Agent1), fake_game(1, Winner::Draw)});
     EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(4));
     EXPECT_EQ(conduct.used[1], std::chrono::milliseconds(2));
 }
 
-TEST(Conduct, UnscoredGamesAreLeftOut) {
+TEST(Conduct, unscored_games_add_no_time_and_no_fault) {
     referee::GameRecord failed = lost_by(Player::Agent1, Termination::RefereeFailure);
     failed.winner.reset();
     const Conduct conduct = after({failed});
@@ -39,7 +39,7 @@ TEST(Conduct, UnscoredGamesAreLeftOut) {
     EXPECT_EQ(conduct.faults[0].faults(), 0u);
 }
 
-TEST(Conduct, FaultsAreCountedByAgentAndKind) {
+TEST(Conduct, faults_are_counted_by_agent_and_kind) {
     const Conduct conduct = after({lost_by(Player::Agent1, Termination::Crashed),
                                    lost_by(Player::Agent1, Termination::IllegalMove),
                                    lost_by(Player::Agent2, Termination::ReadyTimeout)});
@@ -48,13 +48,13 @@ TEST(Conduct, FaultsAreCountedByAgentAndKind) {
     EXPECT_EQ(conduct.faults[1].faults(), 1u);
 }
 
-TEST(Conduct, TimeLossesAreNoFaults) {
+TEST(Conduct, time_losses_are_not_faults) {
     const Conduct conduct = after({lost_by(Player::Agent2, Termination::Timeout)});
     EXPECT_EQ(conduct.faults[1].faults(), 0u);
     EXPECT_EQ(conduct.faults[1].time_losses(), 1u);
 }
 
-TEST(Conduct, BothFailingToGetReadyCountsForBoth) {
+TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
     referee::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
     record.also_fault = referee::FaultNote{Player::Agent2, "why", ""};
     record.also_termination = Termination::Crashed;
@@ -62,10 +62,10 @@ TEST(Conduct, BothFailingToGetReadyCountsForBoth) {
     EXPECT_EQ(conduct.faults[0].faults(), 1u);
     EXPECT_EQ(conduct.faults[1].faults(), 1u);
     EXPECT_EQ(conduct.faults[0].of(Termination::ReadyTimeout), 1u);
-    EXPECT_EQ(conduct.faults[1].of(Termination::Crashed), 1u) << "each by what it did itself";
+    EXPECT_EQ(conduct.faults[1].of(Termination::Crashed), 1u) << "each agent by its own termination";
 }
 
-TEST(Conduct, WhoLacksOpeningsIsKept) {
+TEST(Conduct, agent_that_once_lacked_openings_is_remembered) {
     referee::GameRecord record = fake_game(0, Winner::Draw);
     record.lacks_opening = {false, true};
     EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (std::array{false, true}));

@@ -27,7 +27,7 @@ GameRecord record() {
     return result;
 }
 
-TEST(GameResult, HoldsWhatAVerdictNeeds) {
+TEST(GameResult, result_holds_number_pair_and_winner_of_the_game) {
     const GameResult result = result_of(record());
     EXPECT_EQ(result.game, 7u);
     EXPECT_EQ(result.pair, 3u);
@@ -38,7 +38,7 @@ TEST(GameResult, HoldsWhatAVerdictNeeds) {
     EXPECT_FALSE(result_of(unscored).winner);
 }
 
-TEST(GameResult, IsDisputedWithItsTimeLoss) {
+TEST(GameResult, result_is_disputed_when_the_time_loss_is) {
     GameRecord late = record();
     late.time_loss.emplace();
     late.time_loss->disputed = false;
@@ -47,7 +47,7 @@ TEST(GameResult, IsDisputedWithItsTimeLoss) {
     EXPECT_TRUE(result_of(late).disputed);
 }
 
-TEST(GameResult, TimesAndNumbersDoNotMakeAnotherGame) {
+TEST(GameResult, fingerprints_do_not_depend_on_times_and_numbers) {
     GameRecord again = record();
     again.game = 9;
     again.pair = 4;
@@ -58,7 +58,7 @@ TEST(GameResult, TimesAndNumbersDoNotMakeAnotherGame) {
     EXPECT_EQ(result_of(again).opening, result_of(record()).opening);
 }
 
-TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
+TEST(GameResult, fingerprint_of_moves_depends_on_seats_moves_and_result) {
     std::vector<GameRecord> games(10, record());
     games[1].first = Player::Agent1;
     games[2].moves.pop_back();
@@ -67,7 +67,7 @@ TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
     games[5].winner = Winner::Agent2;
     games[6].termination = Termination::Timeout;
     std::swap(games[7].moves[0], games[7].moves[1]);
-    games[8].opening.push_back(games[8].moves[0].numbers); // the same moves, one of them given
+    games[8].opening.push_back(games[8].moves[0].numbers); // the same moves, one of them in the opening
     games[8].moves.erase(games[8].moves.begin());
     games[9].winner.reset();
     std::set<std::uint64_t> prints;
@@ -77,7 +77,7 @@ TEST(GameResult, WhateverIsPlayedMakesAnotherGame) {
     EXPECT_EQ(prints.size(), games.size());
 }
 
-TEST(GameResult, TheOpeningIsItsMoves) {
+TEST(GameResult, fingerprint_of_the_opening_depends_on_its_moves_alone) {
     const auto opening = result_of(record()).opening;
     GameRecord other = record();
     other.first = Player::Agent1;
@@ -90,7 +90,7 @@ TEST(GameResult, TheOpeningIsItsMoves) {
     EXPECT_NE(result_of(other).opening, opening);
 }
 
-TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
+TEST(GameResult, game_lost_by_a_fault_equals_no_other) {
     GameRecord one = record();
     one.termination = Termination::Crashed;
     one.fault = referee::FaultNote{referee::Player::Agent1, "exited", ""};
@@ -101,11 +101,11 @@ TEST(GameResult, AGameLostByAFaultRepeatsNoOther) {
     EXPECT_EQ(result_of(one).opening, result_of(again).opening);
 }
 
-TEST(GameResult, AGameThatEndedBeforeItBeganHasNoOpening) {
+TEST(GameResult, game_that_ended_before_it_began_has_no_opening) {
     GameRecord lost = record();
     lost.opening.clear();
     lost.moves.clear();
-    EXPECT_TRUE(result_of(lost).opening) << "without a fault it began at the start";
+    EXPECT_TRUE(result_of(lost).opening) << "without a fault the game began at the starting position";
     lost.termination = Termination::ReadyTimeout;
     lost.fault = referee::FaultNote{referee::Player::Agent1, "did not say OK in time", ""};
     EXPECT_FALSE(result_of(lost).opening);

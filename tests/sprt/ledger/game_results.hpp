@@ -1,5 +1,5 @@
 #pragma once
-// Results of games that nobody played, for tests of what counts them.
+// Results of made-up games, for tests of the code that counts games.
 
 #include "sprt/ledger/game_result.hpp"
 
@@ -23,8 +23,9 @@ inline GameResult game_result(std::uint64_t number, std::optional<referee::Winne
             .disputed = disputed};
 }
 
-/// A game like no other.
-inline GameResult new_game(std::uint64_t number, std::optional<referee::Winner> winner, bool disputed = false) {
+/// A game that differs from the games with other numbers.
+inline GameResult new_game(std::uint64_t number, std::optional<referee::Winner> winner,
+                           bool disputed = false) {
     return game_result(number, winner, number / 2, 1000 + number, disputed);
 }
 

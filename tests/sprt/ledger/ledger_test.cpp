@@ -15,33 +15,20 @@ Ledger ledger(Model model, std::optional<RepeatRule> rule = {}, double elo1 = 50
     return {SequentialTest(model, TestKind::Sprt, hypotheses), rule.value_or(default_repeat_rule(model))};
 }
 
-/// A pair like no other, as pair `pair`.
+/// Adds pair `pair`, whose games differ from all others.
 void add_new_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b,
                   bool disputed = false) {
     ledger.add(new_game(2 * pair, a));
     ledger.add(new_game(2 * pair + 1, b, disputed));
 }
 
-/// As pair `pair` a win and a loss that are always the same two games.
+/// Adds pair `pair`: a win and a loss, always the same two games.
 void add_same_pair(Ledger& ledger, std::uint64_t pair) {
     ledger.add(game_result(2 * pair, kWin, 0, 1));
     ledger.add(game_result(2 * pair + 1, kLoss, 0, 2));
 }
 
-TEST(RepeatRules, HaveNamesAndDefaults) {
-    EXPECT_EQ(name(RepeatRule::Count), "count");
-    EXPECT_EQ(name(RepeatRule::Collapse), "collapse");
-    EXPECT_EQ(repeat_rule_named("count"), RepeatRule::Count);
-    EXPECT_EQ(repeat_rule_named("collapse"), RepeatRule::Collapse);
-    EXPECT_FALSE(repeat_rule_named("Count"));
-    EXPECT_EQ(default_repeat_rule(Model::Pentanomial), RepeatRule::Collapse);
-    EXPECT_EQ(default_repeat_rule(Model::Normalized), RepeatRule::Collapse);
-    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
-        EXPECT_EQ(default_repeat_rule(model), RepeatRule::Count);
-    }
-}
-
-TEST(Ledger, APairThatBeganApartIsDropped) {
+TEST(Ledger, pair_with_different_openings_is_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add({.game = 0, .pair = 0, .opening = 1, .moves = 10, .winner = kWin});
     pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
@@ -49,11 +36,11 @@ TEST(Ledger, APairThatBeganApartIsDropped) {
     EXPECT_EQ(pairs.standing().pairs.pairs(), 0u);
 }
 
-TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
+TEST(Ledger, pair_with_a_game_that_never_began_is_whole) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add({.game = 0, .pair = 0, .opening = std::nullopt, .moves = 10, .winner = kLoss});
     pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
-    for (std::uint64_t game = 2; game < 10; ++game) { // each of these is a loss of its own
+    for (std::uint64_t game = 2; game < 10; ++game) { // none of these losses equals another
         pairs.add(
             {.game = game, .pair = game / 2, .opening = std::nullopt, .moves = 20 + game, .winner = kLoss});
     }
@@ -62,7 +49,7 @@ TEST(Ledger, APairWithAGameThatNeverBeganIsWhole) {
     EXPECT_FALSE(pairs.only_repeats());
 }
 
-TEST(Ledger, KnowsNothingAtFirst) {
+TEST(Ledger, has_llr_zero_and_no_verdict_before_the_first_game) {
     for (const Model model : kModels) {
         const Ledger empty = ledger(model);
         EXPECT_EQ(empty.verdict(), Verdict::Continue);
@@ -75,8 +62,8 @@ TEST(Ledger, KnowsNothingAtFirst) {
     }
 }
 
-/// The article: 23 wins in a row accept H1 of [0, 50].
-TEST(Ledger, ModelsOfGamesLookAfterEachGame) {
+/// 23 wins in a row accept H1 of [0, 50].
+TEST(Ledger, models_of_games_are_evaluated_after_each_game) {
     Ledger wald = ledger(Model::Wald);
     for (std::uint64_t game = 0; game < 23; ++game) {
         EXPECT_EQ(wald.verdict(), Verdict::Continue);
@@ -89,8 +76,8 @@ TEST(Ledger, ModelsOfGamesLookAfterEachGame) {
     EXPECT_EQ(standing.evaluation.verdict, Verdict::H1);
 }
 
-/// 46 games of wins only, of which 24 would be enough for a model of games.
-TEST(Ledger, ModelsOfPairsLookAfterEachPair) {
+/// 46 wins in a row accept H1 of [0, 50].
+TEST(Ledger, models_of_pairs_are_evaluated_after_each_pair) {
     Ledger pairs = ledger(Model::Pentanomial);
     std::uint64_t game = 0;
     while (pairs.verdict() == Verdict::Continue) {
@@ -106,7 +93,7 @@ TEST(Ledger, ModelsOfPairsLookAfterEachPair) {
     EXPECT_EQ(std::get<Ptnml>(pairs.standing().counted), (Ptnml{{0, 0, 0, 0, 23}}));
 }
 
-TEST(Ledger, PairsAreSortedByTheirPoints) {
+TEST(Ledger, pairs_are_counted_by_their_points) {
     struct Case {
         OptionalWinner a;
         OptionalWinner b;
@@ -115,7 +102,7 @@ TEST(Ledger, PairsAreSortedByTheirPoints) {
     for (const Case& c : {Case{kLoss, kLoss, 0}, Case{kLoss, kDraw, 1}, Case{kDraw, kLoss, 1},
                           Case{kWin, kLoss, 2}, Case{kLoss, kWin, 2}, Case{kDraw, kDraw, 2},
                           Case{kDraw, kWin, 3}, Case{kWin, kDraw, 3}, Case{kWin, kWin, 4}}) {
-        for (const Model model : {Model::Pentanomial, Model::Wald}) { // pairs are known in either
+        for (const Model model : {Model::Pentanomial, Model::Wald}) { // both kinds of model count pairs
             Ledger one = ledger(model);
             add_new_pair(one, 0, c.a, c.b);
             Ptnml expected;
@@ -126,7 +113,7 @@ TEST(Ledger, PairsAreSortedByTheirPoints) {
     }
 }
 
-TEST(Ledger, HalfAPairCountsForNoPair) {
+TEST(Ledger, pair_without_its_second_game_is_not_counted) {
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add(new_game(0, kWin));
     const Standing standing = pairs.standing();
@@ -135,7 +122,7 @@ TEST(Ledger, HalfAPairCountsForNoPair) {
     EXPECT_EQ(standing.evaluation.llr, 0);
 }
 
-TEST(Ledger, PairsWithAGameThatIsNotScoredAreDropped) {
+TEST(Ledger, pairs_with_an_unscored_game_are_dropped) {
     Ledger pairs = ledger(Model::Pentanomial);
     add_new_pair(pairs, 0, kWin, std::nullopt);
     add_new_pair(pairs, 1, std::nullopt, kLoss);
@@ -150,7 +137,7 @@ TEST(Ledger, PairsWithAGameThatIsNotScoredAreDropped) {
     EXPECT_EQ(standing.n_eff, 1);
 }
 
-TEST(Ledger, CollapsedRepeatsWeighNothing) {
+TEST(Ledger, repeated_pairs_are_not_counted_when_repeats_collapse) {
     Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
     add_same_pair(pairs, 0);
     const double llr = pairs.standing().evaluation.llr;
@@ -159,15 +146,15 @@ TEST(Ledger, CollapsedRepeatsWeighNothing) {
     const Standing standing = pairs.standing();
     EXPECT_EQ(standing.pairs.pairs(), 1u);
     EXPECT_EQ(standing.evaluation.llr, llr);
-    EXPECT_EQ(standing.games, (Wld{3, 3, 0})); // they were played all the same
+    EXPECT_EQ(standing.games, (Wld{3, 3, 0})); // includes repeats
     EXPECT_EQ(standing.whole_pairs, 3u);
     EXPECT_EQ(standing.distinct_pairs, 1u);
     EXPECT_EQ(standing.n_eff, 1);
 }
 
-/// The same two games again and again: 20 pairs accept H0 of [0, 50] when they count, and none ever does when
-/// they do not.
-TEST(Ledger, CountedRepeatsWeighAsMuchAsOthers) {
+/// 20 pairs of the same two games accept H0 of [0, 50] when repeats count. They accept nothing when repeats
+/// collapse.
+TEST(Ledger, repeated_pairs_give_a_verdict_only_when_repeats_count) {
     for (const RepeatRule rule : {RepeatRule::Count, RepeatRule::Collapse}) {
         Ledger pairs = ledger(Model::Pentanomial, rule);
         for (std::uint64_t pair = 0; pair < 20; ++pair) {
@@ -180,11 +167,11 @@ TEST(Ledger, CountedRepeatsWeighAsMuchAsOthers) {
     }
 }
 
-TEST(Ledger, ThreeRepeatedPairsInARowAreOnlyRepeats) {
+TEST(Ledger, only_repeats_means_three_repeated_pairs_in_a_row) {
     for (const Model model : {Model::Pentanomial, Model::Wald}) {
         Ledger games = ledger(model, RepeatRule::Collapse);
         std::uint64_t pair = 0;
-        for (; pair < 3; ++pair) { // the first is new
+        for (; pair < 3; ++pair) { // the first pair is new
             add_same_pair(games, pair);
             EXPECT_FALSE(games.only_repeats());
         }
@@ -200,18 +187,18 @@ TEST(Ledger, ThreeRepeatedPairsInARowAreOnlyRepeats) {
     }
 }
 
-TEST(Ledger, CollapsedGamesWeighNothingInModelsOfGames) {
+TEST(Ledger, repeated_games_are_not_counted_in_models_of_games) {
     Ledger games = ledger(Model::Wald, RepeatRule::Collapse);
     add_same_pair(games, 0);
     games.add(game_result(2, kWin, 0, 3));
-    games.add(game_result(3, kLoss, 0, 2)); // seen
+    games.add(game_result(3, kLoss, 0, 2)); // repeats game 1
     const Standing standing = games.standing();
     EXPECT_EQ(standing.games, (Wld{2, 2, 0}));
     EXPECT_EQ(std::get<Wld>(standing.counted), (Wld{2, 1, 0}));
     EXPECT_EQ(standing.distinct_games, 3u);
 }
 
-TEST(Ledger, DisputedTimeLossesCountAndAreKnown) {
+TEST(Ledger, verdict_rests_on_disputed_when_one_disputed_time_loss_gives_it) {
     Ledger pairs = ledger(Model::Pentanomial);
     std::uint64_t pair = 0;
     for (; pair < 22; ++pair) {
@@ -227,20 +214,20 @@ TEST(Ledger, DisputedTimeLossesCountAndAreKnown) {
     EXPECT_EQ(standing.undisputed_evaluation.verdict, Verdict::Continue);
     EXPECT_TRUE(standing.rests_on_disputed());
 
-    add_new_pair(pairs, pair + 1, kWin, kWin); // as runs never go on
+    add_new_pair(pairs, pair + 1, kWin, kWin); // a real run would have ended before
     EXPECT_FALSE(pairs.standing().rests_on_disputed());
 }
 
-TEST(Ledger, DisputedGamesInModelsOfGames) {
+TEST(Ledger, undisputed_counts_leave_out_disputed_games_in_models_of_games) {
     Ledger games = ledger(Model::Wald);
     add_new_pair(games, 0, kWin, kLoss, true);
     const Standing standing = games.standing();
     EXPECT_EQ(std::get<Wld>(standing.counted), (Wld{1, 1, 0}));
     EXPECT_EQ(std::get<Wld>(standing.undisputed), (Wld{1, 0, 0}));
-    EXPECT_FALSE(standing.rests_on_disputed()); // no verdict, nothing rests on anything
+    EXPECT_FALSE(standing.rests_on_disputed()); // there is no verdict
 }
 
-TEST(Ledger, ClearGoesBackToTheStart) {
+TEST(Ledger, clear_removes_all_games) {
     Ledger pairs = ledger(Model::Pentanomial);
     for (std::uint64_t pair = 0; pair < 23; ++pair) {
         add_new_pair(pairs, pair, kWin, kWin);
@@ -254,7 +241,7 @@ TEST(Ledger, ClearGoesBackToTheStart) {
     EXPECT_EQ(pairs.standing().distinct_pairs, 1u);
 }
 
-TEST(LedgerDeathTest, TakesGamesInScheduleOrderOnly) {
+TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Ledger pairs = ledger(Model::Pentanomial);
     pairs.add(new_game(0, kWin));

@@ -1,11 +1,11 @@
 #pragma once
-// Games of a run that nobody played: legal moves by chance, everything else as the schedule has it.
+// Made-up games of a run: the moves are random legal ones, everything else is as in the schedule.
 
 #include "referee/game/alternation.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/play/players.hpp"
-#include "sprt/play/workers.hpp"
+#include "sprt/play/pool.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace sprt {
 
-/// A configuration that is filled in, of games that are over soon.
+/// A filled-in configuration of short games.
 inline Config short_games_config() {
     Config config;
     config.agents = {agent_from_command("one"), agent_from_command("two")};
@@ -23,22 +23,22 @@ inline Config short_games_config() {
     config.repeats = "collapse";
     config.seed = 5;
     config.concurrency = 1;
-    config.turns = 8;
+    config.play.turns = 8;
     return config;
 }
 
-/// Game `game` of the run by `config` (filled in) from `opening`, with legal moves that `random` chooses, a
-/// microsecond each.
+/// Game `game` of the run by `config` (filled in) from `opening`. `random` chooses legal moves; each takes a
+/// microsecond.
 inline referee::GameRecord chance_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                     std::mt19937_64& random) {
-    const referee::GameSetup setup = referee::alternating_game(game, *config.seed, limits_of(config));
+                                       std::mt19937_64& random) {
+    const Job job = job_without_opening(plan_for(config).schedule, game);
     referee::GameRecord record;
     record.game = game;
-    record.pair = setup.pair;
-    record.first = setup.first;
-    record.seed = setup.seed;
-    record.turn_limit = setup.limits.turns;
-    record.budget = {setup.limits.time[0], setup.limits.time[1]};
+    record.pair = job.pair;
+    record.first = job.first;
+    record.seed = job.seeds;
+    record.turn_limit = job.limits.turns;
+    record.budget = {job.limits.time.agent1, job.limits.time.agent2};
     record.exit = {"exited 0", "exited 0"};
     ataxx::Position position;
     const auto end = [&] {
@@ -53,23 +53,23 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
         const ataxx::MoveList moves = legal_moves(position);
         const ataxx::Move move = moves[random() % moves.size()];
         const auto took = std::chrono::microseconds(1);
-        record.used[index(player_of(position.to_move(), record.first))] += took;
+        record.used[player_of(position.to_move(), record.first)] += took;
         record.moves.push_back({move.numbers(), took});
         position = position.after(move);
         ++record.turns;
     }
     record.termination = end().value();
     for (const referee::Side side : {referee::Side::First, referee::Side::Second}) {
-        record.score[index(player_of(side, record.first))] = position.stones(side).count();
+        record.score[player_of(side, record.first)] = position.stones(side).count();
     }
     const auto side = leader(position);
     record.winner = side ? winner_is(player_of(*side, record.first)) : referee::Winner::Draw;
     return record;
 }
 
-/// The same game whenever it is asked for; `winner` wins it.
+/// A game with the result `winner`. The same arguments always give the same game.
 inline referee::GameRecord won_game(std::uint64_t game, const Config& config, const Opening& opening,
-                                  referee::Winner winner) {
+                                    referee::Winner winner) {
     std::mt19937_64 random(game);
     while (true) {
         referee::GameRecord record = chance_game(game, config, opening, random);
@@ -79,18 +79,18 @@ inline referee::GameRecord won_game(std::uint64_t game, const Config& config, co
     }
 }
 
-/// Plays the games of `config` (which must outlive it) without agents. Without `winner_of` games from the
-/// same opening and seats are the same, whoever wins them.
-inline MakePlayer chance_player(const Config& config, Openings& openings,
+/// Makes up the games of `config`, which must outlive the returned function. `winner_of` gives the result of
+/// each game. When `winner_of` is empty, games with the same opening and seats are equal, and any result is
+/// possible.
+inline MakePlayer chance_player(const Config& config,
                                 std::function<referee::Winner(std::uint64_t game)> winner_of) {
-    return [&config, &openings, winner_of](const referee::StopToken&, int) -> PlayGame {
-        return [&config, &openings, winner_of](const ScheduledGame& scheduled) {
-            const Opening opening = openings.opening(scheduled.opening).value();
+    return [&config, winner_of](const referee::StopToken&, int) -> PlayGame {
+        return [&config, winner_of](const Job& job) {
             if (!winner_of) {
-                std::mt19937_64 random(scheduled.game % 2);
-                return chance_game(scheduled.game, config, opening, random);
+                std::mt19937_64 random(job.id % 2);
+                return chance_game(job.id, config, job.opening, random);
             }
-            return won_game(scheduled.game, config, opening, winner_of(scheduled.game));
+            return won_game(job.id, config, job.opening, winner_of(job.id));
         };
     };
 }

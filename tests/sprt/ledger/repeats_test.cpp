@@ -5,22 +5,22 @@
 namespace sprt {
 namespace {
 
-TEST(Repeats, APairIsNewUnlessBothGamesAndTheOpeningWereSeen) {
+TEST(Repeats, pair_is_new_unless_an_earlier_one_has_the_same_opening_and_games) {
     Repeats repeats;
     EXPECT_TRUE(repeats.add(1, 10, 11, 1));
     EXPECT_FALSE(repeats.add(1, 10, 11, 1));
     EXPECT_TRUE(repeats.add(1, 10, 12, 1));
     EXPECT_TRUE(repeats.add(1, 12, 11, 1));
-    EXPECT_TRUE(repeats.add(1, 11, 10, 1)); // the seats differ
+    EXPECT_TRUE(repeats.add(1, 11, 10, 1)); // the seats are swapped
     EXPECT_TRUE(repeats.add(2, 10, 11, 1));
-    EXPECT_FALSE(repeats.add(1, 12, 11, 1)); // not the last one, nor the first
-    EXPECT_TRUE(repeats.add(2, 12, 11, 1));  // known, but from the other opening
+    EXPECT_FALSE(repeats.add(1, 12, 11, 1)); // repeats neither the first pair nor the last
+    EXPECT_TRUE(repeats.add(2, 12, 11, 1));  // known only from opening 1
     EXPECT_EQ(repeats.pairs(), 8u);
     EXPECT_EQ(repeats.distinct(), 6u);
 }
 
-/// The starting position for every pair, and agents that never play the same game twice.
-TEST(Repeats, OneOpeningMayHaveManyPairs) {
+/// All pairs have the same opening. The second round repeats the pairs of the first.
+TEST(Repeats, repeats_are_found_among_many_pairs_of_one_opening) {
     Repeats repeats;
     for (int round = 0; round < 2; ++round) {
         for (std::uint64_t game = 0; game < 200'000; ++game) {
@@ -30,7 +30,7 @@ TEST(Repeats, OneOpeningMayHaveManyPairs) {
     EXPECT_EQ(repeats.distinct(), 200'000u);
 }
 
-TEST(Repeats, CountsThoseInARow) {
+TEST(Repeats, in_a_row_counts_repeated_pairs_after_the_last_new_one) {
     Repeats repeats;
     repeats.add(1, 1, 1, 0);
     EXPECT_EQ(repeats.in_a_row(), 0u);
@@ -41,18 +41,18 @@ TEST(Repeats, CountsThoseInARow) {
     EXPECT_EQ(repeats.in_a_row(), 0u);
 }
 
-/// Pairs with the points given, all of them new.
+/// Adds new pairs with the given points.
 void add_pairs(Repeats& repeats, std::uint64_t opening, std::initializer_list<double> points) {
     for (const double of_pair : points) {
         repeats.add(opening, 100 + repeats.pairs(), 0, of_pair);
     }
 }
 
-TEST(Repeats, NothingIsKnownWithoutPairs) {
+TEST(Repeats, n_eff_is_empty_without_pairs) {
     EXPECT_FALSE(Repeats().n_eff());
 }
 
-TEST(Repeats, DifferentOpeningsAreIndependent) {
+TEST(Repeats, n_eff_is_the_number_of_pairs_when_all_openings_differ) {
     Repeats repeats;
     for (std::uint64_t opening = 0; opening < 50; ++opening) {
         add_pairs(repeats, opening, {static_cast<double>(opening % 3)});
@@ -60,7 +60,7 @@ TEST(Repeats, DifferentOpeningsAreIndependent) {
     EXPECT_EQ(repeats.n_eff(), 50);
 }
 
-TEST(Repeats, ADeterministicBookIsWorthItsOpenings) {
+TEST(Repeats, n_eff_is_the_number_of_openings_when_games_are_deterministic) {
     Repeats repeats;
     for (int round = 0; round < 40; ++round) {
         for (std::uint64_t opening = 0; opening < 32; ++opening) {
@@ -71,45 +71,46 @@ TEST(Repeats, ADeterministicBookIsWorthItsOpenings) {
     EXPECT_NEAR(repeats.n_eff().value(), 32, 1e-9);
 }
 
-TEST(Repeats, OneOpeningOnly) {
+TEST(Repeats, n_eff_of_one_opening_is_empty_when_its_pairs_differ) {
     Repeats repeats;
     add_pairs(repeats, 5, {1});
     EXPECT_EQ(repeats.n_eff(), 1);
     repeats.add(5, 100, 0, 1);
-    EXPECT_EQ(repeats.n_eff(), 1); // the same again
+    EXPECT_EQ(repeats.n_eff(), 1); // the same points
     add_pairs(repeats, 5, {2, 0});
-    EXPECT_FALSE(repeats.n_eff()); // nothing tells luck from the opening
+    EXPECT_FALSE(repeats.n_eff()); // the correlation is unknown
 }
 
-/// Points 0, 1 and 1, 2. Between: squares 2 (1/2)^2 + 2 (1/2)^2 = 1, mean square 1 / (2 - 1) = 1. Within: 1/2
-/// + 1/2, mean square 1 / (4 - 2) = 1/2. Pairs from an opening: 2. rho = (1 - 1/2) / (1 + 1/2) = 1/3, and 4 /
-/// (1
-/// + 1/3) = 3.
-TEST(Repeats, CorrelationByAnalysisOfVariance) {
+/// The openings have the points 0, 1 and 1, 2; the mean is 1.
+/// Between openings: sum of squares 2 (1/2)^2 + 2 (1/2)^2 = 1, mean square 1 / (2 - 1) = 1.
+/// Within openings: sum of squares 1/2 + 1/2 = 1, mean square 1 / (4 - 2) = 1/2.
+/// Pairs from an opening: 2. rho = (1 - 1/2) / (1 + 1/2) = 1/3, and n_eff = 4 / (1 + 1/3) = 3.
+TEST(Repeats, n_eff_uses_the_correlation_from_the_analysis_of_variance) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1});
     add_pairs(repeats, 2, {1, 2});
     EXPECT_NEAR(repeats.n_eff().value(), 3, 1e-12);
 }
 
-/// Points 0, 0, 1 and 2, 2, mean 1. Between: 3 (2/3)^2 + 2 = 10/3, mean square 10/3. Within: 2/3, mean square
-/// 2/9. Size: 5 - (9 + 4) / 5 = 2.4. rho = (10/3 - 2/9) / (10/3 + 1.4 * 2/9) = 28 / 32.8, and 5 / (1 + 1.5
-/// rho) = 164 / 74.8.
-TEST(Repeats, CorrelationWithUnequalNumbers) {
+/// The openings have the points 0, 0, 1 and 2, 2; the mean is 1.
+/// Between openings: sum of squares 3 (2/3)^2 + 2 = 10/3, mean square 10/3.
+/// Within openings: sum of squares 2/3, mean square 2/9. Size: 5 - (9 + 4) / 5 = 2.4.
+/// rho = (10/3 - 2/9) / (10/3 + 1.4 * 2/9) = 28 / 32.8, and n_eff = 5 / (1 + 1.5 rho) = 164 / 74.8.
+TEST(Repeats, n_eff_holds_for_unequal_numbers_of_pairs_per_opening) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 0, 1});
     add_pairs(repeats, 2, {2, 2});
     EXPECT_NEAR(repeats.n_eff().value(), 164 / 74.8, 1e-12);
 }
 
-TEST(Repeats, OpeningsThatDoNotMatterCostNothing) {
+TEST(Repeats, n_eff_takes_a_negative_correlation_as_zero) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1, 2}); // rho would be below 0
     add_pairs(repeats, 2, {2});
     EXPECT_NEAR(repeats.n_eff().value(), 4, 1e-12);
 }
 
-TEST(Repeats, ClearForgets) {
+TEST(Repeats, clear_removes_all_pairs) {
     Repeats repeats;
     add_pairs(repeats, 1, {0, 1});
     repeats.add(1, 100, 0, 0);

@@ -1,6 +1,7 @@
 #include "sprt/ledger/tally.hpp"
-#include "sprt/play/match.hpp"
+#include "sprt/play/run.hpp"
 #include "sprt/store/run_result.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
@@ -15,6 +16,7 @@ using referee::Player;
 using referee::Termination;
 using referee::Winner;
 
+/// The test of configs/article.json.
 Config article() {
     Config config;
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
@@ -26,7 +28,7 @@ Config article() {
     return config;
 }
 
-/// A game that `loser` lost by a fault of its own.
+/// A game that `loser` lost by `termination`.
 referee::GameRecord lost_by(std::uint64_t game, Player loser, Termination termination) {
     referee::GameRecord record = fake_game(game, winner_is(other(loser)));
     record.termination = termination;
@@ -34,7 +36,7 @@ referee::GameRecord lost_by(std::uint64_t game, Player loser, Termination termin
     return record;
 }
 
-/// Adds games until the run ends, at most `most`, and says how many there were.
+/// Adds games until the run ends or has `most` games. Returns the number of games.
 template<class Next>
 std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     while (!tally.ended() && tally.games() < most) {
@@ -43,8 +45,8 @@ std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     return tally.games();
 }
 
-TEST(Tally, AtFirstThereIsNothingAndTheRunGoesOn) {
-    const Tally tally(article());
+TEST(Tally, run_has_no_result_before_the_first_game) {
+    const Tally tally = tally_for(article());
     EXPECT_EQ(tally.games(), 0u);
     EXPECT_FALSE(tally.ended());
     EXPECT_EQ(tally.result().reason, EndReason::Interrupted);
@@ -52,10 +54,10 @@ TEST(Tally, AtFirstThereIsNothingAndTheRunGoesOn) {
     EXPECT_EQ(tally.result().standing.games.games(), 0u);
 }
 
-/// The article: 23 wins in a row accept H1 of [0, 50].
-TEST(Tally, EndsByAVerdict) {
+/// 23 wins in a row accept H1 of [0, 50], and 20 losses in a row accept H0.
+TEST(Tally, run_ends_by_a_verdict) {
     for (const Winner winner : {Winner::Agent1, Winner::Agent2}) {
-        Tally tally(article());
+        Tally tally = tally_for(article());
         const std::uint64_t games =
             play(tally, 1000, [&](std::uint64_t game) { return fake_game(game, winner); });
         EXPECT_EQ(games, winner == Winner::Agent1 ? 23u : 20u);
@@ -65,19 +67,19 @@ TEST(Tally, EndsByAVerdict) {
     }
 }
 
-TEST(Tally, EndsByTheLimitOfGames) {
+TEST(Tally, run_ends_at_the_limit_of_games) {
     Config config = article();
     config.max_games = 5;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     EXPECT_EQ(play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Draw); }), 5u);
     EXPECT_EQ(tally.ended(), EndReason::MaxGames);
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
+TEST(Tally, unscored_games_count_for_the_limit_of_games) {
     Config config = article();
     config.max_games = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     referee::GameRecord failed = fake_game(0, Winner::Draw);
     failed.winner.reset();
     failed.termination = Termination::RefereeFailure;
@@ -89,10 +91,10 @@ TEST(Tally, GamesThatAreNotScoredCountForTheLimit) {
     EXPECT_EQ(tally.result().standing.games.games(), 1u);
 }
 
-TEST(Tally, EndsByFaultsAndTimeLossesAreNone) {
+TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     Config config = article();
     config.max_faults = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     tally.add(lost_by(0, Player::Agent2, Termination::Timeout));
     for (const std::uint64_t game : {1u, 2u}) {
         tally.add(lost_by(game, Player::Agent2, Termination::Crashed));
@@ -107,39 +109,39 @@ TEST(Tally, EndsByFaultsAndTimeLossesAreNone) {
     EXPECT_EQ(tally.result().faults[3].game, 3u);
 }
 
-TEST(Tally, FaultsOfBothAreNotAddedUp) {
+TEST(Tally, faults_of_the_two_agents_are_not_added_up) {
     Config config = article();
     config.max_faults = 2;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 4; ++game) {
         tally.add(lost_by(game, game % 2 == 0 ? Player::Agent1 : Player::Agent2, Termination::Crashed));
     }
     EXPECT_FALSE(tally.ended());
 }
 
-TEST(Tally, ABrokenAgentComesBeforeTheVerdictOfTheSameGame) {
+TEST(Tally, limit_of_faults_takes_precedence_over_a_verdict_in_the_same_game) {
     Config config = article();
     config.max_faults = 19;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
-    EXPECT_EQ(play(tally, 1000, crash), 20u); // as many losses accept H0
+    EXPECT_EQ(play(tally, 1000, crash), 20u); // 20 losses accept H0, too
     EXPECT_EQ(tally.result().standing.evaluation.verdict, Verdict::H0);
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
 }
 
-TEST(Tally, AVerdictComesBeforeTheLimitOfTheSameGame) {
+TEST(Tally, verdict_takes_precedence_over_the_limit_of_games_in_the_same_game) {
     Config config = article();
     config.max_games = 23;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     play(tally, 1000, [](std::uint64_t game) { return fake_game(game, Winner::Agent1); });
     EXPECT_EQ(tally.ended(), EndReason::Verdict);
 }
 
-TEST(Tally, EndsWhenTheSameGamesComeAgainAndAgain) {
+TEST(Tally, run_ends_after_three_repeated_pairs_in_a_row) {
     Config config = article();
     config.model = "pentanomial";
     config.repeats = "collapse";
-    Tally tally(config);
+    Tally tally = tally_for(config);
     const auto alternating = [](std::uint64_t game) {
         return fake_game(game, game % 2 == 0 ? Winner::Agent1 : Winner::Agent2);
     };
@@ -148,10 +150,10 @@ TEST(Tally, EndsWhenTheSameGamesComeAgainAndAgain) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, TheFirstHundredFaultsAreKept) {
+TEST(Tally, first_hundred_faults_are_kept) {
     Config config = article();
     config.test.elo1 = 0.01;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 120; ++game) {
         tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
     }
@@ -159,8 +161,7 @@ TEST(Tally, TheFirstHundredFaultsAreKept) {
     EXPECT_EQ(tally.result().conduct.faults[0].faults(), 120u);
 }
 
-/// What a run decides is the same whether its games are played or read.
-TEST(Tally, ComesToWhatTheRunCameTo) {
+TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
     for (const char* model : {"pentanomial", "normalized", "trinomial", "wald", "bayeselo"}) {
         Config config = short_games_config();
         config.model = model;
@@ -168,17 +169,17 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
         std::vector<referee::GameRecord> records;
         std::vector<std::string> steps;
         const auto openings = openings_of(config);
-        const auto on_game = [&](const referee::GameRecord& record, const MatchResult& so_far) {
+        const auto on_game = [&](const referee::GameRecord& record, const RunState& so_far) {
             records.push_back(record);
             steps.push_back(to_json(so_far).dump());
         };
         const auto winner_of = [](std::uint64_t game) { return static_cast<Winner>(game % 3); };
-        const MatchResult played = run_match(config, *openings, chance_player(config, *openings, winner_of),
-                                             {}, Tally(config), {.on_game = on_game, .on_wait = {}});
-        Tally tally(config);
+        const RunState played = play_run_of(config, *openings, chance_player(config, winner_of),
+                                            tally_for(config), {.on_game = on_game, .on_wait = {}});
+        Tally tally = tally_for(config);
         for (std::size_t i = 0; i < records.size(); ++i) {
             ASSERT_FALSE(tally.ended());
-            tally.add(referee::parse_record(to_json_line(records[i]))); // what the log holds is enough
+            tally.add(referee::parse_record(to_json_line(records[i])));
             EXPECT_EQ(to_json(tally.result()).dump(), steps[i]) << model << ", game " << i;
         }
         EXPECT_EQ(tally.ended(), played.reason) << model;
@@ -187,11 +188,11 @@ TEST(Tally, ComesToWhatTheRunCameTo) {
     }
 }
 
-TEST(TallyDeathTest, TakesNothingAfterTheEndAndNoGameOutOfItsOrder) {
+TEST(TallyDeathTest, game_out_of_order_or_after_the_end_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Config config = article();
     config.max_games = 1;
-    Tally tally(config);
+    Tally tally = tally_for(config);
     EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "record.game == games_");
     tally.add(fake_game(0, Winner::Draw));
     EXPECT_DEATH(tally.add(fake_game(1, Winner::Draw)), "!ended_");

@@ -1,21 +1,24 @@
 #pragma once
-// Games without agents: a function says how each comes out, and a gate when it may end.
+// Games without agents. A function decides who wins a game, and a gate decides when a game may end.
 
-#include "sprt/play/workers.hpp"
+#include "sprt/play/run.hpp"
+#include "tests/sprt/config/plans.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include <poll.h>
 
 namespace sprt {
 
-/// A game that `winner` won, played by agent 1 first in even games, without moves.
+/// A game without moves that `winner` won.
 inline referee::GameRecord fake_game(std::uint64_t game, referee::Winner winner) {
     referee::GameRecord record;
     record.game = game;
     record.pair = game / 2;
     record.winner = winner;
+    record.score = {2, 2};
     record.termination = referee::Termination::BoardFull;
     record.used = {std::chrono::milliseconds(2), std::chrono::milliseconds(1)};
     return record;
@@ -28,7 +31,7 @@ inline referee::GameRecord aborted_game(std::uint64_t game) {
     return record;
 }
 
-/// Waits until `stop` is readable or `is_open` says so, and tells which came first.
+/// Waits until `is_open()` or until `stop` is readable. Returns whether `is_open()` came first.
 inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& is_open) {
     while (!is_open()) {
         pollfd descriptor{.fd = stop.fd, .events = POLLIN, .revents = 0};
@@ -39,16 +42,29 @@ inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& 
     return true;
 }
 
-/// So many games in pairs, or games without end, from game `first` on.
-inline NextGame games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
-    return [schedule = Schedule(games, std::nullopt, false, first)]() mutable { return schedule.next(); };
+/// The games from `first` to `games` - 1 in pairs; without `games` there is no end.
+inline NextPair games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
+    const std::shared_ptr<Openings> openings = make_openings(StartOnly{}, 1);
+    const SchedulePlan plan{.openings = StartOnly{}, .seed = 1, .limits = {}, .max_games = games};
+    return [openings, jobs = Jobs(plan, *openings, first)]() mutable { return jobs.next_pair(); };
 }
 
-/// Every game ends at once, as `winner_of` says.
+/// Plays the run of `config` (filled in) with `player` to its end, after the games of `tally`.
+inline RunState play_run_of(const Config& config, Openings& openings, const MakePlayer& player, Tally tally,
+                            const RunListener& listener, const referee::StopToken& interrupt = {}) {
+    const RunPlan plan = plan_for(config);
+    const std::uint64_t first = tally.games();
+    Jobs jobs(plan.schedule, openings, first);
+    Pool pool(
+        plan.play.concurrency, [&jobs] { return jobs.next_pair(); }, player, first);
+    return play_games(pool, jobs, interrupt, std::move(tally), listener);
+}
+
+/// A player whose games end at once. `winner_of(game)` wins.
 inline MakePlayer instant_player(std::function<referee::Winner(std::uint64_t)> winner_of) {
     return [winner_of](referee::StopToken, int) -> PlayGame {
-        return [winner_of](const ScheduledGame& scheduled) {
-            const std::uint64_t game = scheduled.game;
+        return [winner_of](const Job& job) {
+            const std::uint64_t game = job.id;
             return fake_game(game, winner_of(game));
         };
     };

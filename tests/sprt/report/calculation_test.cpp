@@ -20,7 +20,7 @@ SequentialTest wald(const Hypotheses& hypotheses = kArticle) {
     return {Model::Wald, TestKind::Sprt, hypotheses};
 }
 
-TEST(Calculation, JsonOfTheArticlesRun) {
+TEST(Calculation, json_of_the_run_in_the_article) {
     const json result = json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     EXPECT_EQ(result["model"], "wald");
     EXPECT_EQ(result["test"], "sprt");
@@ -38,7 +38,7 @@ TEST(Calculation, JsonOfTheArticlesRun) {
     EXPECT_GT(result["post_sprt"]["elo"], 5);
 }
 
-TEST(Calculation, KeysAreInTheirOrder) {
+TEST(Calculation, keys_are_in_their_order) {
     const auto result = nlohmann::ordered_json::parse(calculation_json(wald(), Wld{143, 143, 0}));
     std::vector<std::string> keys;
     for (const auto& [key, value] : result.items()) {
@@ -67,7 +67,7 @@ TEST(Calculation, KeysAreInTheirOrder) {
                                               "post_sprt"}));
 }
 
-TEST(Calculation, JsonHasNullForWhatIsUndefinedOrInfiniteAndNoMinusZero) {
+TEST(Calculation, undefined_and_infinite_numbers_are_null_in_json) {
     const std::string one_sided = calculation_json(wald(), Wld{22, 0, 0});
     EXPECT_THAT(one_sided, AllOf(HasSubstr("\"elo\":null"), HasSubstr("\"elo_ci95\":[null,null]"),
                                  HasSubstr("\"los\":1.0"), HasSubstr("\"verdict\":\"continue\"")));
@@ -77,18 +77,18 @@ TEST(Calculation, JsonHasNullForWhatIsUndefinedOrInfiniteAndNoMinusZero) {
     EXPECT_THAT(calculation_json(wald(), Wld{0, 0, 5}), ::testing::Not(HasSubstr("-0.0")));
 }
 
-TEST(Calculation, LeftAreGamesNotPairs) {
+TEST(Calculation, games_left_of_a_test_of_pairs_are_games) {
     const Counts pairs = Ptnml{{3, 1, 40, 2, 6}};
     const SequentialTest test(Model::Pentanomial, TestKind::Sprt, kArticle);
     const Calculation result = calculate(test, pairs);
     const json printed = json::parse(calculation_json(test, pairs));
     EXPECT_NEAR(result.forecast->units_left, 61.56885312980121, 1e-4);
     EXPECT_NEAR(printed["games_left"], 2 * result.forecast->units_left, 1e-9);
-    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range[1], 1e-9);
+    EXPECT_NEAR(printed["games_left_range80"][1], 2 * result.forecast->units_range.upper, 1e-9);
     EXPECT_NEAR(printed["p_h1"], 0.46635466398196745, 1e-6);
 }
 
-TEST(Calculation, VerdictAndForecastOfATwoSprt) {
+TEST(Calculation, two_sprt_has_a_forecast_only_after_its_verdict) {
     const Hypotheses narrow{.elo0 = 0, .elo1 = 10};
     const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, narrow);
     const json open = json::parse(calculation_json(test, Ptnml{{30, 5, 400, 6, 49}}));
@@ -103,13 +103,13 @@ TEST(Calculation, VerdictAndForecastOfATwoSprt) {
     EXPECT_TRUE(decided["post_sprt"].is_null()) << "it is that of an SPRT";
 }
 
-TEST(Calculation, AnErrorRateThatNoTwoSprtHas) {
+TEST(Calculation, bounds_of_a_two_sprt_are_null_where_alpha_is_too_large) {
     const json result = json::parse(
         calculation_json(wald({.elo0 = 0, .elo1 = 50, .alpha = 0.6, .beta = 0.05}), Wld{3, 2, 0}));
     EXPECT_EQ(result["two_sprt_bounds"], json::parse("[null,null]"));
 }
 
-TEST(Calculation, IsALineOfJsonWithoutMinusZeroForAllCounts) {
+TEST(Calculation, output_has_neither_nan_nor_minus_zero_for_all_counts) {
     CountGrid grid;
     for (int i = 0; i < 60; ++i) {
         const Hypotheses hypotheses = grid.test();
@@ -131,7 +131,7 @@ TEST(Calculation, IsALineOfJsonWithoutMinusZeroForAllCounts) {
     }
 }
 
-TEST(Calculation, TextOfTheArticlesRun) {
+TEST(Calculation, text_of_the_run_in_the_article) {
     EXPECT_EQ(calculation_text(wald(), Wld{143, 143, 0}),
               R"(Games: 286, WLD: 143/143/0
 Test: sprt, wald, Elo of decisive games [0, 50], alpha 0.05, beta 0.05
@@ -151,7 +151,7 @@ Trust the interval after the verdict if the games ended when the test did; other
 )");
 }
 
-TEST(Calculation, TextOfARunningTestOfPairs) {
+TEST(Calculation, text_of_a_running_test_of_pairs) {
     EXPECT_EQ(calculation_text({Model::Pentanomial, TestKind::Sprt, {}}, Ptnml{{30, 5, 400, 6, 35}}),
               R"(Games: 952, pairs: 476, LL/LD/DD/DW/WW: 30/5/400/6/35
 Test: sprt, pentanomial, Elo [0, 10], alpha 0.05, beta 0.05
@@ -173,7 +173,7 @@ Trust the interval at any time: it holds however often one looks.
 )");
 }
 
-TEST(Calculation, TextOfARunningTwoSprt) {
+TEST(Calculation, text_of_a_running_two_sprt_has_both_ratios) {
     EXPECT_THAT(
         calculation_text({Model::Pentanomial, TestKind::TwoSprt, {}}, Ptnml{{30, 5, 400, 6, 49}}),
         AllOf(HasSubstr("2-SPRT: midpoint against H0 1.387 of 2.303, midpoint against H1 -0.781 of 2.303\n"
@@ -181,14 +181,14 @@ TEST(Calculation, TextOfARunningTwoSprt) {
               HasSubstr("P(H1), games left           not computed for a 2-SPRT\n")));
 }
 
-TEST(Calculation, TextSaysInfinityAndUndefined) {
+TEST(Calculation, text_says_infinity_and_undefined) {
     EXPECT_THAT(calculation_text(wald(), Wld{22, 0, 0}),
                 AllOf(HasSubstr("Elo, fixed number of games  +inf       undefined\n"), HasSubstr(", +inf]\n"),
                       HasSubstr("Likelihood of superiority   1.0000\n")));
     EXPECT_THAT(calculation_text(wald(), Wld{}), HasSubstr("\nNo games: nothing is known yet.\n"));
 }
 
-TEST(Calculation, TextTellsWhatWaldTestsWhenThereAreDraws) {
+TEST(Calculation, text_has_the_elo_of_decisive_games_when_wald_has_draws) {
     EXPECT_THAT(calculation_text(wald(), Wld{30, 20, 50}), HasSubstr("\nElo of decisive games       70.4 "));
     EXPECT_EQ(calculation_text(wald(), Wld{30, 20, 0}).find("\nElo of decisive games"), std::string::npos);
 }

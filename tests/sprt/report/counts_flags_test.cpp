@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace sprt {
 namespace {
 
@@ -11,22 +13,30 @@ using referee::testing_support::user_error_text;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-TEST(ParseCounts, ReadsThreeOrFiveCountsAndNothingElse) {
-    EXPECT_EQ(parse_wld("1,22,333"), (Wld{1, 22, 333}));
-    EXPECT_EQ(parse_ptnml("1,22,333,0,1000000000"), (Ptnml{{1, 22, 333, 0, 1000000000}}));
+Counts read_wld(const std::string& text) {
+    return read_counts(Model::Wald, text, {});
+}
+
+Counts read_ptnml(const std::string& text) {
+    return read_counts(Model::Pentanomial, {}, text);
+}
+
+TEST(ReadCounts, counts_are_three_or_five_whole_numbers) {
+    EXPECT_EQ(read_wld("1,22,333"), Counts(Wld{1, 22, 333}));
+    EXPECT_EQ(read_ptnml("1,22,333,0,1000000000"), Counts(Ptnml{{1, 22, 333, 0, 1000000000}}));
     for (const char* wrong : {"", "1", "1,2", "1,2,", "1,2,3,4", "a,b,c", "-1,2,3", "1, 2,3", "1,2,3 ",
                               "1.5,2,3", "1000000001,0,0", "99999999999999999999,0,0", "1,2,3,4,5,6"}) {
-        EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_wld(wrong)); }),
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(read_wld(wrong)); }),
                     AllOf(HasSubstr("--wld"), HasSubstr(wrong), HasSubstr("W,L,D: three"),
                           HasSubstr("from 0 to 1000000000")))
             << wrong;
-        EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_ptnml(wrong)); }),
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(read_ptnml(wrong)); }),
                     AllOf(HasSubstr("--ptnml"), HasSubstr(wrong), HasSubstr("LL,LD,DD,DW,WW: five")))
             << wrong;
     }
 }
 
-TEST(ReadCounts, TakesWhatTheModelTakes) {
+TEST(ReadCounts, model_says_which_counts_are_taken) {
     const std::string wld = "1,2,3";
     const std::string ptnml = "1,2,3,4,5";
     EXPECT_EQ(read_counts(Model::Pentanomial, {}, ptnml), Counts(Ptnml{{1, 2, 3, 4, 5}}));

@@ -7,18 +7,7 @@
 namespace sprt {
 namespace {
 
-TEST(Numbers, ForPrograms) {
-    EXPECT_EQ(json_number(0.5).dump(), "0.5");
-    EXPECT_EQ(json_number(-0.0).dump(), "0.0");
-    for (const std::optional<double> none :
-         {std::optional<double>(), std::optional<double>(NAN), std::optional<double>(-INFINITY)}) {
-        EXPECT_EQ(json_number(none).dump(), "null");
-    }
-    EXPECT_EQ(json_interval({}).dump(), "[null,null]");
-    EXPECT_EQ(json_interval(Interval{-INFINITY, 2}).dump(), "[null,2.0]");
-}
-
-TEST(Numbers, ForPeople) {
+TEST(Numbers, text_has_fixed_decimals_and_words_for_what_is_no_number) {
     EXPECT_EQ(number_text(1.25, 1), "1.2");
     EXPECT_EQ(number_text(-0.04, 1), "0.0");
     EXPECT_EQ(number_text(-0.06, 1), "-0.1");

@@ -10,14 +10,14 @@
 namespace sprt {
 namespace {
 
-using referee::testing_support::user_error_text;
 using nlohmann::json;
+using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 
 constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
-/// Simulated: see reference_plans.hpp of the statistics' tests.
-TEST(PlanReport, AgreesWithSimulatedTests) {
+/// Source: simulated tests, as in tests/sprt/stats/motion/reference_plans.hpp.
+TEST(PlanReport, plans_agree_with_simulated_tests) {
     const json plans = json::parse(plan_json({.hypotheses = kArticle, .bias_elo = 300}))["plans"];
     const std::array<double, 3> games{146, 249, 149};
     const std::array<double, 3> p_h1{0.048, 0.502, 0.948};
@@ -33,7 +33,7 @@ TEST(PlanReport, AgreesWithSimulatedTests) {
     }
 }
 
-TEST(PlanReport, NormalizedHypothesesAreMetInNormalizedElo) {
+TEST(PlanReport, truths_of_a_normalized_test_are_normalized_elo) {
     for (const double bias : {0.0, 300.0}) {
         for (const double draws : {0.0, 0.5}) {
             const auto truths = plan_truths({.hypotheses = {.elo0 = 0, .elo1 = 5},
@@ -50,13 +50,13 @@ TEST(PlanReport, NormalizedHypothesesAreMetInNormalizedElo) {
     }
 }
 
-TEST(PlanReport, WaldIsAskedAtTheEloOfTheScore) {
+TEST(PlanReport, truths_of_wald_are_elo_of_the_score) {
     const auto truths =
         plan_truths({.hypotheses = {.elo0 = 20, .elo1 = 30}, .model = Model::Wald, .draws = 0.3});
     EXPECT_NEAR(truths[0].plan->p_h1, 0.897, 0.02) << "draws make of 20 Elo 28 Elo of decisive games";
 }
 
-TEST(PlanReport, LimitOnGames) {
+TEST(PlanReport, limit_on_games_gives_the_share_of_undecided_runs) {
     PlanRequest request{.hypotheses = kArticle, .max_games = 501};
     EXPECT_EQ(json::parse(plan_json(request))["max_games"], 500) << "a test of pairs ends with a whole one";
     const auto at_501 = plan_truths(request);
@@ -70,7 +70,7 @@ TEST(PlanReport, LimitOnGames) {
     EXPECT_EQ(json::parse(plan_json(request))["max_games"], 501);
 }
 
-TEST(PlanReport, UndefinedIsNull) {
+TEST(PlanReport, undefined_is_null) {
     const std::string all_drawn =
         plan_json({.hypotheses = {.elo0 = 0, .elo1 = 5}, .model = Model::Normalized, .draws = 1});
     EXPECT_THAT(all_drawn, HasSubstr(R"({"true_elo":null,"true_nelo":0.0,"p_h1":null,"games":null,)"));
@@ -78,7 +78,7 @@ TEST(PlanReport, UndefinedIsNull) {
                 HasSubstr("undefined   undefined"));
 }
 
-TEST(PlanReport, Text) {
+TEST(PlanReport, text_is_a_table) {
     EXPECT_EQ(plan_text({.hypotheses = kArticle, .max_games = 500}),
               R"(Test: sprt, pentanomial, Elo [0, 50], alpha 0.05, beta 0.05
 Play: 0.0 % draws between equals, openings that give one side 0 Elo
@@ -97,7 +97,7 @@ undecided: how often there is no decision after 500 games.
                 HasSubstr("     true nElo     P(H1)"));
 }
 
-TEST(PlanReport, Validation) {
+TEST(PlanReport, values_out_of_range_name_the_flag) {
     const auto error = [](const PlanRequest& request) { return user_error_text([&] { validate(request); }); };
     EXPECT_EQ(error({.draws = 1.5}), "--draws: 1.5 is out of range; it must be a share from 0 to 1");
     EXPECT_THAT(error({.draws = -0.1}), HasSubstr("--draws: -0.1"));

@@ -23,14 +23,14 @@ class RunReport : public ::testing::Test {
         config_.max_games = 4;
     }
 
-    /// A run of so many games, won in turns, that ended as they say and in 1.5 seconds.
+    /// Writes a run of `games` games that took 1.5 seconds. Wins of both agents and draws take turns.
     void keep(std::uint64_t games) {
         const auto openings = openings_of(config_);
         const auto game_of = [&](std::uint64_t game) {
             return won_game(game, config_, openings->opening(game / 2).value(),
                             static_cast<Winner>(game % 3));
         };
-        MatchResult result = keep_run(dir_, run_file_of(config_, temporary_.path()), games, game_of);
+        RunState result = keep_run(dir_, run_file_of(config_, temporary_.path()), games, game_of);
         result.elapsed = std::chrono::milliseconds(1500);
         edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
     }
@@ -51,7 +51,7 @@ std::vector<std::string> keys_of(const Json& object) {
     return keys;
 }
 
-TEST_F(RunReport, IsTheTranscriptWithoutItsGames) {
+TEST_F(RunReport, text_is_the_transcript_without_its_games) {
     keep(4);
     EXPECT_EQ(text(), "Agent 1 (H1): one\n"
                       "Agent 2 (H0): two\n"
@@ -70,15 +70,15 @@ TEST_F(RunReport, IsTheTranscriptWithoutItsGames) {
                       "Seed: 5\n");
 }
 
-TEST_F(RunReport, OfARunThatHasNotEnded) {
+TEST_F(RunReport, text_says_when_the_run_has_not_ended) {
     keep(3);
     EXPECT_THAT(text(), EndsWith("The run has not ended; sprt resume goes on with it.\n"));
     EXPECT_THAT(text(), HasSubstr("Total: 3, WLD: 1/1/1, "));
-    edit([](Json& run) { run["result"] = nullptr; }); // killed
+    edit([](Json& run) { run["result"] = nullptr; }); // as after SIGKILL
     EXPECT_THAT(text(), EndsWith("The run has not ended; sprt resume goes on with it.\n"));
 }
 
-TEST_F(RunReport, SaysWhereRunJsonDiffers) {
+TEST_F(RunReport, text_names_every_difference_of_run_json) {
     keep(4);
     edit([](Json& run) {
         run["result"]["verdict"] = "H1";
@@ -90,14 +90,14 @@ TEST_F(RunReport, SaysWhereRunJsonDiffers) {
     EXPECT_THAT(text(), HasSubstr("run.json differs: /config_sha256 is "));
 }
 
-TEST_F(RunReport, NotesStandBeforeTheResult) {
+TEST_F(RunReport, notes_are_printed_before_the_result) {
     keep(2);
     std::ofstream(dir_ / kGamesFile, std::ios::app) << "{";
     EXPECT_THAT(text(), HasSubstr("\nNote: " + (dir_ / kGamesFile).string() +
                                   ":3: the last line was cut short and does not count\n"));
 }
 
-TEST_F(RunReport, AsJson) {
+TEST_F(RunReport, json_holds_the_computed_and_the_stored_result) {
     keep(4);
     const Json report = json();
     EXPECT_THAT(keys_of(report),
@@ -113,17 +113,17 @@ TEST_F(RunReport, AsJson) {
     EXPECT_EQ(report["notes"], Json::array());
 }
 
-TEST_F(RunReport, AsJsonOfARunThatWasKilled) {
+TEST_F(RunReport, json_of_a_killed_run_has_no_stored_result_and_no_differences) {
     keep(2);
     edit([](Json& run) { run["result"] = nullptr; });
     const Json report = json();
     EXPECT_EQ(report["over"], false);
     EXPECT_TRUE(report["stored"].is_null());
-    EXPECT_EQ(report["differences"], Json::array()) << "what says nothing does not differ";
+    EXPECT_EQ(report["differences"], Json::array()) << "a missing result does not differ";
     EXPECT_EQ(report["result"]["reason"], "interrupted");
 }
 
-TEST_F(RunReport, DifferencesAsJson) {
+TEST_F(RunReport, json_lists_every_difference_with_the_stored_and_the_computed_value) {
     keep(4);
     edit([](Json& run) { run["result"]["llr"] = 2.5; });
     const Json report = json();

@@ -10,8 +10,8 @@
 namespace sprt {
 namespace {
 
-using referee::testing_support::user_error_text;
 using nlohmann::json;
+using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -34,7 +34,7 @@ SimulatedRuns some_runs() {
     return runs;
 }
 
-TEST(SimulationReport, JsonHoldsEverything) {
+TEST(SimulationReport, json_has_all_numbers) {
     const std::string line = simulation_json(request(), some_runs());
     EXPECT_EQ(line.find('\n'), line.size() - 1);
     const json report = json::parse(line);
@@ -59,7 +59,7 @@ TEST(SimulationReport, JsonHoldsEverything) {
     EXPECT_EQ(json::parse(simulation_json(request(50), some_runs()))["wrong_verdict"], "H0");
 }
 
-TEST(SimulationReport, TextForPeople) {
+TEST(SimulationReport, text_has_all_numbers) {
     SimulationRequest asked = request();
     asked.model.book = 32;
     asked.model.deterministic = true;
@@ -83,7 +83,7 @@ Games begun beyond the last one counted: 3.2 on average
 )");
 }
 
-TEST(SimulationReport, NoDecisionIsAlwaysPrinted) {
+TEST(SimulationReport, no_decision_is_always_printed) {
     SimulatedRuns decided = some_runs();
     decided.h0 = 4;
     decided.openings_used_up = 0;
@@ -91,7 +91,7 @@ TEST(SimulationReport, NoDecisionIsAlwaysPrinted) {
                 HasSubstr("no decision                      0    0.00 %"));
 }
 
-TEST(SimulationReport, NamesTheErrorRate) {
+TEST(SimulationReport, share_of_wrong_verdicts_is_marked) {
     EXPECT_THAT(simulation_text(request(50), some_runs()),
                 HasSubstr("76.93 %]  wrongly: the error rate\nno"));
     const std::string between = simulation_text(request(25), some_runs());
@@ -99,14 +99,14 @@ TEST(SimulationReport, NamesTheErrorRate) {
     EXPECT_THAT(between, HasSubstr("between the hypotheses"));
 }
 
-TEST(SimulationReport, SaysWhenItCountsInTheWrongOrder) {
+TEST(SimulationReport, completion_order_is_named) {
     SimulationRequest asked = request();
     asked.match.order = CountingOrder::Completion;
     EXPECT_THAT(simulation_text(asked, some_runs()), HasSubstr("NOT in the order of the schedule"));
     EXPECT_EQ(json::parse(simulation_json(asked, some_runs()))["order"], "completion");
 }
 
-TEST(SimulationReport, OneRunHasNoStandardError) {
+TEST(SimulationReport, one_run_has_no_standard_error) {
     SimulatedRuns one;
     one.h0 = 1;
     one.games = {46};
@@ -114,7 +114,7 @@ TEST(SimulationReport, OneRunHasNoStandardError) {
     EXPECT_THAT(simulation_text(request(), one), HasSubstr("Games: 46.0 on average, half"));
 }
 
-TEST(SimulationReport, WrongRequestsNameTheFlag) {
+TEST(SimulationReport, values_out_of_range_name_the_flag) {
     EXPECT_NO_THROW(validate(request()));
     const auto error_of = [](const auto& change) {
         SimulationRequest asked = request();

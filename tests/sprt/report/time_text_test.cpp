@@ -8,7 +8,7 @@
 namespace sprt {
 namespace {
 
-TEST(TimeText, DurationsHaveTheUnitsThatMatter) {
+TEST(TimeText, durations_have_at_most_two_units) {
     constexpr double kHour = 3600;
     constexpr double kDay = 24 * kHour;
     const std::pair<double, const char*> cases[] = {
@@ -35,12 +35,12 @@ TEST(TimeText, DurationsHaveTheUnitsThatMatter) {
     }
 }
 
-TEST(TimeText, ARangeThatReadsAlikeIsOneDuration) {
+TEST(TimeText, a_range_whose_ends_have_the_same_text_is_one_duration) {
     EXPECT_EQ(duration_range_text({240, 4800}), "4 min to 1 h 20 min");
     EXPECT_EQ(duration_range_text({239, 241}), "4 min");
 }
 
-TEST(TimeText, RatesAreAboveOneWhereTheyCanBe) {
+TEST(TimeText, rates_have_the_shortest_unit_of_time_that_gives_at_least_one_game) {
     EXPECT_EQ(rate_text(1234, 10), "123 games/s");
     EXPECT_EQ(rate_text(52, 10), "5.2 games/s");
     EXPECT_EQ(rate_text(9, 10), "54.0 games/min");

@@ -1,5 +1,6 @@
 #include "sprt/report/transcript.hpp"
 #include "tests/sprt/play/fake_player.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +14,8 @@ using std::chrono::milliseconds;
 
 Config article() {
     Config config;
-    config.agents[0] = agent_from_command("test/abprun");
-    config.agents[1] = agent_from_command("test/base");
+    config.agents.agent1 = agent_from_command("test/abprun");
+    config.agents.agent2 = agent_from_command("test/base");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.seed = 42;
     config.model = "wald";
@@ -23,10 +24,16 @@ Config article() {
     return config;
 }
 
-/// One game after the other, results in a row; last those that agent 1 won because its rival lost on time,
-/// disputed.
+std::string tail_of(const Config& config, const RunState& state, const std::string& interrupted_by = {}) {
+    HeldSnapshot held(config, state);
+    held.run.interrupted_by = interrupted_by;
+    return transcript_tail(held);
+}
+
+/// The standing after all wins, then all losses, then all draws of `games`, then `disputed_wins` games that
+/// agent 2 lost by disputed time losses.
 Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0) {
-    Ledger ledger(test_of(config), repeats_of(config));
+    Ledger ledger = ledger_for(config);
     std::uint64_t next = 0;
     const auto count = [&](std::uint64_t times, Winner winner) {
         for (std::uint64_t i = 0; i < times; ++i, ++next) {
@@ -47,30 +54,31 @@ Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0)
     return ledger.standing();
 }
 
-TEST(Transcript, HeadIsTheArticles) {
-    EXPECT_EQ(transcript_head(article(), ""), "Agent 1 (H1): test/abprun\n"
-                                              "Agent 2 (H0): test/base\n"
-                                              "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
-                                              "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
-                                              "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
-                                              "\n");
+TEST(Transcript, head_has_the_form_of_the_articles) {
+    EXPECT_EQ(transcript_head(plan_for(article()), ""),
+              "Agent 1 (H1): test/abprun\n"
+              "Agent 2 (H0): test/base\n"
+              "Elo [H0, H1]: [0.0, 50.0] -> P [P0, P1]: [0.5000, 0.5715]\n"
+              "LLR bounds: [-2.944, 2.944] (Alpha=0.05, Beta=0.05)\n"
+              "LLR updates: Win=+0.1336, Loss=-0.1542, Draw=0.0\n"
+              "\n");
 }
 
-TEST(Transcript, NamesCannotDriveATerminal) {
+TEST(Transcript, control_characters_in_names_are_escaped) {
     Config config = article();
-    config.agents[0].name = "bot\x1b[2J\xff";
-    EXPECT_NE(transcript_head(config, "").find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
+    config.agents.agent1.name = "bot\x1b[2J\xff";
+    EXPECT_NE(transcript_head(plan_for(config), "").find("bot\\x1b[2J\xEF\xBF\xBD\n"), std::string::npos);
 }
 
-TEST(Transcript, EndOfTheArticlesRun) {
+TEST(Transcript, tail_has_the_form_of_the_articles) {
     const Config config = article();
-    MatchResult result;
+    RunState result;
     result.standing = after(config, {143, 143, 0});
     result.conduct.used = {milliseconds(286 * 97), milliseconds(286 * 718)};
     result.reason = EndReason::Verdict;
     const std::string total = "Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]\n";
-    EXPECT_EQ(transcript_total(result.standing, test_of(config)), total);
-    EXPECT_EQ(transcript_tail(config, result, ""),
+    EXPECT_EQ(transcript_total(result.standing, plan_for(config).counting.test), total);
+    EXPECT_EQ(tail_of(config, result),
               "\n[SPRT Finished]\n" + total +
                   "Final LLR: -2.951\n"
                   "Result: Accept H0. Agent 1 is likely not better (Elo <= 0.0).\n"
@@ -78,11 +86,11 @@ TEST(Transcript, EndOfTheArticlesRun) {
                   "Seed: 42\n");
 }
 
-TEST(Transcript, OtherEndings) {
+TEST(Transcript, result_line_names_the_reason_of_the_end) {
     Config config = article();
-    MatchResult result;
+    RunState result;
     const auto result_line = [&](const std::string& why) {
-        const std::string tail = transcript_tail(config, result, why);
+        const std::string tail = tail_of(config, result, why);
         const auto begin = tail.find("Result: ");
         return tail.substr(begin, tail.find('\n', begin) - begin);
     };
@@ -97,10 +105,10 @@ TEST(Transcript, OtherEndings) {
     EXPECT_EQ(result_line("SIGINT"), "Result: No decision. Interrupted by SIGINT.");
 }
 
-TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
+TEST(Transcript, a_broken_agent_is_named_with_its_faults_and_its_standard_error) {
     Config config = article();
     config.max_faults = 1;
-    MatchResult result;
+    RunState result;
     for (const std::uint64_t game : {0u, 1u, 2u}) {
         referee::GameRecord record = fake_game(game, Winner::Agent2);
         record.used = {};
@@ -111,7 +119,7 @@ TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
     }
     result.reason = EndReason::MaxFaults;
     result.broken = referee::Player::Agent1;
-    const std::string tail = transcript_tail(config, result, "");
+    const std::string tail = tail_of(config, result);
     EXPECT_NE(tail.find("Result: No decision. Agent 1 is broken: 2 faults, and 1 are allowed.\n"
                         "Faults: agent 1: 2 (2 crashed), time losses 1; agent 2: 0, time losses 0\n"
                         "Game 0: agent 1 crashed: exited\n"
@@ -122,22 +130,22 @@ TEST(Transcript, ABrokenAgentIsNamedWithItsFaultsAndItsLastWords) {
         << tail;
 }
 
-TEST(Transcript, TimeNamesTheSlowerAgentAndIsLeftOutWithoutGames) {
+TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {
     const Config config = article();
-    MatchResult result;
-    EXPECT_EQ(transcript_tail(config, result, "").find("Time:"), std::string::npos);
+    RunState result;
+    EXPECT_EQ(tail_of(config, result).find("Time:"), std::string::npos);
     result.standing = after(config, {1, 0, 0});
     result.conduct.used = {std::chrono::microseconds(2500), std::chrono::microseconds(500)};
-    EXPECT_NE(transcript_tail(config, result, "")
+    EXPECT_NE(tail_of(config, result)
                   .find("Time: agent 1 used 5.0 times more than agent 2 (2.50 ms / 0.50 ms a game).\n"),
               std::string::npos);
 }
 
-TEST(Transcript, TotalNamesUnscoredGamesAndHasNoMinusZero) {
+TEST(Transcript, total_line_names_unscored_games_and_has_no_minus_zero) {
     Standing standing;
     standing.unscored = 1;
     standing.evaluation.llr = -0.0001;
-    EXPECT_EQ(transcript_total(standing, test_of(article())),
+    EXPECT_EQ(transcript_total(standing, plan_for(article()).counting.test),
               "Total: 0, WLD: 0/0/0, LLR: 0.000 [-2.944, 2.944], Unscored: 1\n");
 }
 
@@ -155,13 +163,13 @@ std::string last_line(const std::string& text) {
     return text.substr(text.rfind('\n', text.size() - 2) + 1);
 }
 
-TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
-    MatchResult result;
+TEST(Transcript, clocks_line_is_between_time_line_and_faults_line) {
+    RunState result;
     const referee::GameRecord record = disputed_loss(referee::Player::Agent1);
     result.standing = after(article(), {0, 1, 0});
     result.conduct.add(record);
     result.machine.add(record);
-    const std::string tail = transcript_tail(article(), result, "");
+    const std::string tail = tail_of(article(), result);
     EXPECT_NE(tail.find(" ms a game).\n"
                         "Clocks: without a core an agent waited 0.0 ms a game (median), 0.0 ms (99 %), "
                         "0.0 ms (most); time losses: 1, disputed: 1.\n"
@@ -171,32 +179,32 @@ TEST(Transcript, TheMachineStandsBetweenTimesAndFaults) {
         << tail;
 }
 
-TEST(Transcript, AVerdictThatRestsOnDisputedTimeLossesSaysSoAtTheEnd) {
+TEST(Transcript, last_line_warns_when_the_verdict_rests_on_disputed_time_losses) {
     const Config config = article();
-    MatchResult result;
+    RunState result;
     result.reason = EndReason::Verdict;
     result.standing = after(config, {22, 0, 0}, 1);
-    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+    EXPECT_EQ(last_line(tail_of(config, result)),
               "Warning: the verdict rests on disputed time losses (1): without them the LLR is 2.939, no "
               "decision.\n");
 
     result.standing = after(config, {0, 20, 0}, 50);
-    EXPECT_EQ(last_line(transcript_tail(config, result, "")),
+    EXPECT_EQ(last_line(tail_of(config, result)),
               "Warning: the verdict rests on disputed time losses (50): without them the LLR is -3.085, "
               "which accepts H0.\n");
 }
 
-TEST(Transcript, AVerdictThatStandsWithoutThemDoesNot) {
+TEST(Transcript, no_warning_when_the_verdict_does_not_rest_on_disputed_time_losses) {
     const Config config = article();
-    MatchResult result;
+    RunState result;
     result.reason = EndReason::Verdict;
     result.standing = after(config, {23, 0, 0});
-    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
     result.standing = after(config, {23, 0, 0}, 1);
-    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
-    result.standing = after(config, {22, 0, 0}, 1); // beyond the bound, but that is not how the run ended
-    result.reason = EndReason::Interrupted;
-    EXPECT_EQ(last_line(transcript_tail(config, result, "")), "Seed: 42\n");
+    EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
+    result.standing = after(config, {22, 0, 0}, 1);
+    result.reason = EndReason::Interrupted; // although the LLR is beyond its bound
+    EXPECT_EQ(last_line(tail_of(config, result)), "Seed: 42\n");
 }
 
 } // namespace

@@ -38,11 +38,11 @@ std::string error_of(const std::string& text) {
     return user_error_text([&] { static_cast<void>(book_of(text)); });
 }
 
-TEST(OpeningBook, one_opening_a_line) {
+TEST(OpeningBook, each_line_holds_one_opening) {
     const BookContent book = book_of("# a comment\n"
                                      "\n"
                                      "1 1 1 2\n"
-                                     " \t1 1 2 2\t 1 7  2 6 \t# with a comment behind it\r\n"
+                                     " \t1 1 2 2\t 1 7  2 6 \t# with a comment after it\r\n"
                                      " # 9 9 9 9\n"
                                      "\r\n"
                                      "01 1 001 3 7 1 7 3 7 7 6 6#x"); // the last line has no newline
@@ -50,7 +50,7 @@ TEST(OpeningBook, one_opening_a_line) {
     EXPECT_EQ(book.duplicates, 0U);
 }
 
-TEST(OpeningBook, a_forced_pass_is_written_as_in_the_protocol) {
+TEST(OpeningBook, pass_is_written_as_in_the_protocol_and_must_be_forced) {
     const std::string walled_in = "7 7 5 5 7 1 5 3 5 5 5 4 1 7 2 6 5 4 3 5 1 7 2 7 5 5 3 4 2 6 1 5 3 5 3 6 1 "
                                   "7 1 6 3 6 3 7 1 5 1 4 3 4 2 5";
     EXPECT_THAT(texts(book_of(walled_in + " -1 -1 -1 -1\n")), ElementsAre(walled_in + " -1 -1 -1 -1"));
@@ -58,7 +58,7 @@ TEST(OpeningBook, a_forced_pass_is_written_as_in_the_protocol) {
               "book.txt:1: move 2: -1 -1 -1 -1 is illegal: it may not pass while it has a move");
 }
 
-TEST(OpeningBook, those_that_lead_to_the_same_place_count_once) {
+TEST(OpeningBook, openings_that_lead_to_symmetric_positions_count_once) {
     const BookContent book = book_of("1 1 1 2 1 7 1 6 7 7 7 6\n"
                                      "7 7 7 6 1 7 1 6 1 1 1 2\n" // another order
                                      "1 1 2 1 7 1 6 1 7 7 6 7\n" // mirrored at the diagonal
@@ -69,15 +69,15 @@ TEST(OpeningBook, those_that_lead_to_the_same_place_count_once) {
     EXPECT_EQ(book.duplicates, 3U);
 }
 
-TEST(OpeningBook, the_same_place_with_the_other_colours) {
-    // One jump, with the second player to move; and, turned and mirrored, the same for the first, who has
-    // jumped there and back.
+TEST(OpeningBook, openings_that_lead_to_positions_with_swapped_sides_count_once) {
+    // After the first opening, a stone of the first player has jumped from its corner along an edge. After
+    // the second opening, a stone of the second player has, and the first player has jumped there and back.
     const BookContent book = book_of("1 1 1 3\n1 1 1 3 7 1 5 2 1 3 1 1 5 2 7 3\n");
     EXPECT_THAT(texts(book), ElementsAre("1 1 1 3"));
     EXPECT_EQ(book.duplicates, 1U);
 }
 
-TEST(OpeningBook, what_is_wrong_is_named) {
+TEST(OpeningBook, error_names_line_move_and_reason) {
     struct Row {
         std::string text;
         const char* expected;
@@ -105,19 +105,19 @@ TEST(OpeningBook, what_is_wrong_is_named) {
              Row{std::string(4097, ' '), "book.txt:3: the line is longer than 4096 bytes"},
          }) {
         EXPECT_EQ(error_of(good + row.text + "\n1 1 2 2\n"), row.expected);
-        EXPECT_EQ(error_of(good + row.text), row.expected); // also as a last line without newline
+        EXPECT_EQ(error_of(good + row.text), row.expected); // also in a last line without a newline
     }
     EXPECT_EQ(book_of(to_and_fro).openings[0].size(), 40U);
     EXPECT_EQ(book_of(std::string(4096 - 7, ' ') + "1 1 1 2\n").openings.size(), 1U);
 }
 
-TEST(OpeningBook, an_empty_one) {
+TEST(OpeningBook, book_without_openings_is_refused) {
     for (const char* text : {"", "\n\n", "# nothing\n", "#"}) {
         EXPECT_EQ(error_of(text), "book.txt: it holds no opening");
     }
 }
 
-TEST(OpeningBook, the_shipped_one_is_what_it_says) {
+TEST(OpeningBook, shipped_book_holds_32_balanced_openings_of_four_moves) {
     const BookContent book =
         read_book(std::filesystem::path(REFEREE_SOURCE) / "configs" / "openings" / "four-moves.txt");
     EXPECT_EQ(book.openings.size(), 32U);

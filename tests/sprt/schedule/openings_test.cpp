@@ -21,7 +21,7 @@ std::unique_ptr<Openings> openings_of(const std::string& setting, std::uint64_t 
     return make_openings(parse_openings(setting), seed);
 }
 
-/// The first `count`, or all when there are fewer.
+/// The first `count` openings, or all when there are fewer.
 std::vector<Opening> first_of(Openings& openings, std::uint64_t count) {
     std::vector<Opening> list;
     while (list.size() < count) {
@@ -40,7 +40,7 @@ std::vector<Opening> first_of(const std::string& setting, std::uint64_t seed, st
 
 // ---- The setting
 
-TEST(ParseOpenings, accepts) {
+TEST(ParseOpenings, start_random_moves_and_names_of_files_are_accepted) {
     EXPECT_TRUE(std::holds_alternative<StartOnly>(parse_openings("start")));
     EXPECT_EQ(std::get<RandomMoves>(parse_openings("random:1")).plies, 1);
     EXPECT_EQ(std::get<RandomMoves>(parse_openings("random:40")).plies, 40);
@@ -49,7 +49,7 @@ TEST(ParseOpenings, accepts) {
     }
 }
 
-TEST(ParseOpenings, refuses) {
+TEST(ParseOpenings, malformed_settings_are_refused) {
     for (const std::string setting :
          {"random:", "random:0", "random:41", "random:-1", "random:+4", "random: 4", "random:4 ", "random:4x",
           "random:4.0", "random:four", "random:99999999999999999999"}) {
@@ -66,7 +66,7 @@ TEST(ParseOpenings, refuses) {
 
 // ---- start
 
-TEST(Openings, start_is_the_same_for_every_pair) {
+TEST(Openings, start_gives_every_pair_the_starting_position) {
     const auto openings = openings_of("start", 1);
     for (const std::uint64_t pair : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}}) {
         EXPECT_EQ(openings->opening(pair), Opening{});
@@ -77,7 +77,7 @@ TEST(Openings, start_is_the_same_for_every_pair) {
 
 // ---- random
 
-TEST(Openings, few_random_moves_give_every_opening_once) {
+TEST(Openings, up_to_four_random_moves_give_every_opening_once) {
     struct Row {
         int plies;
         std::size_t openings;
@@ -99,7 +99,7 @@ TEST(Openings, few_random_moves_give_every_opening_once) {
     }
 }
 
-TEST(Openings, twenty_thousand_are_legal_and_different) {
+TEST(Openings, twenty_thousand_random_openings_are_legal_and_different) {
     for (const int plies : {5, 8}) {
         const auto openings = openings_of("random:" + std::to_string(plies), 7);
         EXPECT_FALSE(openings->facts().size);
@@ -115,11 +115,11 @@ TEST(Openings, twenty_thousand_are_legal_and_different) {
     }
 }
 
-TEST(Openings, the_longest_random_ones) {
+TEST(Openings, random_openings_of_forty_moves_are_legal_and_do_not_end_the_game) {
     for (const Opening& opening : first_of("random:40", 1, 1000)) {
         ASSERT_EQ(opening.size(), referee::kMostOpeningMoves);
         ataxx::Position position;
-        for (const ataxx::Move move : opening) { // there may be passes
+        for (const ataxx::Move move : opening) { // may pass, which plain_after() refuses
             ASSERT_TRUE(!position.is_finished() && position.is_legal(move));
             position = position.after(move);
         }
@@ -127,7 +127,7 @@ TEST(Openings, the_longest_random_ones) {
     }
 }
 
-TEST(Openings, the_seed_alone_settles_them) {
+TEST(Openings, random_openings_depend_on_the_seed_alone) {
     for (const std::string setting : {"random:2", "random:4", "random:5", "random:12"}) {
         const auto list = first_of(setting, 3, 50);
         EXPECT_EQ(list.size(), 50U);
@@ -138,7 +138,7 @@ TEST(Openings, the_seed_alone_settles_them) {
 }
 
 // A resumed run asks for a late pair first.
-TEST(Openings, the_order_of_asking_makes_no_difference) {
+TEST(Openings, openings_do_not_depend_on_the_order_of_calls) {
     for (const std::string setting : {"random:4", "random:5", "random:12"}) {
         const auto list = first_of(setting, 3, 500);
         const auto openings = openings_of(setting, 3);
@@ -148,7 +148,7 @@ TEST(Openings, the_order_of_asking_makes_no_difference) {
     }
 }
 
-TEST(Openings, may_be_asked_from_many_threads) {
+TEST(Openings, openings_are_the_same_from_many_threads) {
     const auto list = first_of("random:6", 3, 2000);
     const auto openings = openings_of("random:6", 3);
     std::vector<std::vector<std::optional<Opening>>> got(4);
@@ -169,8 +169,8 @@ TEST(Openings, may_be_asked_from_many_threads) {
     }
 }
 
-// These numbers are in the logs of runs: a change of them is a change of every seeded run.
-TEST(Openings, they_are_the_same_on_every_machine) {
+// Logs of runs hold such openings: when they change, every run with a given seed changes.
+TEST(Openings, random_openings_of_a_seed_are_the_same_on_every_machine) {
     const auto text_of = [](const std::string& setting) {
         std::string text;
         const Opening opening = openings_of(setting, 20'000)->opening(1).value();
@@ -185,7 +185,7 @@ TEST(Openings, they_are_the_same_on_every_machine) {
 
 // ---- A file
 
-TEST(Openings, a_book_is_shuffled_by_the_seed) {
+TEST(Openings, book_is_shuffled_by_the_seed) {
     const TemporaryDir dir;
     std::string text;
     for (const Opening& opening : first_of("random:3", 1, 100)) {
@@ -208,7 +208,7 @@ TEST(Openings, a_book_is_shuffled_by_the_seed) {
     EXPECT_FALSE(openings->opening(101));
 }
 
-TEST(Openings, a_file_that_cannot_be_read) {
+TEST(Openings, error_names_a_file_that_cannot_be_read) {
     const TemporaryDir dir;
     const auto error_of = [](const std::string& file) {
         return user_error_text([&] { static_cast<void>(openings_of(file, 1)); });

@@ -1,5 +1,6 @@
 #pragma once
-// Openings told apart by a board of characters that shares nothing with the rules' bitboards and symmetries.
+// Tells openings apart by a board of characters, which shares no code with the bitboards and symmetries of
+// the rules.
 
 #include "sprt/schedule/openings.hpp"
 
@@ -10,7 +11,7 @@
 
 namespace sprt::testing_support {
 
-/// 7 x 7 characters: '.' empty, 'm' of the side to move, 't' of the other.
+/// 7 x 7 characters: '.' an empty square, 'm' a stone of the side to move, 't' a stone of the other side.
 using PlainBoard = std::string;
 
 inline std::size_t plain_index(int x, int y) {
@@ -24,7 +25,8 @@ inline PlainBoard plain_start() {
     return board;
 }
 
-/// Makes a clone or jump and hands the turn over; an empty text when the move is illegal or leaves no game.
+/// The board after a clone or jump, with the other side to move; an empty text when the move is illegal or
+/// ends the game.
 inline PlainBoard plain_after(PlainBoard board, int x1, int y1, int x2, int y2) {
     const int steps = std::max(std::abs(x2 - x1), std::abs(y2 - y1));
     if (steps < 1 || steps > 2 || board[plain_index(x1, y1)] != 'm' || board[plain_index(x2, y2)] != '.') {
@@ -47,7 +49,7 @@ inline PlainBoard plain_after(PlainBoard board, int x1, int y1, int x2, int y2) 
     return has('m') && has('t') && has('.') ? board : PlainBoard();
 }
 
-/// Where an opening leads; an empty text when it breaks the rules or ends the game.
+/// The board after an opening; an empty text when the opening is illegal, holds a pass or ends the game.
 inline PlainBoard plain_after(const Opening& opening) {
     PlainBoard board = plain_start();
     for (const ataxx::Move move : opening) {
@@ -60,7 +62,7 @@ inline PlainBoard plain_after(const Opening& opening) {
     return board;
 }
 
-/// The least of the 8 images of a board.
+/// The least of the 8 symmetric images of a board, compared as texts.
 inline PlainBoard plain_class(const PlainBoard& board) {
     PlainBoard least = board;
     PlainBoard image = board;
@@ -79,8 +81,8 @@ inline PlainBoard plain_class(const PlainBoard& board) {
     return least;
 }
 
-/// The classes of all positions that `plies` moves lead to without ending the game, found by trying every
-/// move of every square.
+/// plain_class() of all positions that `plies` moves lead to without ending the game, found by trying every
+/// move from every square to every other one.
 inline std::set<PlainBoard> plain_classes(int plies) {
     std::set<PlainBoard> boards{plain_start()};
     for (int ply = 0; ply < plies; ++ply) {

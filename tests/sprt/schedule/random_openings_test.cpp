@@ -8,9 +8,9 @@ namespace {
 
 using namespace testing_support;
 
-TEST(AllOpenings, the_first_moves_by_hand) {
-    // A stone in the corner: (1,2) and (2,1) are images of each other, so are (1,3) and (3,1), (2,3) and
-    // (3,2).
+TEST(AllOpenings, openings_of_one_move_equal_those_found_by_hand) {
+    // The stone that moves stands in the corner (1,1). The targets (1,2) and (2,1) are images of each other;
+    // so are (1,3) and (3,1), and (2,3) and (3,2).
     std::set<PlainBoard> expected;
     for (const auto& [x, y] : {std::pair{1, 2}, {2, 2}, {1, 3}, {2, 3}, {3, 3}}) {
         expected.insert(plain_class(plain_after(plain_start(), 1, 1, x, y)));
@@ -24,17 +24,17 @@ TEST(AllOpenings, the_first_moves_by_hand) {
     EXPECT_EQ(all_openings(0, 1), std::vector<Opening>(1));
 }
 
-TEST(AllOpenings, the_seed_turns_them) {
+TEST(AllOpenings, seed_chooses_the_image_of_each_opening) {
     std::set<std::string> first_moves;
     for (const Opening& opening : all_openings(3, 1)) {
         first_moves.insert(to_string(opening[0]));
     }
-    EXPECT_EQ(first_moves.size(), 16U); // all there are
+    EXPECT_EQ(first_moves.size(), 16U); // all legal first moves
     EXPECT_EQ(all_openings(3, 1), all_openings(3, 1));
     EXPECT_NE(all_openings(3, 1), all_openings(3, 2));
 }
 
-TEST(DrawnOpenings, come_to_an_end_when_none_is_left) {
+TEST(DrawnOpenings, openings_are_used_up_after_all_were_drawn) {
     for (const int plies : {1, 2}) {
         for (const std::uint64_t seed : {1U, 2U}) {
             DrawnOpenings openings(plies, seed);
@@ -46,7 +46,7 @@ TEST(DrawnOpenings, come_to_an_end_when_none_is_left) {
             }
             EXPECT_EQ(classes.size(), count);
             EXPECT_EQ(classes, plain_classes(plies));
-            EXPECT_FALSE(openings.opening(count)); // and stay so
+            EXPECT_FALSE(openings.opening(count)); // and again
             EXPECT_TRUE(openings.opening(count - 1));
 
             DrawnOpenings asked_beyond_first(plies, seed);
@@ -57,13 +57,13 @@ TEST(DrawnOpenings, come_to_an_end_when_none_is_left) {
     }
 }
 
-TEST(DrawnOpenings, differ_from_their_first_move_on) {
+TEST(DrawnOpenings, openings_begin_with_all_legal_first_moves) {
     DrawnOpenings openings(8, 1);
     std::set<std::string> first_moves;
     for (std::uint64_t pair = 0; pair < 500; ++pair) {
         first_moves.insert(to_string(openings.opening(pair).value()[0]));
     }
-    EXPECT_EQ(first_moves.size(), 16U); // all there are
+    EXPECT_EQ(first_moves.size(), 16U);
 }
 
 } // namespace

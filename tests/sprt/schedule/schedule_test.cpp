@@ -7,7 +7,7 @@ namespace {
 
 using referee::Player;
 
-TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
+TEST(Schedule, pair_is_two_consecutive_games_with_swapped_seats_and_one_opening) {
     Schedule schedule(std::nullopt, std::nullopt, false);
     for (std::uint64_t i = 0; i < 1000; ++i) {
         const auto game = schedule.next();
@@ -20,7 +20,7 @@ TEST(Schedule, PairsAreNeighboursWithSwappedSeatsAndOneOpening) {
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, EndsAfterSoManyGames) {
+TEST(Schedule, schedule_ends_at_the_limit_of_games) {
     for (const std::uint64_t games : {0U, 1U, 5U, 6U}) {
         Schedule schedule(games, std::nullopt, true);
         for (std::uint64_t i = 0; i < games; ++i) {
@@ -32,7 +32,7 @@ TEST(Schedule, EndsAfterSoManyGames) {
     }
 }
 
-TEST(Schedule, EndsWithTheBook) {
+TEST(Schedule, schedule_ends_after_the_last_opening) {
     Schedule schedule(std::nullopt, 3, false);
     for (std::uint64_t i = 0; i < 6; ++i) {
         EXPECT_EQ(schedule.next()->opening, i / 2);
@@ -42,7 +42,7 @@ TEST(Schedule, EndsWithTheBook) {
     EXPECT_TRUE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, BeginsTheBookAgain) {
+TEST(Schedule, reused_book_begins_again_after_its_last_opening) {
     Schedule schedule(16, 3, true);
     for (std::uint64_t i = 0; i < 16; ++i) {
         const auto game = schedule.next();
@@ -53,14 +53,14 @@ TEST(Schedule, BeginsTheBookAgain) {
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, TheLimitOfGamesComesBeforeTheEndOfTheBook) {
+TEST(Schedule, limit_of_games_takes_precedence_over_the_end_of_the_book) {
     Schedule schedule(6, 3, false);
     while (schedule.next()) {
     }
     EXPECT_FALSE(schedule.book_is_used_up());
 }
 
-TEST(Schedule, AnEmptyBookIsUsedUpAtOnce) {
+TEST(Schedule, empty_book_is_used_up_at_once) {
     for (const bool reuses : {false, true}) {
         Schedule schedule(std::nullopt, 0, reuses);
         EXPECT_FALSE(schedule.next());
@@ -68,8 +68,8 @@ TEST(Schedule, AnEmptyBookIsUsedUpAtOnce) {
     }
 }
 
-/// How many openings there are may show only when the next one is asked for.
-TEST(Schedule, TheBookMayTurnOutToEnd) {
+/// The number of openings may be unknown until an opening after the last one is asked for.
+TEST(Schedule, book_of_unknown_size_may_end) {
     for (const bool reuses : {false, true}) {
         Schedule schedule(std::nullopt, std::nullopt, reuses);
         for (int i = 0; i < 4; ++i) {
@@ -87,15 +87,15 @@ TEST(Schedule, TheBookMayTurnOutToEnd) {
     }
 }
 
-/// As if the games before had been played: also from the second game of a pair on.
-TEST(Schedule, FromALaterGameItIsTheRestOfTheWholeOne) {
+/// The later game may be the second one of its pair.
+TEST(Schedule, schedule_from_a_later_game_equals_the_rest_of_the_whole_schedule) {
     const std::optional<std::uint64_t> none;
     for (const auto games : {none, std::optional<std::uint64_t>(13)}) {
         for (const auto book : {none, std::optional<std::uint64_t>(3)}) {
             for (const bool reuses : {false, true}) {
                 for (std::uint64_t first = 0; first < 16; ++first) {
                     Schedule whole(games, book, reuses);
-                    bool has_ended = false; // where no run would go on
+                    bool has_ended = false; // no run is resumed after its last game
                     for (std::uint64_t i = 0; i < first; ++i) {
                         has_ended = has_ended || !whole.next();
                     }

@@ -9,8 +9,8 @@
 namespace sprt {
 namespace {
 
-/// Source: the tests of the Rust crate rand_xoshiro, made with the authors' program.
-TEST(Random, GivesThePublishedNumbers) {
+/// Source: the tests of the Rust crate rand_xoshiro, made with the program of the authors.
+TEST(Random, bits_are_the_published_numbers) {
     Random random(std::array<std::uint64_t, 4>{1, 2, 3, 4});
     constexpr std::array<std::uint64_t, 10> kPublished{41943041U,
                                                        58720359U,
@@ -27,7 +27,7 @@ TEST(Random, GivesThePublishedNumbers) {
     }
 }
 
-TEST(Random, UnitIntervalIsHalfOpen) {
+TEST(Random, unit_interval_is_half_open) {
     EXPECT_EQ(unit_interval(0), 0);
     EXPECT_EQ(unit_interval(~std::uint64_t{0}), 1 - 0x1p-53);
     EXPECT_EQ(unit_interval(std::uint64_t{1} << 63), 0.5);
@@ -55,8 +55,8 @@ Sums sums(const Draw& draw) {
     return {one, variance, (three - 3 * one * two + 2 * one * one * one) / std::pow(variance, 1.5)};
 }
 
-// A million numbers: the standard errors are 0.001 for the mean and 0.0015 to 0.003 for the rest.
-TEST(Random, NormalNumbersHaveTheirMoments) {
+// The standard errors of a million numbers are 0.001 for the mean and 0.0015 to 0.003 for the other moments.
+TEST(Random, normal_numbers_have_their_moments) {
     Random random(7);
     const Sums seen = sums([&] { return random.normal(); });
     EXPECT_NEAR(seen.mean, 0, 0.005);
@@ -64,7 +64,7 @@ TEST(Random, NormalNumbersHaveTheirMoments) {
     EXPECT_NEAR(seen.skewness, 0, 0.015);
 }
 
-TEST(Random, GammaNumbersHaveTheirMoments) {
+TEST(Random, gamma_numbers_have_their_moments) {
     for (const double variation : {0.35, 1.0}) {
         Random random(8);
         const Gamma gamma(variation);
@@ -75,7 +75,7 @@ TEST(Random, GammaNumbersHaveTheirMoments) {
     }
 }
 
-TEST(Random, ACopyDrawsTheSameAgain) {
+TEST(Random, copy_draws_the_same_numbers) {
     Random random(9);
     static_cast<void>(random.normal());
     Random copy = random;

@@ -1,11 +1,13 @@
-// The promises of the statistics, measured over thousands of runs with fixed seeds. The numbers are printed;
-// docs/simulations.md has them with the commands.
+// The promises of the statistics, measured in thousands of runs with fixed seeds. The numbers are printed;
+// docs/simulations.md has such numbers with their commands.
 
 #include "sprt/simulate/random.hpp"
 #include "sprt/simulate/simulation.hpp"
-#include "sprt/stats/confidence_sequence.hpp"
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
+#include "tests/sprt/simulate/match_of.hpp"
+#include "tests/sprt/stats/betting.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -16,12 +18,6 @@
 
 namespace sprt {
 namespace {
-
-SimulatedMatch match(Model model, double elo1, std::uint64_t concurrency = 1) {
-    return {.test = {model, TestKind::Sprt, {.elo0 = 0, .elo1 = elo1}},
-            .repeats = default_repeat_rule(model),
-            .concurrency = concurrency};
-}
 
 SimulatedRuns measure(const std::string& what, const SimulatedMatch& match, const GameModel& model,
                       std::uint64_t runs) {
@@ -35,35 +31,36 @@ SimulatedRuns measure(const std::string& what, const SimulatedMatch& match, cons
     return result;
 }
 
-/// The games that a wrong verdict would like last the shorter half as long: losses at true Elo 0, wins at 50.
+/// Results that favour the right verdict take twice as long as others: losses at true Elo 0, wins at 50.
 struct EarlyFinish {
     double true_elo;
     double bias_elo;
 
-    [[nodiscard]] double error(Model model, CountingOrder order) const {
-        constexpr std::uint64_t kRuns = 20'000;
-        SimulatedMatch here = match(model, 50, 64);
+    /// The rate of wrong verdicts.
+    [[nodiscard]] double error(Model model, CountingOrder order, std::uint64_t runs) const {
+        SimulatedMatch here = match_of(model, 50, 64);
         here.order = order;
         GameModel games{.true_elo = true_elo, .draws = 0.05, .bias_elo = bias_elo};
         (true_elo == 0 ? games.losses_last : games.wins_last) = 2;
         const std::string what =
             fmt::format("{} in order of {}, true Elo {}, bias {}", name(model),
                         order == CountingOrder::Schedule ? "schedule" : "completion", true_elo, bias_elo);
-        const SimulatedRuns runs = measure(what, here, games, kRuns);
-        return static_cast<double>(true_elo == 0 ? runs.h1 : runs.h0) / kRuns;
+        const SimulatedRuns result = measure(what, here, games, runs);
+        return static_cast<double>(true_elo == 0 ? result.h1 : result.h0) / static_cast<double>(runs);
     }
 };
 
 class EarlyFinishSlow : public testing::TestWithParam<EarlyFinish> {};
 
-TEST_P(EarlyFinishSlow, DoesNotMoveTheErrorRate) {
-    EXPECT_NEAR(GetParam().error(Model::Pentanomial, CountingOrder::Schedule), 0.05, 0.005);
+/// The standard error of 20 000 runs is 0.0015.
+TEST_P(EarlyFinishSlow, error_rate_in_schedule_order_is_alpha) {
+    EXPECT_NEAR(GetParam().error(Model::Pentanomial, CountingOrder::Schedule, 20'000), 0.05, 0.005);
 }
 
-/// What the test above would say if games were counted as they finish.
-TEST_P(EarlyFinishSlow, RuinsTestsThatCountInOrderOfCompletion) {
+/// The rates are above 0.57, and the standard error of 1000 runs is below 0.016.
+TEST_P(EarlyFinishSlow, error_rate_in_completion_order_is_far_above_alpha) {
     for (const Model model : {Model::Pentanomial, Model::Trinomial, Model::Wald}) {
-        EXPECT_GT(GetParam().error(model, CountingOrder::Completion), 0.15);
+        EXPECT_GT(GetParam().error(model, CountingOrder::Completion, 1000), 0.5);
     }
 }
 
@@ -71,76 +68,64 @@ INSTANTIATE_TEST_SUITE_P(Truths, EarlyFinishSlow,
                          testing::Values(EarlyFinish{0, 0}, EarlyFinish{0, 300}, EarlyFinish{50, 0},
                                          EarlyFinish{50, 300}));
 
-TEST(RecycledBookSlow, OnlyCollapseKeepsTheErrorRate) {
-    constexpr std::uint64_t kRuns = 4000;
+/// The rates are 0 and about 0.45, and the standard error of 1000 runs is below 0.016.
+TEST(RecycledBookSlow, only_collapse_keeps_the_error_rate) {
+    constexpr std::uint64_t kRuns = 1000;
     for (const double draws : {0.0, 0.05}) {
         const GameModel games{.draws = draws, .book = 32, .deterministic = true};
-        SimulatedMatch here = match(Model::Pentanomial, 10);
+        SimulatedMatch here = match_of(Model::Pentanomial, 10);
         const SimulatedRuns collapsed =
             measure(fmt::format("collapse, book of 32, draws {}", draws), here, games, kRuns);
         EXPECT_LE(collapsed.h1, kRuns * 6 / 100);
         here.repeats = RepeatRule::Count;
-        here.max_games = 1'000'000; // a book whose score lies right between the hypotheses takes very long
+        here.max_games = 200'000; // where the score of a book is half way, a run takes very long
         const SimulatedRuns counted =
             measure(fmt::format("count, book of 32, draws {}", draws), here, games, kRuns);
         EXPECT_GT(counted.h1, kRuns * 30 / 100);
     }
 }
 
-/// The same where the book is long enough for some verdicts.
-TEST(RecycledBookSlow, CollapseMayDecideBeforeTheBookEnds) {
+/// This book is long enough for some verdicts.
+TEST(RecycledBookSlow, collapse_keeps_the_error_rate_where_it_decides) {
     constexpr std::uint64_t kRuns = 20'000;
     const GameModel games{.draws = 0.05, .book = 128, .deterministic = true};
     const SimulatedRuns runs =
-        measure("collapse, book of 128, [0, 50]", match(Model::Pentanomial, 50), games, kRuns);
+        measure("collapse, book of 128, [0, 50]", match_of(Model::Pentanomial, 50), games, kRuns);
     EXPECT_LE(runs.h1, kRuns * 6 / 100);
     EXPECT_GT(runs.h0, kRuns / 4);
 }
 
-/// Source: the published simulations of the pentanomial test against the articles', 20 000 runs each.
-TEST(ExpectedGamesSlow, PairsNeedHalfTheGamesUnderBias) {
+/// Source: published simulations of the pentanomial test and of the test of the articles, 20 000 runs each.
+TEST(ExpectedGamesSlow, pairs_need_half_the_games_under_bias) {
     const GameModel games{.bias_elo = 300};
-    EXPECT_NEAR(measure("pentanomial, bias 300", match(Model::Pentanomial, 50), games, 20'000).mean_games(),
-                146, 5);
-    EXPECT_NEAR(measure("wald, bias 300", match(Model::Wald, 50), games, 20'000).mean_games(), 286, 8);
+    EXPECT_NEAR(
+        measure("pentanomial, bias 300", match_of(Model::Pentanomial, 50), games, 20'000).mean_games(), 146,
+        5);
+    EXPECT_NEAR(measure("wald, bias 300", match_of(Model::Wald, 50), games, 20'000).mean_games(), 286, 8);
 }
 
-/// In how many of 4000 runs, looked at after each of 10 000 pairs, the sequence ever excludes the truth.
+/// The share of 4000 runs of 10 000 pairs in which a capital bet against the truth ever reaches 2 / alpha, so
+/// that the confidence sequence excludes the truth at some time.
 double ever_excluded(double true_elo, double draws, double bias_elo) {
     constexpr int kRuns = 4000;
     constexpr int kPairs = 10'000;
-    const double limit = std::log(2 / 0.05);
-    const double mean = expected_score(true_elo);
     const auto chances = play_model(true_elo, draws, bias_elo).pair;
+    Betting capital(expected_score(true_elo));
     Random random(1);
     int excluded = 0;
     for (int run = 0; run < kRuns; ++run) {
-        Ptnml pairs;
-        // Bets are below 1, so that a pair multiplies the capital by its score / mean at most. Until that
-        // could have led to the limit the capital need not be computed.
-        double most_above = 0;
-        double most_below = 0;
-        bool outside = false;
-        for (int pair = 0; pair < kPairs && !outside; ++pair) {
+        capital.clear();
+        bool is_outside = false;
+        for (int pair = 0; pair < kPairs && !is_outside; ++pair) {
             std::size_t points = 0;
             for (double luck = random.uniform() - chances[0]; luck >= 0 && points < 4;
                  luck -= chances[points]) {
                 ++points;
             }
-            ++pairs.counts[points];
-            const double score = static_cast<double>(points) / 4;
-            most_above += score > mean ? std::log(score / mean) : 0;
-            most_below += score < mean ? std::log((1 - score) / (1 - mean)) : 0;
-            if (most_above >= limit) {
-                most_above = log_capital_above(pairs, mean);
-                outside = most_above >= limit;
-            }
-            if (most_below >= limit) {
-                most_below = log_capital_below(pairs, mean);
-                outside = outside || most_below >= limit;
-            }
+            capital.add(points);
+            is_outside = capital.reaches(2 / 0.05);
         }
-        excluded += outside ? 1 : 0;
+        excluded += is_outside ? 1 : 0;
     }
     const double share = static_cast<double>(excluded) / kRuns;
     fmt::print(
@@ -149,14 +134,40 @@ double ever_excluded(double true_elo, double draws, double bias_elo) {
     return share;
 }
 
-TEST(ConfidenceSequenceSlow, HoldsTheTruthAtAllTimes) {
+TEST(ConfidenceSequenceSlow, truth_is_held_at_all_times) {
     for (const double true_elo : {0.0, 50.0}) {
         for (const double bias : {0.0, 300.0}) {
             const double share = ever_excluded(true_elo, 0.05, bias);
             EXPECT_LE(share, 0.05);
-            EXPECT_GE(share, 0.005); // it could fail
+            EXPECT_GE(share, 0.005); // so the intervals are not too wide to say anything
         }
     }
+}
+
+TEST(PlanSlow, simulated_runs_agree_with_the_plan) {
+    for (const Model model : {Model::Pentanomial, Model::Trinomial, Model::Wald}) {
+        for (const double bias : {0.0, 200.0}) {
+            const GameModel games{.true_elo = 0, .draws = 0.1, .bias_elo = bias};
+            const SimulatedRuns runs = simulate(match_of(model), games, 4000, 3);
+            const auto expected = plan({.hypotheses = {.elo0 = 0, .elo1 = 50},
+                                        .model = model,
+                                        .true_elo = games.true_elo,
+                                        .draws = games.draws,
+                                        .bias_elo = bias});
+            EXPECT_NEAR(runs.mean_games() / expected->games, 1, 0.06) << name(model) << bias;
+            EXPECT_NEAR(static_cast<double>(runs.quantile(0.5)) / expected->games_median, 1, 0.06);
+            EXPECT_NEAR(static_cast<double>(runs.quantile(0.95)) / expected->games_q95, 1, 0.1);
+            EXPECT_NEAR(static_cast<double>(runs.h1) / 4000, expected->p_h1, 0.02);
+        }
+    }
+}
+
+/// Draws do not move the ratio of wald, so its test never ends.
+TEST(EndlessTestSlow, limit_of_games_ends_it) {
+    const SimulatedRun run =
+        simulate_run(match_of(Model::Wald), {.draws = 1, .book = 4, .deterministic = true}, 1);
+    EXPECT_EQ(run.reason, EndReason::MaxGames);
+    EXPECT_EQ(run.games, kMostSimulatedGames);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// Counts for tests that hold whatever the counts are: none, few and up to 1e9, in any mixture.
+// Counts for tests of what holds for all counts: from 0 to 1e9, in all mixtures.
 
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/verdict.hpp"
@@ -9,7 +9,7 @@
 
 namespace sprt {
 
-/// The same sequence in every run.
+/// Gives the same sequence in every run.
 class CountGrid {
   public:
     [[nodiscard]] Wld games() { return {count(), count(), count()}; }

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -14,7 +13,7 @@
 namespace sprt {
 namespace {
 
-/// Undefined where the reference is; otherwise equal to 1e-9, counted from 1e-12 on.
+/// Undefined where the reference is; otherwise equal to a relative 1e-9 or an absolute 1e-12.
 void expect_same(std::optional<double> value, double right, const char* what, std::size_t row) {
     if (std::isnan(right)) {
         EXPECT_FALSE(value) << what << " of row " << row;
@@ -27,11 +26,11 @@ void expect_same(std::optional<double> value, double right, const char* what, st
     }
 }
 
-std::optional<double> half_width(const std::optional<std::array<double, 2>>& interval) {
-    if (!interval || !std::isfinite((*interval)[1] - (*interval)[0])) {
+std::optional<double> half_width(const std::optional<Interval>& interval) {
+    if (!interval || !std::isfinite(interval->upper - interval->lower)) {
         return std::nullopt;
     }
-    return ((*interval)[1] - (*interval)[0]) / 2;
+    return (interval->upper - interval->lower) / 2;
 }
 
 void expect_same(const Estimates& estimates, const ReferenceEstimates& right, std::size_t row) {
@@ -45,7 +44,7 @@ void expect_same(const Estimates& estimates, const ReferenceEstimates& right, st
     expect_same(estimates.pairs_ratio, right.pairs_ratio, "pairs ratio", row);
 }
 
-TEST(Estimates, AgreeWithReferenceValues) {
+TEST(Estimates, estimates_equal_reference_values) {
     for (std::size_t i = 0; i < std::size(kGameEstimates); ++i) {
         expect_same(estimate(kGameEstimates[i].games), kGameEstimates[i].right, i);
     }
@@ -54,39 +53,39 @@ TEST(Estimates, AgreeWithReferenceValues) {
     }
 }
 
-TEST(Estimates, IntervalHoldsTheEstimate) {
+TEST(Estimates, intervals_hold_their_estimates) {
     const Estimates games = estimate(Wld{10, 12, 3});
-    EXPECT_LT((*games.elo_ci95)[0], *games.elo);
-    EXPECT_GT((*games.elo_ci95)[1], *games.elo);
-    EXPECT_LT((*games.nelo_ci95)[0], *games.nelo);
-    EXPECT_GT((*games.nelo_ci95)[1], *games.nelo);
+    EXPECT_LT(games.elo_ci95->lower, *games.elo);
+    EXPECT_GT(games.elo_ci95->upper, *games.elo);
+    EXPECT_LT(games.nelo_ci95->lower, *games.nelo);
+    EXPECT_GT(games.nelo_ci95->upper, *games.nelo);
     const Estimates one_sided = estimate(Ptnml{{144, 3, 1, 0, 0}});
-    EXPECT_EQ((*one_sided.elo_ci95)[0], -INFINITY);
-    EXPECT_TRUE(std::isfinite((*one_sided.elo_ci95)[1]));
+    EXPECT_EQ(one_sided.elo_ci95->lower, -INFINITY);
+    EXPECT_TRUE(std::isfinite(one_sided.elo_ci95->upper));
 }
 
-TEST(Estimates, OfMirroredCountsAreMirrored) {
+TEST(Estimates, estimates_of_mirrored_counts_are_mirrored) {
     const Estimates pairs = estimate(Ptnml{{30, 5, 400, 6, 49}});
     const Estimates mirrored = estimate(Ptnml{{49, 6, 400, 5, 30}});
     EXPECT_NEAR(*pairs.elo, -*mirrored.elo, 1e-9);
-    EXPECT_NEAR((*pairs.elo_ci95)[0], -(*mirrored.elo_ci95)[1], 1e-9);
-    EXPECT_NEAR((*pairs.nelo_ci95)[0], -(*mirrored.nelo_ci95)[1], 1e-9);
+    EXPECT_NEAR(pairs.elo_ci95->lower, -mirrored.elo_ci95->upper, 1e-9);
+    EXPECT_NEAR(pairs.nelo_ci95->lower, -mirrored.nelo_ci95->upper, 1e-9);
     EXPECT_NEAR(*pairs.los, 1 - *mirrored.los, 1e-12);
     EXPECT_NEAR(*pairs.pairs_ratio, 1 / *mirrored.pairs_ratio, 1e-12);
 }
 
-TEST(Estimates, OpeningImbalance) {
+TEST(Estimates, opening_imbalance_is_the_variance_that_pairs_lack) {
     EXPECT_FALSE(opening_imbalance_elo({}, {}));
-    // Every pair was won by the seat: the opening decides.
+    // In every pair one seat won both games: openings alone decide.
     EXPECT_EQ(opening_imbalance_elo({20, 20, 0}, {{0, 0, 20, 0, 0}}), INFINITY);
-    // Pairs as independent games would fall: nothing to be seen.
+    // Pairs as of independent games: openings favour nobody.
     EXPECT_EQ(opening_imbalance_elo({100, 100, 0}, {{25, 0, 50, 0, 25}}), 0.0);
     EXPECT_EQ(opening_imbalance_elo({100, 100, 0}, {{26, 0, 48, 0, 26}}), 0.0);
-    // Games 1/4, pairs (3/32): rms^2 = 1/4 - 2 * 3/32 = 1/16, a score of 3/4.
+    // The variances of games and pairs are 1/4 and 3/32: the square is 1/4 - 2 * 3/32 = 1/16, a score of 3/4.
     EXPECT_NEAR(*opening_imbalance_elo({64, 64, 0}, {{12, 0, 40, 0, 12}}), 400 * std::log10(3), 1e-9);
 }
 
-TEST(Estimates, AreUndefinedWhereTheyAre) {
+TEST(Estimates, estimates_are_undefined_without_games_and_without_variance) {
     const Estimates none = estimate(Wld{});
     EXPECT_FALSE(none.score || none.elo || none.elo_ci95 || none.nelo || none.nelo_ci95 || none.los);
     EXPECT_FALSE(none.draw_ratio || none.pairs_ratio);
@@ -107,13 +106,13 @@ TEST(Estimates, AreUndefinedWhereTheyAre) {
     EXPECT_FALSE(drawn.nelo);
 }
 
-TEST(Estimates, IntervalIsClippedToInfinity) {
+TEST(Estimates, interval_beyond_score_1_ends_at_infinity) {
     const Estimates few = estimate(Wld{3, 1, 0});
-    EXPECT_EQ((*few.elo_ci95)[1], INFINITY);
-    EXPECT_TRUE(std::isfinite((*few.elo_ci95)[0]));
+    EXPECT_EQ(few.elo_ci95->upper, INFINITY);
+    EXPECT_TRUE(std::isfinite(few.elo_ci95->lower));
 }
 
-TEST(Estimates, AreNumbersForAllCounts) {
+TEST(Estimates, estimates_are_numbers_for_all_counts) {
     const auto is_number = [](std::optional<double> value) { return !value || !std::isnan(*value); };
     const auto check = [&](const Estimates& estimates) {
         for (const auto& value : {estimates.score, estimates.elo, estimates.nelo, estimates.los,
@@ -121,7 +120,7 @@ TEST(Estimates, AreNumbersForAllCounts) {
             EXPECT_TRUE(is_number(value));
         }
         for (const auto& interval : {estimates.elo_ci95, estimates.nelo_ci95}) {
-            EXPECT_TRUE(!interval || (*interval)[0] <= (*interval)[1]);
+            EXPECT_TRUE(!interval || interval->lower <= interval->upper);
         }
         EXPECT_TRUE(!estimates.los || (*estimates.los >= 0 && *estimates.los <= 1));
     };
@@ -133,7 +132,7 @@ TEST(Estimates, AreNumbersForAllCounts) {
     }
 }
 
-TEST(Elo, GapOfScoresKeepsItsDigits) {
+TEST(Elo, gap_of_scores_keeps_its_digits) {
     EXPECT_NEAR(score_gap(0, 50), expected_score(50) - 0.5, 1e-15);
     EXPECT_NEAR(score_gap(-50, 50), 2 * score_gap(0, 50), 1e-15);
     // At 2000 Elo scores are 1 - 1e-5: 1e-5 (10^(1/40) - 1) to first order.
@@ -141,7 +140,7 @@ TEST(Elo, GapOfScoresKeepsItsDigits) {
     EXPECT_GT(score_gap(1999.999999, 2000), 0);
 }
 
-TEST(Elo, InvertsItself) {
+TEST(Elo, elo_of_score_inverts_expected_score) {
     for (const double elo : {-800.0, -50.0, 0.0, 3.5, 400.0}) {
         EXPECT_NEAR(elo_of_score(expected_score(elo)), elo, 1e-9);
     }

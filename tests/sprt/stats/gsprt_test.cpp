@@ -1,6 +1,6 @@
 #include "sprt/stats/gsprt.hpp"
 #include "sprt/stats/wald.hpp"
-#include "tests/sprt/stats/llr_vectors.hpp"
+#include "tests/sprt/stats/llr_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,39 +11,22 @@
 namespace sprt {
 namespace {
 
-double tolerance(double llr) {
-    return std::max(1e-8, 1e-9 * std::abs(llr));
+double wald_llr_of(const Wld& games, const Hypotheses& test) {
+    return wald_llr(games, wald_updates(test));
 }
 
-TEST(Trinomial, AgreesWithReferenceValues) {
-    int compared = 0;
-    for (const LlrVector& row : kLlrVectors) {
-        if (row.model == Model::Trinomial) {
-            ++compared;
-            EXPECT_NEAR(trinomial_llr(std::get<Wld>(row.counts), row.test), row.llr, tolerance(row.llr));
-        }
+TEST(Gsprt, offsets_of_the_prescribed_mean_sum_to_0_under_it) {
+    for (const double elo : {-2000.0, -50.0, 0.0, 5.0, 2000.0}) {
+        const Score score = score_at(elo);
+        const Constraint<3> games = mean_score_is<3>(score);
+        // Wins and losses alone in these shares have the prescribed mean.
+        EXPECT_NEAR(score.lost * games.slope[0] + score.won * games.slope[2], 0, 1e-15) << elo;
+        EXPECT_EQ(games.top, 2u);
+        EXPECT_EQ(games.bottom, 0u);
     }
-    EXPECT_EQ(compared, 15);
 }
 
-TEST(Pentanomial, AgreesWithReferenceValues) {
-    int compared = 0;
-    for (const LlrVector& row : kLlrVectors) {
-        if (row.model == Model::Pentanomial) {
-            ++compared;
-            EXPECT_NEAR(pentanomial_llr(std::get<Ptnml>(row.counts), row.test), row.llr, tolerance(row.llr));
-        }
-    }
-    EXPECT_EQ(compared, 17);
-}
-
-TEST(Gsprt, IsExactlyZeroWithoutData) {
-    EXPECT_EQ(trinomial_llr({}, {.elo0 = 0, .elo1 = 50}), 0);
-    EXPECT_EQ(pentanomial_llr({}, {.elo0 = 0, .elo1 = 50}), 0);
-    EXPECT_FALSE(std::signbit(trinomial_llr({}, {.elo0 = 0, .elo1 = 50})));
-}
-
-TEST(Trinomial, WithoutDrawsIsWald) {
+TEST(Gsprt, trinomial_without_draws_is_wald) {
     std::mt19937_64 random(7);
     std::uniform_int_distribution<std::uint64_t> games(1, 2000);
     std::uniform_real_distribution<double> elo(-200, 200);
@@ -52,20 +35,20 @@ TEST(Trinomial, WithoutDrawsIsWald) {
         const double elo0 = elo(random);
         const Hypotheses test{.elo0 = elo0, .elo1 = elo0 + 50};
         const WaldUpdates updates = wald_updates(test);
-        // A thousandth of a draw stands for none and says no more than a thousandth of a win or a loss.
+        // 1e-3 draws stand for none, and add at most as much as 1e-3 wins or losses.
         const double tolerance = 1e-3 * std::max(updates.win, -updates.loss);
-        EXPECT_NEAR(trinomial_llr(played, test), wald_llr(played, test), tolerance);
+        EXPECT_NEAR(llr_of(Model::Trinomial, played, test), wald_llr_of(played, test), tolerance);
     }
     for (std::uint64_t wins = 100; wins <= 200; ++wins) {
         const Wld played{.wins = wins, .losses = 300 - wins, .draws = 0};
         const Hypotheses test{.elo0 = 0, .elo1 = 50};
-        EXPECT_NEAR(trinomial_llr(played, test), wald_llr(played, test), 1e-4) << wins;
+        EXPECT_NEAR(llr_of(Model::Trinomial, played, test), wald_llr_of(played, test), 1e-4) << wins;
     }
 }
 
-TEST(Gsprt, KeepsItsDigitsFarOut) {
-    // 50-digit values beyond what the reference tools are compared at. In the first two rows 8e8 pairs are
-    // weighed for a difference of 0.01 Elo: the terms of the sum cancel to a 1e9th.
+/// The values have 50 digits and lie beyond the range in which the reference tools were compared. In the
+/// first two rows 8e8 pairs decide about a difference of 0.01 Elo: the terms of the sum cancel to a 1e9th.
+TEST(Gsprt, llr_keeps_its_digits_for_extreme_counts_and_bounds) {
     const struct {
         Hypotheses test;
         Ptnml pairs;
@@ -78,10 +61,11 @@ TEST(Gsprt, KeepsItsDigitsFarOut) {
         {{1999, 2000}, {{0, 0, 1'000'000'000, 0, 0}}, -5756405.0024513328},
         {{-700, 900}, {{0, 7, 0, 1, 0}}, -15.708084863151883},
     };
+    const auto tolerance = [](double llr) { return std::max(1e-8, 1e-9 * std::abs(llr)); };
     for (const auto& row : rows) {
-        EXPECT_NEAR(pentanomial_llr(row.pairs, row.test), row.llr, tolerance(row.llr)) << row.llr;
+        EXPECT_NEAR(llr_of(Model::Pentanomial, row.pairs, row.test), row.llr, tolerance(row.llr)) << row.llr;
     }
-    EXPECT_NEAR(trinomial_llr({.wins = 1'000'000'000, .losses = 3, .draws = 0}, {-2000, -1990}),
+    EXPECT_NEAR(llr_of(Model::Trinomial, Wld{.wins = 1'000'000'000, .losses = 3, .draws = 0}, {-2000, -1990}),
                 57564034.793756016, tolerance(57564034));
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 // Reference values of the log-likelihood ratio.
-// Computed with 50 digits and compared with what fishtest b8eecff (logistic and normalized), fastchess
-// 74deac2 and cutechess 5e84232 (BayesElo) print. For [-1500, -500] and [-300, -200] normalized Elo all of
-// these fail; the values there come from a nested search over mean and variance in double precision. Without
-// any data the references print what their priors add; here it is 0.
+// Computed with 50 digits and compared with the output of fishtest b8eecff (logistic and normalized),
+// fastchess 74deac2 and cutechess 5e84232 (BayesElo). For [-1500, -500] and [-300, -200] normalized Elo all
+// of these fail; those values come from a nested search over mean and variance in double precision. Without
+// data the references print what their priors add; here it is 0.
 
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/verdict.hpp"

@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-TEST(Model, NamesAreReadBack) {
+TEST(Model, names_are_read_back) {
     for (const Model model : kModels) {
         EXPECT_EQ(model_named(name(model)), model);
     }
@@ -20,7 +20,7 @@ TEST(Model, NamesAreReadBack) {
     EXPECT_EQ(test_kind_named("twosprt"), std::nullopt);
 }
 
-TEST(Model, PairModelsAreLookedAtAfterPairs) {
+TEST(Model, pairwise_models_are_pentanomial_and_normalized) {
     EXPECT_TRUE(is_pairwise(Model::Pentanomial));
     EXPECT_TRUE(is_pairwise(Model::Normalized));
     EXPECT_FALSE(is_pairwise(Model::Trinomial));

@@ -23,7 +23,7 @@ double t_of(const Distribution<K>& q) {
     return mean / std::sqrt(square - mean * mean);
 }
 
-/// What it costs to take q for p.
+/// The loss of likelihood by taking q for p, in nats.
 template<std::size_t K>
 double loss(const Distribution<K>& p, const Distribution<K>& q) {
     double sum = 0;
@@ -63,7 +63,8 @@ class Trials {
         return q;
     }
 
-    /// Some distribution with this t, found on the line between two others; false when they lie on one side.
+    /// Sets `q` to a distribution with this t on the line from `near` to a random one; false when there is
+    /// none.
     bool with_t(double t, const Distribution<K>& near, Distribution<K>& q) {
         const Distribution<K> far = distribution();
         const auto mixed = [&](double share) {
@@ -120,14 +121,14 @@ void expect_best_fit(unsigned seed) {
     EXPECT_GT(compared, 10000);
 }
 
-TEST(NormalizedFit, NoOtherDistributionWithThatTIsMoreLikely) {
+TEST(NormalizedFit, no_other_distribution_with_this_t_is_likelier) {
     expect_best_fit<3>(11);
     expect_best_fit<5>(12);
 }
 
-TEST(NormalizedFit, TakesTheBetterOfTwoMinima) {
-    // Nothing above 1-1 was seen. The pairs that a t above 0 asks for can be WD or WW, and a search that
-    // starts from the data finds the dearer of the two, at a loss of 50.9 nats.
+TEST(NormalizedFit, better_of_two_minima_is_taken) {
+    // No pair has more than 1 point. The pairs that a t above 0 asks for can be WD or WW, and a search that
+    // starts from the data finds the worse of the two, with a loss of 50.9 nats.
     const Outcomes<5> seen = outcomes(Ptnml{{0, 20, 300, 0, 0}});
     const Tilt<5> tilt = fit_normalized(seen, 0.29);
     double sum = 0;
@@ -137,7 +138,7 @@ TEST(NormalizedFit, TakesTheBetterOfTwoMinima) {
     EXPECT_NEAR(seen.total * sum, 40.804455, 1e-5);
 }
 
-TEST(NormalizedFit, IsContinuousAtZero) {
+TEST(NormalizedFit, fit_is_continuous_at_t_0) {
     const Outcomes<5> seen = outcomes(Ptnml{{30, 5, 400, 6, 49}});
     const Tilt<5> zero = fit_normalized(seen, 0);
     for (const double t : {1e-9, -1e-9, 1e-300, -1e-300}) {
@@ -148,7 +149,7 @@ TEST(NormalizedFit, IsContinuousAtZero) {
     }
 }
 
-TEST(NormalizedFit, MirrorsTheData) {
+TEST(NormalizedFit, fit_of_mirrored_data_is_mirrored) {
     const Outcomes<5> seen = outcomes(Ptnml{{100, 50, 700, 55, 95}});
     const Outcomes<5> mirrored = outcomes(Ptnml{{95, 55, 700, 50, 100}});
     const Tilt<5> tilt = fit_normalized(seen, 0.3);

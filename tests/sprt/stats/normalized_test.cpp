@@ -1,40 +1,23 @@
-#include "sprt/stats/gsprt.hpp"
 #include "sprt/stats/normalized.hpp"
-#include "tests/sprt/stats/llr_vectors.hpp"
+#include "sprt/stats/outcomes.hpp"
+#include "tests/sprt/stats/llr_of.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace sprt {
 namespace {
 
-double llr(const Counts& counts, const Hypotheses& test) {
-    return std::visit([&](const auto& seen) { return normalized_llr(seen, test); }, counts);
-}
-
-TEST(Normalized, AgreesWithReferenceValues) {
-    int compared = 0;
-    for (const LlrVector& row : kLlrVectors) {
-        if (row.model == Model::Normalized) {
-            ++compared;
-            EXPECT_NEAR(llr(row.counts, row.test), row.llr, std::max(1e-6, 1e-7 * std::abs(row.llr)))
-                << row.test.elo0 << ' ' << row.test.elo1;
-        }
-    }
-    EXPECT_EQ(compared, 15);
-}
-
-TEST(Normalized, ZeroVarianceHasAClosedForm) {
-    // n pairs 1-1: each adds -ln(1 + t1^2).
+TEST(Normalized, llr_without_variance_has_its_closed_form) {
+    // Each of n pairs 1-1 adds -ln(1 + t1^2).
     const double t1 = pair_t(50);
-    EXPECT_NEAR(normalized_llr(Ptnml{{0, 0, 1'000'000, 0, 0}}, {.elo0 = 0, .elo1 = 50}),
+    EXPECT_NEAR(llr_of(Model::Normalized, Ptnml{{0, 0, 1'000'000, 0, 0}}, {.elo0 = 0, .elo1 = 50}),
                 -1e6 * std::log1p(t1 * t1), 0.5);
 }
 
-TEST(Normalized, IsLogisticForZeroElo) {
-    // "Mean score 1/2" is the same prescription in both units, so close to 0 both have the same likelihoods.
+/// H0 is "the mean score is 1/2" on both scales, so for H1 close to it both tests have the same likelihoods.
+TEST(Normalized, llr_close_to_0_elo_is_that_of_pentanomial) {
     const Ptnml pairs{{30, 5, 400, 6, 49}};
     double square = 0;
     for (std::size_t i = 0; i < 5; ++i) {
@@ -43,14 +26,8 @@ TEST(Normalized, IsLogisticForZeroElo) {
     }
     const double nelo = 1e-4;
     const double elo = elo_of_score(0.5 + pair_t(nelo) * std::sqrt(square));
-    const double expected = pentanomial_llr(pairs, {.elo0 = 0, .elo1 = elo});
-    EXPECT_NEAR(normalized_llr(pairs, {.elo0 = 0, .elo1 = nelo}) / expected, 1, 0.01);
-}
-
-TEST(Normalized, IsExactlyZeroWithoutData) {
-    EXPECT_EQ(normalized_llr(Wld{}, {.elo0 = 0, .elo1 = 5}), 0);
-    EXPECT_EQ(normalized_llr(Ptnml{}, {.elo0 = 0, .elo1 = 5}), 0);
-    EXPECT_FALSE(std::signbit(normalized_llr(Ptnml{}, {.elo0 = 0, .elo1 = 5})));
+    const double expected = llr_of(Model::Pentanomial, pairs, {.elo0 = 0, .elo1 = elo});
+    EXPECT_NEAR(llr_of(Model::Normalized, pairs, {.elo0 = 0, .elo1 = nelo}) / expected, 1, 0.01);
 }
 
 } // namespace

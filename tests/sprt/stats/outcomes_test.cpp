@@ -5,7 +5,7 @@
 namespace sprt {
 namespace {
 
-TEST(Outcomes, AreOrderedByScore) {
+TEST(Outcomes, fractions_are_ordered_by_score) {
     const Outcomes<3> games = outcomes(Wld{.wins = 5, .losses = 2, .draws = 3});
     EXPECT_EQ(games.total, 10);
     EXPECT_EQ(games.fractions, (std::array{0.2, 0.3, 0.5}));
@@ -16,15 +16,14 @@ TEST(Outcomes, AreOrderedByScore) {
     EXPECT_EQ(score_of_outcome<5>(3), 0.75);
 }
 
-TEST(Outcomes, NothingIsImpossible) {
-    // Only what was not seen is replaced; nothing is added to the others.
+TEST(Outcomes, only_counts_of_0_are_replaced) {
     const Outcomes<3> games = outcomes(Wld{.wins = 9, .losses = 0, .draws = 1});
     EXPECT_DOUBLE_EQ(games.total, 10.001);
     EXPECT_DOUBLE_EQ(games.fractions[0], 1e-3 / 10.001);
     EXPECT_DOUBLE_EQ(games.fractions[2], 9 / 10.001);
 }
 
-TEST(Outcomes, WithoutDataHaveNoTotal) {
+TEST(Outcomes, total_without_data_is_0) {
     EXPECT_EQ(outcomes(Wld{}).total, 0);
     EXPECT_EQ(outcomes(Ptnml{}).total, 0);
 }

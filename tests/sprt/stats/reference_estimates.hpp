@@ -10,7 +10,7 @@ namespace sprt {
 
 inline constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
-/// The half widths are halves of the widths of elo's and normalized elo's 95 % intervals.
+/// The half widths are those of the 95 % intervals of elo and nelo.
 struct ReferenceEstimates {
     double score;
     double elo;

@@ -48,12 +48,12 @@ void expect_solved_anywhere(unsigned seed) {
     }
 }
 
-TEST(Secular, FitHasThePrescribedMean) {
+TEST(Secular, fit_has_the_prescribed_mean) {
     expect_solved_anywhere<3>(1);
     expect_solved_anywhere<5>(2);
 }
 
-TEST(Secular, DataThatAgreeStayAsTheyAre) {
+TEST(Secular, data_with_the_prescribed_mean_stay_as_they_are) {
     const Outcomes<5> seen = outcomes(Ptnml{{10, 20, 40, 20, 10}});
     const Tilt<5> tilt = solve(seen.fractions, mean_score_is<5>(score_at(0)));
     for (std::size_t i = 0; i < 5; ++i) {
@@ -62,8 +62,8 @@ TEST(Secular, DataThatAgreeStayAsTheyAre) {
     }
 }
 
-TEST(Secular, ReachesThePole) {
-    // All but 4e-12 of the observations are one outcome: the root is about 1e-12 from a pole.
+TEST(Secular, root_next_to_a_pole_is_found) {
+    // All observations but a share of 4e-12 are one outcome, so the root is about 1e-12 from a pole.
     for (const bool won : {false, true}) {
         const Outcomes<5> seen =
             outcomes(won ? Ptnml{{0, 0, 0, 0, 1'000'000'000}} : Ptnml{{1'000'000'000, 0, 0, 0, 0}});
@@ -74,7 +74,7 @@ TEST(Secular, ReachesThePole) {
     }
 }
 
-TEST(LogRatio, IsExactForCloseAndForDistantNumbers) {
+TEST(LogRatio, log_ratio_is_exact_for_close_and_for_distant_numbers) {
     for (const double x : {1e-300, 1e-17, 1e-9, 0.01, 0.0618, 0.0620, 0.5, 3.0, 1e9}) {
         EXPECT_NEAR(log_ratio(1 + x, 1, x) / std::log1p(x), 1, 4e-15) << x;
         EXPECT_NEAR(log_ratio(1, 1 + x, -x) / std::log1p(x), -1, 4e-15) << x;

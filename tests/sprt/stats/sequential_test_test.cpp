@@ -4,13 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <random>
 
 namespace sprt {
 namespace {
 
-/// A model with the counts it is asked about.
+/// A model, and whether it is asked about pairs or about games.
 struct Question {
     Model model;
     bool pairs;
@@ -20,7 +22,7 @@ constexpr Question kQuestions[] = {{Model::Pentanomial, true}, {Model::Normalize
                                    {Model::Normalized, false}, {Model::Trinomial, false},
                                    {Model::Wald, false},       {Model::Bayeselo, false}};
 
-/// Five numbers as counts of pairs, or their ends and middle as losses, draws, wins.
+/// `numbers` as counts of pairs; or the first, the third and the last of them as losses, draws and wins.
 Counts counts_of(bool pairs, const std::array<std::uint64_t, 5>& numbers) {
     if (pairs) {
         return Ptnml{numbers};
@@ -37,7 +39,7 @@ class RandomQuestions {
         return std::uniform_real_distribution<double>(low, high)(random_);
     }
 
-    /// From none to 1e9 of each, over all orders of magnitude.
+    /// Each from 0 to 1e9, of all orders of magnitude.
     std::array<std::uint64_t, 5> numbers() {
         std::array<std::uint64_t, 5> result{};
         const double digits = between(0, 9);
@@ -47,7 +49,7 @@ class RandomQuestions {
         return result;
     }
 
-    /// Bounds within +-2000 Elo, from 0.001 Elo apart.
+    /// Hypotheses within +-2000 Elo, at least 0.001 Elo apart.
     Hypotheses hypotheses() {
         const double elo0 = between(-2000, 1900);
         const double most = std::log10(2000 - elo0);
@@ -58,17 +60,24 @@ class RandomQuestions {
     std::mt19937_64 random_;
 };
 
-TEST(SequentialTest, AgreesWithReferenceValues) {
+TEST(SequentialTest, sprt_equals_reference_values) {
+    std::map<Model, int> compared;
     for (const LlrVector& row : kLlrVectors) {
+        ++compared[row.model];
         const SequentialTest test(row.model, TestKind::Sprt, row.test);
         const Evaluation evaluation = test.evaluate(row.counts);
         EXPECT_NEAR(evaluation.llr, row.llr, std::max(1e-8, 1e-9 * std::abs(row.llr))) << name(row.model);
         EXPECT_EQ(evaluation.verdict, row.verdict) << name(row.model) << ' ' << row.llr;
         EXPECT_EQ(test.verdict(row.counts), row.verdict);
     }
+    EXPECT_EQ(compared, (std::map<Model, int>{{Model::Pentanomial, 17},
+                                              {Model::Normalized, 15},
+                                              {Model::Trinomial, 15},
+                                              {Model::Wald, 12},
+                                              {Model::Bayeselo, 7}}));
 }
 
-TEST(SequentialTest, TwoSprtAgreesWithReferenceValues) {
+TEST(SequentialTest, two_sprt_equals_reference_values) {
     for (const TwoSprtVector& row : kTwoSprtVectors) {
         const SequentialTest test(Model::Pentanomial, TestKind::TwoSprt, row.test);
         const Evaluation evaluation = test.evaluate(row.pairs);
@@ -81,9 +90,9 @@ TEST(SequentialTest, TwoSprtAgreesWithReferenceValues) {
     }
 }
 
-TEST(SequentialTest, EndlessResultsEndWhereTheyShould) {
-    // Games until the verdict when the same pair comes again and again, looked at after each pair; 0 is
-    // never.
+TEST(SequentialTest, equal_pairs_decide_after_as_many_games_as_in_the_reference_tools) {
+    // Games until the verdict when all pairs are equal and the test is asked after each pair; 0 is never.
+    // Source: measured with the reference tools.
     constexpr auto kH0 = Verdict::H0;
     constexpr auto kH1 = Verdict::H1;
     constexpr std::size_t kSplit = 2; // in each pair a win and a loss
@@ -123,7 +132,7 @@ TEST(SequentialTest, EndlessResultsEndWhereTheyShould) {
     }
 }
 
-TEST(SequentialTest, SwappedAgentsSwapTheSign) {
+TEST(SequentialTest, swapped_agents_change_the_sign) {
     RandomQuestions random(21);
     for (int i = 0; i < 3000; ++i) {
         const auto numbers = random.numbers();
@@ -146,38 +155,30 @@ TEST(SequentialTest, SwappedAgentsSwapTheSign) {
     }
 }
 
-TEST(SequentialTest, MidpointLiesBetween) {
-    // Both ratios are against the same midpoint, so their difference is the llr itself.
-    RandomQuestions random(22);
-    for (int i = 0; i < 3000; ++i) {
+/// Both ratios of the 2-SPRT have the same midpoint, so their difference is the llr.
+TEST(SequentialTest, ratios_are_finite_and_differ_by_the_llr) {
+    RandomQuestions random(23);
+    for (int i = 0; i < 10'000; ++i) {
         const auto numbers = random.numbers();
         const Hypotheses hypotheses = random.hypotheses();
         for (const Question& question : kQuestions) {
             const Evaluation evaluation = SequentialTest(question.model, TestKind::TwoSprt, hypotheses)
                                               .evaluate(counts_of(question.pairs, numbers));
-            const double scale = std::abs(evaluation.two_sprt[0]) + std::abs(evaluation.two_sprt[1]);
-            EXPECT_NEAR(evaluation.two_sprt[0] - evaluation.two_sprt[1], evaluation.llr, 1e-6 + 1e-9 * scale)
-                << name(question.model);
+            const double one = evaluation.two_sprt[0];
+            const double other = evaluation.two_sprt[1];
+            const auto what = [&] {
+                return testing::Message()
+                       << name(question.model) << ' ' << hypotheses.elo0 << ' ' << hypotheses.elo1;
+            };
+            EXPECT_TRUE(std::isfinite(evaluation.llr) && std::isfinite(one) && std::isfinite(other))
+                << what();
+            EXPECT_NEAR(one - other, evaluation.llr, 1e-6 + 1e-9 * (std::abs(one) + std::abs(other)))
+                << what();
         }
     }
 }
 
-TEST(SequentialTest, AnswersEverything) {
-    RandomQuestions random(23);
-    for (int i = 0; i < 10000; ++i) {
-        const auto numbers = random.numbers();
-        const Hypotheses hypotheses = random.hypotheses();
-        for (const Question& question : kQuestions) {
-            const Evaluation evaluation = SequentialTest(question.model, TestKind::Sprt, hypotheses)
-                                              .evaluate(counts_of(question.pairs, numbers));
-            EXPECT_TRUE(std::isfinite(evaluation.llr) && std::isfinite(evaluation.two_sprt[0]) &&
-                        std::isfinite(evaluation.two_sprt[1]))
-                << name(question.model) << ' ' << hypotheses.elo0 << ' ' << hypotheses.elo1;
-        }
-    }
-}
-
-TEST(SequentialTest, AnswersTheEnds) {
+TEST(SequentialTest, llr_of_extreme_counts_and_bounds_is_finite) {
     constexpr std::uint64_t kMany = 1'000'000'000;
     for (unsigned which = 0; which < 243; ++which) { // each count 0, 1 or 1e9
         std::array<std::uint64_t, 5> numbers{};
@@ -199,7 +200,7 @@ TEST(SequentialTest, AnswersTheEnds) {
     }
 }
 
-TEST(SequentialTest, SaysNothingWithoutData) {
+TEST(SequentialTest, everything_is_0_without_data) {
     for (const Question& question : kQuestions) {
         for (const TestKind kind : kTestKinds) {
             const Evaluation evaluation = SequentialTest(question.model, kind, {.elo0 = 5, .elo1 = 50})
@@ -212,7 +213,7 @@ TEST(SequentialTest, SaysNothingWithoutData) {
     }
 }
 
-TEST(SequentialTest, BetterResultsNeverTurnTheVerdictDown) {
+TEST(SequentialTest, verdict_never_falls_as_results_get_better) {
     const auto rank = [](Verdict verdict) {
         return verdict == Verdict::H0 ? 0 : verdict == Verdict::Continue ? 1 : 2;
     };
@@ -231,7 +232,7 @@ TEST(SequentialTest, BetterResultsNeverTurnTheVerdictDown) {
     }
 }
 
-TEST(SequentialTest, BoundsFollowFromTheErrorRates) {
+TEST(SequentialTest, bounds_follow_from_the_error_rates) {
     for (const double alpha : {0.001, 0.05, 0.3}) {
         for (const double beta : {0.001, 0.05, 0.3}) {
             const SequentialTest test(Model::Wald, TestKind::Sprt, {0, 10, alpha, beta});
@@ -247,7 +248,7 @@ TEST(SequentialTest, BoundsFollowFromTheErrorRates) {
     EXPECT_NEAR(article.evaluate(Wld{143, 143, 0}).llr, -2.951, 0.0005);
 }
 
-TEST(SequentialTestDeathTest, RefusesCountsOfAnotherKind) {
+TEST(SequentialTestDeathTest, counts_of_another_kind_are_a_bug) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     const Hypotheses hypotheses;
     EXPECT_DEATH((void)SequentialTest(Model::Pentanomial, TestKind::Sprt, hypotheses).evaluate(Wld{1, 1, 1}),

@@ -32,7 +32,8 @@ class DescribedRun : public ::testing::Test {
         programs_ = {program("agent", {"--net", "weights", "nothing.here"}), program("rival", {})};
     }
 
-    [[nodiscard]] referee::Program program(const std::string& name, std::vector<std::string> arguments) const {
+    [[nodiscard]] referee::Program program(const std::string& name,
+                                           std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "./" + name);
         return {
             .executable = dir_ / name, .words = std::move(arguments), .dir = dir_.path(), .variables = {}};
@@ -54,7 +55,7 @@ class DescribedRun : public ::testing::Test {
         run.overrides = {"alpha", "openings"};
         run.agents = prints_of(programs_);
         run.book_size = 1;
-        run.book_sha256 = book_print(run.config);
+        run.book_sha256 = book_print(parse_openings(run.config.openings));
         run.book_since = 2;
         run.machine = {{"cores", 2}};
         run.oversubscribed = true;
@@ -73,13 +74,13 @@ class DescribedRun : public ::testing::Test {
         return user_error_text([&] { static_cast<void>(read(json)); });
     }
     [[nodiscard]] std::vector<std::string> changes(const RunFile& run) const {
-        return changes_since(run, prints_of(programs_), book_print(run.config));
+        return changes_since(run, prints_of(programs_), book_print(parse_openings(run.config.openings)));
     }
 
     static constexpr const char* kConfig =
         R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival", "elo1": 20, "alpha": 0.2})";
     TemporaryDir dir_;
-    std::array<referee::Program, 2> programs_;
+    referee::PerPlayer<referee::Program> programs_;
 };
 
 } // namespace sprt

@@ -23,7 +23,7 @@ std::string in_use(const TemporaryDir& dir) {
     return dir.path().string() + " is in use: another sprt plays a run there";
 }
 
-TEST(DirectoryLock, OneAtATime) {
+TEST(DirectoryLock, one_at_a_time) {
     const TemporaryDir dir;
     std::optional<DirectoryLock> lock(dir.path());
     EXPECT_EQ(user_error_text([&] { DirectoryLock another(dir.path()); }), in_use(dir));
@@ -31,7 +31,7 @@ TEST(DirectoryLock, OneAtATime) {
     EXPECT_NO_THROW(lock.emplace(dir.path()));
 }
 
-TEST(DirectoryLock, MovesWithItsOwner) {
+TEST(DirectoryLock, moves_with_its_owner) {
     const TemporaryDir dir;
     std::optional<DirectoryLock> first(dir.path());
     std::optional<DirectoryLock> second(std::move(*first));
@@ -41,14 +41,14 @@ TEST(DirectoryLock, MovesWithItsOwner) {
     EXPECT_NO_THROW(DirectoryLock(dir.path()));
 }
 
-TEST(DirectoryLock, OtherDirectoriesAreFree) {
+TEST(DirectoryLock, other_directories_are_free) {
     const TemporaryDir dir;
     const TemporaryDir other;
     const DirectoryLock lock(dir.path());
     EXPECT_NO_THROW(DirectoryLock(other.path()));
 }
 
-TEST(DirectoryLock, ProcessesAreKeptOutAndADeadOneHoldsNothing) {
+TEST(DirectoryLock, processes_are_kept_out_and_a_dead_one_holds_nothing) {
     const TemporaryDir dir;
     int pipe[2];
     ASSERT_EQ(::pipe2(pipe, O_CLOEXEC), 0);
@@ -71,7 +71,7 @@ TEST(DirectoryLock, ProcessesAreKeptOutAndADeadOneHoldsNothing) {
 }
 
 /// An agent that outlives its run must not keep the next one out.
-TEST(DirectoryLock, IsNotInheritedByAgents) {
+TEST(DirectoryLock, is_not_inherited_by_agents) {
     const TemporaryDir dir;
     const DirectoryLock lock(dir.path());
     bool seen = false;
@@ -86,7 +86,7 @@ TEST(DirectoryLock, IsNotInheritedByAgents) {
     EXPECT_TRUE(seen);
 }
 
-TEST(DirectoryLock, WhatIsNoDirectoryIsTheWorldsError) {
+TEST(DirectoryLock, what_is_no_directory_is_the_worlds_error) {
     const TemporaryDir dir;
     dir.file("plain", "");
     EXPECT_THROW(DirectoryLock(dir / "plain"), std::system_error);

@@ -38,13 +38,13 @@ class GamesFile : public ::testing::Test {
     [[nodiscard]] std::string problem(const std::function<void(GameRecord&)>& change) const {
         GameRecord record = game(3);
         change(record);
-        return problem_of_record(record, 3, config_, openings_.get()).value_or("none");
+        return problem_of_record(record, 3, plan_for(config_).schedule, openings_.get()).value_or("none");
     }
     /// Reads the file and checks its games.
     ReadGames read(const std::filesystem::path& file) {
         count_ = 0;
         return read_games(file, [&](const GameRecord& record) {
-            return problem_of_record(record, count_++, config_, openings_.get());
+            return problem_of_record(record, count_++, plan_for(config_).schedule, openings_.get());
         });
     }
     std::string error_of(const std::string& text) {
@@ -58,82 +58,86 @@ class GamesFile : public ::testing::Test {
     std::uint64_t count_ = 0;
 };
 
-TEST_F(GamesFile, TheScheduleFindsNothingWrongWithItsGames) {
+TEST_F(GamesFile, the_schedule_finds_nothing_wrong_with_its_games) {
     for (std::uint64_t number = 0; number < 20; ++number) {
-        EXPECT_EQ(problem_of_record(game(number), number, config_, openings_.get()), std::nullopt);
+        EXPECT_EQ(problem_of_record(game(number), number, plan_for(config_).schedule, openings_.get()),
+                  std::nullopt);
         EXPECT_EQ(problem_by_rules(game(number), number), std::nullopt);
     }
 }
 
-TEST_F(GamesFile, WhatTheScheduleSaysOtherwiseIsTold) {
+TEST_F(GamesFile, what_the_schedule_says_otherwise_is_told) {
     EXPECT_EQ(problem([](GameRecord&) {}), "none");
     EXPECT_EQ(problem([](GameRecord& r) { r.game = 4; }), "it is game 4, where game 3 must stand");
     EXPECT_THAT(problem([](GameRecord& r) { r.pair = 2; }), HasSubstr("pair is 2"));
     EXPECT_THAT(problem([](GameRecord& r) { // the other seats, and the same game
                     r.first = Player::Agent1;
-                    std::swap(r.score[0], r.score[1]);
-                    std::swap(r.used[0], r.used[1]);
+                    std::swap(r.score.agent1, r.score.agent2);
+                    std::swap(r.used.agent1, r.used.agent2);
                     r.winner = Winner::Agent2;
                 }),
                 HasSubstr("game 3 is of pair 1 and agent 2 plays first"));
     EXPECT_THAT(
-        problem([](GameRecord& r) { r.seed[1] = 9; }),
+        problem([](GameRecord& r) { r.seed.agent2 = 9; }),
         AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed[1]))));
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget[1] = 9s; }),
+    EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent2 = 9s; }),
               "agent 2 had 9000000 us, and in this run it has 10000000 us");
-    config_.agents[0].time_ms = 7;
+    config_.agents.agent1.time_ms = 7;
     EXPECT_EQ(problem([](GameRecord& r) { r.budget[0] = 10s; }),
               "agent 1 had 10000000 us, and in this run it has 7000 us");
 }
 
-TEST_F(GamesFile, TheTurnLimitIsTheRuns) {
+TEST_F(GamesFile, the_turn_limit_is_the_runs) {
     const GameRecord record = game(3);
-    config_.turns = 9;
-    EXPECT_EQ(problem_of_record(record, 3, config_, openings_.get()),
+    config_.play.turns = 9;
+    EXPECT_EQ(problem_of_record(record, 3, plan_for(config_).schedule, openings_.get()),
               "its turn_limit is 8, and the run's is 9");
 }
 
-TEST_F(GamesFile, WhatTheRulesContradictIsTold) {
+TEST_F(GamesFile, what_the_rules_contradict_is_told) {
     EXPECT_THAT(problem([](GameRecord& r) { r.score[0] += 1; }), HasSubstr("score of agent 1 is"));
     EXPECT_THAT(problem([](GameRecord& r) { r.winner = Winner::Agent2; }), HasSubstr("winner is 2"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves.pop_back(); }), HasSubstr("termination is turn_limit"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves[1].numbers = {9, 9, 9, 9}; }), HasSubstr("is illegal"));
     EXPECT_THAT(problem([](GameRecord& r) { r.turns = 7; }), HasSubstr("turns is 7"));
-    EXPECT_THAT(problem([](GameRecord& r) { r.used[0] += 1s; }), HasSubstr("used_us"));
+    EXPECT_THAT(problem([](GameRecord& r) { r.used.agent1 += 1s; }), HasSubstr("used_us"));
     EXPECT_THAT(problem_by_rules(game(3), 4).value_or(""), HasSubstr("where game 4 must stand"));
 }
 
-TEST_F(GamesFile, AnOpeningIsThatOfItsPairOrNotPlayed) {
+TEST_F(GamesFile, an_opening_is_that_of_its_pair_or_not_played) {
     std::mt19937_64 random(1);
     const auto from = [&](const Opening& opening) {
-        return problem_of_record(chance_game(3, config_, opening, random), 3, config_, openings_.get());
+        return problem_of_record(chance_game(3, config_, opening, random), 3, plan_for(config_).schedule,
+                                 openings_.get());
     };
     EXPECT_EQ(from(openings_->opening(1).value()), std::nullopt);
     EXPECT_EQ(from({}), std::nullopt) << "an agent did not offer OPENING";
     EXPECT_THAT(from(openings_->opening(2).value()).value_or(""),
                 HasSubstr("its opening is not that of pair 1: "));
     const GameRecord other = chance_game(3, config_, openings_->opening(2).value(), random);
-    EXPECT_EQ(problem_of_record(other, 3, config_, nullptr), std::nullopt) << "openings that are gone";
+    EXPECT_EQ(problem_of_record(other, 3, plan_for(config_).schedule, nullptr), std::nullopt)
+        << "openings that are gone";
 }
 
-TEST_F(GamesFile, ABookBeginsAgainForThoseWhoCountRepeats) {
+TEST_F(GamesFile, a_book_begins_again_for_those_who_count_repeats) {
     config_.openings = "random:1"; // there are five
     config_.repeats = "count";
     openings_ = openings_of(config_);
     std::mt19937_64 random(1);
     const auto from = [&](std::uint64_t opening) {
-        return problem_of_record(chance_game(14, config_, openings_->opening(opening).value(), random), 14,
-                                 config_, openings_.get());
+        return problem_of_record(
+            chance_game(14, plan_for(config_).schedule, openings_->opening(opening).value(), random), 14,
+            config_, openings_.get());
     };
     EXPECT_EQ(from(7 % 5), std::nullopt);
     EXPECT_THAT(from(1).value_or(""), HasSubstr("not that of pair 7"));
 }
 
-TEST_F(GamesFile, BudgetsAndOpeningsThatALogDoesNotTellOfAreRight) {
+TEST_F(GamesFile, budgets_and_openings_that_a_log_does_not_tell_of_are_right) {
     EXPECT_EQ(problem([](GameRecord& r) { r.budget = {}; }), "none");
 }
 
-TEST_F(GamesFile, GamesAreReadInTheirOrder) {
+TEST_F(GamesFile, games_are_read_in_their_order) {
     const auto file = dir_.file("games.jsonl", lines(4));
     std::vector<std::uint64_t> numbers;
     const ReadGames read = read_games(file, [&](const GameRecord& record) -> std::optional<std::string> {
@@ -146,7 +150,7 @@ TEST_F(GamesFile, GamesAreReadInTheirOrder) {
     EXPECT_FALSE(read.last_line_cut);
 }
 
-TEST_F(GamesFile, WhatIsWrongIsNamedByItsLine) {
+TEST_F(GamesFile, what_is_wrong_is_named_by_its_line) {
     GameRecord wrong = game(2);
     wrong.winner = Winner::Draw;
     EXPECT_THAT(error_of(lines(2) + to_json_line(wrong) + "\n" + to_json_line(game(3)) + "\n"),
@@ -161,7 +165,7 @@ TEST_F(GamesFile, WhatIsWrongIsNamedByItsLine) {
     EXPECT_THAT(error_of("\xff\n"), HasSubstr("games.jsonl:1: not JSON"));
 }
 
-TEST_F(GamesFile, ALineIsCutWhereverACrashCutIt) {
+TEST_F(GamesFile, a_line_is_cut_wherever_a_crash_cut_it) {
     const std::string whole = lines(2);
     const std::string last = to_json_line(game(2)); // the newline is missing even when the rest is there
     for (const std::size_t kept : {std::size_t{1}, last.size() / 2, last.size() - 1, last.size()}) {
@@ -172,7 +176,7 @@ TEST_F(GamesFile, ALineIsCutWhereverACrashCutIt) {
     }
 }
 
-TEST_F(GamesFile, NothingIsThereYet) {
+TEST_F(GamesFile, nothing_is_there_yet) {
     const ReadGames empty = read(dir_.file("games.jsonl", ""));
     EXPECT_EQ(empty.games, 0u);
     EXPECT_EQ(empty.bytes, 0u);
@@ -182,7 +186,7 @@ TEST_F(GamesFile, NothingIsThereYet) {
     EXPECT_FALSE(missing.last_line_cut);
 }
 
-TEST_F(GamesFile, WhatCannotBeReadIsTheWorldsError) {
+TEST_F(GamesFile, what_cannot_be_read_is_the_worlds_error) {
     EXPECT_THROW(static_cast<void>(read(dir_.path())),
                  std::system_error); // a directory opens, and is not read
     dir_.file("plain", "");

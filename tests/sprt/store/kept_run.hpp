@@ -17,17 +17,17 @@ inline RunFile run_file_of(const Config& config, const std::filesystem::path& di
     run.version = "1.2.3";
     run.config = config;
     run.directory = directory;
-    run.agents[0] = {.executable = {"/bin/one", std::string(64, '1')}, .files = {}};
-    run.agents[1] = {.executable = {"/bin/two", std::string(64, '2')}, .files = {}};
-    run.book_sha256 = book_print(config);
+    run.agents.agent1 = {.executable = {"/bin/one", std::string(64, '1')}, .files = {}};
+    run.agents.agent2 = {.executable = {"/bin/two", std::string(64, '2')}, .files = {}};
+    run.book_sha256 = book_print(parse_openings(config.openings));
     run.machine = referee::Json::object();
     run.started = "2026-01-02T03:04:05Z";
     return run;
 }
 
 /// A run in `dir` of `games` games, each as `game_of` says, that is still going on. What they come to.
-inline MatchResult keep_run(const std::filesystem::path& dir, const RunFile& run, std::uint64_t games,
-                            const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
+inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, std::uint64_t games,
+                         const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
     RunDirectory directory(dir, run);
     Tally tally(run.config);
     for (std::uint64_t game = 0; game < games; ++game) {
@@ -39,7 +39,8 @@ inline MatchResult keep_run(const std::filesystem::path& dir, const RunFile& run
 }
 
 /// Writes into the run.json in `dir` what `change` makes of it.
-inline void edit_run_file(const std::filesystem::path& dir, const std::function<void(referee::Json&)>& change) {
+inline void edit_run_file(const std::filesystem::path& dir,
+                          const std::function<void(referee::Json&)>& change) {
     const auto file = dir / kRunFile;
     referee::Json json = referee::parse_json(referee::testing_support::content_of(file));
     change(json);

@@ -26,7 +26,7 @@ using ::testing::IsEmpty;
 class LoadRun : public ::testing::Test {
   protected:
     /// A run of so many games that `winner_of` says.
-    MatchResult keep(std::uint64_t games, std::function<Winner(std::uint64_t)> winner_of) {
+    RunState keep(std::uint64_t games, std::function<Winner(std::uint64_t)> winner_of) {
         openings_ = openings_of(config_);
         const auto game_of = [&](std::uint64_t game) {
             const auto size = openings_->facts().size;
@@ -43,7 +43,7 @@ class LoadRun : public ::testing::Test {
         return run;
     }
     /// The result that run.json tells of.
-    void tell(const MatchResult& result) const {
+    void tell(const RunState& result) const {
         edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
     }
     [[nodiscard]] std::string error() const {
@@ -59,7 +59,7 @@ class LoadRun : public ::testing::Test {
     }
 
     /// The games end the run for that reason, and not one before the last does.
-    void check_end(EndReason reason, const MatchResult& played) {
+    void check_end(EndReason reason, const RunState& played) {
         const LoadedRun loaded = load_run(dir_);
         EXPECT_TRUE(loaded.is_over);
         EXPECT_EQ(loaded.result().reason, reason);
@@ -88,7 +88,7 @@ Winner draws(std::uint64_t) {
     return Winner::Draw;
 }
 
-TEST_F(LoadRun, ThereIsNone) {
+TEST_F(LoadRun, there_is_none) {
     EXPECT_THAT(error(), AllOf(HasSubstr(dir_.string() + " is no directory"), HasSubstr("--out")));
     std::ofstream(dir_) << "a file";
     EXPECT_THAT(error(), HasSubstr("is no directory"));
@@ -97,8 +97,8 @@ TEST_F(LoadRun, ThereIsNone) {
     EXPECT_THAT(error(), HasSubstr(dir_.string() + " holds no run: there is no run.json in it"));
 }
 
-TEST_F(LoadRun, GoesOnAfterItsLastGame) {
-    const MatchResult played = keep(5, draws);
+TEST_F(LoadRun, goes_on_after_its_last_game) {
+    const RunState played = keep(5, draws);
     const LoadedRun loaded = load_run(dir_);
     EXPECT_FALSE(loaded.is_over);
     EXPECT_EQ(loaded.games.games, 5u);
@@ -109,7 +109,7 @@ TEST_F(LoadRun, GoesOnAfterItsLastGame) {
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
 
-TEST_F(LoadRun, BeforeTheFirstGame) {
+TEST_F(LoadRun, before_the_first_game) {
     keep(0, draws);
     EXPECT_FALSE(load_run(dir_).is_over);
     std::filesystem::remove(dir_ / kGamesFile); // killed before it was made
@@ -119,17 +119,17 @@ TEST_F(LoadRun, BeforeTheFirstGame) {
     EXPECT_THAT(loaded.notes, IsEmpty());
 }
 
-TEST_F(LoadRun, IsOverByAVerdict) {
+TEST_F(LoadRun, is_over_by_a_verdict) {
     config_.model = "wald";
     check_end(EndReason::Verdict, keep(12, wins)); // with [0, 100]
 }
 
-TEST_F(LoadRun, IsOverByTheLimitOfGames) {
+TEST_F(LoadRun, is_over_by_the_limit_of_games) {
     config_.max_games = 4;
     check_end(EndReason::MaxGames, keep(4, draws));
 }
 
-TEST_F(LoadRun, IsOverByFaults) {
+TEST_F(LoadRun, is_over_by_faults) {
     config_.max_faults = 1;
     const auto crash = [&](std::uint64_t game) {
         std::mt19937_64 random(1);
@@ -146,7 +146,7 @@ TEST_F(LoadRun, IsOverByFaults) {
     check_end(EndReason::MaxFaults, keep_run(dir_, run_file(), 2, crash));
 }
 
-TEST_F(LoadRun, IsOverByRepeats) {
+TEST_F(LoadRun, is_over_by_repeats) {
     config_.openings = "start";
     const auto again = [&](std::uint64_t game) {
         std::mt19937_64 random(game % 2);
@@ -155,30 +155,30 @@ TEST_F(LoadRun, IsOverByRepeats) {
     check_end(EndReason::Repeats, keep_run(dir_, run_file(), 8, again));
 }
 
-TEST_F(LoadRun, IsOverWhenTheBookIsUsedUp) {
+TEST_F(LoadRun, is_over_when_the_book_is_used_up) {
     config_.openings = "random:1"; // there are five
     check_end(EndReason::OpeningsUsedUp, [&] {
-        MatchResult played = keep(10, draws);
+        RunState played = keep(10, draws);
         EXPECT_EQ(played.reason, EndReason::Interrupted) << "games alone do not tell";
         return played;
     }());
 }
 
-TEST_F(LoadRun, ABookThatBeginsAgainIsNeverUsedUp) {
+TEST_F(LoadRun, a_book_that_begins_again_is_never_used_up) {
     config_.openings = "random:1";
     config_.repeats = "count";
     keep(12, draws);
     EXPECT_FALSE(load_run(dir_).is_over);
 }
 
-TEST_F(LoadRun, AGameBehindTheEndIsNamedByItsLine) {
+TEST_F(LoadRun, a_game_behind_the_end_is_named_by_its_line) {
     config_.max_games = 4;
     keep(4, draws);
     append_game(4);
     EXPECT_EQ(error(), games_file() + ":5: the run ended with game 3 (max_games)");
 }
 
-TEST_F(LoadRun, AnEditedGameIsNamedByItsLine) {
+TEST_F(LoadRun, an_edited_game_is_named_by_its_line) {
     keep(4, draws);
     std::string text = content_of(dir_ / kGamesFile);
     const std::size_t third = text.find("\"winner\":0", text.find("\"game\":2"));
@@ -187,7 +187,7 @@ TEST_F(LoadRun, AnEditedGameIsNamedByItsLine) {
     EXPECT_THAT(error(), HasSubstr(games_file() + ":3: winner is 1"));
 }
 
-TEST_F(LoadRun, AnotherRunsGamesAreNotTakenForItsOwn) {
+TEST_F(LoadRun, another_runs_games_are_not_taken_for_its_own) {
     config_.seed = 6;
     keep(2, draws);
     const std::string theirs = content_of(dir_ / kGamesFile);
@@ -198,7 +198,7 @@ TEST_F(LoadRun, AnotherRunsGamesAreNotTakenForItsOwn) {
     EXPECT_THAT(error(), HasSubstr(games_file() + ":1: its seeds"));
 }
 
-TEST_F(LoadRun, ACutLineIsNotedAndDoesNotCount) {
+TEST_F(LoadRun, a_cut_line_is_noted_and_does_not_count) {
     keep(3, draws);
     const auto whole = std::filesystem::file_size(dir_ / kGamesFile);
     std::ofstream(dir_ / kGamesFile, std::ios::app) << R"({"format":1,"game":3,)";
@@ -209,8 +209,8 @@ TEST_F(LoadRun, ACutLineIsNotedAndDoesNotCount) {
                 ElementsAre(games_file() + ":4: the last line was cut short and does not count"));
 }
 
-TEST_F(LoadRun, GamesThatAreGoneAreNoted) {
-    MatchResult played = keep(4, draws);
+TEST_F(LoadRun, games_that_are_gone_are_noted) {
+    RunState played = keep(4, draws);
     played.standing.games.draws += 1;
     played.standing.unscored = 2;
     tell(played);
@@ -220,8 +220,8 @@ TEST_F(LoadRun, GamesThatAreGoneAreNoted) {
     EXPECT_FALSE(loaded.is_over);
 }
 
-TEST_F(LoadRun, GamesBeyondAreWhatRunJsonTells) {
-    MatchResult played = keep(4, draws);
+TEST_F(LoadRun, games_beyond_are_what_run_json_tells) {
+    RunState played = keep(4, draws);
     played.games_beyond = 6;
     tell(played);
     EXPECT_EQ(load_run(dir_).result().games_beyond, 6u);
@@ -237,7 +237,7 @@ class LoadRunFromABook : public LoadRun {
     }
 };
 
-TEST_F(LoadRunFromABook, OpeningsAreCheckedWhileTheBookIsThere) {
+TEST_F(LoadRunFromABook, openings_are_checked_while_the_book_is_there) {
     keep(2, draws);
     std::string other = content_of(dir_ / kGamesFile);
     EXPECT_THAT(load_run(dir_).notes, IsEmpty());
@@ -258,7 +258,7 @@ TEST_F(LoadRunFromABook, OpeningsAreCheckedWhileTheBookIsThere) {
     }
 }
 
-TEST_F(LoadRunFromABook, OpeningsAreCheckedFromTheGameOnThatTheBookIsGoodFor) {
+TEST_F(LoadRunFromABook, openings_are_checked_from_the_game_on_that_the_book_is_good_for) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 2; });
     const auto with_opening = [&](std::uint64_t game, std::uint64_t pair) {
@@ -274,12 +274,14 @@ TEST_F(LoadRunFromABook, OpeningsAreCheckedFromTheGameOnThatTheBookIsGoodFor) {
 }
 
 /// Another book, accepted when two pairs were played: it decides when the run has used it up.
-TEST_F(LoadRunFromABook, TheSizeThatCountsIsThatOfTheBookThatIsThere) {
+TEST_F(LoadRunFromABook, the_size_that_counts_is_that_of_the_book_that_is_there) {
     keep(4, draws);
     const auto replace_book = [&](const char* lines, int size) {
         temporary_.file("book.txt", lines);
         edit_run_file(dir_, [&](Json& run) {
-            run["openings"] = {{"size", size}, {"sha256", book_print(config_).value()}, {"since", 4}};
+            run["openings"] = {{"size", size},
+                               {"sha256", book_print(parse_openings(config_.openings)).value()},
+                               {"since", 4}};
         });
     };
     replace_book("1 1 2 1\n1 1 3 1\n", 2);
@@ -289,7 +291,7 @@ TEST_F(LoadRunFromABook, TheSizeThatCountsIsThatOfTheBookThatIsThere) {
     EXPECT_FALSE(load_run(dir_).is_over);
 }
 
-TEST_F(LoadRunFromABook, AnEditedConfigurationSaysNothingOfBooks) {
+TEST_F(LoadRunFromABook, an_edited_configuration_says_nothing_of_books) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) {
         run["openings"]["since"] = 2;
@@ -298,7 +300,7 @@ TEST_F(LoadRunFromABook, AnEditedConfigurationSaysNothingOfBooks) {
     EXPECT_THAT(load_run(dir_).notes, IsEmpty());
 }
 
-TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
+TEST_F(LoadRunFromABook, a_relative_book_is_meant_from_where_the_run_began) {
     keep(2, draws);
     const std::string sha256 = run_file().book_sha256.value();
     edit_run_file(dir_, [&](Json& run) {
@@ -310,14 +312,14 @@ TEST_F(LoadRunFromABook, ARelativeBookIsMeantFromWhereTheRunBegan) {
     EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
 }
 
-TEST_F(LoadRunFromABook, MoreOpeningsThanRunJsonTellsOf) {
+TEST_F(LoadRunFromABook, more_openings_than_run_json_tells_of) {
     keep(2, draws);
     edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
     EXPECT_THAT(user_error_text([&] { static_cast<void>(load_run(dir_)); }),
                 HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
 }
 
-TEST_F(LoadRun, AnEditedConfigurationIsNotWhatGamesAreCheckedAgainst) {
+TEST_F(LoadRun, an_edited_configuration_is_not_what_games_are_checked_against) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
     const LoadedRun loaded = load_run(dir_);
@@ -342,14 +344,14 @@ class LoadRunElapsed : public LoadRun {
                                                      std::chrono::seconds(5)};
 };
 
-TEST_F(LoadRunElapsed, AsRunJsonTells) {
-    MatchResult played = keep(2, draws);
+TEST_F(LoadRunElapsed, as_run_json_tells) {
+    RunState played = keep(2, draws);
     played.elapsed = milliseconds(12'345);
     tell(played);
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(12'345));
 }
 
-TEST_F(LoadRunElapsed, OneThatWasKilledLastedUntilItsLastGame) {
+TEST_F(LoadRunElapsed, one_that_was_killed_lasted_until_its_last_game) {
     keep(2, draws);
     written(kStart + std::chrono::seconds(90));
     EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(90));
@@ -359,7 +361,7 @@ TEST_F(LoadRunElapsed, OneThatWasKilledLastedUntilItsLastGame) {
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(90'500));
 }
 
-TEST_F(LoadRunElapsed, OneThatWasGoneOnWithIsKilledLaterOn) {
+TEST_F(LoadRunElapsed, one_that_was_gone_on_with_is_killed_later_on) {
     keep(2, draws);
     edit_run_file(dir_, [](Json& run) {
         run["elapsed_before_ms"] = 60'000;
@@ -371,7 +373,7 @@ TEST_F(LoadRunElapsed, OneThatWasGoneOnWithIsKilledLaterOn) {
     EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(60));
 }
 
-TEST_F(LoadRunElapsed, NothingIsKnownWithoutALog) {
+TEST_F(LoadRunElapsed, nothing_is_known_without_a_log) {
     keep(0, draws);
     std::filesystem::remove(dir_ / kGamesFile);
     EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(0));

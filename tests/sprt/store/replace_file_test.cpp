@@ -38,7 +38,7 @@ std::string error_of(const fs::path& file, std::string_view text) {
     return {};
 }
 
-TEST(ReplaceFile, MakesAFileAndReplacesItWhole) {
+TEST(ReplaceFile, makes_a_file_and_replaces_it_whole) {
     const TemporaryDir dir;
     replace_file(dir / "a.json", "a long first text\n");
     EXPECT_EQ(content_of(dir / "a.json"), "a long first text\n");
@@ -49,7 +49,7 @@ TEST(ReplaceFile, MakesAFileAndReplacesItWhole) {
     EXPECT_THAT(names_in(dir.path()), ElementsAre("a.json"));
 }
 
-TEST(ReplaceFile, WhoHasTheOldFileOpenKeepsItsText) {
+TEST(ReplaceFile, who_has_the_old_file_open_keeps_its_text) {
     const TemporaryDir dir;
     replace_file(dir / "a", "old");
     std::ifstream reader(dir / "a");
@@ -57,7 +57,7 @@ TEST(ReplaceFile, WhoHasTheOldFileOpenKeepsItsText) {
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(reader), {}), "old");
 }
 
-TEST(ReplaceFile, ErrorsNameTheFile) {
+TEST(ReplaceFile, errors_name_the_file) {
     const TemporaryDir dir;
     EXPECT_THAT(error_of(dir / "missing" / "a", "text"), HasSubstr(dir / "missing" / "a"));
     fs::create_directory(dir / "a");
@@ -65,7 +65,7 @@ TEST(ReplaceFile, ErrorsNameTheFile) {
     EXPECT_THAT(names_in(dir.path()), ElementsAre("a")); // no draft
 }
 
-TEST(ReplaceFile, WhatDoesNotFitLeavesTheOldText) {
+TEST(ReplaceFile, what_does_not_fit_leaves_the_old_text) {
     const TemporaryDir dir;
     replace_file(dir / "a", "old");
     rlimit before{};

@@ -12,12 +12,12 @@ using ::testing::IsEmpty;
 
 class RunChangesTest : public DescribedRun {};
 
-TEST_F(RunChangesTest, NothingHasChanged) {
+TEST_F(RunChangesTest, nothing_has_changed) {
     EXPECT_THAT(changes(a_run()), IsEmpty());
     EXPECT_THAT(changes(read(to_json(a_run()))), IsEmpty());
 }
 
-TEST_F(RunChangesTest, AnotherExecutable) {
+TEST_F(RunChangesTest, another_executable) {
     const RunFile run = a_run();
     dir_.file("rival", "#!/bin/sh\nexit 1\n", true);
     EXPECT_THAT(changes(run),
@@ -26,7 +26,7 @@ TEST_F(RunChangesTest, AnotherExecutable) {
                                   HasSubstr(sha256_of_text("#!/bin/sh\nexit 1\n").substr(0, 12)))));
 }
 
-TEST_F(RunChangesTest, TheSameExecutableElsewhereIsNoChange) {
+TEST_F(RunChangesTest, the_same_executable_elsewhere_is_no_change) {
     const RunFile run = a_run();
     dir_.file("copy", "#!/bin/sh\n", true);
     programs_[0].executable = dir_ / "copy";
@@ -35,7 +35,7 @@ TEST_F(RunChangesTest, TheSameExecutableElsewhereIsNoChange) {
     EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now " + (dir_ / "copy").string() + " (SHA-256 ")));
 }
 
-TEST_F(RunChangesTest, AnotherScriptOrOneThatIsGone) {
+TEST_F(RunChangesTest, another_script_or_one_that_is_gone) {
     const RunFile run = a_run();
     dir_.file("weights", "1 2 4");
     EXPECT_THAT(changes(run),
@@ -45,16 +45,16 @@ TEST_F(RunChangesTest, AnotherScriptOrOneThatIsGone) {
                 ElementsAre(AllOf(HasSubstr("agent 1's file changed: "), HasSubstr("(unreadable)"))));
 }
 
-TEST_F(RunChangesTest, WhatCouldNotBeReadThenAsNowIsNoChange) {
+TEST_F(RunChangesTest, what_could_not_be_read_then_as_now_is_no_change) {
     programs_[0] = program("agent", {"--net", "weights", "secret"});
     RunFile run = a_run();
-    run.agents[0].files.push_back({(dir_ / "secret").string(), std::nullopt});
+    run.agents.agent1.files.push_back({(dir_ / "secret").string(), std::nullopt});
     EXPECT_THAT(changes(run), IsEmpty());
     dir_.file("secret", "x");
     EXPECT_THAT(changes(run), ElementsAre(HasSubstr("(unreadable) is now (SHA-256 ")));
 }
 
-TEST_F(RunChangesTest, AnotherBookOrOneThatIsGone) {
+TEST_F(RunChangesTest, another_book_or_one_that_is_gone) {
     const RunFile run = a_run();
     dir_.file("book.txt", "1 1 2 2\n");
     EXPECT_THAT(changes(run),
@@ -63,7 +63,7 @@ TEST_F(RunChangesTest, AnotherBookOrOneThatIsGone) {
     EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now (unreadable)")));
 }
 
-TEST_F(RunChangesTest, EachSettingThatTheUsersFileSaysOtherwise) {
+TEST_F(RunChangesTest, each_setting_that_the_users_file_says_otherwise) {
     const RunFile run = a_run();
     dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./other",
                                  "elo1": 30, "turns": 50})");
@@ -74,7 +74,7 @@ TEST_F(RunChangesTest, EachSettingThatTheUsersFileSaysOtherwise) {
                                           HasSubstr("turns of the configuration changed: ")));
 }
 
-TEST_F(RunChangesTest, WhatFlagsLaidOverItAndWhatWasFilledInIsNoChange) {
+TEST_F(RunChangesTest, what_flags_laid_over_it_and_what_was_filled_in_is_no_change) {
     const RunFile run = a_run();
     dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
                                  "elo1": 20, "alpha": 0.3, "openings": "start",
@@ -83,7 +83,7 @@ TEST_F(RunChangesTest, WhatFlagsLaidOverItAndWhatWasFilledInIsNoChange) {
 }
 
 /// An odd limit of games is lowered for models of pairs before a run begins.
-TEST_F(RunChangesTest, AnOddLimitOfGamesIsTheEvenOneItWasLoweredTo) {
+TEST_F(RunChangesTest, an_odd_limit_of_games_is_the_even_one_it_was_lowered_to) {
     RunFile run = a_run();
     run.config.max_games = 30;
     const auto with_limit = [&](int games) {
@@ -100,40 +100,40 @@ TEST_F(RunChangesTest, AnOddLimitOfGamesIsTheEvenOneItWasLoweredTo) {
     EXPECT_THAT(with_limit(31), ElementsAre(HasSubstr("max_games of the configuration changed")));
 }
 
-TEST_F(RunChangesTest, AnotherLayoutOfTheUsersFileIsNoChange) {
+TEST_F(RunChangesTest, another_layout_of_the_users_file_is_no_change) {
     const RunFile run = a_run();
     dir_.file("config.json", std::string("\n\n") + kConfig + "\n");
     EXPECT_THAT(changes(run), IsEmpty());
 }
 
-TEST_F(RunChangesTest, ASettingThatTheUsersFileNoLongerMakesIsAtItsDefault) {
+TEST_F(RunChangesTest, a_setting_that_the_users_file_no_longer_makes_is_at_its_default) {
     const RunFile run = a_run();
     dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival"})");
     EXPECT_THAT(changes(run), ElementsAre(AllOf(HasSubstr("elo1 of the configuration changed: "),
                                                 HasSubstr(" was 20.0, is now 10.0"))));
 }
 
-TEST_F(RunChangesTest, AUsersFileThatIsGoneWasReadWhole) {
+TEST_F(RunChangesTest, a_users_file_that_is_gone_was_read_whole) {
     const RunFile run = a_run();
     std::filesystem::remove(dir_ / "config.json");
     EXPECT_THAT(changes(run), IsEmpty());
 }
 
-TEST_F(RunChangesTest, AUsersFileThatIsNoConfigurationAnyMore) {
+TEST_F(RunChangesTest, a_users_file_that_is_no_configuration_any_more) {
     const RunFile run = a_run();
     dir_.file("config.json", "{");
     EXPECT_THAT(changes(run),
                 ElementsAre(AllOf(HasSubstr("the configuration file changed: "), HasSubstr("not JSON"))));
 }
 
-TEST_F(RunChangesTest, AnEditedConfigurationIsAChange) {
+TEST_F(RunChangesTest, an_edited_configuration_is_a_change) {
     Json json = to_json(a_run());
     json["config"]["turns"] = 50;
     EXPECT_THAT(changes(read(json)),
                 ElementsAre("the configuration in run.json is not the one that the run began with"));
 }
 
-TEST_F(RunChangesTest, EverythingThatChangedIsTold) {
+TEST_F(RunChangesTest, everything_that_changed_is_told) {
     const RunFile run = a_run();
     dir_.file("agent", "x", true);
     dir_.file("rival", "x", true);

@@ -14,18 +14,18 @@
 namespace sprt {
 namespace {
 
+using nlohmann::json;
 using referee::testing_support::content_of;
 using referee::testing_support::TemporaryDir;
 using referee::testing_support::user_error_text;
-using nlohmann::json;
 using ::testing::HasSubstr;
 
 class RunDirectoryTest : public ::testing::Test {
   protected:
     RunDirectoryTest() {
         std::ofstream(temporary_.path() / "agent") << "abc";
-        config_.agents[0] = agent_from_command("agent --x");
-        config_.agents[1] = agent_from_command("agent");
+        config_.agents.agent1 = agent_from_command("agent --x");
+        config_.agents.agent2 = agent_from_command("agent");
         config_.seed = 18446744073709551615u;
         config_.concurrency = 1;
         config_.repeats = "collapse";
@@ -47,12 +47,12 @@ class RunDirectoryTest : public ::testing::Test {
     TemporaryDir temporary_;
     std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
     Config config_;
-    std::array<referee::Program, 2> programs_;
+    referee::PerPlayer<referee::Program> programs_;
     referee::Machine machine_{.packages = {{{0}, {1}, {2}}}, .quota = {}, .current = 0};
     referee::Placement placement_{{}, machine_};
 };
 
-TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
+TEST_F(RunDirectoryTest, holds_the_run_before_and_after_its_end) {
     RunDirectory directory(dir_, run_file(placement_));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_TRUE(run["result"].is_null());
@@ -67,7 +67,7 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
 
     directory.add(fake_game(0, referee::Winner::Agent1));
     directory.add(fake_game(1, referee::Winner::Draw));
-    MatchResult result;
+    RunState result;
     result.standing.games = {1, 0, 1};
     result.standing.evaluation.verdict = Verdict::H1;
     result.reason = EndReason::Verdict;
@@ -88,13 +88,13 @@ TEST_F(RunDirectoryTest, HoldsTheRunBeforeAndAfterItsEnd) {
     EXPECT_FALSE(std::getline(games, line));
 }
 
-TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
+TEST_F(RunDirectoryTest, tells_what_the_clocks_are_worth) {
     RunDirectory directory(dir_, run_file(placement_));
-    const auto result_of = [&](const MatchResult& result) {
+    const auto result_of = [&](const RunState& result) {
         directory.end(result);
         return json::parse(content_of(dir_ / "run.json"))["result"];
     };
-    MatchResult result;
+    RunState result;
     result.reason = EndReason::Verdict;
     json written = result_of(result);
     EXPECT_EQ(written["disputed"], json({0, 0}));
@@ -108,7 +108,7 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
                    referee::TurnLoad{.watched = 800ms, .delay = 250ms}};
     record.termination = referee::Termination::Timeout;
     record.fault = referee::FaultNote{referee::Player::Agent2, "sent no answer in time", ""};
-    record.time_loss = referee::TimeLoss{1s, record.load[1], true};
+    record.time_loss = referee::TimeLoss{1s, record.load.agent2, true};
     result.machine.add(record);
     for (int i = 0; i < 23; ++i) {
         result.conduct.add(record);
@@ -124,9 +124,10 @@ TEST_F(RunDirectoryTest, TellsWhatTheClocksAreWorth) {
     EXPECT_EQ(result_of(result)["rests_on_disputed"], false) << "there is no verdict";
 }
 
-TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
+TEST_F(RunDirectoryTest, notes_where_it_is_played) {
     config_.concurrency = 2;
-    const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}}, machine_);
+    const referee::Placement split({.pin = referee::Pin::Split, .threads_per_agent = 1, .cores = {}},
+                                   machine_);
     const RunDirectory directory(dir_, run_file(split));
     json run = json::parse(content_of(dir_ / "run.json"));
     EXPECT_EQ(run["machine"]["placement"], json::parse(R"([{"worker": "0,1", "agents": ["0", "1"]}])"));
@@ -139,7 +140,7 @@ TEST_F(RunDirectoryTest, NotesWhereItIsPlayed) {
     EXPECT_EQ(run["oversubscribed"], false);
 }
 
-TEST_F(RunDirectoryTest, NeverOverwritesARun) {
+TEST_F(RunDirectoryTest, never_overwrites_a_run) {
     RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
     EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
@@ -147,13 +148,13 @@ TEST_F(RunDirectoryTest, NeverOverwritesARun) {
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
 }
 
-TEST_F(RunDirectoryTest, IsNotAFile) {
+TEST_F(RunDirectoryTest, is_not_a_file) {
     EXPECT_THAT(
         user_error_text([&] { RunDirectory directory(temporary_.path() / "agent", run_file(placement_)); }),
         HasSubstr("is a file"));
 }
 
-TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
+TEST_F(RunDirectoryTest, is_discarded_only_while_empty) {
     {
         RunDirectory directory(dir_, run_file(placement_));
         directory.discard_if_empty();
@@ -168,7 +169,7 @@ TEST_F(RunDirectoryTest, IsDiscardedOnlyWhileEmpty) {
 
 // ---- Gone on with
 
-TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
+TEST_F(RunDirectoryTest, goes_on_behind_the_games_that_are_there) {
     RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string first = content_of(dir_ / "games.jsonl");
     std::ofstream(dir_ / "games.jsonl", std::ios::app) << "{\"cut sho";
@@ -190,7 +191,7 @@ TEST_F(RunDirectoryTest, GoesOnBehindTheGamesThatAreThere) {
     EXPECT_EQ(both, first + to_json_line(fake_game(1, referee::Winner::Draw)) + "\n");
 }
 
-TEST_F(RunDirectoryTest, GoesOnWithARunThatWasKilledBeforeItsLogWasMade) {
+TEST_F(RunDirectoryTest, goes_on_with_a_run_that_was_killed_before_its_log_was_made) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     std::filesystem::remove(dir_ / "games.jsonl");
     RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
@@ -198,7 +199,7 @@ TEST_F(RunDirectoryTest, GoesOnWithARunThatWasKilledBeforeItsLogWasMade) {
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, referee::Winner::Agent1)) + "\n");
 }
 
-TEST_F(RunDirectoryTest, OneThatGoesOnIsNeverDiscarded) {
+TEST_F(RunDirectoryTest, one_that_goes_on_is_never_discarded) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
     EXPECT_FALSE(directory.discard_if_empty()) << "its first session was somebody's, even without a game";
@@ -206,7 +207,7 @@ TEST_F(RunDirectoryTest, OneThatGoesOnIsNeverDiscarded) {
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
 }
 
-TEST_F(RunDirectoryTest, IsLockedWhileItLives) {
+TEST_F(RunDirectoryTest, is_locked_while_it_lives) {
     const auto in_use = HasSubstr(dir_.string() + " is in use");
     {
         const RunDirectory directory(dir_, run_file(placement_));
@@ -220,9 +221,9 @@ TEST_F(RunDirectoryTest, IsLockedWhileItLives) {
     EXPECT_NO_THROW(DirectoryLock lock(dir_));
 }
 
-TEST_F(RunDirectoryTest, TellsHowManyOpeningsThereWereWhenTheyAreUsedUp) {
+TEST_F(RunDirectoryTest, tells_how_many_openings_there_were_when_they_are_used_up) {
     RunDirectory directory(dir_, run_file(placement_));
-    MatchResult result;
+    RunState result;
     result.standing.whole_pairs = 4;
     result.standing.dropped_pairs = 1;
     result.reason = EndReason::MaxGames;
@@ -233,7 +234,7 @@ TEST_F(RunDirectoryTest, TellsHowManyOpeningsThereWereWhenTheyAreUsedUp) {
     EXPECT_EQ(json::parse(content_of(dir_ / "run.json"))["openings"]["size"], 5);
 }
 
-TEST_F(RunDirectoryTest, TellsWhenItEnded) {
+TEST_F(RunDirectoryTest, tells_when_it_ended) {
     RunDirectory directory(dir_, run_file(placement_));
     directory.end({});
     EXPECT_THAT(json::parse(content_of(dir_ / "run.json"))["result"]["ended"].get<std::string>(),

@@ -13,7 +13,7 @@ using ::testing::MatchesRegex;
 
 class RunFileTest : public DescribedRun {};
 
-TEST_F(RunFileTest, ComesBackWhole) {
+TEST_F(RunFileTest, comes_back_whole) {
     const Json json = to_json(a_run());
     const RunFile run = read(json);
     EXPECT_EQ(to_json(run), json);
@@ -23,8 +23,8 @@ TEST_F(RunFileTest, ComesBackWhole) {
     EXPECT_EQ(run.directory, dir_.path());
     EXPECT_EQ(run.config_file, a_run().config_file);
     EXPECT_THAT(run.overrides, ElementsAre("alpha", "openings"));
-    EXPECT_EQ(run.agents[0].executable, a_run().agents[0].executable);
-    EXPECT_THAT(run.agents[0].files, ElementsAre(a_run().agents[0].files[0]));
+    EXPECT_EQ(run.agents.agent1.executable, a_run().agents.agent1.executable);
+    EXPECT_THAT(run.agents.agent1.files, ElementsAre(a_run().agents.agent1.files[0]));
     EXPECT_EQ(run.book_size, 1u);
     EXPECT_EQ(run.book_sha256, sha256_of_text("1 1 1 2\n"));
     EXPECT_TRUE(run.oversubscribed);
@@ -36,13 +36,13 @@ TEST_F(RunFileTest, ComesBackWhole) {
     EXPECT_FALSE(run.config_is_edited());
 }
 
-TEST_F(RunFileTest, WhatIsOpenIsNullAndComesBackToo) {
+TEST_F(RunFileTest, what_is_open_is_null_and_comes_back_too) {
     RunFile run = a_run();
     run.config_file.reset();
     run.overrides.clear();
     run.book_size.reset();
     run.book_sha256.reset();
-    run.agents[0].executable.sha256.reset();
+    run.agents.agent1.executable.sha256.reset();
     run.resumed.clear();
     run.result = nullptr;
     const Json json = to_json(run);
@@ -53,14 +53,14 @@ TEST_F(RunFileTest, WhatIsOpenIsNullAndComesBackToo) {
     EXPECT_EQ(to_json(read(json)), json);
 }
 
-TEST_F(RunFileTest, ABookIsGoodFromTheFirstGameOnUnlessItSaysSo) {
+TEST_F(RunFileTest, a_book_is_good_from_the_first_game_on_unless_it_says_so) {
     Json json = to_json(a_run());
     EXPECT_EQ(json["openings"]["since"], 2);
     json["openings"].erase("since");
     EXPECT_EQ(read(json).book_since, 0u);
 }
 
-TEST_F(RunFileTest, WhatIsMissingIsNamed) {
+TEST_F(RunFileTest, what_is_missing_is_named) {
     const Json whole = to_json(a_run());
     for (const char* pointer : {"/format",
                                 "/version",
@@ -99,7 +99,7 @@ TEST_F(RunFileTest, WhatIsMissingIsNamed) {
     }
 }
 
-TEST_F(RunFileTest, WhatIsWrongIsNamed) {
+TEST_F(RunFileTest, what_is_wrong_is_named) {
     const Json whole = to_json(a_run());
     const struct {
         const char* pointer;
@@ -149,7 +149,7 @@ TEST_F(RunFileTest, WhatIsWrongIsNamed) {
     EXPECT_THAT(error_of(Json::array()), HasSubstr("run.json: it is []; it must be an object"));
 }
 
-TEST_F(RunFileTest, WhatIsNoJsonIsNamedByItsLine) {
+TEST_F(RunFileTest, what_is_no_json_is_named_by_its_line) {
     const auto file = dir_.file("run.json", "{\n  \"format\": 1,\n}\n");
     EXPECT_THAT(user_error_text([&] { static_cast<void>(read_run_file(file)); }),
                 HasSubstr("run.json:3:1: not JSON"));
@@ -157,7 +157,7 @@ TEST_F(RunFileTest, WhatIsNoJsonIsNamedByItsLine) {
                 HasSubstr("cannot read"));
 }
 
-TEST_F(RunFileTest, AnEditedConfigurationShows) {
+TEST_F(RunFileTest, an_edited_configuration_shows) {
     Json json = to_json(a_run());
     json["config"]["elo1"] = 21;
     const RunFile run = read(json);
@@ -167,8 +167,8 @@ TEST_F(RunFileTest, AnEditedConfigurationShows) {
     EXPECT_FALSE(read(json).config_is_edited());
 }
 
-TEST_F(RunFileTest, AgentsAreMadeOfTheirExecutableAndOfFilesInTheirCommand) {
-    const AgentPrint print = print_of(programs_[0]);
+TEST_F(RunFileTest, agents_are_made_of_their_executable_and_of_files_in_their_command) {
+    const AgentPrint print = print_of(programs_.agent1);
     EXPECT_EQ(print.executable.path, (dir_ / "agent").string());
     EXPECT_EQ(print.executable.sha256, sha256_of_text("#!/bin/sh\n"));
     ASSERT_EQ(print.files.size(), 1u);
@@ -178,17 +178,17 @@ TEST_F(RunFileTest, AgentsAreMadeOfTheirExecutableAndOfFilesInTheirCommand) {
         << "a directory is no file";
 }
 
-TEST_F(RunFileTest, OpeningsThatComeFromNoFileHaveNoPrint) {
+TEST_F(RunFileTest, openings_that_come_from_no_file_have_no_print) {
     Config config;
     for (const char* openings : {"start", "random:4"}) {
         config.openings = openings;
-        EXPECT_FALSE(book_print(config));
+        EXPECT_FALSE(book_print(parse_openings(config.openings)));
     }
     config.openings = (dir_ / "gone.txt").string();
-    EXPECT_FALSE(book_print(config));
+    EXPECT_FALSE(book_print(parse_openings(config.openings)));
 }
 
-TEST_F(RunFileTest, TimesAreInUtcToTheSecond) {
+TEST_F(RunFileTest, times_are_in_utc_to_the_second) {
     EXPECT_THAT(utc_now(),
                 MatchesRegex("20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]Z"));
 }

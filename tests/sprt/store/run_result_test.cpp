@@ -14,9 +14,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 /// Everything different from its default.
-MatchResult a_result() {
+RunState a_result() {
     using namespace std::chrono_literals;
-    MatchResult result;
+    RunState result;
     result.reason = EndReason::Verdict;
     result.standing.games = {30, 5, 3};
     result.standing.pairs = {{1, 2, 3, 4, 9}};
@@ -54,7 +54,7 @@ const char* const kResult = R"({"verdict":"H1","reason":"verdict","llr":2.95,"tw
                             R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
                             R"("lacks_opening":[false,true],"used_us":[4000,2000],"elapsed_s":12.346})";
 
-std::vector<std::string> pointers(const Json& stored, const MatchResult& computed) {
+std::vector<std::string> pointers(const Json& stored, const RunState& computed) {
     std::vector<std::string> found;
     for (const ResultDifference& difference : result_differences(stored, computed)) {
         found.push_back(difference.pointer);
@@ -62,12 +62,12 @@ std::vector<std::string> pointers(const Json& stored, const MatchResult& compute
     return found;
 }
 
-TEST(RunResult, AsRunJsonHoldsIt) {
+TEST(RunResult, as_run_json_holds_it) {
     EXPECT_EQ(to_json(a_result()).dump(), kResult);
 }
 
-TEST(RunResult, WithoutAVerdict) {
-    MatchResult result = a_result();
+TEST(RunResult, without_a_verdict) {
+    RunState result = a_result();
     result.reason = EndReason::MaxGames;
     result.standing.undisputed_evaluation.verdict = Verdict::Continue;
     result.standing.n_eff.reset();
@@ -82,7 +82,7 @@ TEST(RunResult, WithoutAVerdict) {
     EXPECT_EQ(to_json(result)["rests_on_disputed"], true);
 }
 
-TEST(RunResult, EveryReasonHasItsName) {
+TEST(RunResult, every_reason_has_its_name) {
     const std::pair<EndReason, const char*> rows[] = {{EndReason::Verdict, "verdict"},
                                                       {EndReason::MaxGames, "max_games"},
                                                       {EndReason::Repeats, "repeats"},
@@ -90,18 +90,18 @@ TEST(RunResult, EveryReasonHasItsName) {
                                                       {EndReason::OpeningsUsedUp, "openings_used_up"},
                                                       {EndReason::Interrupted, "interrupted"}};
     for (const auto& [reason, text] : rows) {
-        MatchResult result;
+        RunState result;
         result.reason = reason;
         EXPECT_EQ(to_json(result)["reason"], text);
     }
 }
 
-TEST(RunResult, DoesNotDifferFromItself) {
+TEST(RunResult, does_not_differ_from_itself) {
     EXPECT_THAT(pointers(to_json(a_result()), a_result()), IsEmpty());
     EXPECT_THAT(pointers(Json::parse(to_json(a_result()).dump()), a_result()), IsEmpty());
 }
 
-TEST(RunResult, WhatGamesCannotTellIsLeftOut) {
+TEST(RunResult, what_games_cannot_tell_is_left_out) {
     Json stored = to_json(a_result());
     stored["games_beyond"] = 99;
     stored["elapsed_s"] = 1.5;
@@ -114,7 +114,7 @@ TEST(RunResult, WhatGamesCannotTellIsLeftOut) {
     EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
 }
 
-TEST(RunResult, EverythingElseIsComparedAndNamedByItsPointer) {
+TEST(RunResult, everything_else_is_compared_and_named_by_its_pointer) {
     const struct {
         const char* pointer;
         const char* value;
@@ -160,7 +160,7 @@ TEST(RunResult, EverythingElseIsComparedAndNamedByItsPointer) {
     }
 }
 
-TEST(RunResult, WhatIsMissingDiffersAsNull) {
+TEST(RunResult, what_is_missing_differs_as_null) {
     const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
     EXPECT_EQ(found.size(), right.size() - 2); // but for games_beyond and elapsed_s
@@ -169,30 +169,30 @@ TEST(RunResult, WhatIsMissingDiffersAsNull) {
     }
 }
 
-TEST(RunResult, NumbersMayBeRoundedOtherwise) {
+TEST(RunResult, numbers_may_be_rounded_otherwise) {
     Json stored = to_json(a_result());
     stored["llr"] = 2.95 + 1e-10;
     stored["two_sprt"] = {1.5 - 1e-10, -0.25};
     EXPECT_THAT(pointers(stored, a_result()), IsEmpty());
     stored["llr"] = 2.95 + 1e-8;
     EXPECT_THAT(pointers(stored, a_result()), ElementsAre("/result/llr"));
-    MatchResult large = a_result();
+    RunState large = a_result();
     large.standing.evaluation.llr = 3e6;
     stored = to_json(large);
     stored["llr"] = 3e6 + 1e-4; // by its size
     EXPECT_THAT(pointers(stored, large), IsEmpty());
 }
 
-TEST(RunResult, ANumberWithoutAFractionIsTheSameNumber) {
-    MatchResult result = a_result();
+TEST(RunResult, a_number_without_a_fraction_is_the_same_number) {
+    RunState result = a_result();
     result.standing.n_eff = 17;
     Json stored = to_json(result);
     stored["pairs"]["n_eff"] = 17; // a whole number in JSON
     EXPECT_THAT(pointers(stored, result), IsEmpty());
 }
 
-TEST(RunResult, GamesOfARunThatGoesOnDoNotContradictAUsedUpBook) {
-    MatchResult computed = a_result();
+TEST(RunResult, games_of_a_run_that_goes_on_do_not_contradict_a_used_up_book) {
+    RunState computed = a_result();
     computed.reason = EndReason::Interrupted;
     Json stored = to_json(computed);
     EXPECT_THAT(pointers(stored, computed), IsEmpty());

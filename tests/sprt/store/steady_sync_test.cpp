@@ -33,18 +33,18 @@ class SteadySyncTest : public ::testing::Test {
     SteadySync sync_{log_};
 };
 
-TEST_F(SteadySyncTest, EndsWithOrWithoutLines) {
+TEST_F(SteadySyncTest, ends_with_or_without_lines) {
     sync_.end();
 }
 
-TEST_F(SteadySyncTest, EndsSoonAfterALine) {
+TEST_F(SteadySyncTest, ends_soon_after_a_line) {
     log_.append("line");
     sync_.appended();
     sync_.end();
     EXPECT_EQ(fs::file_size(log_.path()), 5U);
 }
 
-TEST_F(SteadySyncTest, TellsOfAFlushThatFailedAlsoAtTheEnd) {
+TEST_F(SteadySyncTest, tells_of_a_flush_that_failed_also_at_the_end) {
     const int fd = descriptor_of(log_.path());
     ASSERT_GE(fd, 0);
     const referee::Descriptor kept(::dup(fd));

@@ -16,13 +16,6 @@ std::vector<int> indices(Bitboard set) {
     return found;
 }
 
-TEST(Side, opponent_and_place_in_a_table) {
-    EXPECT_EQ(opponent(Side::First), Side::Second);
-    EXPECT_EQ(opponent(Side::Second), Side::First);
-    EXPECT_EQ(index(Side::First), 0U);
-    EXPECT_EQ(index(Side::Second), 1U);
-}
-
 TEST(Square, index_is_seven_times_x_plus_y_from_zero) {
     int expected = 0;
     for (int x = 1; x <= 7; ++x) {
@@ -78,7 +71,7 @@ TEST(Bitboard, is_a_set_of_squares) {
     EXPECT_EQ(kAllSquares.bits(), 0x1'ffff'ffff'ffff);
 }
 
-TEST(Bitboard, for_each_goes_up) {
+TEST(Bitboard, for_each_visits_members_in_ascending_index) {
     EXPECT_THAT(indices(Bitboard(Square(48)) | Bitboard(Square(3)) | Bitboard(Square(17))),
                 testing::ElementsAre(3, 17, 48));
     EXPECT_THAT(indices(Bitboard()), testing::IsEmpty());

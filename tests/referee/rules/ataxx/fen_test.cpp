@@ -8,11 +8,11 @@
 namespace ataxx {
 namespace {
 
+using referee::testing_support::user_error_text;
 using testing::AllOf;
 using testing::HasSubstr;
-using testing_support::user_error_text;
 
-TEST(Fen, the_start) {
+TEST(Fen, the_start_is_the_usual_text) {
     const Fen fen = parse_fen(kStartFen);
     EXPECT_EQ(fen.position, Position());
     EXPECT_EQ(fen.half_moves, 0);
@@ -20,13 +20,13 @@ TEST(Fen, the_start) {
     EXPECT_EQ(to_string(Fen{}), kStartFen);
 }
 
-TEST(Fen, every_text_of_the_perft_table_comes_back) {
+TEST(Fen, every_text_of_the_perft_table_is_written_as_it_was_read) {
     for (const PerftRow& row : kPerftTable) {
         EXPECT_EQ(to_string(parse_fen(row.fen)), row.fen);
     }
 }
 
-TEST(Fen, squares_are_where_the_protocol_has_them) {
+TEST(Fen, squares_have_the_coordinates_of_the_protocol) {
     // (x, y) is file a + y - 1, rank 8 - x: (1,1) a7, (1,7) g7, (7,1) a1, (7,7) g1.
     struct Row {
         const char* board;

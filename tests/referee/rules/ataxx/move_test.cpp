@@ -13,7 +13,7 @@ Move move_of(int x1, int y1, int x2, int y2) {
     return Move(*Square::at(x1, y1), *Square::at(x2, y2));
 }
 
-TEST(Move, knows_what_it_is) {
+TEST(Move, is_a_clone_a_jump_or_a_pass) {
     EXPECT_TRUE(Move().is_pass());
     EXPECT_EQ(Move(), Move::pass());
     const Move clone = move_of(1, 1, 2, 2);
@@ -27,13 +27,13 @@ TEST(Move, knows_what_it_is) {
     EXPECT_NE(clone, move_of(2, 2, 1, 1));
 }
 
-TEST(Move, text_is_the_protocols) {
+TEST(Move, text_is_as_the_protocol_writes_it) {
     EXPECT_EQ(to_string(Move::pass()), "-1 -1 -1 -1");
     EXPECT_EQ(to_string(move_of(4, 3, 5, 3)), "4 3 5 3");
     EXPECT_EQ(to_string(move_of(7, 7, 5, 6)), "7 7 5 6");
 }
 
-TEST(Move, numbers_and_back) {
+TEST(Move, numbers_of_a_move_name_that_move) {
     EXPECT_EQ(Move::from_numbers({-1, -1, -1, -1}), Move::pass());
     EXPECT_EQ(Move::pass().numbers(), (MoveNumbers{-1, -1, -1, -1}));
     int moves = 0;
@@ -57,7 +57,7 @@ TEST(Move, numbers_and_back) {
     EXPECT_EQ(moves, 312 + 480); // ordered pairs one and two king's steps apart on 7 x 7
 }
 
-TEST(Move, no_move_has_these_numbers) {
+TEST(Move, numbers_that_name_no_move_on_any_position_give_none) {
     for (const MoveNumbers& numbers : {MoveNumbers{0, 1, 1, 1},
                                        {1, 0, 1, 1},
                                        {1, 1, 0, 1},
@@ -81,7 +81,7 @@ TEST(Move, no_move_has_these_numbers) {
     }
 }
 
-TEST(ParseMoveNumbers, accepts) {
+TEST(ParseMoveNumbers, four_decimal_integers_after_blanks_are_read) {
     struct Row {
         const char* text;
         MoveNumbers expected;
@@ -95,7 +95,7 @@ TEST(ParseMoveNumbers, accepts) {
     }
 }
 
-TEST(ParseMoveNumbers, refuses) {
+TEST(ParseMoveNumbers, any_other_text_is_refused) {
     using namespace std::string_literals;
     for (const std::string& text : {""s,
                                     " "s,
@@ -128,7 +128,7 @@ TEST(ParseMoveNumbers, refuses) {
     }
 }
 
-TEST(TakeMoveNumbers, leaves_what_is_behind_them) {
+TEST(TakeMoveNumbers, leaves_the_text_after_them) {
     std::string_view text = " 1 1 2 2\t-1 -1  -1 -1 x";
     EXPECT_EQ(take_move_numbers(text), (MoveNumbers{1, 1, 2, 2}));
     EXPECT_EQ(text, "\t-1 -1  -1 -1 x");

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
 
 namespace ataxx {
@@ -18,37 +17,7 @@ Position at(const char* fen) {
     return parse_fen(fen).position;
 }
 
-TEST(Termination, names_and_who_decides) {
-    struct Row {
-        Termination termination;
-        const char* name;
-        bool by_board, by_fault, scored;
-    };
-    std::set<Termination> seen;
-    for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
-                           Row{Termination::BoardFull, "board_full", true, false, true},
-                           Row{Termination::TurnLimit, "turn_limit", true, false, true},
-                           Row{Termination::Timeout, "timeout", false, true, true},
-                           Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
-                           Row{Termination::IllegalMove, "illegal_move", false, true, true},
-                           Row{Termination::ProtocolError, "protocol_error", false, true, true},
-                           Row{Termination::Crashed, "crashed", false, true, true},
-                           Row{Termination::Aborted, "aborted", false, false, false},
-                           Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
-        EXPECT_EQ(name(row.termination), row.name);
-        EXPECT_EQ(termination_named(row.name), row.termination);
-        EXPECT_EQ(board_decides(row.termination), row.by_board) << row.name;
-        EXPECT_EQ(agent_loses(row.termination), row.by_fault) << row.name;
-        EXPECT_EQ(is_scored(row.termination), row.scored) << row.name;
-        seen.insert(row.termination);
-    }
-    EXPECT_EQ(seen.size(), kTerminationNames.size());
-    EXPECT_FALSE(termination_named(""));
-    EXPECT_FALSE(termination_named("Timeout"));
-    EXPECT_FALSE(termination_named("timeout "));
-}
-
-TEST(BoardVerdict, table) {
+TEST(BoardVerdict, names_the_rule_that_ends_the_game) {
     struct Row {
         const char* fen;
         int turns, limit;
@@ -63,7 +32,7 @@ TEST(BoardVerdict, table) {
              Row{"oo5/7/7/7/7/7/7 x", 5, 400, Termination::Annihilation},
              Row{kFull, 60, 400, Termination::BoardFull},
              Row{kStuck, 60, 400, std::nullopt}, // no move is a pass, not an end
-             // Where several rules apply, the first of the enum is named.
+             // Where several rules apply, the first in the order of Termination is named.
              Row{kFullOfOne, 60, 60, Termination::Annihilation},
              Row{kFull, 60, 60, Termination::BoardFull},
              Row{"xx5/7/7/7/7/7/7 x", 60, 60, Termination::Annihilation},
@@ -73,7 +42,7 @@ TEST(BoardVerdict, table) {
     }
 }
 
-TEST(Leader, is_who_has_more_stones_whoever_is_to_move) {
+TEST(Leader, is_the_side_with_more_stones_whichever_side_is_to_move) {
     EXPECT_FALSE(leader(Position()));
     for (const char* to_move : {" x", " o"}) {
         EXPECT_EQ(leader(at((std::string("xx4o/7/7/7/7/7/7") + to_move).c_str())), Side::First);

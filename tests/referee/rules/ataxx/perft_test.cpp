@@ -87,7 +87,7 @@ TEST(PerftTable, has_every_row_once_and_some_of_each_kind) {
     EXPECT_EQ(rows(true).size() + rows(false).size(), kPerftTable.size());
 }
 
-TEST(PerftTable, is_also_met_by_making_every_move) {
+TEST(PerftTable, equals_counts_by_making_every_move) {
     for (const PerftRow& row : kPerftTable) {
         if (row.messages && *row.messages <= 200'000) {
             EXPECT_EQ(counted_one_by_one(parse_fen(row.fen).position, row.depth), *row.messages)
@@ -122,10 +122,10 @@ void expect_as_one_by_one(const Position& position, int depth) {
         << to_string(Fen{position}) << " depth " << depth;
 }
 
-TEST(PerftBulk, is_met_by_making_every_move_in_positions_of_whole_games) {
+TEST(PerftBulk, equals_counts_by_making_every_move_in_positions_of_whole_games) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Position position;
-        for (const Move move : testing_support::random_playout(seed)) {
+        for (const Move move : referee::testing_support::random_playout(seed)) {
             expect_as_one_by_one(position, 1);
             expect_as_one_by_one(position, 2);
             position = position.after(move);
@@ -134,7 +134,7 @@ TEST(PerftBulk, is_met_by_making_every_move_in_positions_of_whole_games) {
 }
 
 // What bulk counting has to leave out or put in: few squares, few stones, passes, the last stone turned over.
-TEST(PerftBulk, is_met_by_making_every_move_where_games_end) {
+TEST(PerftBulk, equals_counts_by_making_every_move_where_games_end) {
     std::mt19937_64 random(1);
     const auto few_squares = [&] { return Bitboard(random() & random() & random()) & kAllSquares; };
     int annihilations = 0;

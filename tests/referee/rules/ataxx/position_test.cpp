@@ -34,7 +34,7 @@ std::vector<std::string> texts(const MoveList& moves) {
     return result;
 }
 
-/// The rules once more, square by square on a plain array, with nothing shared with what is tested.
+/// The rules written again, square by square on a plain array. Shares nothing with the tested code.
 struct PlainBoard {
     char cell[8][8] = {}; // 'x', 'o' or '.', from 1
     char mover = 'x';
@@ -108,7 +108,7 @@ struct PlainBoard {
     }
 };
 
-TEST(Position, the_start) {
+TEST(Position, the_start_has_two_stones_of_each_side_in_the_corners) {
     constexpr Position start;
     static_assert(start.to_move() == Side::First && !start.is_finished() && start.can_move());
     EXPECT_EQ(board_of(start), "x5o/7/7/7/7/7/o5x x");
@@ -117,7 +117,7 @@ TEST(Position, the_start) {
     EXPECT_EQ(start.theirs(), start.stones(Side::Second));
 }
 
-TEST(Position, what_a_move_makes) {
+TEST(Position, a_move_places_a_stone_and_turns_its_neighbours) {
     struct Row {
         const char* what;
         const char* before;
@@ -148,7 +148,7 @@ TEST(Position, what_a_move_makes) {
     }
 }
 
-TEST(Position, legal_or_not) {
+TEST(Position, is_legal_accepts_legal_moves_only) {
     struct Row {
         const char* what;
         const char* fen;
@@ -174,7 +174,7 @@ TEST(Position, legal_or_not) {
     }
 }
 
-TEST(Position, finished_or_not) {
+TEST(Position, is_finished_without_stones_or_empty_squares_only) {
     EXPECT_FALSE(at("x5o/7/7/7/7/7/7 x").is_finished());
     for (const char* fen : {"x6/7/7/7/7/7/7 x", "x6/7/7/7/7/7/7 o", "o6/7/7/7/7/7/7 x",
                             "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooooo x"}) {
@@ -183,14 +183,14 @@ TEST(Position, finished_or_not) {
     }
 }
 
-TEST(LegalMoves, in_order) {
+TEST(LegalMoves, come_in_the_order_of_the_list) {
     EXPECT_THAT(texts(legal_moves(Position())),
                 testing::ElementsAre("1 1 1 2", "1 1 2 1", "1 1 2 2", "1 1 1 3", "1 1 2 3", "1 1 3 1",
                                      "1 1 3 2", "1 1 3 3", "7 7 6 6", "7 7 6 7", "7 7 7 6", "7 7 5 5",
                                      "7 7 5 6", "7 7 5 7", "7 7 6 5", "7 7 7 5"));
 }
 
-TEST(LegalMoves, a_pass_when_there_is_nothing_else) {
+TEST(LegalMoves, a_pass_only_when_no_other_move_is_legal) {
     EXPECT_THAT(texts(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x"))),
                 testing::ElementsAre("-1 -1 -1 -1"));
     EXPECT_EQ(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o")).size(), 8U);

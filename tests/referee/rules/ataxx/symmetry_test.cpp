@@ -27,7 +27,7 @@ std::vector<Position> positions_of_a_game(std::uint64_t seed) {
     return positions;
 }
 
-TEST(Symmetry, where_a_square_goes) {
+TEST(Symmetry, moves_a_square_as_its_name_says) {
     struct Row {
         Symmetry symmetry;
         Square expected;
@@ -41,7 +41,7 @@ TEST(Symmetry, where_a_square_goes) {
     }
 }
 
-TEST(Symmetry, eight_different_ones_that_keep_distances) {
+TEST(Symmetry, there_are_eight_different_ones_that_keep_distances) {
     std::set<std::vector<int>> images;
     for (const Symmetry symmetry : kSymmetries) {
         std::vector<int> image;
@@ -72,7 +72,7 @@ TEST(Symmetry, they_form_a_group) {
     }
 }
 
-TEST(Symmetry, sets_and_moves_go_with_their_squares) {
+TEST(Symmetry, sets_and_moves_are_transformed_as_their_squares) {
     const Bitboard three = Bitboard(at(1, 1)) | Bitboard(at(2, 3)) | Bitboard(at(7, 1));
     EXPECT_EQ(transformed(three, Symmetry::HalfTurn),
               Bitboard(at(7, 7)) | Bitboard(at(6, 5)) | Bitboard(at(1, 7)));

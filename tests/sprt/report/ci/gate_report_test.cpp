@@ -1,5 +1,6 @@
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/gate_report.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 namespace sprt {
 namespace {
 
-TEST(GateReport, EachEndHasAnOutcomeAndAReason) {
+TEST(GateReport, each_end_of_a_run_has_its_outcome_and_sentence) {
     struct Expected {
         std::string name;
         GateOutcome outcome;
@@ -41,17 +42,18 @@ TEST(GateReport, EachEndHasAnOutcomeAndAReason) {
     }
 }
 
-TEST(GateReport, ALimitBeyondABoundIsNoVerdict) {
+TEST(GateReport, a_run_ended_by_max_games_is_undecided_even_beyond_a_bound) {
     const Config config = gate_config();
-    const MatchResult result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
+    const RunState result = ended(EndReason::MaxGames, after_pairs(config, 40, 20, 0));
     ASSERT_EQ(result.standing.evaluation.verdict, Verdict::H1);
     EXPECT_EQ(gate_outcome(result), GateOutcome::Undecided);
 }
 
-TEST(GateReport, TheEstimateIsTheOneThatIsRightForTheEnd) {
+TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_of_an_sprt_and_anytime_otherwise) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
-        const Calculation now = calculate(test_of(sample.config), sample.result.standing.counted);
+        const Calculation now =
+            calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
         const GateElo elo = gate_elo(sample.report());
         const bool is_sprt = sample.config.test_kind == "sprt";
         EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);
@@ -59,7 +61,7 @@ TEST(GateReport, TheEstimateIsTheOneThatIsRightForTheEnd) {
     }
 }
 
-TEST(GateReport, WhatDecidesDependsOnTheTest) {
+TEST(GateReport, llr_is_shown_with_its_bounds_and_a_2sprt_with_both_ratios) {
     const auto samples = gate_samples();
     EXPECT_EQ(gate_llr(samples[7].report()).substr(gate_llr(samples[7].report()).find(' ')),
               " [-2.944, 2.944]");

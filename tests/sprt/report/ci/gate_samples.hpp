@@ -1,10 +1,10 @@
 #pragma once
-// Runs that nobody played, one for each way a gate can end, and what their reports looked like when they were
-// last looked at.
+// Made-up runs, one for each way a gate can end, and the snapshots of their reports.
 
 #include "sprt/report/ci/gate_report.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <cstdlib>
@@ -18,15 +18,21 @@ namespace sprt {
 struct GateSample {
     std::string name;
     Config config;
-    MatchResult result;
+    RunState result;
 
-    [[nodiscard]] GateReport report() const { return {config, result, "2026-03-04T05:06:07Z", "runs/patch"}; }
+    [[nodiscard]] HeldSnapshot report() const {
+        HeldSnapshot held(config, result);
+        held.run.started = "2026-03-04T05:06:07Z";
+        held.run.directory = "runs/patch";
+        held.run.config_json = to_json_text(config);
+        return held;
+    }
 };
 
 inline Config gate_config() {
     Config config;
-    config.agents[0] = agent_from_command("new --depth 3");
-    config.agents[1] = agent_from_command("base --depth 3");
+    config.agents.agent1 = agent_from_command("new --depth 3");
+    config.agents.agent2 = agent_from_command("base --depth 3");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.repeats = "collapse";
     config.seed = 42;
@@ -35,10 +41,11 @@ inline Config gate_config() {
     return config;
 }
 
-/// Pairs in rounds of one of each that is not used up yet, until there is a verdict.
+/// The standing after `won`, `even` and `lost` pairs, counted in rounds of one pair of each kind. Counting
+/// ends early at a verdict.
 inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64_t even, std::uint64_t lost,
                             bool lost_are_disputed = false) {
-    Ledger ledger(test_of(config), repeats_of(config));
+    Ledger ledger = ledger_for(config);
     std::uint64_t game = 0;
     const auto add_pair = [&](std::uint64_t& left, referee::Winner a, referee::Winner b, bool disputed) {
         if (left > 0 && ledger.verdict() == Verdict::Continue) {
@@ -57,8 +64,8 @@ inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64
 
 inline constexpr std::chrono::milliseconds kElapsed(83456);
 
-inline MatchResult ended(EndReason reason, Standing standing) {
-    MatchResult result;
+inline RunState ended(EndReason reason, Standing standing) {
+    RunState result;
     result.elapsed = kElapsed;
     result.reason = reason;
     result.standing = standing;
@@ -66,17 +73,19 @@ inline MatchResult ended(EndReason reason, Standing standing) {
     return result;
 }
 
-/// `count` games that agent 1 lost by crashing, the first with a last word of every kind.
-inline MatchResult crashed(std::uint64_t count) {
-    MatchResult result;
+/// A run of `count` games that agent 1 lost by crashing. Its standard error holds markup and control
+/// characters.
+inline RunState crashed(std::uint64_t count) {
+    RunState result;
     result.elapsed = kElapsed;
     result.reason = EndReason::MaxFaults;
     result.broken = referee::Player::Agent1;
     for (std::uint64_t game = 0; game < count; ++game) {
         referee::GameRecord record = fake_game(game, referee::Winner::Agent2);
         record.termination = referee::Termination::Crashed;
-        record.fault = referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
-                                        "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
+        record.fault =
+            referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
+                               "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
         result.conduct.add(record);
         result.faults.push_back({game, record.termination, *record.fault});
         ++result.standing.games.losses;
@@ -88,7 +97,7 @@ inline MatchResult crashed(std::uint64_t count) {
 inline std::vector<GateSample> gate_samples() {
     const Config config = gate_config();
     Config hostile = config;
-    hostile.agents[0].name = "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\x1b\xff\\|@you";
+    hostile.agents.agent1.name = "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\x1b\xff\\|@you";
     Config limited = config;
     limited.max_games = 20;
     Config no_regression = config;
@@ -118,7 +127,8 @@ inline std::vector<GateSample> gate_samples() {
     return samples;
 }
 
-/// The text of `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 it becomes `now` first.
+/// The content of the snapshot `tests/sprt/report/ci/gate/FILE`. With UPDATE_SNAPSHOTS=1 `now` is written to
+/// the snapshot first.
 inline std::string snapshot(const std::string& file, const std::string& now) {
     const auto path = std::filesystem::path(REFEREE_SOURCE) / "tests/sprt/report/ci/gate" / file;
     if (const char* update = std::getenv("UPDATE_SNAPSHOTS"); update != nullptr && *update == '1') {

@@ -8,15 +8,15 @@
 namespace sprt {
 namespace {
 
-/// The snapshots are validated by e2e/junit_test.py against a schema.
-TEST(Junit, LooksLikeItsSnapshots) {
+/// tests/e2e/junit_test.py validates the snapshots against a schema.
+TEST(Junit, output_equals_the_snapshots) {
     for (const GateSample& sample : gate_samples()) {
         const std::string now = junit_xml(sample.report());
         EXPECT_EQ(now, snapshot(sample.name + ".xml", now)) << sample.name;
     }
 }
 
-TEST(Junit, IsGreenWhenTheGatePassedAndOnlyThen) {
+TEST(Junit, all_cases_pass_when_the_gate_passed_and_only_then) {
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
         pugi::xml_document document;
@@ -38,7 +38,7 @@ TEST(Junit, IsGreenWhenTheGatePassedAndOnlyThen) {
     }
 }
 
-TEST(Junit, ABrokenAgentIsShownWithItsLastWords) {
+TEST(Junit, a_broken_agent_is_a_failure_with_its_standard_error) {
     const auto samples = gate_samples();
     pugi::xml_document document;
     ASSERT_TRUE(document.load_string(junit_xml(samples[6].report()).c_str()));
@@ -56,7 +56,7 @@ TEST(Junit, ABrokenAgentIsShownWithItsLastWords) {
                  "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\\x1b\xEF\xBF\xBD\\|@you");
 }
 
-TEST(Junit, FaultsThatWereNotLoggedAreCounted) {
+TEST(Junit, faults_that_were_not_logged_are_counted_in_the_report) {
     GateSample sample{"", gate_config(), crashed(5)};
     sample.result.faults.resize(2);
     EXPECT_NE(junit_xml(sample.report()).find("\nand 3 more of agent 1\n"), std::string::npos);

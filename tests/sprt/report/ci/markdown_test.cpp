@@ -12,20 +12,20 @@ namespace {
 
 constexpr std::string_view kJson = "```json\n";
 
-/// A summary without the configuration in it, whose keys are not what these tests are about.
+/// The summary `text` without its configuration, whose keys the snapshots need not repeat.
 std::string without_config(std::string text) {
     const auto begin = text.find(kJson) + kJson.size();
     return text.replace(begin, text.find("\n```", begin) - begin, "...");
 }
 
-TEST(Markdown, LooksLikeItsSnapshots) {
+TEST(Markdown, output_equals_the_snapshots) {
     for (const GateSample& sample : gate_samples()) {
         const std::string now = without_config(markdown_summary(sample.report()));
         EXPECT_EQ(now, snapshot(sample.name + ".md", now)) << sample.name;
     }
 }
 
-TEST(Markdown, AStrangersTextMakesNoCellLineOrMarkup) {
+TEST(Markdown, text_of_agents_makes_no_cell_line_or_markup) {
     GateSample sample = gate_samples()[6];
     const std::string text = markdown_summary(sample.report());
     std::istringstream lines(text);
@@ -44,22 +44,22 @@ TEST(Markdown, AStrangersTextMakesNoCellLineOrMarkup) {
         }
     }
     EXPECT_TRUE(has_name);
-    // What it wrote to standard error stands in a fence that it cannot end.
+    // The fence is longer than the row of backticks in the agent's standard error.
     EXPECT_NE(text.find("\n````text\nGame 0: "), std::string::npos);
 }
 
-TEST(Markdown, LongNamesAreCut) {
+TEST(Markdown, names_are_cut_after_300_bytes) {
     GateSample sample = gate_samples()[0];
-    sample.config.agents[0].name = std::string(5000, 'n');
+    sample.config.agents.agent1.name = std::string(5000, 'n');
     EXPECT_NE(markdown_summary(sample.report())
                   .find("| <code>" + std::string(300, 'n') + "&#46;&#46;&#46;</code> |"),
               std::string::npos);
 }
 
-TEST(Markdown, TheConfigurationToRepeatWithNamesNoDirectoryThatIsThere) {
+TEST(Markdown, the_configuration_to_repeat_a_run_names_no_directory_of_that_run) {
     GateSample sample = gate_samples()[0];
     sample.config.out = "runs/patch";
-    sample.config.trace = "traces";
+    sample.config.play.trace = "traces";
     const std::string text = markdown_summary(sample.report());
     const auto begin = text.find(kJson) + kJson.size();
     const auto config = nlohmann::json::parse(text.substr(begin, text.find("\n```", begin) - begin));
@@ -68,7 +68,7 @@ TEST(Markdown, TheConfigurationToRepeatWithNamesNoDirectoryThatIsThere) {
     EXPECT_EQ(config.value("trace", ""), "");
 }
 
-TEST(Markdown, WarnsOfWhatMakesNumbersWorthLess) {
+TEST(Markdown, missing_openings_and_unscored_games_are_warnings) {
     GateSample sample = gate_samples()[4];
     EXPECT_EQ(markdown_summary(sample.report()).find("Warnings"), std::string::npos);
     sample.config.openings = "random:4";

@@ -27,7 +27,7 @@ std::string error_of(Action&& action) {
     return {};
 }
 
-TEST(StepSummary, IsNamedByTheEnvironment) {
+TEST(StepSummary, the_file_is_the_one_that_the_environment_names) {
     ::unsetenv("GITHUB_STEP_SUMMARY");
     EXPECT_FALSE(step_summary_path());
     ::setenv("GITHUB_STEP_SUMMARY", "", 1);
@@ -37,7 +37,7 @@ TEST(StepSummary, IsNamedByTheEnvironment) {
     ::unsetenv("GITHUB_STEP_SUMMARY");
 }
 
-TEST(StepSummary, GrowsBehindWhatOthersWrote) {
+TEST(StepSummary, a_summary_is_appended_after_an_empty_line) {
     const TemporaryDir dir;
     append_to_step_summary(dir / "new", "first\n");
     EXPECT_EQ(content_of(dir / "new"), "first\n");
@@ -45,7 +45,7 @@ TEST(StepSummary, GrowsBehindWhatOthersWrote) {
     EXPECT_EQ(content_of(dir / "new"), "first\n\nsecond\n");
 }
 
-TEST(StepSummary, ErrorsNameTheFile) {
+TEST(StepSummary, errors_name_the_file) {
     const TemporaryDir dir;
     EXPECT_THAT(error_of([&] { append_to_step_summary(dir / "none" / "a", "x"); }),
                 HasSubstr(dir / "none" / "a"));
@@ -53,7 +53,7 @@ TEST(StepSummary, ErrorsNameTheFile) {
     EXPECT_THAT(error_of([&] { append_to_step_summary("/dev/full", "x"); }), HasSubstr("/dev/full"));
 }
 
-TEST(WriteReport, MakesDirectoriesAndReplaces) {
+TEST(WriteReport, missing_directories_are_made_and_files_are_replaced) {
     const TemporaryDir dir;
     const fs::path file = dir / "deep" / "er" / "junit.xml";
     write_report(file, "one");
@@ -62,7 +62,7 @@ TEST(WriteReport, MakesDirectoriesAndReplaces) {
     EXPECT_FALSE(fs::exists(dir / "deep" / "er" / "junit.xml.new"));
 }
 
-TEST(WriteReport, ALinkStaysALink) {
+TEST(WriteReport, a_link_stays_and_its_target_is_replaced) {
     const TemporaryDir dir;
     dir.file("real", "old");
     fs::create_symlink("real", dir / "link");
@@ -71,14 +71,14 @@ TEST(WriteReport, ALinkStaysALink) {
     EXPECT_EQ(content_of(dir / "real"), "new");
 }
 
-TEST(WriteReport, ADeviceIsWrittenToAndNotReplaced) {
+TEST(WriteReport, a_device_is_written_to_and_not_replaced) {
     write_report("/dev/null", "text");
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     EXPECT_THAT(error_of([] { write_report("/dev/full", "text"); }), HasSubstr("/dev/full"));
     EXPECT_TRUE(fs::is_character_file("/dev/full"));
 }
 
-TEST(WriteReport, ErrorsNameTheFile) {
+TEST(WriteReport, errors_name_the_file) {
     const TemporaryDir dir;
     EXPECT_THAT(error_of([&] { write_report(dir.path(), "x"); }), HasSubstr(dir.path()));
     dir.file("file", "");

@@ -18,41 +18,41 @@ constexpr referee::TerminalTraits kAscii{.is_terminal = true, .can_repaint = tru
 constexpr referee::TerminalTraits kUnicode{.is_terminal = true, .has_unicode = true, .can_repaint = true};
 constexpr referee::TerminalTraits kColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
 
-std::string block(const StatusView& view, int columns = 100, const referee::TerminalTraits& traits = kAscii) {
-    return status_block(view, estimates_of(view), traits, columns);
+std::string block(const RunSnapshot& run, int columns = 100, const referee::TerminalTraits& traits = kAscii) {
+    return status_block(run, estimates_of(run), traits, columns);
 }
 
-TEST(StatusBlock, ARunOfPairs) {
+TEST(StatusBlock, a_pentanomial_run_shows_pairs_llr_elo_and_faults) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    EXPECT_EQ(block({config, result, seconds(20)}),
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    EXPECT_EQ(block(seen(config, result, seconds(20))),
               "Games 100  WLD 40/30/30  5.0 games/s  Ptnml [10, 0, 20, 10, 10]\n"
               "LLR 0.441  -2.944 [--------------------|==o-----------------] 2.944  P(H1) 0.62\n"
               "Elo 34.9  anytime 95 % [-82.5, 146.6]  13 s to 2 min left  64 to 535 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
 }
 
-TEST(StatusBlock, BeforeTheFirstGameMuchIsUndefined) {
+TEST(StatusBlock, before_the_first_game_elo_is_undefined_and_there_is_no_rate) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "W", 0);
-    EXPECT_EQ(block({config, result, seconds(0)}),
+    const RunState result = after(config, "W", 0);
+    EXPECT_EQ(block(seen(config, result, seconds(0))),
               "Games 0  WLD 0/0/0  Ptnml [0, 0, 0, 0, 0]\n"
               "LLR 0.000  -2.944 [--------------------o--------------------] 2.944  P(H1) 0.50\n"
               "Elo undefined  anytime 95 % [-inf, +inf]  61 to 494 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 0 s\n");
 }
 
-TEST(StatusBlock, AfterTheFirstGameOfAPairThereIsARateAndNoPair) {
+TEST(StatusBlock, after_the_first_game_of_a_pair_there_is_a_rate_and_no_counted_pair) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "W", 1);
-    EXPECT_EQ(block({config, result, seconds(4)}),
+    const RunState result = after(config, "W", 1);
+    EXPECT_EQ(block(seen(config, result, seconds(4))),
               "Games 1  WLD 1/0/0  15.0 games/min  Ptnml [0, 0, 0, 0, 0]\n"
               "LLR 0.000  -2.944 [--------------------o--------------------] 2.944  P(H1) 0.50\n"
               "Elo undefined  anytime 95 % [-inf, +inf]  4 min to 33 min left  61 to 494 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 4 s\n");
 }
 
-TEST(StatusBlock, OtherModels) {
+TEST(StatusBlock, each_model_shows_its_own_llr_and_forecast) {
     struct Case {
         const char *model, *ptnml, *ratio, *strength;
     };
@@ -69,8 +69,8 @@ TEST(StatusBlock, OtherModels) {
     };
     for (const Case& expected : cases) {
         const Config config = config_of(expected.model);
-        const MatchResult result = after(config, "WLWDDDWWLL", 100);
-        EXPECT_EQ(block({config, result, seconds(20)}),
+        const RunState result = after(config, "WLWDDDWWLL", 100);
+        EXPECT_EQ(block(seen(config, result, seconds(20))),
                   std::string("Games 100  WLD 40/30/30  5.0 games/s") + expected.ptnml + "\n" +
                       expected.ratio + "\n" + expected.strength +
                       "\nFaults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n")
@@ -78,64 +78,64 @@ TEST(StatusBlock, OtherModels) {
     }
 }
 
-TEST(StatusBlock, A2SprtHasTwoRatiosAndNoForecast) {
+TEST(StatusBlock, a_2sprt_has_two_ratios_and_no_forecast) {
     const Config config = config_of("pentanomial", "2sprt");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    EXPECT_EQ(block({config, result, seconds(20)}),
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    EXPECT_EQ(block(seen(config, result, seconds(20))),
               "Games 100  WLD 40/30/30  5.0 games/s  Ptnml [10, 0, 20, 10, 10]\n"
               "2-SPRT  H0 0.061 [|o------------------] 2.303  H1 0.502 [|===o---------------] 2.303\n"
               "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
-    EXPECT_TRUE(holds(block({config, result, seconds(20)}, 60),
+    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 60),
                       "\n2-SPRT  H0 0.061 [o------] 2.303  H1 0.502 [|o-----] 2.303\n"));
-    EXPECT_TRUE(
-        holds(block({config, result, seconds(20)}, 50), "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
+    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 50),
+                      "\n2-SPRT  H0 0.061 of 2.303, H1 0.502 of 2.303\n"));
 }
 
-TEST(StatusBlock, InUnicodeAndInColour) {
+TEST(StatusBlock, unicode_and_colour_are_used_when_the_terminal_has_them) {
     const Config config = config_of("wald");
-    const MatchResult won = after(config, "W", 10);
-    const MatchResult lost = after(config, "L", 10);
-    const MatchResult none = after(config, "W", 0);
-    EXPECT_TRUE(holds(block({config, won, seconds(20)}, 100, kUnicode),
+    const RunState won = after(config, "W", 10);
+    const RunState lost = after(config, "L", 10);
+    const RunState none = after(config, "W", 0);
+    EXPECT_TRUE(holds(block(seen(config, won, seconds(20)), 100, kUnicode),
                       "LLR 1.336  -2.944 ├────────────────────┼━━━━━━━━●───────────┤ 2.944"));
-    EXPECT_TRUE(holds(block({config, won, seconds(20)}, 100, kColour),
+    EXPECT_TRUE(holds(block(seen(config, won, seconds(20)), 100, kColour),
                       "[--------------------|\x1b[32m========\x1b[0m\x1b[32mo\x1b[0m-----------] 2.944"));
-    EXPECT_TRUE(holds(block({config, lost, seconds(20)}, 100, kColour),
+    EXPECT_TRUE(holds(block(seen(config, lost, seconds(20)), 100, kColour),
                       "\x1b[31mo\x1b[0m\x1b[31m=========\x1b[0m|--------------------] 2.944"));
-    EXPECT_FALSE(holds(block({config, none, seconds(20)}, 100, kColour), "\x1b"));
+    EXPECT_FALSE(holds(block(seen(config, none, seconds(20)), 100, kColour), "\x1b"));
 }
 
-TEST(StatusBlock, PlainTextHasNeitherColourNorUnicode) {
+TEST(StatusBlock, plain_text_is_printable_ascii) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    const StatusView view{config, result, seconds(20)};
-    for (const std::string& text : {block(view), plain_status(view, estimates_of(view))}) {
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    const HeldSnapshot run = seen(config, result, seconds(20));
+    for (const std::string& text : {block(run), plain_status(run, estimates_of(run))}) {
         EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) {
             return c == '\n' || (c >= ' ' && c <= '~');
         })) << text;
     }
 }
 
-TEST(StatusBlock, ALlrBeyondItsBoundsStandsAtTheBound) {
+TEST(StatusBlock, an_llr_beyond_its_bounds_is_shown_at_the_bound) {
     const Config config = config_of("wald");
-    const MatchResult result = after(config, "L", 60);
-    EXPECT_EQ(block({config, result, seconds(20)}),
+    const RunState result = after(config, "L", 60);
+    EXPECT_EQ(block(seen(config, result, seconds(20))),
               "Games 60  WLD 0/60/0  3.0 games/s\n"
               "LLR -9.254  -2.944 [o===================|--------------------] 2.944  P(H1) 0.00\n"
               "Elo -inf  anytime 95 % [-inf, -373.8]  0 s left  0 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
 }
 
-TEST(StatusBlock, IsNeverAsWideAsTheTerminal) {
+TEST(StatusBlock, each_line_is_narrower_than_the_terminal) {
     Config config = config_of("normalized");
     config.max_games = 1000000;
     for (const char* kind : {"sprt", "2sprt"}) {
         config.test_kind = kind;
-        const MatchResult result = after(config, "WLWDDDWWLLUU", 1200);
-        const StatusView view{config, result, seconds(20)};
+        const RunState result = after(config, "WLWDDDWWLLUU", 1200);
+        const HeldSnapshot run = seen(config, result, seconds(20));
         for (int columns = 20; columns < 140; ++columns) {
-            std::istringstream text(block(view, columns, kUnicode));
+            std::istringstream text(block(run, columns, kUnicode));
             int lines = 0;
             for (std::string line; std::getline(text, line); ++lines) {
                 EXPECT_LT(columns_of(line), columns) << line;
@@ -145,23 +145,23 @@ TEST(StatusBlock, IsNeverAsWideAsTheTerminal) {
     }
 }
 
-TEST(StatusBlock, NarrowTerminals) {
+TEST(StatusBlock, a_narrow_terminal_gets_fewer_phrases_and_none_below_20_columns) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    const StatusView view{config, result, seconds(20)};
-    EXPECT_EQ(block(view, 50), "Games 100  WLD 40/30/30  5.0 games/s\n"
-                               "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.62\n"
-                               "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
-                               "Faults 0/0  time losses 0/0  delays 0.0 %\n");
-    EXPECT_EQ(block(view, 20), "Games 100\nLLR 0.441\nElo 34.9\nFaults 0/0\n");
-    EXPECT_EQ(block(view, 19), "");
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    const HeldSnapshot run = seen(config, result, seconds(20));
+    EXPECT_EQ(block(run, 50), "Games 100  WLD 40/30/30  5.0 games/s\n"
+                              "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.62\n"
+                              "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
+                              "Faults 0/0  time losses 0/0  delays 0.0 %\n");
+    EXPECT_EQ(block(run, 20), "Games 100\nLLR 0.441\nElo 34.9\nFaults 0/0\n");
+    EXPECT_EQ(block(run, 19), "");
 }
 
-// ---- What goes wrong
+// ---- Faults and delays
 
-TEST(StatusBlock, FaultsTimeLossesAndGamesWithoutAScoreStandOut) {
+TEST(StatusBlock, faults_disputed_time_losses_and_unscored_games_are_coloured) {
     const Config config = config_of("wald");
-    MatchResult result = after(config, "WLU", 3);
+    RunState result = after(config, "WLU", 3);
     result.standing.disputed = 1;
     const auto add = [&](std::uint64_t game, Player loser, referee::Termination termination) {
         referee::GameRecord record = fake_game(game, winner_is(other(loser)));
@@ -171,22 +171,23 @@ TEST(StatusBlock, FaultsTimeLossesAndGamesWithoutAScoreStandOut) {
     };
     add(0, Player::Agent2, referee::Termination::Crashed);
     add(1, Player::Agent1, referee::Termination::Timeout);
-    EXPECT_TRUE(holds(block({config, result, seconds(20)}),
+    EXPECT_TRUE(holds(block(seen(config, result, seconds(20))),
                       "Faults 0/1  time losses 1/0 (1 disputed)  delays 0.0 %  unscored 1  elapsed 20 s\n"))
-        << block({config, result, seconds(20)});
-    EXPECT_TRUE(holds(block({config, result, seconds(20)}, 100, kColour),
+        << block(seen(config, result, seconds(20)));
+    EXPECT_TRUE(holds(block(seen(config, result, seconds(20)), 100, kColour),
                       "\x1b[31mFaults 0/1\x1b[0m  \x1b[33mtime losses 1/0 (1 disputed)\x1b[0m  delays 0.0 %  "
                       "\x1b[33munscored 1\x1b[0m"))
-        << block({config, result, seconds(20)}, 100, kColour);
+        << block(seen(config, result, seconds(20)), 100, kColour);
 }
 
-TEST(StatusBlock, DelaysOfAnOverloadedMachineStandOut) {
+TEST(StatusBlock, delays_of_an_overloaded_machine_are_coloured) {
     const Config config = config_of("wald");
-    MatchResult result = after(config, "W", 1);
+    RunState result = after(config, "W", 1);
     referee::GameRecord record = fake_game(0, kWin);
-    record.load[0] = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
+    record.load.agent1 = {.watched = seconds(4), .cpu = seconds(3), .delay = seconds(1)};
     result.machine.add(record);
-    EXPECT_TRUE(holds(block({config, result, seconds(20)}, 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));
+    EXPECT_TRUE(
+        holds(block(seen(config, result, seconds(20)), 100, kColour), "\x1b[33mdelays 25.0 %\x1b[0m"));
 }
 
 } // namespace

@@ -22,7 +22,7 @@ using std::chrono::seconds;
 constexpr referee::TerminalTraits kCanRepaint{.is_terminal = true, .can_repaint = true};
 constexpr referee::TerminalTraits kInColour{.is_terminal = true, .has_colour = true, .can_repaint = true};
 
-/// A terminal in memory that knows what a status line needs, and fails the test for anything else.
+/// A terminal in memory. It knows the escape sequences of a status; any other sequence fails the test.
 class Screen {
   public:
     void take(const std::string& text) {
@@ -52,7 +52,7 @@ class Screen {
     [[nodiscard]] std::size_t cursor_row() const { return row_; }
     [[nodiscard]] std::size_t cursor_column() const { return column_; }
 
-    /// As most terminals do when they become narrower: lines that stand there take several rows.
+    /// Wraps the lines on the screen at `columns`, as most terminals do when they become narrower.
     void narrow(std::size_t columns) {
         std::vector<std::string> rows;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -75,7 +75,8 @@ class Screen {
         return rows_[row_];
     }
 
-    /// What begins behind the escape; returns where it ends.
+    /// Applies the sequence whose escape character is before `begin`. Returns the place of its last
+    /// character.
     std::size_t sequence(const std::string& text, std::size_t begin) {
         const std::size_t end = text.find_first_of("AJKhlm", begin);
         const std::string all = text.substr(begin, end + 1 - begin);
@@ -128,7 +129,7 @@ class Terminal {
         EXPECT_EQ(write(slave_, line.data(), line.size()), static_cast<ssize_t>(line.size()));
     }
 
-    /// What was written since the last time; the screen has it then.
+    /// Returns what was written since the last read(), and shows it on the screen.
     std::string read() {
         std::string text;
         char part[4096];
@@ -150,30 +151,30 @@ class Terminal {
     Screen screen_;
 };
 
-/// A run of the trinomial model, to look at after any number of won games.
+/// Snapshots of a run of the trinomial model whose games are all won.
 class WonGames {
   public:
     WonGames() {
         config_.model = "trinomial";
         config_.repeats = "count";
     }
-    StatusView at(std::chrono::nanoseconds elapsed, std::uint64_t games) {
+    HeldSnapshot at(std::chrono::nanoseconds elapsed, std::uint64_t games) {
         result_.standing.games = {.wins = games, .losses = 0, .draws = 0};
         result_.standing.counted = result_.standing.games;
         result_.standing.evaluation.llr = 1.5;
-        return {config_, result_, elapsed};
+        return seen(config_, result_, elapsed);
     }
 
   private:
     Config config_;
-    MatchResult result_;
+    RunState result_;
 };
 
 bool begins(const std::string& text, const std::string& start) {
     return text.compare(0, start.size(), start) == 0;
 }
 
-TEST(StatusLine, StandsBelowWhatIsWrittenAndIsPaintedOver) {
+TEST(StatusLine, status_is_repainted_below_all_other_output) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -201,7 +202,7 @@ TEST(StatusLine, StandsBelowWhatIsWrittenAndIsPaintedOver) {
     EXPECT_EQ(terminal.screen().cursor_row(), 2U);
 }
 
-TEST(StatusLine, NothingOfALongerLineStaysBehindAShorterOne) {
+TEST(StatusLine, a_shorter_line_erases_the_rest_of_a_longer_one) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -210,7 +211,7 @@ TEST(StatusLine, NothingOfALongerLineStaysBehindAShorterOne) {
     EXPECT_EQ(terminal.rows()[0], "Games 2  WLD 2/0/0  1.0 games/s");
 }
 
-TEST(StatusLine, RepaintsAtMostTenTimesASecond) {
+TEST(StatusLine, status_is_repainted_at_most_ten_times_a_second) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -223,7 +224,7 @@ TEST(StatusLine, RepaintsAtMostTenTimesASecond) {
     EXPECT_TRUE(begins(terminal.rows()[0], "Games 3 "));
 }
 
-TEST(StatusLine, StandsAgainAtOnceAfterALineWithTheEstimatesOfBefore) {
+TEST(StatusLine, after_clear_the_status_is_repainted_at_once_with_the_old_estimates) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -237,7 +238,7 @@ TEST(StatusLine, StandsAgainAtOnceAfterALineWithTheEstimatesOfBefore) {
     EXPECT_EQ(strength(), of_one_game);
 }
 
-TEST(StatusLine, EstimatesAreComputedWhenTheyAreOldOrFarBehind) {
+TEST(StatusLine, estimates_are_computed_when_they_are_1_s_old_or_counts_grew_by_5_percent) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -255,7 +256,7 @@ TEST(StatusLine, EstimatesAreComputedWhenTheyAreOldOrFarBehind) {
     EXPECT_NE(strength_after(milliseconds(2600), 107), at_106);
 }
 
-TEST(StatusLine, EveryRepaintLeavesTheCursorVisibleAtTheBeginningOfALine) {
+TEST(StatusLine, every_repaint_leaves_the_cursor_visible_at_the_beginning_of_a_line) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), kCanRepaint);
@@ -268,7 +269,7 @@ TEST(StatusLine, EveryRepaintLeavesTheCursorVisibleAtTheBeginningOfALine) {
     EXPECT_EQ(painted.find("\x1b[?25h"), painted.size() - 6) << painted;
 }
 
-TEST(StatusLine, IsGoneWithItsOwner) {
+TEST(StatusLine, the_destructor_erases_the_status) {
     Terminal terminal(80);
     WonGames run;
     {
@@ -279,10 +280,10 @@ TEST(StatusLine, IsGoneWithItsOwner) {
     EXPECT_TRUE(terminal.screen().shows_cursor());
 }
 
-TEST(StatusLine, AsksForTheWidthAndLeavesNothingBehindOnANarrowerTerminal) {
+TEST(StatusLine, status_follows_the_width_of_the_terminal_and_erases_wrapped_rows) {
     Terminal terminal(100);
     WonGames run;
-    StatusLine status(terminal.fd(), kInColour); // which takes no room
+    StatusLine status(terminal.fd(), kInColour); // colour sequences take no columns
     terminal.say("line\n");
     status.update(run.at(seconds(1), 5));
     const auto widest = [&] {
@@ -310,7 +311,7 @@ TEST(StatusLine, AsksForTheWidthAndLeavesNothingBehindOnANarrowerTerminal) {
     EXPECT_EQ(terminal.rows().size(), 5U);
 }
 
-TEST(StatusLine, ALineEachTenSecondsWhereNothingCanBePaintedOver) {
+TEST(StatusLine, without_repainting_a_plain_line_is_written_every_ten_seconds) {
     Terminal terminal(80);
     WonGames run;
     StatusLine status(terminal.fd(), {.is_terminal = true});
@@ -328,7 +329,7 @@ TEST(StatusLine, ALineEachTenSecondsWhereNothingCanBePaintedOver) {
     EXPECT_TRUE(begins(terminal.read(), "Games 4, "));
 }
 
-TEST(StatusLine, ATerminalThatIsGoneIsNoError) {
+TEST(StatusLine, a_closed_terminal_is_no_error) {
     WonGames run;
     StatusLine status(-1, kCanRepaint);
     status.update(run.at(seconds(1), 1));

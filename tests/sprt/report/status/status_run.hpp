@@ -1,8 +1,10 @@
 #pragma once
-// Runs that nobody played, for tests of what is shown of a run.
+// Made-up runs for the tests of the status.
 
 #include "sprt/report/status/status_words.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
 #include <string>
 
@@ -18,9 +20,9 @@ inline Config config_of(const char* model, const char* kind = "sprt") {
     return config;
 }
 
-/// A run of so many games, no two alike, that end in turn as `pattern` says: W, D, L, or U for unscored.
-inline MatchResult after(const Config& config, const std::string& pattern, std::uint64_t games) {
-    Ledger ledger(test_of(config), repeats_of(config));
+/// A run of `games` different games. Their results repeat `pattern`: W, D, L, or U for unscored.
+inline RunState after(const Config& config, const std::string& pattern, std::uint64_t games) {
+    Ledger ledger = ledger_for(config);
     for (std::uint64_t i = 0; i < games; ++i) {
         const char letter = pattern[i % pattern.size()];
         ledger.add(new_game(i, letter == 'U'   ? std::nullopt
@@ -28,7 +30,7 @@ inline MatchResult after(const Config& config, const std::string& pattern, std::
                                : letter == 'L' ? std::optional(kLoss)
                                                : std::optional(kDraw)));
     }
-    MatchResult result;
+    RunState result;
     result.standing = ledger.standing();
     return result;
 }

@@ -12,105 +12,105 @@ namespace {
 using referee::Player;
 using std::chrono::seconds;
 
-StatusWords words_of(const StatusView& view) {
-    return status_words(view, estimates_of(view));
+StatusWords words_of(const RunSnapshot& run) {
+    return status_words(run, estimates_of(run));
 }
 
-std::string plain(const StatusView& view) {
-    return plain_status(view, estimates_of(view));
+std::string plain(const RunSnapshot& run) {
+    return plain_status(run, estimates_of(run));
 }
 
-TEST(StatusWords, InOnePlainLine) {
+TEST(StatusWords, plain_status_joins_all_phrases_in_one_line) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    EXPECT_EQ(plain({config, result, seconds(20)}),
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    EXPECT_EQ(plain(seen(config, result, seconds(20))),
               "Games 100, WLD 40/30/30, Ptnml [10, 0, 20, 10, 10], LLR 0.441 [-2.944, 2.944], P(H1) 0.62, "
               "Elo 34.9, anytime 95 % [-82.5, 146.6], 13 s to 2 min left, 64 to 535 games left, 5.0 games/s, "
               "faults 0/0, time losses 0/0, delays 0.0 %, elapsed 20 s");
 }
 
-TEST(StatusWords, BeforeTheFirstGameThereIsNoRateAndNoTime) {
+TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time_left) {
     const Config config = config_of("pentanomial");
-    const MatchResult result = after(config, "W", 0);
-    EXPECT_EQ(plain({config, result, seconds(0)}),
+    const RunState result = after(config, "W", 0);
+    EXPECT_EQ(plain(seen(config, result, seconds(0))),
               "Games 0, WLD 0/0/0, Ptnml [0, 0, 0, 0, 0], LLR 0.000 [-2.944, 2.944], P(H1) 0.50, "
               "Elo undefined, anytime 95 % [-inf, +inf], 61 to 494 games left, faults 0/0, time losses 0/0, "
               "delays 0.0 %, elapsed 0 s");
 }
 
-TEST(StatusWords, A2SprtHasTwoRatiosAndNoForecast) {
+TEST(StatusWords, a_2sprt_has_two_ratios_and_no_forecast) {
     const Config config = config_of("trinomial", "2sprt");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    const StatusWords words = words_of({config, result, seconds(20)});
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    const StatusWords words = words_of(seen(config, result, seconds(20)));
     EXPECT_EQ(words.ratio, "2-SPRT");
     EXPECT_EQ(words.bounds, "H0 0.076 of 2.303, H1 0.658 of 2.303");
     EXPECT_EQ(words.p_h1 + words.games_left + words.time_left, "");
 }
 
-TEST(StatusWords, EstimatesMayBeOlderThanTheRest) {
+TEST(StatusWords, estimates_may_be_older_than_the_counts) {
     const Config config = config_of("trinomial");
-    const MatchResult old = after(config, "WLWDDDWWLL", 100);
-    const MatchResult now = after(config, "WLWDDDWWLL", 106);
-    const Calculation estimates = estimates_of({config, old, seconds(20)});
-    const StatusWords words = status_words({config, now, seconds(21)}, estimates);
-    const StatusWords fresh = words_of({config, now, seconds(21)});
+    const RunState old = after(config, "WLWDDDWWLL", 100);
+    const RunState now = after(config, "WLWDDDWWLL", 106);
+    const Calculation estimates = estimates_of(seen(config, old, seconds(20)));
+    const StatusWords words = status_words(seen(config, now, seconds(21)), estimates);
+    const StatusWords fresh = words_of(seen(config, now, seconds(21)));
     EXPECT_EQ(words.elo, "Elo 34.9");
     EXPECT_NE(words.elo, fresh.elo);
     EXPECT_EQ(words.games, "Games 106");
     EXPECT_EQ(words.ratio, fresh.ratio);
 }
 
-// ---- What is left
+// ---- Games and time left
 
-TEST(StatusWords, AResumedRunIsAsFastAsItsOwnSession) {
+TEST(StatusWords, the_rate_of_a_resumed_run_is_that_of_its_session) {
     const Config config = config_of("trinomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
-    const StatusWords whole = words_of({config, result, seconds(20)});
+    const RunState result = after(config, "WLWDDDWWLL", 100);
+    const StatusWords whole = words_of(seen(config, result, seconds(20)));
     EXPECT_EQ(whole.rate, "5.0 games/s");
     EXPECT_EQ(whole.time_left, "10 s to 1 min left");
-    const StatusWords resumed = words_of({config, result, seconds(20), 90});
+    const StatusWords resumed = words_of(seen(config, result, seconds(20), 90));
     EXPECT_EQ(resumed.games, "Games 100");
     EXPECT_EQ(resumed.rate, "30.0 games/min");
     EXPECT_EQ(resumed.time_left, "2 min to 14 min left");
-    const StatusWords just_resumed = words_of({config, result, seconds(20), 100});
+    const StatusWords just_resumed = words_of(seen(config, result, seconds(20), 100));
     EXPECT_EQ(just_resumed.rate + just_resumed.time_left, "");
     EXPECT_EQ(just_resumed.games_left, "48 to 426 games left");
 }
 
-TEST(StatusWords, NoMoreGamesAreLeftThanTheLimitAllows) {
+TEST(StatusWords, games_left_do_not_exceed_the_limit) {
     Config config = config_of("trinomial");
-    const MatchResult result = after(config, "WLWDDDWWLL", 100);
+    const RunState result = after(config, "WLWDDDWWLL", 100);
     config.max_games = 160;
-    EXPECT_EQ(words_of({config, result, seconds(20)}).games, "Games 100 of 160");
-    EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, "48 to 60 games left");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games, "Games 100 of 160");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "48 to 60 games left");
     config.max_games = 110;
-    EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, "10 games left");
-    config.max_games = 90; // lowered for a run that was resumed
-    EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, "0 games left");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "10 games left");
+    config.max_games = 90; // as after the limit was lowered for a resumed run
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "0 games left");
     config.test_kind = "2sprt";
     config.max_games = 160;
-    EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, "at most 60 games left");
-    EXPECT_EQ(words_of({config, result, seconds(20)}).time_left, "at most 12 s left");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "at most 60 games left");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).time_left, "at most 12 s left");
 }
 
-TEST(StatusWords, RepeatsAndGamesWithoutAScoreMakeTheRestTakeLonger) {
+TEST(StatusWords, repeats_and_unscored_games_increase_the_games_left) {
     for (const auto& [model, once, twice] :
          {std::tuple("pentanomial", "64 to 535 games left", "127 to 1069 games left"),
           std::tuple("trinomial", "48 to 426 games left", "96 to 851 games left")}) {
         const Config config = config_of(model);
-        MatchResult result = after(config, "WLWDDDWWLL", 100);
-        EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, once);
+        RunState result = after(config, "WLWDDDWWLL", 100);
+        EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, once);
         result.standing.dropped_pairs = result.standing.whole_pairs;
         result.standing.unscored = result.standing.games.games();
-        EXPECT_EQ(words_of({config, result, seconds(20)}).games_left, twice);
+        EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, twice);
     }
 }
 
-// ---- What goes wrong
+// ---- Faults
 
-TEST(StatusWords, FaultsAndTimeLossesByAgentAndTheOddCounts) {
+TEST(StatusWords, faults_and_time_losses_are_given_per_agent_and_unscored_games_and_repeats_in_total) {
     const Config config = config_of("pentanomial");
-    MatchResult result = after(config, "WLUU", 8);
+    RunState result = after(config, "WLUU", 8);
     result.standing.disputed = 1;
     result.standing.distinct_pairs = 1;
     const auto lose = [&](std::uint64_t game, Player loser, referee::Termination termination) {
@@ -122,7 +122,7 @@ TEST(StatusWords, FaultsAndTimeLossesByAgentAndTheOddCounts) {
     lose(0, Player::Agent2, referee::Termination::Crashed);
     lose(1, Player::Agent2, referee::Termination::IllegalMove);
     lose(2, Player::Agent1, referee::Termination::Timeout);
-    const StatusWords words = words_of({config, result, seconds(20)});
+    const StatusWords words = words_of(seen(config, result, seconds(20)));
     EXPECT_EQ(words.faults, "faults 0/2");
     EXPECT_EQ(words.time_losses, "time losses 1/0 (1 disputed)");
     EXPECT_EQ(words.unscored, "unscored 4");

@@ -8,34 +8,35 @@
 namespace sprt {
 namespace {
 
-/// In units of information: the ends of the hypotheses lie at drift -1/2 and 1/2, the middle at 0.
+/// A test with error rates 0.05 in units of information: the drift is -1/2 under H0, 1/2 under H1 and 0 half
+/// way.
 Brownian standard(double drift) {
     const Bounds limits = bounds({});
     return {.drift = drift, .variance = 1, .lower = limits.lower, .upper = limits.upper};
 }
 
-TEST(Brownian, ReachesTheBoundsWithTheErrorRates) {
+TEST(Brownian, bounds_are_reached_with_the_error_rates) {
     EXPECT_NEAR(upper_first(standard(-0.5)), 0.05, 1e-12);
     EXPECT_NEAR(upper_first(standard(0.5)), 0.95, 1e-12);
     EXPECT_NEAR(upper_first(standard(0)), 0.5, 1e-15);
     EXPECT_NEAR(upper_first(standard(1e-9)), 0.5, 1e-8);
 }
 
-TEST(Brownian, TakesAsLongAsWaldSaid) {
+TEST(Brownian, expected_time_is_that_of_wald) {
     EXPECT_NEAR(expected_time(standard(-0.5)), 5.30, 0.005);
     EXPECT_NEAR(expected_time(standard(0.5)), 5.30, 0.005);
     EXPECT_NEAR(expected_time(standard(0)), 8.67, 0.005);
-    // The closed form and the expansion for small drifts meet.
+    // The closed form agrees with the expansion for small drifts.
     EXPECT_NEAR(expected_time(standard(0.8e-6)), expected_time(standard(0.9e-6)), 1e-6);
     const Brownian skewed{.drift = 0.99e-6, .variance = 1, .lower = -1, .upper = 4};
     const Brownian other{.drift = 1.01e-6, .variance = 1, .lower = -1, .upper = 4};
     EXPECT_NEAR(expected_time(skewed), expected_time(other), 1e-6);
 }
 
-/// A study's dynamic programme: P(undecided) of the test with alpha = beta = 0.05 cut off at multiples of the
-/// fixed sample that has the same error rates, 10.82. Its steps are finite: it gives 5.31 where Wald
-/// gives 5.30.
-TEST(Brownian, IsUndecidedAsOftenAsTheTruncationTableSays) {
+/// Source: the dynamic programme of a study: P(undecided) of the test with alpha = beta = 0.05 after
+/// multiples of 10.82, the fixed sample with the same error rates. Its steps are finite, so its expected time
+/// is 5.31 in place of 5.30.
+TEST(Brownian, undecided_equals_the_published_truncation_table) {
     constexpr double kFixedSample = 10.82;
     const struct {
         double multiple;
@@ -55,7 +56,7 @@ TEST(Brownian, IsUndecidedAsOftenAsTheTruncationTableSays) {
     }
 }
 
-TEST(Brownian, QuantilesAreThoseOfTheTable) {
+TEST(Brownian, quantiles_equal_the_published_table) {
     EXPECT_NEAR(time_quantile(standard(0), 0.95), 22.8, 0.25);
     EXPECT_NEAR(time_quantile(standard(0), 0.99), 34.2, 0.4);
     for (const double drift : {-3.0, -0.5, 0.0, 0.01, 40.0}) {
@@ -66,7 +67,7 @@ TEST(Brownian, QuantilesAreThoseOfTheTable) {
     }
 }
 
-TEST(Brownian, ExpectedTimeIsTheIntegralOfBeingUndecided) {
+TEST(Brownian, expected_time_is_the_integral_of_undecided) {
     for (const double drift : {-2.0, -0.5, 0.0, 0.2}) {
         const Brownian motion = standard(drift);
         double sum = 0;
@@ -78,8 +79,8 @@ TEST(Brownian, ExpectedTimeIsTheIntegralOfBeingUndecided) {
     }
 }
 
-/// Two formulas, one of them for little time or strong drift: they agree where one takes over.
-TEST(Brownian, SeriesAndImagesMeet) {
+/// One formula is for little time or strong drift, the other for the rest.
+TEST(Brownian, series_and_images_agree_where_one_takes_over) {
     const double width = 2 * bounds({}).upper;
     for (const double place : {-2.9, -1.0, 0.0, 0.3, 2.9}) {
         const double switching = 0.01 * width * width;
@@ -94,7 +95,7 @@ TEST(Brownian, SeriesAndImagesMeet) {
     }
 }
 
-TEST(Brownian, WorseOutcomesAreAFunctionOfDistribution) {
+TEST(Brownian, worse_outcome_is_a_distribution_function) {
     for (const double drift : {-1e6, -3.0, -0.5, 0.0, 0.5, 3.0, 1e6}) {
         for (const double time : {0.0, 1e-12, 0.1, 5.0, 1e3, 1e15}) {
             double last = 0;

@@ -10,7 +10,7 @@
 namespace sprt {
 namespace {
 
-/// From a study that integrated independently; to 1e-4 of the value.
+/// Source: a study that computed the integrals independently, to 1e-4 of the value.
 struct Reference {
     Ptnml pairs;
     Hypotheses test;
@@ -52,14 +52,14 @@ const Reference kReferences[] = {
      7093.741986549669},
 };
 
-TEST(Forecast, AgreesWithReferenceValues) {
+TEST(Forecast, forecasts_equal_reference_values) {
     for (const Reference& row : kReferences) {
         const auto result = forecast(row.llr, row.pairs, row.test, EloScale::Logistic);
         ASSERT_TRUE(result);
         EXPECT_NEAR(result->p_h1 / row.p_h1, 1, 1e-6);
         EXPECT_NEAR(result->units_left / row.pairs_left, 1, 1e-6);
-        EXPECT_LT(result->units_range[0], result->units_left);
-        EXPECT_GT(result->units_range[1], result->units_left);
+        EXPECT_LT(result->units_range.lower, result->units_left);
+        EXPECT_GT(result->units_range.upper, result->units_left);
 
         const Moments seen = moments(weights(row.pairs));
         const auto motion =
@@ -73,7 +73,7 @@ TEST(Forecast, AgreesWithReferenceValues) {
     }
 }
 
-TEST(Forecast, BeforeAnyUnitIsThatOfThePrior) {
+TEST(Forecast, forecast_without_units_is_that_of_the_prior) {
     const Hypotheses test{.elo0 = 0, .elo1 = 10};
     for (const EloScale scale : {EloScale::Logistic, EloScale::Normalized}) {
         const auto pairs = forecast(0, Ptnml{}, test, scale);
@@ -91,44 +91,45 @@ TEST(Forecast, BeforeAnyUnitIsThatOfThePrior) {
     EXPECT_NEAR(wald->units_left, forecast(0, Wld{}, test, EloScale::Logistic)->units_left, 5);
 }
 
-TEST(Forecast, OfUnitsAllAlikeIsFinite) {
+TEST(Forecast, forecast_is_finite_when_all_units_have_one_score) {
     const Hypotheses test{.elo0 = 0, .elo1 = 50};
     const auto drawn = forecast(-1.5, Ptnml{{0, 0, 10, 0, 0}}, test, EloScale::Logistic);
     ASSERT_TRUE(drawn);
     EXPECT_LT(drawn->p_h1, 0.2);
     EXPECT_GT(drawn->units_left, 1);
     EXPECT_LT(drawn->units_left, 100);
-    const auto won = forecast(wald_llr({10, 0, 0}, test), Wld{10, 0, 0}, test, EloScale::Decisive);
+    const auto won =
+        forecast(wald_llr({10, 0, 0}, wald_updates(test)), Wld{10, 0, 0}, test, EloScale::Decisive);
     ASSERT_TRUE(won);
     EXPECT_GT(won->p_h1, 0.8);
     EXPECT_GT(won->units_left, 1);
     EXPECT_LT(won->units_left, 200);
 }
 
-TEST(Forecast, IsOverAtABound) {
+TEST(Forecast, nothing_is_left_at_a_bound) {
     const Hypotheses test{.elo0 = 0, .elo1 = 50};
     const auto accepted = forecast(3, Wld{60, 40, 0}, test, EloScale::Logistic);
     EXPECT_EQ(accepted->p_h1, 1);
     EXPECT_EQ(accepted->units_left, 0);
-    EXPECT_EQ(accepted->units_range, (std::array<double, 2>{0, 0}));
+    EXPECT_EQ(accepted->units_range, (Interval{0, 0}));
     EXPECT_EQ(forecast(-3, Wld{60, 40, 0}, test, EloScale::Logistic)->p_h1, 0);
 }
 
-TEST(Forecast, OfMirroredCountsIsMirrored) {
+TEST(Forecast, forecast_of_mirrored_counts_is_mirrored) {
     const Hypotheses test{.elo0 = -10, .elo1 = 25, .alpha = 0.02, .beta = 0.1};
     const Hypotheses turned{.elo0 = -25, .elo1 = 10, .alpha = 0.1, .beta = 0.02};
     const auto result = forecast(0.7, Ptnml{{3, 1, 40, 2, 6}}, test, EloScale::Logistic);
     const auto mirrored = forecast(-0.7, Ptnml{{6, 2, 40, 1, 3}}, turned, EloScale::Logistic);
-    EXPECT_NEAR(result->p_h1, 1 - mirrored->p_h1, 1e-3); // the prior's width is counted upwards
+    EXPECT_NEAR(result->p_h1, 1 - mirrored->p_h1, 1e-3); // the width of the prior is taken upwards in Elo
     EXPECT_NEAR(result->units_left / mirrored->units_left, 1, 1e-3);
 }
 
-TEST(Forecast, IsUndefinedWithoutHypotheses) {
+TEST(Forecast, forecast_is_undefined_with_equal_hypotheses_or_without_llr) {
     EXPECT_FALSE(forecast(0, Wld{5, 4, 3}, {.elo0 = 10, .elo1 = 10}, EloScale::Logistic));
     EXPECT_FALSE(forecast(NAN, Wld{5, 4, 3}, {}, EloScale::Logistic));
 }
 
-TEST(Forecast, IsANumberForAllCounts) {
+TEST(Forecast, forecast_is_finite_for_all_counts) {
     CountGrid grid;
     const auto check = [](const std::optional<Forecast>& result) {
         if (result) {
@@ -136,9 +137,9 @@ TEST(Forecast, IsANumberForAllCounts) {
             EXPECT_LE(result->p_h1, 1);
             EXPECT_GE(result->units_left, 0);
             EXPECT_TRUE(std::isfinite(result->units_left));
-            EXPECT_GE(result->units_range[0], 0);
-            EXPECT_LE(result->units_range[0], result->units_range[1]);
-            EXPECT_TRUE(std::isfinite(result->units_range[1]));
+            EXPECT_GE(result->units_range.lower, 0);
+            EXPECT_LE(result->units_range.lower, result->units_range.upper);
+            EXPECT_TRUE(std::isfinite(result->units_range.upper));
         }
     };
     for (int i = 0; i < 100; ++i) {

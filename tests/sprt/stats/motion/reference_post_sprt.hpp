@@ -1,6 +1,6 @@
 #pragma once
-// What fishtest's sprt.py (revision b8eecff) says after a test, run on these counts. It searches up to 1000
-// Elo, and -1000 and 1000 mean "not within".
+// Estimates of fishtest's sprt.py (revision b8eecff) for these counts. It searches from -1000 to 1000 Elo;
+// these two numbers mean that the Elo is beyond them.
 
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/motion/post_sprt.hpp"

@@ -1,0 +1,101 @@
+#include "referee/command/command_line.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/command/parser.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <utility>
+
+namespace referee {
+namespace {
+
+constexpr const char* kProgram = "referee";
+
+constexpr ValueForm kValueForms[] = {
+    {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}};
+
+void add_flags(CLI::App& command, PlayFlags& flags) {
+    command.add_option("AGENT1", flags.commands.agent1, "Command of agent 1, split as a shell splits words")
+        ->required();
+    command.add_option("AGENT2", flags.commands.agent2, "Command of agent 2")->required();
+    add_setting_flags(command, play_flag_settings(), flags);
+}
+
+void add_flags(CLI::App& command, ReviewFlags& flags) {
+    command.add_option("FILE", flags.file, "A log, one JSON line a game")->required();
+    command.add_option("--game", flags.game, "Only the game of this number in the log, from 0")
+        ->check(CLI::NonNegativeNumber);
+    auto* const show = command.add_flag("--show", flags.show, "Draw the boards");
+    command.add_option("--turn", flags.turn, "Draw only the board after this turn; 0 is the start")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(show);
+}
+
+void add_flags(CLI::App& command, PerftFlags& flags) {
+    command.add_option("--depth", flags.depth, "Plies")->required()->check(CLI::Range(0, 64));
+    command.add_option("--fen", flags.fen, "Position to start from")->capture_default_str();
+    command.add_flag("--messages", flags.messages, "Count MOVE lines instead of positions");
+}
+
+/// The subcommands, and what their flags are given.
+class CommandLine {
+  public:
+    CommandLine() {
+        app_.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
+        app_.require_subcommand(0, 1); // not 1: then a wrong word would be reported as a missing subcommand
+        add_flags(*play_command_, play_);
+        add_flags(*review_command_, review_);
+        add_flags(*perft_command_, perft_);
+        show_value_forms(app_, kValueForms);
+        expect_decimals(app_);
+    }
+
+    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(int argc, char** argv) {
+        try {
+            app_.parse(argc, argv);
+            if (app_.get_subcommands().empty()) {
+                throw CLI::RequiredError("A subcommand, play, review or perft,");
+            }
+        } catch (const CLI::Success& done) {
+            return static_cast<ExitStatus>(app_.exit(done));
+        } catch (const CLI::ParseError& error) {
+            complain(kProgram, std::string(error.what()) + " (see --help)");
+            return ExitStatus::UserError;
+        } catch (const UserError& error) {
+            complain(kProgram, error.what());
+            return ExitStatus::UserError;
+        }
+        return given();
+    }
+
+  private:
+    [[nodiscard]] CommandFlags given() {
+        if (play_command_->parsed()) {
+            return std::move(play_);
+        }
+        if (review_command_->parsed()) {
+            return std::move(review_);
+        }
+        return std::move(perft_);
+    }
+
+    CLI::App app_{"Referees games of Ataxx between two programs."};
+    CLI::App* play_command_ =
+        app_.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 1, 3, 5, ...");
+    CLI::App* review_command_ =
+        app_.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
+    CLI::App* perft_command_ = app_.add_subcommand("perft", "Count the leaves of the tree of moves");
+    PlayFlags play_;
+    ReviewFlags review_;
+    PerftFlags perft_;
+};
+
+} // namespace
+
+std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv) {
+    return CommandLine().parse(argc, argv);
+}
+
+} // namespace referee

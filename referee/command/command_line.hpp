@@ -1,0 +1,19 @@
+#pragma once
+// The command line of `referee`. Source: docs/commands.md.
+
+#include "referee/base/console.hpp"
+#include "referee/command/perft_command.hpp"
+#include "referee/command/play_command.hpp"
+#include "referee/command/review_command.hpp"
+
+#include <variant>
+
+namespace referee {
+
+using CommandFlags = std::variant<PlayFlags, ReviewFlags, PerftFlags>;
+
+/// What the command line says, or the status with which the program ends: help was shown, or what is wrong
+/// was said in one line on standard error.
+[[nodiscard]] std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv);
+
+} // namespace referee

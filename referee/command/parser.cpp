@@ -1,0 +1,97 @@
+#include "referee/command/parser.hpp"
+
+#include "referee/base/user_error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace referee {
+namespace {
+
+/// How the parser reads a value.
+enum class Reading : std::uint8_t { Flag, Number, WholeNumber, Text };
+
+/// By the type of the setting.
+struct ReadingOf {
+    Reading operator()(const bool*) const noexcept { return Reading::Flag; }
+    Reading operator()(const double*) const noexcept { return Reading::Number; }
+    Reading operator()(const std::int64_t*) const noexcept { return Reading::WholeNumber; }
+    Reading operator()(const std::optional<std::int64_t>*) const noexcept { return Reading::WholeNumber; }
+    Reading operator()(const std::string*) const noexcept { return Reading::Text; }
+    Reading operator()(const std::optional<std::string>*) const noexcept { return Reading::Text; }
+    Reading operator()(const std::optional<std::uint64_t>*) const noexcept { return Reading::Text; }
+};
+
+CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading reading, TakeValue take) {
+    const std::string flag = flag_of(setting.key);
+    const std::string help(setting.help);
+    switch (reading) {
+    case Reading::Flag:
+        return command.add_flag_function(
+            flag, [take = std::move(take)](std::int64_t) { take(true); }, help);
+    case Reading::Number:
+        return command.add_option_function<double>(flag, take, help);
+    case Reading::WholeNumber:
+        return command.add_option_function<std::int64_t>(flag, take, help);
+    case Reading::Text:
+        break;
+    }
+    return command.add_option_function<std::string>(flag, take, help);
+}
+
+} // namespace
+
+void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
+    for (auto* const command : app.get_subcommands({})) {
+        for (const ValueForm& value : forms) {
+            if (auto* const option = command->get_option_no_throw(value.name)) {
+                option->type_name(value.form);
+            }
+        }
+    }
+}
+
+std::string problem_of_decimal(const std::string& text) {
+    const auto digits = text.find_first_not_of(" \t\n\v\f\r+-"); // the parser skips blanks
+    if (digits != std::string::npos && text.size() > digits + 1 && text[digits] == '0') {
+        return '\'' + text + "' must be a decimal number that begins with no 0";
+    }
+    return {};
+}
+
+void expect_decimals(CLI::App& app) {
+    for (auto* const command : app.get_subcommands({})) {
+        for (auto* const option : command->get_options()) {
+            const std::string type = option->get_type_name();
+            if (type.starts_with("INT") || type.starts_with("UINT")) {
+                option->check(problem_of_decimal);
+            }
+        }
+    }
+}
+
+void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,
+                      TakeValue take) {
+    auto* const option = add_option(command, setting, std::visit(ReadingOf{}, defaults), std::move(take));
+    option->default_str(value_text(defaults));
+    if (!setting.form.empty()) {
+        option->type_name(std::string(setting.form));
+    } else if (const auto* range = std::get_if<Range>(&setting.check)) {
+        option->type_name(
+            fmt::format("INT:INT in [{} - {}]", range->least, range->most)); // as CLI11 shows it
+    }
+}
+
+void store_flag(const SettingRow& setting, const ValuePlace& place, const GivenValue& value) {
+    try {
+        store(place, value);
+    } catch (const UserError& error) {
+        throw UserError(flag_of(setting.key) + ": " + error.what());
+    }
+}
+
+} // namespace referee

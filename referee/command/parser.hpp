@@ -1,0 +1,57 @@
+#pragma once
+// What the command lines of our programs have in common, on top of their parser, CLI11.
+
+#include "referee/game/setting.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace referee {
+
+/// What `--help` shows in place of a value. Completions and man pages are made from the help, so that a form
+/// says what there is to choose from: {words,it,may,be}, FILE, DIR, COMMAND (of an agent); any other form is
+/// only a name for the value. In a word of {} capitals stand for something: {start,random:PLIES,FILE}.
+struct ValueForm {
+    const char* name; ///< of a flag, `--log`, or of a positional as it is shown
+    const char* form;
+};
+
+/// Sets the forms of all flags and positionals of these names in the subcommands of `app`. A name that no
+/// subcommand has is ignored.
+void show_value_forms(CLI::App& app, std::span<const ValueForm> forms);
+
+/// For an option's check(): empty when `text` is written as decimal numbers are, else what is wrong with it.
+[[nodiscard]] std::string problem_of_decimal(const std::string& text);
+
+/// Refuses whole numbers that are not decimal, in all subcommands of `app`. The parser reads 010 as octal and
+/// 0x10 as hexadecimal: 8 games where somebody asked for 10, and nobody would notice.
+void expect_decimals(CLI::App& app);
+
+/// Called while the command line is read. May throw UserError.
+using TakeValue = std::function<void(const GivenValue&)>;
+
+/// Adds the flag of `setting` to `command`. `--help` shows the value at `defaults`, which is read now.
+void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,
+                      TakeValue take);
+
+/// Puts the value of a flag at `place`. Throws UserError with the name of the flag for digits that are no
+/// seed.
+void store_flag(const SettingRow& setting, const ValuePlace& place, const GivenValue& value);
+
+/// Adds the flags of a whole table. What they are given is stored in `settings`, which must outlive
+/// `command`.
+template<class Settings>
+void add_setting_flags(CLI::App& command, std::span<const Setting<Settings>> table, Settings& settings) {
+    for (const Setting<Settings>& setting : table) {
+        add_setting_flag(command, setting, setting.place(settings), [&](const GivenValue& value) {
+            store_flag(setting, setting.place(settings), value);
+        });
+    }
+}
+
+} // namespace referee

@@ -1,0 +1,182 @@
+#include "referee/command/play_command.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
+#include "referee/game/game_line.hpp"
+#include "referee/game/log_file.hpp"
+#include "referee/game/machine_report.hpp"
+#include "referee/game/process_player.hpp"
+#include "referee/game/results.hpp"
+#include "referee/process/limits.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/placement.hpp"
+#include "referee/process/program.hpp"
+#include "referee/process/signal_stop.hpp"
+#include "referee/process/topology.hpp"
+#include "referee/talk/trace_files.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <span>
+#include <vector>
+
+namespace referee {
+namespace {
+
+constexpr const char* kProgram = "referee";
+constexpr std::int64_t kMostGames = 1'000'000'000;
+
+std::vector<Setting<PlayFlags>> make_table() {
+    std::vector<Setting<PlayFlags>> table{
+        {{"games", "How many games", Range{1, kMostGames}}, place_at(&PlayFlags::games)},
+        {{"log", "Write each game as a JSON line to this new file", {}, "FILE"}, place_at(&PlayFlags::log)},
+        {{"seed", "Seed of the run; by default a random one, printed at the end", {}, "SEED"},
+         place_at(&PlayFlags::seed)},
+    };
+    for (const Setting<PlaySettings>& setting : play_settings()) {
+        table.push_back(lifted(setting, &PlayFlags::settings));
+    }
+    return table;
+}
+
+/// The games that have ended.
+class PlayedGames {
+  public:
+    /// `log` may be null.
+    explicit PlayedGames(LogFile* log)
+        : log_(log) {}
+
+    /// Logs and prints a scored game.
+    void add(const GameRecord& record) {
+        if (log_ != nullptr) {
+            log_->append(to_json_line(record));
+        }
+        results_.add(*record.winner);
+        say(game_line(record) + "\n");
+        machine_.add(record);
+        for (const std::string& warning : warnings_.after(record, machine_)) {
+            complain(kProgram, "warning: " + warning);
+        }
+    }
+
+    [[nodiscard]] std::string text() const { return to_text(results_) + "\n" + machine_.text(); }
+
+  private:
+    LogFile* log_;
+    Results results_;
+    MachineReport machine_;
+    MachineWarnings warnings_;
+};
+
+PerPlayer<Program> find_programs(const PerPlayer<std::string>& commands) {
+    const auto agents_dir = bundled_agents_dir();
+    return {find_program(split_words(commands.agent1), {}, agents_dir),
+            find_program(split_words(commands.agent2), {}, agents_dir)};
+}
+
+/// Where the one game at a time is played.
+Placement place_game(const PlaySettings& settings) {
+    try {
+        return Placement(placement_settings(settings), this_machine());
+    } catch (const UserError& error) {
+        throw UserError(std::string("--cores: ") + error.what());
+    }
+}
+
+void make_trace_dirs(const PlaySettings& settings) {
+    for (const std::string& dir : {settings.trace, settings.trace_faults}) {
+        if (!dir.empty()) {
+            make_trace_dir(dir);
+        }
+    }
+}
+
+/// One `referee play`, after its flags were checked.
+class Session {
+  public:
+    explicit Session(const PlayFlags& flags)
+        : flags_(flags)
+        , signals_(orphans_)
+        , programs_(find_programs(flags.commands))
+        , seed_(flags.seed ? *flags.seed : random_seed())
+        , placement_(place_game(flags.settings)) {
+        if (!flags.log.empty()) {
+            log_.emplace(flags.log, "name another file or move it away");
+        }
+    }
+
+    ExitStatus run() {
+        try {
+            play();
+        } catch (const std::exception&) {
+            if (log_) {
+                log_->discard_if_empty();
+            }
+            throw;
+        }
+        for (const std::string& ignored : signals_.ignored()) {
+            complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
+        }
+        if (const auto signal = signals_.received()) {
+            complain(kProgram,
+                     "interrupted; the games above are finished" + (log_ ? " and logged" : std::string()));
+            return status_of_signal(*signal);
+        }
+        return ExitStatus::Done;
+    }
+
+  private:
+    void play() {
+        make_trace_dirs(flags_.settings);
+        if (const auto warning = placement_.warning(1)) {
+            complain(kProgram, "warning: " + *warning);
+        }
+        const PlaySettings& settings = flags_.settings;
+        const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
+                            .programs = programs_,
+                            .trace = settings.trace,
+                            .trace_faults = settings.trace_faults};
+        ProcessPlayer player(kit, placement_.game(0), signals_.token(), orphans_);
+        PlayedGames played(log_ ? &*log_ : nullptr);
+        play_games(player, played);
+        say(fmt::format("{}Seed: {}\n", played.text(), seed_));
+    }
+
+    /// Plays until all games were played, one of them was not scored, or a signal came.
+    void play_games(ProcessPlayer& player, PlayedGames& played) {
+        const GameLimits limits = game_limits(flags_.settings);
+        const auto games = static_cast<std::uint64_t>(flags_.games);
+        const StopToken stop = signals_.token();
+        for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
+            const GameRecord record = player.play(alternating_game(game, seed_, limits));
+            if (!record.winner) {
+                break;
+            }
+            played.add(record);
+        }
+    }
+
+    const PlayFlags& flags_;
+    Orphans orphans_;
+    SignalStop signals_;
+    PerPlayer<Program> programs_;
+    std::uint64_t seed_;
+    Placement placement_;
+    std::optional<LogFile> log_;
+};
+
+} // namespace
+
+std::span<const Setting<PlayFlags>> play_flag_settings() {
+    static const std::vector<Setting<PlayFlags>> kTable = make_table();
+    return kTable;
+}
+
+ExitStatus run(const PlayFlags& flags) {
+    validate(flags, play_flag_settings(), flag_of);
+    return Session(flags).run();
+}
+
+} // namespace referee

@@ -1,0 +1,45 @@
+#include "referee/game/process_player.hpp"
+
+#include "referee/process/cores.hpp"
+#include "referee/talk/trace_files.hpp"
+
+namespace referee {
+namespace {
+
+/// Keeps this thread on `cores`, if there are any, and returns them.
+const GameCores* pinned(const GameCores* cores) {
+    if (cores != nullptr) {
+        pin_this_thread(cores->worker);
+    }
+    return cores;
+}
+
+} // namespace
+
+ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop,
+                             Orphans& orphans)
+    : kit_(kit)
+    , cores_(pinned(cores))
+    , agents_(kit.settings, stop, orphans) {}
+
+Launch ProcessPlayer::launch(const Job& job, Side side) const {
+    const Player player = player_of(side, job.first);
+    return {&kit_.programs[player], job.seeds[player], number(player),
+            cores_ == nullptr     ? nullptr
+            : side == Side::First ? &cores_->first
+                                  : &cores_->second};
+}
+
+GameRecord ProcessPlayer::play(const Job& job) {
+    agents_.start({launch(job, Side::First), launch(job, Side::Second)});
+    GameRecord record = referee::play(job, agents_);
+    if (!kit_.trace.empty()) {
+        write_trace(kit_.trace, job.id, agents_.last_trace());
+    }
+    if (!kit_.trace_faults.empty() && record.fault) {
+        write_trace(kit_.trace_faults, job.id, agents_.last_trace());
+    }
+    return record;
+}
+
+} // namespace referee

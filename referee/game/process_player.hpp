@@ -1,0 +1,43 @@
+#pragma once
+// Games between two programs that are started anew for each game.
+
+#include "referee/base/stop_token.hpp"
+#include "referee/game/job.hpp"
+#include "referee/game/play.hpp"
+#include "referee/game/player.hpp"
+#include "referee/process/placement.hpp"
+#include "referee/process/program.hpp"
+#include "referee/talk/agent_processes.hpp"
+
+#include <string>
+
+namespace referee {
+
+/// What the games of a run are played with.
+struct PlayerKit {
+    AgentSettings settings;
+    PerPlayer<Program> programs;
+    std::string trace;        ///< directory for what is said in each game; empty: none
+    std::string trace_faults; ///< the same for games with a fault only
+};
+
+/// Plays one game after another in the thread that made it.
+class ProcessPlayer {
+  public:
+    /// On `cores`, or without them where the scheduler decides. `kit`, `cores` and `orphans` must outlive it.
+    /// Throws std::system_error when the thread cannot be kept on the cores.
+    ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop, Orphans& orphans);
+
+    /// Plays the game and writes its trace. Throws as AgentProcesses::start(), and std::system_error when a
+    /// trace cannot be written.
+    [[nodiscard]] GameRecord play(const Job& job);
+
+  private:
+    [[nodiscard]] Launch launch(const Job& job, Side side) const;
+
+    const PlayerKit& kit_;
+    const GameCores* cores_;
+    AgentProcesses agents_;
+};
+
+} // namespace referee

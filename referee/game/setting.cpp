@@ -1,0 +1,110 @@
+#include "referee/game/setting.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace referee {
+namespace {
+
+template<class... Visitors>
+struct Overloaded : Visitors... {
+    using Visitors::operator()...;
+};
+
+/// `a, b or c`.
+std::string choice_text(const Words& words) {
+    std::string text;
+    for (const std::string_view word : words) {
+        text += (text.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
+    }
+    return text;
+}
+
+std::optional<std::string> problem_of_number(std::int64_t value, const Range& range) {
+    if (value >= range.least && value <= range.most) {
+        return std::nullopt;
+    }
+    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
+}
+
+std::optional<std::string> problem_of_number(std::int64_t value, const SettingCheck& check) {
+    const auto* range = std::get_if<Range>(&check);
+    return range != nullptr ? problem_of_number(value, *range) : std::nullopt;
+}
+
+std::optional<std::string> problem_of_text(const std::string& value, const SettingCheck& check) {
+    if (const auto* words = std::get_if<Words>(&check)) {
+        if (std::find(words->begin(), words->end(), value) == words->end()) {
+            return fmt::format("'{}' must be {}", to_printable(value), choice_text(*words));
+        }
+    }
+    if (const auto* read = std::get_if<TextCheck>(&check)) {
+        try {
+            (*read)(value);
+        } catch (const UserError& error) {
+            return error.what();
+        }
+    }
+    return std::nullopt;
+}
+
+std::uint64_t read_seed(const std::string& digits) {
+    const auto seed = parse_seed(digits);
+    if (!seed) {
+        throw UserError("'" + digits + "' is not " + std::string(kSeedForm));
+    }
+    return *seed;
+}
+
+} // namespace
+
+std::string flag_of(std::string_view key) {
+    std::string flag = "--" + std::string(key);
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    return flag;
+}
+
+std::string value_text(const ValuePlace& place) {
+    return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
+                                 [](const std::int64_t* value) { return fmt::format("{}", *value); },
+                                 [](const std::string* value) { return *value; },
+                                 [](const auto*) { return std::string(); }},
+                      place);
+}
+
+void store(const ValuePlace& place, const GivenValue& value) {
+    std::visit(
+        Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
+                   [&](double* to) { *to = std::get<double>(value); },
+                   [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
+                   [&](std::int64_t* to) { *to = std::get<std::int64_t>(value); },
+                   [&](std::optional<std::int64_t>* to) { *to = std::get<std::int64_t>(value); },
+                   [&](auto* to) { *to = std::get<std::string>(value); }},
+        place);
+}
+
+std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check) {
+    using Problem = std::optional<std::string>;
+    return std::visit(Overloaded{[&](const std::int64_t* value) { return problem_of_number(*value, check); },
+                                 [&](const std::optional<std::int64_t>* value) {
+                                     return *value ? problem_of_number(**value, check) : Problem();
+                                 },
+                                 [&](const std::string* value) { return problem_of_text(*value, check); },
+                                 [&](const std::optional<std::string>* value) {
+                                     return *value ? problem_of_text(**value, check) : Problem();
+                                 },
+                                 [](const auto*) { return Problem(); }},
+                      place);
+}
+
+void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what) {
+    throw UserError(name_place(key) + ": " + what);
+}
+
+} // namespace referee

@@ -1,0 +1,100 @@
+#pragma once
+// How a game ends, and who decides its result. Source: docs/protocol.md, "How a game ends".
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace referee {
+
+/// The cause of an ending. The order is that of the table below.
+enum class Termination : std::uint8_t {
+    Annihilation,
+    BoardFull,
+    TurnLimit,
+    Timeout,
+    ReadyTimeout,
+    IllegalMove,
+    ProtocolError,
+    Crashed,
+    Aborted,
+    RefereeFailure,
+};
+
+/// Who decides the result of a game.
+enum class Decider : std::uint8_t {
+    Board,  ///< the rules of the game
+    Fault,  ///< the agent at fault loses
+    Nobody, ///< the game is not scored
+};
+
+/// A row of the table of endings.
+struct GameEnding {
+    Termination termination;
+    std::string_view name; ///< in logs and transcripts
+    Decider decider;
+
+    [[nodiscard]] constexpr bool is_by_board() const noexcept { return decider == Decider::Board; }
+    [[nodiscard]] constexpr bool is_by_fault() const noexcept { return decider == Decider::Fault; }
+    [[nodiscard]] constexpr bool is_scored() const noexcept { return decider != Decider::Nobody; }
+};
+
+/// All endings. Another one is a row here and an enumerator of the same place.
+inline constexpr std::array kGameEndings{
+    GameEnding{Termination::Annihilation, "annihilation", Decider::Board},
+    GameEnding{Termination::BoardFull, "board_full", Decider::Board},
+    GameEnding{Termination::TurnLimit, "turn_limit", Decider::Board},
+    GameEnding{Termination::Timeout, "timeout", Decider::Fault},
+    GameEnding{Termination::ReadyTimeout, "ready_timeout", Decider::Fault},
+    GameEnding{Termination::IllegalMove, "illegal_move", Decider::Fault},
+    GameEnding{Termination::ProtocolError, "protocol_error", Decider::Fault},
+    GameEnding{Termination::Crashed, "crashed", Decider::Fault},
+    GameEnding{Termination::Aborted, "aborted", Decider::Nobody},
+    GameEnding{Termination::RefereeFailure, "referee_failure", Decider::Nobody},
+};
+
+static_assert(
+    [] {
+        for (std::size_t i = 0; i < kGameEndings.size(); ++i) {
+            if (kGameEndings[i].termination != static_cast<Termination>(i)) {
+                return false;
+            }
+        }
+        return kGameEndings.back().termination == Termination::RefereeFailure;
+    }(),
+    "the table has a row for each enumerator, in their order");
+
+[[nodiscard]] constexpr const GameEnding& ending_by(Termination termination) noexcept {
+    return kGameEndings[static_cast<std::size_t>(termination)];
+}
+
+/// The name that logs and transcripts use, e.g. `board_full`.
+[[nodiscard]] constexpr std::string_view name(Termination termination) noexcept {
+    return ending_by(termination).name;
+}
+
+/// Empty when no termination has that name.
+[[nodiscard]] constexpr std::optional<Termination> termination_named(std::string_view text) noexcept {
+    for (const GameEnding& ending : kGameEndings) {
+        if (ending.name == text) {
+            return ending.termination;
+        }
+    }
+    return std::nullopt;
+}
+
+/// A count for each termination.
+class TerminationCounts {
+  public:
+    void add(Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
+    [[nodiscard]] std::uint64_t of(Termination termination) const noexcept {
+        return counts_[static_cast<std::size_t>(termination)];
+    }
+
+  private:
+    std::array<std::uint64_t, kGameEndings.size()> counts_{};
+};
+
+} // namespace referee

@@ -1,0 +1,127 @@
+#include "referee/talk/conversation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace referee {
+
+Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Drain& drain, Trace& trace, StopToken stop)
+    : clock_(clock)
+    , stop_(stop)
+    , exchanges_{Exchange(seats.first, clock, drain, trace, wait_set_),
+                 Exchange(seats.second, clock, drain, trace, wait_set_)} {
+    if (stop_.fd >= 0) {
+        wait_set_.add(stop_.fd, EPOLLIN, tag_of(EventSource::Stop, Side::First));
+    }
+}
+
+void Conversation::open() {
+    exchanges_.first.open();
+    exchanges_.second.open();
+}
+
+void Conversation::close() noexcept {
+    exchanges_.first.close();
+    exchanges_.second.close();
+}
+
+PerSide<Reply> Conversation::ask_both(const PerSide<std::string_view>& messages,
+                                      std::chrono::nanoseconds limit) {
+    for (const Side side : kSides) {
+        exchanges_[side].begin(messages[side], limit);
+    }
+    wait_for_replies();
+    return {std::move(exchanges_.first.reply()), std::move(exchanges_.second.reply())};
+}
+
+Reply Conversation::ask(Side side, std::string_view message, std::chrono::nanoseconds limit) {
+    Exchange& exchange = exchanges_[side];
+    clock_.turn_begins(side);
+    exchange.begin(message, limit);
+    wait_for_replies();
+    clock_.turn_ends(exchange.time(), exchange.reply());
+    return std::move(exchange.reply());
+}
+
+void Conversation::tell(const PerSide<std::string_view>& messages) {
+    for (const Side side : kSides) {
+        exchanges_[side].tell(messages[side]);
+    }
+}
+
+bool Conversation::is_anyone_awaited() const noexcept {
+    return exchanges_.first.is_awaited() || exchanges_.second.is_awaited();
+}
+
+void Conversation::wait_for_replies() {
+    // The agents were asked just now: the clock need not be read again.
+    auto now = std::max(exchanges_.first.time().asked, exchanges_.second.time().asked);
+    while (is_anyone_awaited()) {
+        handle(wait_set_.wait(now, next_check()));
+        if (!is_anyone_awaited()) {
+            return;
+        }
+        now = SteadyTime::now();
+        for (const Side side : kSides) {
+            if (exchanges_[side].is_awaited()) {
+                exchanges_[side].check_time(now);
+            }
+        }
+    }
+}
+
+SteadyTime::time_point Conversation::next_check() const noexcept {
+    auto next = SteadyTime::time_point::max();
+    for (const Side side : kSides) {
+        if (exchanges_[side].is_awaited()) {
+            next = std::min(next, clock_.next_check(exchanges_[side].time()));
+        }
+    }
+    return next;
+}
+
+void Conversation::handle(std::span<const epoll_event> events) {
+    // Answers come first: the read of an answer stops the agent's clock.
+    const PerSide<bool> was_awaited{exchanges_.first.is_awaited(), exchanges_.second.is_awaited()};
+    for (const epoll_event& event : events) {
+        const Side side = side_of(event);
+        if (source_of(event) == EventSource::Output && was_awaited[side]) {
+            exchanges_[side].read_answer();
+        }
+    }
+    for (const epoll_event& event : events) {
+        const Side side = side_of(event);
+        switch (source_of(event)) {
+        case EventSource::Output:
+            if (!was_awaited[side]) {
+                exchanges_[side].read_uninvited();
+            }
+            break;
+        case EventSource::Errors:
+            exchanges_[side].handle_errors();
+            break;
+        case EventSource::Input:
+            exchanges_[side].handle_input(event.events);
+            break;
+        case EventSource::Exit:
+            exchanges_[side].handle_exit();
+            break;
+        case EventSource::Stop:
+            handle_stop();
+            break;
+        }
+    }
+}
+
+void Conversation::handle_stop() {
+    if (!stop_.requested()) {
+        return;
+    }
+    for (const Side side : kSides) {
+        if (exchanges_[side].is_awaited()) {
+            exchanges_[side].stop();
+        }
+    }
+}
+
+} // namespace referee

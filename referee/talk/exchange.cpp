@@ -1,0 +1,247 @@
+#include "referee/talk/exchange.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/talk/pipe_io.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <sys/ioctl.h>
+
+namespace referee {
+namespace {
+
+using std::chrono::nanoseconds;
+
+AgentFault undeliverable() {
+    return {Termination::Crashed, "exited or closed its input: a message could not be delivered"};
+}
+
+AgentFault too_long(std::string_view input) {
+    return {Termination::ProtocolError, "sent a line longer than " + std::to_string(kMaxLineBytes) +
+                                            " bytes: '" + to_printable(input) + "'"};
+}
+
+/// The fault of an agent that sent only `input`, which is no whole line, before its output ended.
+AgentFault ended_after(std::string_view input) {
+    return {Termination::Crashed,
+            input.empty()
+                ? std::string("exited or closed its output while an answer was owed")
+                : "exited or closed its output after '" + to_printable(input) + "', in the middle of a line"};
+}
+
+} // namespace
+
+Exchange::Exchange(Seat& seat, TurnClock& clock, Drain& drain, Trace& trace, WaitSet& wait_set) noexcept
+    : seat_(seat)
+    , clock_(clock)
+    , drain_(drain)
+    , trace_(trace)
+    , wait_set_(wait_set) {}
+
+void Exchange::open() {
+    input_size_ = 0;
+    unsent_ = {};
+    is_awaited_ = in_broken_ = false;
+    uninvited_.reset();
+    const Process& process = *seat_.process;
+    wait_set_.add(process.out(), EPOLLIN, tag_of(EventSource::Output, seat_.side));
+    wait_set_.add(process.err(), EPOLLIN, tag_of(EventSource::Errors, seat_.side));
+    // EPOLLET: reported once. An agent may exit, or close its input, long before that matters.
+    wait_set_.add(process.in(), EPOLLET, tag_of(EventSource::Input, seat_.side));
+    wait_set_.add(process.exited(), EPOLLIN | EPOLLET, tag_of(EventSource::Exit, seat_.side));
+}
+
+void Exchange::close() noexcept {
+    if (const auto& process = seat_.process) {
+        for (const int fd : {process->out(), process->err(), process->in(), process->exited()}) {
+            wait_set_.remove(fd);
+        }
+    }
+}
+
+void Exchange::begin(std::string_view message, nanoseconds limit) {
+    input_size_ = 0;
+    unsent_ = {};
+    time_.limit = time_.patience = limit;
+    is_awaited_ = true;
+    if (!uninvited_ && !seat_.out_closed) {
+        read_uninvited(); // what is in the pipe now was sent before this message: it is no answer
+    }
+    time_.asked = SteadyTime::now();
+    if (uninvited_) {
+        settle_now(AgentFault{Termination::ProtocolError, *uninvited_});
+        return;
+    }
+    if (seat_.out_closed) {
+        settle_now(AgentFault{Termination::Crashed, "exited or closed its output before it was asked"});
+        return;
+    }
+    const auto written = write_some(seat_.process->in(), message);
+    trace_.said(seat_.side, message);
+    if (!written) {
+        settle_now(undeliverable());
+        return;
+    }
+    unsent_ = message.substr(*written);
+    if (!unsent_.empty()) {
+        wait_set_.change(seat_.process->in(), EPOLLOUT | EPOLLET, tag_of(EventSource::Input, seat_.side));
+    }
+    if (in_broken_) {
+        judge_lost_reader();
+    }
+    if (is_awaited_ && seat_.has_exited) {
+        read_last_answer();
+    }
+}
+
+void Exchange::tell(std::string_view message) {
+    static_cast<void>(write_some(seat_.process->in(), message));
+    trace_.said(seat_.side, message);
+}
+
+/// Called after each wait, so that an agent gains no time by keeping the referee busy.
+void Exchange::check_time(SteadyTime::time_point now) {
+    if (clock_.is_late(time_, now - time_.asked)) {
+        settle_now(late_answer());
+    } else {
+        clock_.check(time_, now);
+    }
+}
+
+void Exchange::stop() {
+    settle_now(Stopped{});
+}
+
+void Exchange::handle_input(std::uint32_t events) {
+    if ((events & EPOLLERR) != 0) {
+        in_broken_ = true;
+        if (is_awaited_) {
+            judge_lost_reader();
+        }
+    } else if (is_awaited_) {
+        write_rest();
+    }
+}
+
+void Exchange::handle_errors() {
+    drain_.errors(seat_);
+    if (seat_.err_closed) {
+        wait_set_.remove(seat_.process->err());
+    }
+}
+
+void Exchange::handle_exit() {
+    seat_.has_exited = true;
+    seat_.exited_at = SteadyTime::now();
+    if (is_awaited_) {
+        read_last_answer();
+    }
+}
+
+/// The agent has exited. An answer that it wrote before counts. A process that it started may hold its output
+/// open.
+void Exchange::read_last_answer() {
+    while (is_awaited_ && read_answer()) {
+    }
+    if (is_awaited_) {
+        reply_.elapsed = SteadyTime::now() - time_.asked;
+        seat_.out_closed = true;
+        judge_input();
+    }
+}
+
+bool Exchange::read_answer() {
+    char* const end = input_.data() + input_size_;
+    const ssize_t got = read_some(seat_.process->out(), end, input_.size() - input_size_);
+    reply_.elapsed = SteadyTime::now() - time_.asked;
+    if (got < 0) {
+        return false;
+    }
+    if (got > 0) {
+        trace_.heard(seat_.side, {end, static_cast<std::size_t>(got)});
+    } else {
+        stop_listening();
+        seat_.out_closed = true;
+    }
+    if (clock_.is_late(time_, reply_.elapsed)) {
+        settle(late_answer());
+        return true;
+    }
+    input_size_ += static_cast<std::size_t>(got);
+    judge_input();
+    return true;
+}
+
+void Exchange::judge_input() {
+    const std::string_view input(input_.data(), input_size_);
+    const auto newline = input.find('\n');
+    if (std::min(newline, input.size()) > kMaxLineBytes) {
+        settle(too_long(input));
+        return;
+    }
+    if (newline == std::string_view::npos) {
+        if (seat_.out_closed) {
+            settle(ended_after(input));
+        }
+        return;
+    }
+    const std::string_view rest = input.substr(newline + 1);
+    if (!rest.empty()) {
+        uninvited_ = "sent '" + to_printable(rest) + "' behind its answer";
+        stop_listening();
+    }
+    settle(input.substr(0, newline));
+}
+
+void Exchange::read_uninvited() {
+    const std::string_view bytes = drain_.output(seat_);
+    if (!bytes.empty()) {
+        uninvited_ = "sent '" + to_printable(bytes) + "' when no answer was owed";
+    }
+    if (!bytes.empty() || seat_.out_closed) {
+        stop_listening();
+    }
+}
+
+/// No later output of the agent matters before its end.
+void Exchange::stop_listening() noexcept {
+    wait_set_.remove(seat_.process->out());
+}
+
+/// Nobody can read the agent's input any more. The agent may have closed it after it read the message, and
+/// may still answer; a message that is still in the pipe will never be read. The write may have succeeded: a
+/// child of another worker holds the other end of the pipe for a moment before its exec.
+void Exchange::judge_lost_reader() {
+    int unread = 0;
+    const bool is_known = ::ioctl(seat_.process->in(), FIONREAD, &unread) == 0;
+    if (!is_known || unread > 0 || !unsent_.empty()) {
+        settle_now(undeliverable());
+    }
+}
+
+void Exchange::write_rest() {
+    const Process& process = *seat_.process;
+    const auto written = write_some(process.in(), unsent_);
+    if (!written) {
+        settle_now(undeliverable());
+        return;
+    }
+    unsent_.remove_prefix(*written);
+    if (unsent_.empty()) {
+        wait_set_.change(process.in(), EPOLLET, tag_of(EventSource::Input, seat_.side));
+    }
+}
+
+void Exchange::settle(decltype(Reply::what) what) {
+    reply_.what = std::move(what);
+    is_awaited_ = false;
+}
+
+/// For what is certain only now, not since the last read.
+void Exchange::settle_now(decltype(Reply::what) what) {
+    reply_.elapsed = SteadyTime::now() - time_.asked;
+    settle(std::move(what));
+}
+
+} // namespace referee

@@ -1,0 +1,67 @@
+#pragma once
+// When an answer is late, and what of a turn is charged. Replaceable without the conversation that asks it.
+// Source: docs/protocol.md, "The clock"; docs/clock.md.
+
+#include "referee/base/steady_time.hpp"
+#include "referee/talk/agents.hpp"
+#include "referee/timing/turn_watch.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace referee {
+
+/// What of a turn is charged: all wall time, or wall time without the time in which the agent had no core.
+enum class ClockRule : std::uint8_t { Wall, Fair };
+
+/// The time that an agent has for one answer.
+struct AnswerTime {
+    SteadyTime::time_point asked;
+    std::chrono::nanoseconds limit{0};    ///< to be charged at most
+    std::chrono::nanoseconds patience{0}; ///< from `asked`; above `limit` when delays are not charged
+};
+
+/// Judges the time of one game's answers. A turn is watched; a wait outside of turns (READY) is not, and its
+/// wall time is charged.
+class TurnClock {
+  public:
+    /// The meters must outlive it.
+    TurnClock(ClockRule rule, Meter& first, Meter& second) noexcept;
+
+    void game_begins() noexcept;
+
+    /// Call it immediately before the mover is told that it is its turn.
+    void turn_begins(Side mover);
+    /// The turn ended with `reply`, whose `elapsed` is wall time. Sets what is charged and the load. The
+    /// reply becomes a Timeout when more than the limit is charged.
+    void turn_ends(const AnswerTime& time, Reply& reply);
+
+    /// When to look at the clock again, if no answer comes.
+    [[nodiscard]] SteadyTime::time_point next_check(const AnswerTime& time) const noexcept;
+    /// Watches the turn from now on if it is not watched and has lasted long enough.
+    void check(const AnswerTime& time, SteadyTime::time_point now);
+    /// Whether the agent is out of time when `elapsed` has passed. Extends the patience where not all of it
+    /// is charged.
+    [[nodiscard]] bool is_late(AnswerTime& time, std::chrono::nanoseconds elapsed);
+
+    /// Whether the clock cut off the last turn of `side`, and more is known of it when the agent ends at
+    /// once.
+    [[nodiscard]] bool needs_end_of(Side side) const noexcept;
+    /// The load of the last turn of `side`, when the clock cut it off. The agent ended at about `ended` and
+    /// is not yet reaped.
+    [[nodiscard]] std::optional<TurnLoad> after_end_of(Side side, SteadyTime::time_point ended);
+
+  private:
+    [[nodiscard]] bool is_late_in_fair_turn(AnswerTime& time, std::chrono::nanoseconds elapsed);
+
+    ClockRule rule_;
+    PerSide<Meter*> meters_;
+    TurnWatch watch_;
+    Side mover_ = Side::First;
+    bool is_turn_ = false;
+    bool has_looked_ = false;     ///< in this turn
+    std::optional<Side> cut_off_; ///< whose last turn the clock ended
+};
+
+} // namespace referee

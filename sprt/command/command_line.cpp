@@ -1,0 +1,250 @@
+#include "sprt/command/command_line.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/command/parser.hpp"
+#include "sprt/config/settings.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <functional>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::ExitStatus;
+using referee::Player;
+using referee::UserError;
+
+constexpr const char* kProgram = "sprt";
+
+constexpr referee::ValueForm kValueForms[] = {
+    {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},       {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
+    {"--junit", "FILE"},           {"--markdown", "FILE"},
+};
+
+/// Notes that a flag sets `key`. `set` is called after the configuration file is read.
+void override_key(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
+    flags.keys.emplace(key);
+    flags.overrides.push_back(std::move(set));
+}
+
+void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting) {
+    Config defaults;
+    referee::add_setting_flag(command, setting, setting.place(defaults),
+                              [&](const referee::GivenValue& value) {
+                                  override_key(flags, setting.key, [&setting, value](Config& config) {
+                                      referee::store_flag(setting, setting.place(config), value);
+                                  });
+                              });
+}
+
+void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {
+    try {
+        config.agents[player] = agent_from_command(command);
+    } catch (const UserError& error) {
+        throw UserError("--" + key + ": " + error.what());
+    }
+}
+
+void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
+    const std::string key = fmt::format("agent{}", number(player));
+    const auto set = [&flags, player, key](const std::string& text) {
+        override_key(flags, key,
+                     [player, key, text](Config& config) { set_agent(config, player, key, text); });
+    };
+    command.add_option_function<std::string>(
+        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
+}
+
+void add_run_flags(CLI::App& command, RunFlags& flags) {
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    add_agent_flag(command, flags, Player::Agent1);
+    add_agent_flag(command, flags, Player::Agent2);
+    for (const RunSetting& setting : settings()) {
+        add_run_setting(command, flags, setting);
+    }
+    command.add_flag("--print-config", flags.print_config,
+                     "Print the configuration that would run, and run nothing");
+}
+
+void add_report_file_flags(CLI::App& command, ReportFiles& files) {
+    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
+    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
+}
+
+void add_flags(CLI::App& command, RunFlags& flags) {
+    add_run_flags(command, flags);
+}
+
+void add_flags(CLI::App& command, GateFlags& flags) {
+    const auto is_expectation = [](const std::string& text) {
+        const bool is_known = text == "gain" || text == "no-regression";
+        return is_known ? std::string() : text + " not in {gain,no-regression}";
+    };
+    add_run_flags(command, flags.run);
+    command
+        .add_option("--expect", flags.expect,
+                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
+                    "bounds by --elo0 and --elo1")
+        ->check(is_expectation, "{gain,no-regression}")
+        ->default_str("gain");
+    add_report_file_flags(command, flags.files);
+}
+
+void add_flags(CLI::App& command, ResumeFlags& flags) {
+    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_flag("--force", flags.force,
+                     "Go on although an agent or the configuration has changed, and note it");
+}
+
+void add_flags(CLI::App& command, ReportFlags& flags) {
+    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
+    add_report_file_flags(command, flags.files);
+}
+
+/// Returns the option --model: some commands require it, and others have a default for it.
+CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
+    auto* const model =
+        command.add_option("--model", flags.model, "pentanomial, normalized, trinomial, wald or bayeselo");
+    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
+    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
+    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
+        ->capture_default_str();
+    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
+        ->capture_default_str();
+    command
+        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
+        ->capture_default_str();
+    return model;
+}
+
+void add_flags(CLI::App& command, CalcFlags& flags) {
+    add_test_flags(command, flags.test)->required();
+    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
+    command.add_option("--ptnml", flags.ptnml,
+                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+void add_flags(CLI::App& command, PlanFlags& flags) {
+    add_test_flags(command, flags.test)->capture_default_str();
+    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
+        ->capture_default_str();
+    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
+        ->capture_default_str();
+    command.add_option("--max-games", flags.request.max_games,
+                       "Also say how often there is no decision after so many games");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+void add_flags(CLI::App& command, SimulateFlags& flags) {
+    GameModel& model = flags.model;
+    command.add_option("CONFIG.json", flags.run.config_file,
+                       "Configuration of the run, of which the agents do not matter; flags override it");
+    command.add_option("--true-elo", model.true_elo, "What agent 1 is stronger by, in the score of pairs")
+        ->required();
+    command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
+    command.add_option("--draws", model.draws, "Share of draws between equals, 0 to 1")
+        ->capture_default_str();
+    command.add_option("--bias", model.bias_elo, "Elo that an opening gives to one side, at random")
+        ->capture_default_str();
+    command.add_option("--wins-last", model.wins_last, "Mean duration of agent 1's wins; draws last 1")
+        ->capture_default_str();
+    command.add_option("--losses-last", model.losses_last, "Mean duration of agent 1's losses")
+        ->capture_default_str();
+    command.add_option("--book", model.book,
+                       "Number of openings; by default none ever comes twice, whatever --openings says");
+    command.add_flag("--deterministic", model.deterministic,
+                     "The same opening and seats are the same game again");
+    for (const RunSetting& setting : settings()) {
+        if (setting.use == SettingUse::Simulation) {
+            add_run_setting(command, flags.run, setting);
+        }
+    }
+    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
+/// The parser of the command line, and the flags of every command.
+class CommandLine {
+  public:
+    CommandLine() {
+        app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
+        app_.require_subcommand(0, 1); // with (1, 1) the error for a wrong word would not name that word
+        add("run", "Play until the test decides", run_);
+        add("calc", "What counts mean, with no game played", calc_);
+        add("plan", "What a test will cost, with no game played", plan_);
+        add("gate", "Like run, for CI: the exit status is the verdict", gate_);
+        add("resume", "Go on with a run that was stopped", resume_);
+        add("report", "What a run came to, computed anew from its directory", report_);
+        add("simulate", "Whole runs against a model of the game", simulate_);
+        referee::expect_decimals(app_);
+        referee::show_value_forms(app_, kValueForms);
+    }
+
+    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(int argc, char** argv) {
+        try {
+            app_.parse(argc, argv);
+            if (app_.get_subcommands().empty()) {
+                throw CLI::RequiredError("A subcommand, run, resume, gate, report, calc, plan or simulate,");
+            }
+        } catch (const CLI::Success& done) {
+            return static_cast<ExitStatus>(app_.exit(done));
+        } catch (const CLI::ParseError& error) {
+            referee::complain(kProgram, std::string(error.what()) + " (see --help)");
+            return ExitStatus::UserError;
+        }
+        return chosen(app_.get_subcommands().front()->get_name());
+    }
+
+  private:
+    template<class Flags>
+    void add(const char* name, const char* help, Flags& flags) {
+        add_flags(*app_.add_subcommand(name, help), flags);
+    }
+
+    [[nodiscard]] CommandFlags chosen(const std::string& command) {
+        if (command == "run") {
+            return std::move(run_);
+        }
+        if (command == "gate") {
+            return std::move(gate_);
+        }
+        if (command == "resume") {
+            return std::move(resume_);
+        }
+        if (command == "report") {
+            return std::move(report_);
+        }
+        if (command == "calc") {
+            return std::move(calc_);
+        }
+        if (command == "plan") {
+            return std::move(plan_);
+        }
+        return std::move(simulate_);
+    }
+
+    CLI::App app_{"Decides by playing games whether one Ataxx program is stronger than another."};
+    RunFlags run_;
+    CalcFlags calc_;
+    PlanFlags plan_;
+    GateFlags gate_;
+    ResumeFlags resume_;
+    ReportFlags report_;
+    SimulateFlags simulate_;
+};
+
+} // namespace
+
+std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv) {
+    return CommandLine().parse(argc, argv);
+}
+
+} // namespace sprt

@@ -1,0 +1,17 @@
+#include "sprt/command/flags.hpp"
+
+namespace sprt {
+
+Config read_config(const RunFlags& flags, ConfigSources& sources) {
+    Config config;
+    sources.in_flags = flags.keys;
+    if (!flags.config_file.empty()) {
+        read_config(flags.config_file, config, sources);
+    }
+    for (const auto& set : flags.overrides) {
+        set(config);
+    }
+    return config;
+}
+
+} // namespace sprt

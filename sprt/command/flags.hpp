@@ -1,0 +1,81 @@
+#pragma once
+// The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
+
+#include "sprt/command/gate.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/report/plan.hpp"
+#include "sprt/simulate/simulation.hpp"
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/sequential_test.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sprt {
+
+/// A configuration file, and the flags that override it.
+struct RunFlags {
+    std::string config_file;                             ///< empty: none
+    std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
+    std::set<std::string> keys;                          ///< settings that flags set
+    bool print_config = false;
+};
+
+struct GateFlags {
+    RunFlags run;
+    std::optional<std::string> expect;
+    ReportFiles files;
+};
+
+struct ResumeFlags {
+    std::string dir;
+    bool force = false;
+};
+
+struct ReportFlags {
+    std::string dir;
+    ReportFiles files;
+    bool json = false;
+};
+
+/// The test of a command that reads no configuration.
+struct TestFlags {
+    std::string model{name(Model::Pentanomial)};
+    std::string test{name(TestKind::Sprt)};
+    Hypotheses hypotheses; ///< elo0 and elo1 are required
+};
+
+struct CalcFlags {
+    TestFlags test;
+    std::optional<std::string> wld;
+    std::optional<std::string> ptnml;
+    bool json = false;
+};
+
+struct PlanFlags {
+    TestFlags test;
+    PlanRequest request; ///< all but the test
+    bool json = false;
+};
+
+struct SimulateFlags {
+    RunFlags run;
+    GameModel model;
+    std::int64_t runs = 0;
+    bool completion_order = false;
+    bool json = false;
+};
+
+using CommandFlags =
+    std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, CalcFlags, PlanFlags, SimulateFlags>;
+
+/// Reads the configuration file, then lets the flags override it. `sources` receives the settings that each
+/// of the two gave. Throws UserError, naming the file or the flag, for a setting that cannot be read.
+[[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
+
+} // namespace sprt

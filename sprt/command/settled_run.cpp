@@ -1,0 +1,15 @@
+#include "sprt/command/settled_run.hpp"
+
+#include <utility>
+
+namespace sprt {
+
+SettledRun settle(Config config, ConfigSources sources) {
+    validate(config, sources);
+    referee::Placement placement = place_games(config, sources, referee::this_machine());
+    fill_in(config, placement);
+    RunPlan plan = plan_of(config);
+    return {std::move(config), std::move(sources), std::move(placement), std::move(plan)};
+}
+
+} // namespace sprt

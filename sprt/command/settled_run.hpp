@@ -1,0 +1,23 @@
+#pragma once
+// A configuration becomes a run that can be played.
+
+#include "referee/process/placement.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/config/run_plan.hpp"
+
+namespace sprt {
+
+/// A run that can be played. `config` is filled in: run.json keeps it, and `plan` is made from it.
+struct SettledRun {
+    Config config;
+    ConfigSources sources;
+    referee::Placement placement;
+    RunPlan plan;
+};
+
+/// Checks `config`, fills in the settings that depend on this machine, and makes the plan. A configuration
+/// that was filled in before stays as it is. Throws UserError for the first wrong setting, naming its place
+/// by `sources`.
+[[nodiscard]] SettledRun settle(Config config, ConfigSources sources);
+
+} // namespace sprt

@@ -1,0 +1,55 @@
+#include "sprt/config/run_plan.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+CountingRules counting_of(const Config& config) {
+    CountingRules rules{
+        .test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test},
+        .repeats = repeat_rule_named(config.repeats.value()).value()};
+    if (config.max_games) {
+        rules.max_games = static_cast<std::uint64_t>(*config.max_games);
+    }
+    if (config.max_faults) {
+        rules.max_faults = static_cast<std::uint64_t>(*config.max_faults);
+    }
+    return rules;
+}
+
+referee::GameLimits limits_of(const Config& config) {
+    referee::GameLimits limits = referee::game_limits(config.play);
+    for (const referee::Player player : referee::kPlayers) {
+        if (const auto own_ms = config.agents[player].time_ms) {
+            limits.time[player] = std::chrono::milliseconds(*own_ms);
+        }
+    }
+    return limits;
+}
+
+Progress progress_named(const std::string& word) {
+    return word == "on" ? Progress::On : word == "off" ? Progress::Off : Progress::Auto;
+}
+
+} // namespace
+
+RunPlan plan_of(const Config& config) {
+    CountingRules counting = counting_of(config);
+    const SchedulePlan schedule{.openings = parse_openings(config.openings),
+                                .seed = config.seed.value(),
+                                .limits = limits_of(config),
+                                .max_games = counting.max_games,
+                                .reuses_openings = counting.repeats == RepeatRule::Count};
+    return {.agents = config.agents,
+            .counting = std::move(counting),
+            .schedule = schedule,
+            .play = {.concurrency = static_cast<int>(config.concurrency.value()), .settings = config.play},
+            .watch = {.report_every = static_cast<std::uint64_t>(config.report_every),
+                      .progress = progress_named(config.progress),
+                      .quiet = config.quiet},
+            .out = config.out};
+}
+
+} // namespace sprt

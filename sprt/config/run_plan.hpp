@@ -1,0 +1,42 @@
+#pragma once
+// The plan of a run: made once from a Config, with one part for each room that carries it out.
+// Source: docs/architecture.md, "A run".
+
+#include "referee/game/play_settings.hpp"
+#include "referee/game/player.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/ledger/counting_rules.hpp"
+#include "sprt/schedule/jobs.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace sprt {
+
+struct PlayPlan {
+    int concurrency = 1;            ///< games played at once
+    referee::PlaySettings settings; ///< validated
+};
+
+enum class Progress : std::uint8_t { Auto, On, Off };
+
+/// What is shown while a run is played.
+struct WatchPlan {
+    std::uint64_t report_every = 10; ///< games between two estimates
+    Progress progress = Progress::Auto;
+    bool quiet = false; ///< no line for each game
+};
+
+struct RunPlan {
+    referee::PerPlayer<AgentConfig> agents;
+    CountingRules counting;
+    SchedulePlan schedule;
+    PlayPlan play;
+    WatchPlan watch;
+    std::string out; ///< directory of the run; empty: the run is not kept
+};
+
+/// The plan of a configuration that was validated and filled in.
+[[nodiscard]] RunPlan plan_of(const Config& config);
+
+} // namespace sprt

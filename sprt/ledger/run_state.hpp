@@ -1,0 +1,68 @@
+#pragma once
+// The state of a run after some of its games, and why the run ended.
+
+#include "referee/game/machine_report.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/ledger/conduct.hpp"
+#include "sprt/ledger/ledger.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+enum class EndReason : std::uint8_t {
+    Verdict,
+    MaxGames,
+    MaxFaults,
+    Repeats,        ///< the agents repeat the same games
+    OpeningsUsedUp, ///< all openings were played
+    Interrupted,
+};
+
+/// The name in run.json: `verdict`, `max_games`, `max_faults`, `repeats`, `openings_used_up`, `interrupted`.
+[[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
+    switch (reason) {
+    case EndReason::Verdict:
+        return "verdict";
+    case EndReason::MaxGames:
+        return "max_games";
+    case EndReason::MaxFaults:
+        return "max_faults";
+    case EndReason::Repeats:
+        return "repeats";
+    case EndReason::OpeningsUsedUp:
+        return "openings_used_up";
+    case EndReason::Interrupted:
+        break;
+    }
+    return "interrupted";
+}
+
+/// A fault or time loss of an agent in a game.
+struct LoggedFault {
+    std::uint64_t game;
+    referee::Termination termination;
+    referee::FaultNote note;
+};
+
+struct RunState {
+    Standing standing;
+    Conduct conduct;
+    EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
+    std::optional<referee::Player> broken;     ///< agent with more faults than `max_faults`
+    std::vector<LoggedFault> faults;           ///< the first 100 of the run
+    referee::MachineReport machine;
+    std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
+    std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
+
+    /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
+    [[nodiscard]] Verdict verdict() const noexcept {
+        return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
+    }
+};
+
+} // namespace sprt

@@ -1,0 +1,176 @@
+#include "sprt/play/pool.hpp"
+
+#include "referee/game/alternation.hpp"
+
+#include <array>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+
+namespace sprt {
+namespace {
+
+using referee::Descriptor;
+using referee::GameRecord;
+using referee::StopToken;
+
+/// The reader is woken this long after a result, not at once. A wake-up takes time from a game on the same
+/// core: 2 % of a game of one millisecond.
+constexpr timespec kWakeDelay{.tv_sec = 0, .tv_nsec = 10'000'000};
+constexpr timespec kAtOnce{.tv_sec = 0, .tv_nsec = 1};
+
+Descriptor make_timer() {
+    Descriptor timer(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+    if (timer.fd() < 0) {
+        referee::throw_errno("cannot make a timer for the workers");
+    }
+    return timer;
+}
+
+Descriptor make_event() {
+    Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+    if (event.fd() < 0) {
+        referee::throw_errno("cannot make an event for the workers");
+    }
+    return event;
+}
+
+void signal_event(const Descriptor& event) noexcept {
+    const std::uint64_t one = 1;
+    static_cast<void>(!::write(event.fd(), &one, sizeof one)); // fails only after 2^64 signals
+}
+
+void clear_event(const Descriptor& event) noexcept {
+    std::uint64_t count = 0;
+    static_cast<void>(!::read(event.fd(), &count, sizeof count)); // fails when nothing was signalled
+}
+
+} // namespace
+
+Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first)
+    : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
+    , results_(make_timer())
+    , stopping_(make_event())
+    , next_pair_(std::move(next_pair))
+    , delivery_(first, lead_ + 1) // a pair is taken whole: its second game may exceed the lead by one
+    , taken_(first)
+    , begun_(first) {
+    try {
+        for (int i = 0; i < count; ++i) {
+            threads_.emplace_back([this, make_player, i] { work(make_player, i); });
+        }
+    } catch (...) {
+        stop();
+        throw;
+    }
+}
+
+Pool::~Pool() {
+    stop();
+}
+
+void Pool::work(const MakePlayer& make_player, int worker) {
+    try {
+        const PlayGame play_game = make_player(StopToken{.fd = stopping_.fd()}, worker);
+        for (auto pair = take_pair(); !pair.empty(); pair = take_pair()) {
+            for (const Job& job : pair) {
+                note_begin();
+                GameRecord record = play_game(job);
+                if (record.termination == referee::Termination::Aborted) {
+                    return;
+                }
+                const std::scoped_lock lock(mutex_);
+                const std::uint64_t number = record.game;
+                const bool is_next = number == delivery_.next_id();
+                delivery_.put(number, std::move(record));
+                ++unread_;
+                if (is_next || unread_ == lead_ / 2) {
+                    wake_reader(unread_ >= lead_ / 2 ? kAtOnce : kWakeDelay);
+                }
+            }
+        }
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) {
+            failure_ = std::current_exception();
+        }
+        stop_requested_ = true;
+        signal_event(stopping_);
+        may_begin_.notify_all();
+        wake_reader(kAtOnce);
+    }
+}
+
+/// Empty at the end of the schedule and after a stop.
+std::vector<Job> Pool::take_pair() {
+    std::unique_lock lock(mutex_);
+    may_begin_.wait(lock, [&] { return stop_requested_ || taken_ < delivery_.next_id() + lead_; });
+    if (stop_requested_ || schedule_ended_) {
+        return {};
+    }
+    std::vector<Job> pair = next_pair_();
+    taken_ += pair.size();
+    if (pair.empty()) {
+        schedule_ended_ = true;
+        wake_reader(kAtOnce);
+    }
+    return pair;
+}
+
+void Pool::note_begin() {
+    const std::scoped_lock lock(mutex_);
+    ++begun_;
+}
+
+void Pool::wake_reader(const timespec& from_now) const noexcept {
+    const itimerspec when{.it_interval = {}, .it_value = from_now};
+    ::timerfd_settime(results_.fd(), 0, &when, nullptr);
+}
+
+std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::function<void()>& on_wait) {
+    while (true) {
+        {
+            const std::scoped_lock lock(mutex_);
+            if (auto record = delivery_.next()) {
+                may_begin_.notify_one();
+                return record;
+            }
+            if (failure_) {
+                std::rethrow_exception(failure_);
+            }
+            if (schedule_ended_ && delivery_.next_id() == taken_) {
+                return std::nullopt;
+            }
+            clear_event(results_);
+            unread_ = 0;
+        }
+        std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
+                                          pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
+        constexpr int kWaitMs = 200;
+        const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
+        if (ready < 0 && errno != EINTR) {
+            referee::throw_errno("cannot wait for games");
+        }
+        if (ready == 0) {
+            on_wait();
+        }
+        if (descriptors[0].revents != 0 && interrupt.requested()) {
+            return std::nullopt;
+        }
+    }
+}
+
+std::uint64_t Pool::stop() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stop_requested_ = true;
+        signal_event(stopping_);
+    }
+    may_begin_.notify_all();
+    threads_.clear(); // joins the threads
+    const std::scoped_lock lock(mutex_);
+    return begun_ - delivery_.next_id();
+}
+
+} // namespace sprt

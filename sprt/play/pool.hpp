@@ -1,0 +1,78 @@
+#pragma once
+// Threads that play several games of a schedule at once.
+
+#include "referee/base/descriptor.hpp"
+#include "referee/base/stop_token.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/schedule/delivery.hpp"
+#include "sprt/schedule/jobs.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <time.h>
+
+namespace sprt {
+
+/// Plays the game of a job and returns its record.
+using PlayGame = std::function<referee::GameRecord(const Job&)>;
+/// Returns the jobs of the next pair, as Jobs::next_pair() does; empty at the end. Only one thread calls the
+/// function at a time.
+using NextPair = std::function<std::vector<Job>()>;
+/// Makes the PlayGame of worker 0, 1, 2, ... The thread of each worker calls the function once. Once `stop`
+/// is readable, a game must end early with a record that is Aborted.
+using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
+
+/// Plays games on `count` threads and returns their records in schedule order. One thread plays both games of
+/// a pair, one after the other.
+class Pool {
+  public:
+    /// `first`: the number of the first game that `next_pair` returns. Throws std::system_error when a
+    /// thread, a timer or an event cannot be made.
+    Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first = 0);
+    /// Stops the games that are being played.
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    /// Waits for the record of the next game of the schedule. Empty when every game was returned, or when
+    /// `interrupt` became readable before the record was ready. Rethrows the exception of a worker once the
+    /// records that are ready were returned. Calls `on_wait` every 200 ms in which no result comes.
+    [[nodiscard]] std::optional<referee::GameRecord> next(
+        const referee::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
+
+    /// Ends the games that are being played, joins the threads, and returns how many games were begun beyond
+    /// those that next() returned.
+    std::uint64_t stop();
+
+  private:
+    void work(const MakePlayer& make_player, int worker);
+    [[nodiscard]] std::vector<Job> take_pair();
+    void note_begin();
+    void wake_reader(const timespec& from_now) const noexcept;
+
+    const std::uint64_t lead_;     ///< games that may be taken beyond the last one that next() returned
+    referee::Descriptor results_;  ///< timerfd, readable when next() must look for results
+    referee::Descriptor stopping_; ///< eventfd, readable when games must end
+
+    std::mutex mutex_; ///< guards the members down to `failure_`
+    std::condition_variable may_begin_;
+    NextPair next_pair_;
+    bool schedule_ended_ = false;
+    Delivery<referee::GameRecord> delivery_;
+    std::uint64_t taken_; ///< number of the game after the last one that a worker took
+    std::uint64_t begun_; ///< `taken_` minus the games that workers took and have not begun
+    bool stop_requested_ = false;
+    std::uint64_t unread_ = 0; ///< results that came since next() last found none
+    std::exception_ptr failure_;
+
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace sprt

@@ -1,0 +1,29 @@
+#pragma once
+// Plays a run: games are counted in schedule order until the test decides.
+
+#include "referee/base/stop_token.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/play/pool.hpp"
+#include "sprt/schedule/jobs.hpp"
+
+#include <functional>
+
+namespace sprt {
+
+/// Receives the progress of a run. Both functions are called in the thread of play_games().
+struct RunListener {
+    /// Called after each game was counted, with the game and the state of the run after that game.
+    std::function<void(const referee::GameRecord&, const RunState&)> on_game;
+    /// Called some times a second while no game ends; may be empty.
+    std::function<void(const RunState&)> on_wait{};
+};
+
+/// Counts the games that `pool` plays from `jobs` into `tally` until the run ends, the openings are used up,
+/// or `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws
+/// what the pool and the listener throw.
+[[nodiscard]] RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt,
+                                  Tally tally, const RunListener& listener);
+
+} // namespace sprt

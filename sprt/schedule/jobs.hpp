@@ -1,0 +1,57 @@
+#pragma once
+// The games of a run as jobs. A job holds all that its game is played with, and is made before the game.
+// Source: docs/commands.md, "What counts, and in which order".
+
+#include "referee/game/job.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/schedule/schedule.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sprt {
+
+using referee::Job;
+
+/// The settings that determine the jobs of a run, together with its openings.
+struct SchedulePlan {
+    OpeningsSpec openings;
+    std::uint64_t seed = 0;
+    referee::GameLimits limits;
+    std::optional<std::uint64_t> max_games; ///< empty: no limit
+    bool reuses_openings = false; ///< the first opening follows the last one; otherwise the run ends
+};
+
+/// The number, from 0, of the opening of pair `pair`. `size`: the number of openings; empty or 0: unknown.
+[[nodiscard]] constexpr std::uint64_t opening_of_pair(std::uint64_t pair,
+                                                      std::optional<std::uint64_t> size) noexcept {
+    return size && *size > 0 ? pair % *size : pair;
+}
+
+/// The job of game `game` without its opening: a pure function of the plan.
+[[nodiscard]] Job job_without_opening(const SchedulePlan& plan, std::uint64_t game);
+
+/// The jobs of a run in schedule order. May be used by one thread at a time.
+class Jobs {
+  public:
+    /// `first`: the number of the first game. `openings` must outlive this object.
+    Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first);
+
+    /// The jobs of the next pair. Only one when the first game is the second of its pair, or when the limit
+    /// of games ends a pair; none at the end of the schedule.
+    [[nodiscard]] std::vector<Job> next_pair();
+
+    /// Whether next_pair() was empty because the openings are used up.
+    [[nodiscard]] bool are_openings_used_up() const noexcept { return schedule_.book_is_used_up(); }
+
+  private:
+    [[nodiscard]] std::optional<Job> next();
+    [[nodiscard]] std::uint64_t count_openings(std::uint64_t most);
+
+    SchedulePlan plan_;
+    Openings& openings_;
+    Schedule schedule_;
+};
+
+} // namespace sprt

@@ -1,0 +1,87 @@
+#include "sprt/simulate/simulated_run.hpp"
+
+#include "referee/game/alternation.hpp"
+#include "sprt/ledger/ledger.hpp"
+#include "sprt/schedule/delivery.hpp"
+#include "sprt/simulate/virtual_workers.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+/// Puts games into the order in which they are counted.
+class Counting {
+  public:
+    /// `lead`: that of the workers.
+    Counting(CountingOrder order, bool by_pairs, std::uint64_t lead) noexcept
+        : order_(order)
+        , by_pairs_(by_pairs)
+        , delivery_(0, lead + 1) {} // pairs begin whole
+
+    void put(const GameResult& result) {
+        if (order_ == CountingOrder::Schedule || !by_pairs_) {
+            put_next(result);
+        } else if (referee::begins_pair(result.game)) {
+            halves_.push_back(result); // it counts when the second game of its pair has finished
+        } else {
+            const auto half = std::find_if(halves_.begin(), halves_.end(),
+                                           [&](const GameResult& a) { return a.pair == result.pair; });
+            put_next(*half);
+            put_next(result);
+            *half = halves_.back();
+            halves_.pop_back();
+        }
+    }
+
+    [[nodiscard]] std::optional<GameResult> next() { return delivery_.next(); }
+    [[nodiscard]] std::uint64_t handed_on() const noexcept { return delivery_.next_id(); }
+
+  private:
+    void put_next(GameResult result) {
+        if (order_ == CountingOrder::Completion) { // as if the schedule had this order
+            result.game = finished_++;
+            result.pair = referee::pair_of(result.game);
+        }
+        delivery_.put(result.game, result);
+    }
+
+    CountingOrder order_;
+    bool by_pairs_;
+    std::uint64_t finished_ = 0;
+    std::vector<GameResult> halves_;
+    Delivery<GameResult> delivery_;
+};
+
+} // namespace
+
+SimulatedRun simulate_run(const SimulatedMatch& match, const GameModel& model, std::uint64_t seed) {
+    Ledger ledger(match.test, match.repeats);
+    SimulatedGames games(model, seed);
+    Schedule schedule(match.max_games.value_or(kMostSimulatedGames), model.book,
+                      match.repeats == RepeatRule::Count);
+    VirtualWorkers workers(match.concurrency, schedule, games);
+    Counting counting(match.order, is_pairwise(match.test.model()), workers.lead());
+    const auto ends = [&](EndReason reason) {
+        return SimulatedRun{.verdict = reason == EndReason::Verdict ? ledger.verdict() : Verdict::Continue,
+                            .reason = reason,
+                            .games = counting.handed_on(),
+                            .games_beyond = workers.begun() - counting.handed_on()};
+    };
+    while (const auto finished = workers.next(counting.handed_on())) {
+        counting.put(*finished);
+        while (const auto result = counting.next()) {
+            ledger.add(*result);
+            if (ledger.verdict() != Verdict::Continue) {
+                return ends(EndReason::Verdict);
+            }
+            if (ledger.only_repeats()) {
+                return ends(EndReason::Repeats);
+            }
+        }
+    }
+    return ends(schedule.book_is_used_up() ? EndReason::OpeningsUsedUp : EndReason::MaxGames);
+}
+
+} // namespace sprt

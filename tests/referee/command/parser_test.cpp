@@ -1,0 +1,138 @@
+#include "referee/command/parser.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <CLI/CLI.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::user_error_text;
+
+TEST(ValueForms, are_shown_wherever_there_is_such_a_flag) {
+    CLI::App app;
+    std::string value;
+    auto* const play = app.add_subcommand("play");
+    auto* const play_log = play->add_option("--log", value);
+    auto* const seed = play->add_option("--seed", value);
+    auto* const gate = app.add_subcommand("gate");
+    auto* const gate_log = gate->add_option("--log", value);
+    auto* const dir = gate->add_option("DIR", value);
+    constexpr ValueForm kForms[] = {{"--log", "FILE"}, {"DIR", "DIR"}, {"--unknown", "{a,b}"}};
+    show_value_forms(app, kForms);
+    EXPECT_EQ(play_log->get_type_name(), "FILE");
+    EXPECT_EQ(gate_log->get_type_name(), "FILE");
+    EXPECT_EQ(dir->get_type_name(), "DIR");
+    EXPECT_EQ(seed->get_type_name(), "TEXT") << "no form is known";
+}
+
+TEST(Decimal, begins_with_no_zero_but_zero) {
+    for (const char* good :
+         {"0", "1", "10", "-5", "-0", "+7", "x", ""}) { // what is no number is said elsewhere
+        EXPECT_EQ(problem_of_decimal(good), "") << good;
+    }
+    for (const char* bad : {"00", "010", "-010", "+01", "0x10", "0b1", " 010", "\t-0x1"}) {
+        EXPECT_EQ(problem_of_decimal(bad),
+                  '\'' + std::string(bad) + "' must be a decimal number that begins with no 0");
+    }
+}
+
+TEST(Decimal, only_whole_numbers_are_checked) {
+    CLI::App app;
+    auto* const command = app.add_subcommand("play");
+    std::int64_t number = 0;
+    std::uint64_t count = 0;
+    std::string text;
+    command->add_option("--number", number);
+    command->add_option("--count", count)->check(CLI::Range(0, 100));
+    command->add_option("--text", text);
+    expect_decimals(app);
+    app.parse("play --number 10 --count 20 --text 030");
+    EXPECT_EQ(number, 10);
+    EXPECT_EQ(count, 20U);
+    EXPECT_EQ(text, "030");
+    EXPECT_THROW(app.parse("play --number 010"), CLI::ValidationError);
+    EXPECT_THROW(app.parse("play --count 020"), CLI::ValidationError);
+}
+
+struct Sample {
+    bool quiet = false;
+    double elo = 1.5;
+    std::int64_t games = 10;
+    std::optional<std::int64_t> most_games;
+    std::string clock = "wall";
+    std::optional<std::string> cores;
+    std::optional<std::uint64_t> seed;
+};
+
+class SettingFlags : public testing::Test {
+  protected:
+    SettingFlags() { add_setting_flags(app_, std::span<const Setting<Sample>>(table_), sample_); }
+
+    const std::vector<Setting<Sample>> table_{
+        {{"quiet", "No lines"}, place_at(&Sample::quiet)},
+        {{"elo", "How much"}, place_at(&Sample::elo)},
+        {{"games", "How many", Range{1, 100}}, place_at(&Sample::games)},
+        {{"most_games", "How many at most", Range{1, 200}}, place_at(&Sample::most_games)},
+        {{"clock", "Which clock", Words{"wall", "fair"}, "{wall,fair}"}, place_at(&Sample::clock)},
+        {{"cores", "Which cores", {}, "LIST"}, place_at(&Sample::cores)},
+        {{"seed", "Seed", {}, "SEED"}, place_at(&Sample::seed)},
+    };
+    Sample sample_;
+    CLI::App app_;
+};
+
+TEST_F(SettingFlags, without_flags_the_defaults_stay) {
+    app_.parse("");
+    EXPECT_FALSE(sample_.quiet);
+    EXPECT_EQ(sample_.elo, 1.5);
+    EXPECT_EQ(sample_.games, 10);
+    EXPECT_FALSE(sample_.most_games);
+    EXPECT_EQ(sample_.clock, "wall");
+    EXPECT_FALSE(sample_.cores);
+    EXPECT_FALSE(sample_.seed);
+}
+
+TEST_F(SettingFlags, each_flag_sets_its_own_setting) {
+    app_.parse("--quiet --elo -2 --games 3 --most-games=4 --clock fair --cores 0,2 --seed "
+               "18446744073709551615");
+    EXPECT_TRUE(sample_.quiet);
+    EXPECT_EQ(sample_.elo, -2);
+    EXPECT_EQ(sample_.games, 3);
+    EXPECT_EQ(sample_.most_games, 4);
+    EXPECT_EQ(sample_.clock, "fair");
+    EXPECT_EQ(sample_.cores, "0,2");
+    EXPECT_EQ(sample_.seed, 18446744073709551615U);
+}
+
+TEST_F(SettingFlags, help_shows_forms_ranges_and_defaults) {
+    const std::string help = app_.help();
+    EXPECT_THAT(help, HasSubstr("--elo FLOAT=1.5"));
+    EXPECT_THAT(help, HasSubstr("--games INT:INT in [1 - 100]=10"));
+    EXPECT_THAT(help, HasSubstr("--most-games INT:INT in [1 - 200]"));
+    EXPECT_THAT(help, Not(HasSubstr("[1 - 200]="))) << "it is left open";
+    EXPECT_THAT(help, HasSubstr("--clock {wall,fair}=wall"));
+    EXPECT_THAT(help, HasSubstr("--cores LIST "));
+    EXPECT_THAT(help, HasSubstr("--seed SEED "));
+}
+
+TEST_F(SettingFlags, what_is_no_number_is_refused_by_the_parser) {
+    EXPECT_THROW(app_.parse("--games x"), CLI::ParseError);
+    EXPECT_THROW(app_.parse("--elo x"), CLI::ParseError);
+}
+
+TEST_F(SettingFlags, digits_that_are_no_seed_are_named_with_their_flag) {
+    EXPECT_EQ(user_error_text([&] { app_.parse("--seed -1"); }),
+              "--seed: '-1' is not a whole number from 0 to 18446744073709551615");
+}
+
+} // namespace
+} // namespace referee

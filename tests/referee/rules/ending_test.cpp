@@ -1,0 +1,51 @@
+#include "referee/rules/ending.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace referee {
+namespace {
+
+TEST(GameEnding, each_termination_has_its_name_and_decider) {
+    struct Row {
+        Termination termination;
+        const char* name;
+        bool by_board, by_fault, scored;
+    };
+    std::set<Termination> seen;
+    for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
+                           Row{Termination::BoardFull, "board_full", true, false, true},
+                           Row{Termination::TurnLimit, "turn_limit", true, false, true},
+                           Row{Termination::Timeout, "timeout", false, true, true},
+                           Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
+                           Row{Termination::IllegalMove, "illegal_move", false, true, true},
+                           Row{Termination::ProtocolError, "protocol_error", false, true, true},
+                           Row{Termination::Crashed, "crashed", false, true, true},
+                           Row{Termination::Aborted, "aborted", false, false, false},
+                           Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
+        EXPECT_EQ(name(row.termination), row.name);
+        EXPECT_EQ(termination_named(row.name), row.termination);
+        EXPECT_EQ(ending_by(row.termination).is_by_board(), row.by_board) << row.name;
+        EXPECT_EQ(ending_by(row.termination).is_by_fault(), row.by_fault) << row.name;
+        EXPECT_EQ(ending_by(row.termination).is_scored(), row.scored) << row.name;
+        seen.insert(row.termination);
+    }
+    EXPECT_EQ(seen.size(), kGameEndings.size());
+    EXPECT_FALSE(termination_named(""));
+    EXPECT_FALSE(termination_named("Timeout"));
+    EXPECT_FALSE(termination_named("timeout "));
+}
+
+TEST(TerminationCounts, each_termination_is_counted_apart) {
+    TerminationCounts counts;
+    counts.add(Termination::Annihilation);
+    counts.add(Termination::RefereeFailure);
+    counts.add(Termination::RefereeFailure);
+    EXPECT_EQ(counts.of(Termination::Annihilation), 1U);
+    EXPECT_EQ(counts.of(Termination::Timeout), 0U);
+    EXPECT_EQ(counts.of(Termination::RefereeFailure), 2U);
+}
+
+} // namespace
+} // namespace referee

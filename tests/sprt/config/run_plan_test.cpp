@@ -1,0 +1,102 @@
+#include "sprt/config/run_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+Config filled_in() {
+    Config config;
+    config.agents = {agent_from_command("one --fast"), agent_from_command("two")};
+    config.repeats = "collapse";
+    config.seed = 7;
+    config.concurrency = 3;
+    return config;
+}
+
+TEST(RunPlan, counting_rules_come_from_the_configuration) {
+    Config config = filled_in();
+    config.model = "trinomial";
+    config.test_kind = "2sprt";
+    config.test = {.elo0 = 1, .elo1 = 6, .alpha = 0.02, .beta = 0.1};
+    config.max_games = 500;
+    config.max_faults = 4;
+    const CountingRules rules = plan_of(config).counting;
+    EXPECT_EQ(rules.test.model(), Model::Trinomial);
+    EXPECT_EQ(rules.test.kind(), TestKind::TwoSprt);
+    EXPECT_EQ(rules.test.hypotheses().elo1, 6);
+    EXPECT_EQ(rules.test.hypotheses().alpha, 0.02);
+    EXPECT_EQ(rules.repeats, RepeatRule::Collapse);
+    EXPECT_EQ(rules.max_games, 500u);
+    EXPECT_EQ(rules.max_faults, 4u);
+}
+
+TEST(RunPlan, open_limits_stay_open) {
+    const RunPlan plan = plan_of(filled_in());
+    EXPECT_FALSE(plan.counting.max_games);
+    EXPECT_FALSE(plan.counting.max_faults);
+    EXPECT_FALSE(plan.schedule.max_games);
+}
+
+TEST(RunPlan, schedule_and_ledger_have_the_same_limit_of_games) {
+    Config config = filled_in();
+    config.max_games = 8;
+    const RunPlan plan = plan_of(config);
+    EXPECT_EQ(plan.schedule.max_games, plan.counting.max_games);
+}
+
+TEST(RunPlan, openings_are_reused_only_when_repeats_count) {
+    Config config = filled_in();
+    EXPECT_FALSE(plan_of(config).schedule.reuses_openings);
+    config.repeats = "count";
+    EXPECT_TRUE(plan_of(config).schedule.reuses_openings);
+}
+
+TEST(RunPlan, time_of_one_agent_replaces_the_time_for_both) {
+    Config config = filled_in();
+    config.play.time_ms = 2000;
+    config.agents.agent2.time_ms = 300;
+    config.play.ready_ms = 40;
+    config.play.turns = 60;
+    const referee::GameLimits limits = plan_of(config).schedule.limits;
+    EXPECT_EQ(limits.time[Player::Agent1], seconds(2));
+    EXPECT_EQ(limits.time[Player::Agent2], milliseconds(300));
+    EXPECT_EQ(limits.ready, milliseconds(40));
+    EXPECT_EQ(limits.turns, 60);
+}
+
+TEST(RunPlan, play_settings_come_from_the_configuration) {
+    Config config = filled_in();
+    config.play.finish_ms = 90;
+    config.play.stderr_kb = 2;
+    config.play.clock = "fair";
+    config.play.limits.cpu_s = 5;
+    config.play.trace = "all";
+    config.play.trace_faults = "faults";
+    const PlayPlan play = plan_of(config).play;
+    EXPECT_EQ(play.concurrency, 3);
+    EXPECT_EQ(play.settings.finish_ms, 90);
+    EXPECT_EQ(play.settings.stderr_kb, 2);
+    EXPECT_EQ(play.settings.clock, "fair");
+    EXPECT_EQ(play.settings.limits.cpu_s, 5);
+    EXPECT_EQ(play.settings.trace, "all");
+    EXPECT_EQ(play.settings.trace_faults, "faults");
+}
+
+TEST(RunPlan, progress_setting_selects_the_mode_of_the_status_line) {
+    Config config = filled_in();
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::Auto);
+    config.progress = "on";
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::On);
+    config.progress = "off";
+    EXPECT_EQ(plan_of(config).watch.progress, Progress::Off);
+}
+
+} // namespace
+} // namespace sprt

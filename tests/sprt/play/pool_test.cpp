@@ -1,0 +1,212 @@
+#include "sprt/play/pool.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include <sys/eventfd.h>
+
+namespace sprt {
+namespace {
+
+using referee::StopToken;
+using referee::Winner;
+
+TEST(Pool, every_game_is_returned_once_in_schedule_order) {
+    for (const int count : {1, 2, 8}) {
+        Pool pool(count, games_up_to(500), instant_player([](std::uint64_t) { return Winner::Draw; }));
+        for (std::uint64_t expected = 0; expected < 500; ++expected) {
+            const auto record = pool.next({});
+            ASSERT_TRUE(record);
+            EXPECT_EQ(record->game, expected);
+        }
+        EXPECT_FALSE(pool.next({}));
+        EXPECT_EQ(pool.stop(), 0u);
+    }
+}
+
+TEST(Pool, a_schedule_may_begin_with_any_game_even_the_second_of_a_pair) {
+    for (const int count : {1, 8}) {
+        for (const std::uint64_t first : {1u, 2u, 7u, 100u, 499u, 500u}) {
+            Pool pool(count, games_up_to(500, first),
+                      instant_player([](std::uint64_t) { return Winner::Draw; }), first);
+            for (std::uint64_t expected = first; expected < 500; ++expected) {
+                const auto record = pool.next({});
+                ASSERT_TRUE(record);
+                EXPECT_EQ(record->game, expected);
+            }
+            EXPECT_FALSE(pool.next({}));
+            EXPECT_EQ(pool.stop(), 0u);
+        }
+    }
+}
+
+/// A schedule that begins with the second game of a pair must not shift the pairs after that game.
+TEST(Pool, one_worker_plays_both_games_of_a_pair) {
+    for (const std::uint64_t first : {0u, 3u}) {
+        std::mutex mutex;
+        std::map<std::uint64_t, std::set<int>> who;
+        const auto player = [&](StopToken, int worker) -> PlayGame {
+            return [&, worker](const Job& job) {
+                const std::scoped_lock lock(mutex);
+                who[job.pair].insert(worker);
+                return fake_game(job.id, Winner::Draw);
+            };
+        };
+        Pool pool(8, games_up_to(200, first), player, first);
+        while (pool.next({})) {
+        }
+        pool.stop();
+        EXPECT_EQ(who.size(), 100 - first / 2);
+        for (const auto& [pair, workers_of_it] : who) {
+            EXPECT_EQ(workers_of_it.size(), 1u) << pair;
+        }
+    }
+}
+
+TEST(Pool, workers_are_numbered_from_zero) {
+    std::mutex mutex;
+    std::vector<int> numbers;
+    const auto player = [&](StopToken, int worker) -> PlayGame {
+        const std::scoped_lock lock(mutex);
+        numbers.push_back(worker);
+        return [](const Job& job) {
+            const std::uint64_t game = job.id;
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Pool pool(3, games_up_to(0), player);
+    pool.stop();
+    std::sort(numbers.begin(), numbers.end());
+    EXPECT_EQ(numbers, (std::vector{0, 1, 2}));
+}
+
+TEST(Pool, a_game_that_ends_early_is_returned_after_the_games_before_it) {
+    std::atomic<bool> others_done = false;
+    std::atomic<int> finished = 0;
+    const auto player = [&](StopToken stop, int) -> PlayGame {
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.id;
+            if (game == 0 && !wait_for_gate(stop, [&] { return others_done.load(); })) {
+                return aborted_game(game);
+            }
+            ++finished;
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Pool pool(4, games_up_to(8), player);
+    while (finished < 6) { // all but the pair of game 0
+        std::this_thread::yield();
+    }
+    others_done = true;
+    for (std::uint64_t expected = 0; expected < 8; ++expected) {
+        EXPECT_EQ(pool.next({})->game, expected);
+    }
+}
+
+TEST(Pool, one_slow_game_limits_the_games_begun_to_8_per_worker) {
+    std::atomic<bool> go = false;
+    std::atomic<std::uint64_t> highest = 0;
+    const auto player = [&](StopToken stop, int) -> PlayGame {
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.id;
+            highest = std::max(highest.load(), game);
+            if (game == 0 && !wait_for_gate(stop, [&] { return go.load(); })) {
+                return aborted_game(game);
+            }
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Pool pool(2, games_up_to(100000), player);
+    while (highest < 15) { // two workers with 8 games each
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(highest, 15u);
+    go = true;
+    EXPECT_EQ(pool.next({})->game, 0u);
+}
+
+TEST(Pool, stop_ends_games_that_are_being_played_and_counts_them) {
+    std::atomic<int> playing = 0;
+    const auto player = [&](StopToken stop, int) -> PlayGame {
+        return [&, stop](const Job& job) {
+            const std::uint64_t game = job.id;
+            if (game == 0) {
+                return fake_game(game, Winner::Agent1);
+            }
+            ++playing;
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(game);
+        };
+    };
+    Pool pool(3, games_up_to(std::nullopt), player);
+    EXPECT_EQ(pool.next({})->game, 0u);
+    while (playing < 3) {
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(pool.stop(), 3u);
+}
+
+TEST(Pool, stop_does_not_count_games_before_the_first_of_the_schedule) {
+    std::atomic<int> playing = 0;
+    const auto player = [&](StopToken stop, int) -> PlayGame {
+        return [&, stop](const Job& job) {
+            if (job.id == 9) {
+                return fake_game(9, Winner::Agent1);
+            }
+            ++playing;
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(job.id);
+        };
+    };
+    Pool pool(3, games_up_to(std::nullopt, 9), player, 9);
+    EXPECT_EQ(pool.next({})->game, 9u);
+    while (playing < 3) {
+        std::this_thread::yield();
+    }
+    EXPECT_EQ(pool.stop(), 3u);
+}
+
+TEST(Pool, an_interrupt_ends_the_wait_for_a_game) {
+    const referee::Descriptor interrupt(::eventfd(1, EFD_CLOEXEC)); // readable from the start
+    const auto player = [](StopToken stop, int) -> PlayGame {
+        return [stop](const Job& job) {
+            const std::uint64_t game = job.id;
+            wait_for_gate(stop, [] { return false; });
+            return aborted_game(game);
+        };
+    };
+    Pool pool(2, games_up_to(std::nullopt), player);
+    EXPECT_FALSE(pool.next({interrupt.fd()}));
+}
+
+TEST(Pool, an_exception_of_a_worker_is_rethrown_after_the_games_before_it) {
+    const auto player = [](StopToken, int) -> PlayGame {
+        return [](const Job& job) {
+            const std::uint64_t game = job.id;
+            if (game == 3) {
+                throw std::runtime_error("no more processes");
+            }
+            return fake_game(game, Winner::Agent1);
+        };
+    };
+    Pool pool(1, games_up_to(std::nullopt), player);
+    for (std::uint64_t expected = 0; expected < 3; ++expected) {
+        EXPECT_EQ(pool.next({})->game, expected);
+    }
+    EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);
+}
+
+TEST(Pool, an_exception_while_a_player_is_made_is_rethrown) {
+    const auto player = [](StopToken, int) -> PlayGame { throw std::runtime_error("no descriptors"); };
+    Pool pool(4, games_up_to(std::nullopt), player);
+    EXPECT_THROW(static_cast<void>(pool.next({})), std::runtime_error);
+}
+
+} // namespace
+} // namespace sprt

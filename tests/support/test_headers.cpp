@@ -1,0 +1,1 @@
+// Compiles to nothing: a target for the precompiled header of the unit tests.
