@@ -1,5 +1,5 @@
 #pragma once
-// Command lines of the programs that measure: words, and whole numbers in a range.
+// Numbers on the command lines of the programs that measure.
 
 #include <charconv>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// The whole number `text` is, from `least` to `most`; empty when it is none.
+/// The whole number that `text` is; empty when it is no whole number from `least` to `most`.
 [[nodiscard]] inline std::optional<std::uint64_t> number(std::string_view text, std::uint64_t least,
                                                          std::uint64_t most) {
     std::uint64_t found = 0;

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// glibc's own names for the functions that are replaced here.
+// The names in glibc of the functions that are replaced here.
 extern "C" void* __libc_malloc(std::size_t size);
 extern "C" void* __libc_calloc(std::size_t count, std::size_t size);
 extern "C" void* __libc_realloc(void* old, std::size_t size);

@@ -1,8 +1,10 @@
-// The floor of the benchmark: the least that can play two programs against each other over pipes. For each
-// game two processes are spawned; for each turn there is one write and one blocking read. Nothing is
-// checked, timed or logged, and no rules are known: the number of turns is an argument.
+// The floor of the benchmark: the least work with which two programs can play each other over pipes. Each
+// game spawns two processes, each turn is one write and one blocking read. Nothing is checked, timed or
+// logged. The rules are not known: the number of turns is an argument.
 //
 // bench_floor AGENT GAMES TURNS: exit status 0 when every agent exited with 0.
+
+#include "referee/rules/side.hpp"
 
 #include <array>
 #include <cstdio>
@@ -16,6 +18,10 @@
 #include <unistd.h>
 
 namespace {
+
+using referee::opponent;
+using referee::PerSide;
+using referee::Side;
 
 [[noreturn]] void fail(const char* what) {
     std::perror(what);
@@ -33,7 +39,7 @@ struct Agent {
         }
     }
 
-    /// What one read brings: with our agents exactly one line.
+    /// The bytes of one read: exactly one line with the agents of the benchmark.
     std::string_view hear(std::array<char, 256>& buffer) const {
         const ssize_t got = ::read(out, buffer.data(), buffer.size());
         if (got <= 0) {
@@ -64,7 +70,7 @@ Agent start(char* command) {
     return agent;
 }
 
-/// False when it did not exit with 0.
+/// Waits for the end of the agent. False when it did not exit with 0.
 bool stop(const Agent& agent) {
     int status = 0;
     ::waitpid(agent.pid, &status, 0);
@@ -73,20 +79,22 @@ bool stop(const Agent& agent) {
     return status == 0;
 }
 
+/// Plays one game. False when an agent did not exit with 0.
 bool play(char* command, int turns) {
     constexpr std::string_view kMove = "MOVE";
     constexpr std::string_view kOpp = "OPP";
     constexpr std::string_view kTurn = " 0\nTURN 10000 10000\n";
-    const std::array<Agent, 2> agents{start(command), start(command)};
+    const PerSide<Agent> agents{start(command), start(command)};
     std::array<char, 256> answer;
     std::array<char, 512> message;
-    agents[0].say("READY FIRST\n");
-    agents[1].say("READY SECOND\n");
-    agents[0].hear(answer);
-    agents[1].hear(answer);
+    agents.first.say("READY FIRST\n");
+    agents.second.say("READY SECOND\n");
+    agents.first.hear(answer);
+    agents.second.hear(answer);
     std::string_view words = kTurn.substr(3); // the first TURN has no OPP before it
-    for (int turn = 0; turn < turns; ++turn) {
-        const Agent& agent = agents[static_cast<std::size_t>(turn % 2)];
+    Side to_move = Side::First;
+    for (int turn = 0; turn < turns; ++turn, to_move = opponent(to_move)) {
+        const Agent& agent = agents[to_move];
         agent.say(words);
         std::string_view numbers = agent.hear(answer);
         numbers.remove_prefix(kMove.size());
@@ -96,10 +104,10 @@ bool play(char* command, int turns) {
         std::memcpy(message.data() + kOpp.size() + numbers.size(), kTurn.data(), kTurn.size());
         words = {message.data(), kOpp.size() + numbers.size() + kTurn.size()};
     }
-    agents[0].say("FINISH\n");
-    agents[1].say("FINISH\n");
-    const bool first = stop(agents[0]);
-    const bool second = stop(agents[1]);
+    agents.first.say("FINISH\n");
+    agents.second.say("FINISH\n");
+    const bool first = stop(agents.first);
+    const bool second = stop(agents.second);
     return first && second;
 }
 

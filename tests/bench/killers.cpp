@@ -1,4 +1,4 @@
-// One game that a search plays against itself, for scripts/experiments/killers:
+// Plays one game of a search against itself, for scripts/experiments/killers:
 //
 //   bench_killers KILLERS DEPTH SEED PAIR
 //
@@ -10,6 +10,7 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/killer.hpp"
+#include "referee/base/splitmix64.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"
@@ -31,7 +32,7 @@ struct Played {
     std::uint64_t game;
 };
 
-/// From `start`; `killers` is empty for alpha-beta without ordering.
+/// Plays a game from `start` to its end; `killers` is empty for alpha-beta without ordering.
 Played play(const ataxx::Position& start, std::optional<std::uint64_t> killers, int depth) {
     search::Killers<ataxx::Move> kept(killers.value_or(0));
     std::uint64_t nodes = 0;
@@ -47,7 +48,7 @@ Played play(const ataxx::Position& start, std::optional<std::uint64_t> killers, 
     std::uint64_t same = 0;
     for (ataxx::Position position = start; const auto& move : game.moves) {
         position = position.after(move);
-        same = same * 0x9e3779b97f4a7c15 + Ataxx::key(position);
+        same = referee::mixed(same, Ataxx::key(position));
     }
     return {game.moves.size(), nodes, seconds, same};
 }

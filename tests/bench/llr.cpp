@@ -1,5 +1,5 @@
-// How long it takes to ask each model, on counts as matches have them. Simulations ask 500000 times a second.
-// `verdict` computes what the SPRT needs, `evaluate` all numbers.
+// How long each model takes for one answer, on counts like those of matches. A simulation needs 500000
+// answers a second. `verdict` computes what the SPRT needs, `evaluate` all figures.
 
 #include "sprt/stats/sequential_test.hpp"
 
@@ -11,13 +11,13 @@
 namespace sprt {
 namespace {
 
-/// Other counts from call to call, so that no branch is learnt by heart.
+/// Counts that change from call to call, so that the processor cannot predict every branch.
 using Match = std::array<Counts, 4>;
 
 const Match kPairs{Ptnml{{30, 5, 400, 6, 49}}, Ptnml{{2, 1, 30, 3, 9}}, Ptnml{{60, 15, 800, 22, 95}},
                    Ptnml{{223, 9863, 21279, 10037, 246}}};
 const Match kGames{Wld{511, 480, 17}, Wld{60, 40, 10}, Wld{1000, 1020, 150}, Wld{21404, 21184, 40708}};
-/// Few, some results not seen at all: normalized Elo looks for further minima.
+/// Few pairs, without some of the results: normalized Elo looks for further minima.
 const Match kFirstPairs{Ptnml{{0, 0, 1, 0, 0}}, Ptnml{{0, 2, 1, 0, 0}}, Ptnml{{1, 0, 3, 1, 0}},
                         Ptnml{{2, 0, 9, 0, 3}}};
 

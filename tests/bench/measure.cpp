@@ -1,7 +1,7 @@
-// Runs a command, its standard output thrown away, and prints three numbers, in nanoseconds: how long it
-// took, the processor time of all threads of its own process, and the processor time of its process and of
-// all that it waited for. wait4 and time(1) know the sum only; the clock of a process knows its own, and
-// stands until the process is reaped.
+// Runs a command without its standard output and prints three numbers, in nanoseconds: the time that the
+// command took, the processor time of all threads of its own process, and the processor time of its process
+// and of all processes that it waited for. wait4 and time(1) know the last number only; the second is read
+// from the clock of the process, which can be read until the process is reaped.
 //
 // bench_measure COMMAND ARGUMENTS...: exit status 0 when the command exited with 0.
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where the experiments with searches begin: at the openings that a run with `random:4` has.
+// The positions where the experiments with searches begin: those after the openings of a run with `random:4`.
 
 #include "referee/rules/ataxx/position.hpp"
 #include "sprt/schedule/openings.hpp"
@@ -8,8 +8,8 @@
 
 namespace bench {
 
-/// The position after the opening of pair `pair`, from 0, in a run with `--openings random:4 --seed SEED`.
-/// There are 12927 of them: `pair` must be below that.
+/// The position after the opening of pair `pair`, counted from 0, in a run with `--openings random:4 --seed
+/// SEED`. There are 12927 such openings: `pair` must be less.
 [[nodiscard]] inline ataxx::Position opening_position(std::uint64_t seed, std::uint64_t pair) {
     ataxx::Position position;
     const auto openings = sprt::make_openings(sprt::RandomMoves{4}, seed);

@@ -1,7 +1,7 @@
 #pragma once
-// Alpha-beta that tries moves in an order that can be chosen, and counts leaves: for the experiment
-// `ordering`, which asks how near an order comes to the best there can be. Nothing but the order differs, so
-// that what it saves is the order's.
+// Alpha-beta with a chosen order of moves, which counts leaves. The experiment `ordering` asks with it how
+// near an order comes to the best possible one. Only the order differs between two searches, so that only the
+// order explains the difference in leaves.
 
 #include "agents/search/game.hpp"
 #include "agents/search/killer.hpp"
@@ -13,10 +13,10 @@
 
 namespace bench {
 
-/// What is tried first: the move of the transposition table, then killer moves, then the rest as generated.
+/// The order of moves: the move of the transposition table, then killer moves, then the rest as generated.
 struct Order {
     std::size_t killers = 0; ///< kept for each depth
-    bool table = false;      ///< of its entries only the move is used, never the value
+    bool table = false;      ///< whether there is a table; only the move of an entry is used, never the value
 };
 
 template<search::HashedGame G>
@@ -31,13 +31,13 @@ class OrderedSearch {
         , table_(order.table ? 64 : 1)
         , killers_(order.killers) {}
 
-    /// The value of minimax to `depth` plies, 1 or more. What earlier calls left in the table is used.
+    /// The value of minimax to `depth` plies, 1 or more. Uses the entries of earlier calls in the table.
     [[nodiscard]] int search(const Position& position, int depth) {
         killers_.clear();
         leaves_ = 0;
         return value(position, 0, depth, -search::kInfinity, search::kInfinity);
     }
-    /// Positions that the last search() evaluated.
+    /// The number of positions that the last search() evaluated.
     [[nodiscard]] std::uint64_t leaves() const noexcept { return leaves_; }
 
   private:
@@ -66,7 +66,7 @@ class OrderedSearch {
         return best.value;
     }
 
-    /// All moves, what the order wants first in front and the others behind as they were.
+    /// All moves, in the order that was chosen.
     [[nodiscard]] Moves ordered(const Position& position, int ply) const {
         Moves moves = G::moves(position);
         auto front = moves.begin();

@@ -1,11 +1,11 @@
-// Leaves that alpha-beta visits, by the order of moves, for scripts/experiments/ordering:
+// Counts the leaves that alpha-beta visits with an order of moves, for scripts/experiments/ordering:
 //
 //   bench_ordering none|killers|table|both KILLERS DEPTH SEED PAIR PLIES
 //
 // The position is the one after PLIES turns of a game that alpha-beta to depth 2 plays against itself from
 // the opening of pair PAIR in a run with `random:4` and SEED, or the last one with a choice before the game
-// ends. KILLERS are kept for each depth. With a table it is searched to depth 1, 2 and so on before, which
-// fills the table. Prints `LEAVES ALL WIDTH VALUE`: leaves of the search to DEPTH, the same with those
+// ends. KILLERS are kept for each depth. With a table the position is searched to depth 1, 2 and so on first,
+// which fills the table. Prints `LEAVES ALL WIDTH VALUE`: leaves of the search to DEPTH, the same with those
 // before, the width of a uniform tree that has as many leaves after min(DEPTH, 4) plies as the whole tree
 // below the position, and the value found.
 

@@ -1,6 +1,7 @@
 #pragma once
-// Alpha-beta as the articles' programs have it, to compare ours with: bitboards, a vector of moves for each
-// position, a copy of the board for each move. Shares nothing with the rules and searches of the project.
+// Alpha-beta as in the programs of the articles, to compare the searches of the project with: bitboards, a
+// vector of moves for each position, a copy of the board for each move. It shares nothing with the project's
+// rules and searches.
 
 #include <bit>
 #include <cstdint>
@@ -78,18 +79,23 @@ inline Board after(const Board& board, Move move) {
     return {board.theirs & ~turned, own};
 }
 
-/// Counts every position it looks at in `nodes`.
-inline int alphabeta(const Board& board, int ply, int depth, int alpha, int beta, std::uint64_t& nodes) {
-    ++nodes;
+/// What one search needs besides its position.
+struct Search {
+    int depth = 0;
+    std::uint64_t nodes = 0; ///< positions looked at
+};
+
+inline int alphabeta(const Board& board, int ply, int alpha, int beta, Search& search) {
+    ++search.nodes;
     const int difference = std::popcount(board.own) - std::popcount(board.theirs);
     if (board.own == 0 || board.theirs == 0 || (board.own | board.theirs) == kAll) {
         return difference > 0 ? kWon - ply : ply - kWon;
     }
-    if (ply == depth) {
+    if (ply == search.depth) {
         return difference;
     }
     for (const Move move : moves(board)) {
-        const int value = -alphabeta(after(board, move), ply + 1, depth, -beta, -alpha, nodes);
+        const int value = -alphabeta(after(board, move), ply + 1, -beta, -alpha, search);
         if (value > alpha) {
             alpha = value;
         }

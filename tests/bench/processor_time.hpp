@@ -1,5 +1,5 @@
 #pragma once
-// The processor time of this process: what a search costs, whoever else computes beside it.
+// The processor time of this process: the cost of a search, whatever else runs on the machine.
 
 #include <ctime>
 

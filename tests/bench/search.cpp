@@ -1,13 +1,16 @@
-// How fast the searches of agents/ are. Prints one line of numbers for each measurement, for
+// Measures how fast the searches of agents/ are. Prints one line of numbers for each measurement, for
 // section_search.py:
 //
-//   bench_search speed ROUNDS      ours and the plain alpha-beta to depth 3, in turn, over 100 positions:
-//                                  `speed NODES SECONDS SECONDS_PLAIN` a round; both visit the same positions
-//   bench_search depth POSITIONS   to depth 6: `depth`, then SECONDS NODES of alphabeta, idab, ttmo, ttco and
-//   pvs,
-//                                  a position; all but the first from depth 1 on, with an empty table
+//   bench_search speed ROUNDS      to depth 3 over 100 positions, by alphabeta of agents/ and by the plain
+//   alpha-beta.
+//                                  A line a round: `speed NODES SECONDS SECONDS_PLAIN`; both visit the same
+//                                  nodes.
+//   bench_search depth POSITIONS   to depth 6. A line a position: `depth`, then SECONDS NODES of alphabeta,
+//   idab,
+//                                  ttmo, ttco and pvs. All but alphabeta begin at depth 1, with an empty
+//                                  table.
 //
-// Times are processor time. Ends with status 1 when two searches disagree.
+// Seconds are processor time. Ends with status 1 when two searches disagree.
 
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/deepening.hpp"
@@ -27,7 +30,7 @@ using bench::seconds;
 
 struct Sum {
     std::uint64_t nodes = 0;
-    long values = 0; // so that nothing is left out, and to compare
+    long values = 0; // compared, so that no search is optimised away
 };
 
 int measure_speed(int rounds) {
@@ -41,10 +44,12 @@ int measure_speed(int rounds) {
             }
         };
         const auto search_plain = [&] {
+            plain::Search plain_search{.depth = 3};
             for (const auto& position : positions) {
                 const plain::Board board{position.own().bits(), position.theirs().bits()};
-                plain.values += plain::alphabeta(board, 0, 3, -plain::kWon, plain::kWon, plain.nodes);
+                plain.values += plain::alphabeta(board, 0, -plain::kWon, plain::kWon, plain_search);
             }
+            plain.nodes = plain_search.nodes;
         };
         double time_plain = 0;
         if (round % 2 != 0) { // every second round in reverse order
@@ -71,7 +76,7 @@ struct Reached {
     int value = 0;
 };
 
-/// With `search`, from depth 1 on.
+/// Deepens `search` from depth 1 to `depth`.
 template<class Search>
 Reached deepen_to(int depth, const ataxx::Position& position, Search search) {
     Deepened<ataxx::Move> found;
@@ -82,7 +87,7 @@ Reached deepen_to(int depth, const ataxx::Position& position, Search search) {
 
 int measure_depth(std::size_t count) {
     constexpr int kDepth = 6;
-    constexpr std::size_t kMegabytes = 16; // as the agents have it
+    constexpr std::size_t kMegabytes = 16; // the default of the agents
     for (const auto& position : random_positions(count, 2)) {
         Reached alphabeta;
         const auto moves = legal_moves(position);
@@ -90,7 +95,7 @@ int measure_depth(std::size_t count) {
             alphabeta.value =
                 alphabeta_move<Ataxx>(position, moves, kDepth, NodeCount(alphabeta.nodes)).value;
         });
-        Table<ataxx::Move> first(kMegabytes); // taken before the clock runs
+        Table<ataxx::Move> first(kMegabytes); // made before the clock runs
         Table<ataxx::Move> second(kMegabytes);
         Table<ataxx::Move> third(kMegabytes);
         const Reached all[]{alphabeta, deepen_to(kDepth, position, AlphaBeta<Ataxx, TableUse::None>(nullptr)),

@@ -1,5 +1,5 @@
-// Says OK and then nothing: it writes to the file named by REFEREE_SEED in the directory BENCH_TIMES when
-// TURN reached it, in nanoseconds of the monotonic clock, and goes on reading until it is told to finish.
+// An agent that says OK and never moves. It writes the time at which it has read TURN, in nanoseconds of the
+// monotonic clock, to the file named by REFEREE_SEED in the directory BENCH_TIMES, and reads on until FINISH.
 
 #include <chrono>
 #include <cstdio>

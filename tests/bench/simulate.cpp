@@ -1,5 +1,5 @@
-// Pairs a second of `sprt simulate`, on one core, with a verdict after each pair or game. Required: 500000
-// with the default test.
+// Measures the pairs a second of `sprt simulate` on one core, with a verdict after each pair or game.
+// Required: 500000 with the default test.
 
 #include "sprt/simulate/simulation.hpp"
 

@@ -1,7 +1,7 @@
-// The agent of the benchmarks, with a clock of its own: each turn from the end of the read that brought TURN
-// to the beginning of the write that answers it. The nanoseconds are kept in memory and written when the game
-// is over, a line a turn, to the file named by REFEREE_SEED in the directory BENCH_TIMES. It keeps its
-// processor busy for BENCH_THINK_US microseconds (0) before it answers.
+// The agent of the benchmarks, with a clock of its own. It measures each turn from the end of the read that
+// brought TURN to the beginning of the write that answers it, and writes the nanoseconds at the end of the
+// game, a line a turn, to the file named by REFEREE_SEED in the directory BENCH_TIMES. It keeps its core busy
+// for BENCH_THINK_US microseconds (default 0) before it answers.
 
 #include "tests/bench/trivial_session.hpp"
 
@@ -31,7 +31,7 @@ class Times {
         }
     }
 
-    /// False when they cannot be written.
+    /// Writes the times to a file. False when that fails.
     [[nodiscard]] bool write(const std::string& path) const {
         std::FILE* const file = std::fopen(path.c_str(), "w");
         if (file == nullptr) {

@@ -1,4 +1,4 @@
-// The agent of the benchmarks.
+// The agent of the benchmarks: plays by the rules at almost no cost.
 
 #include "tests/bench/trivial_session.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
-// An agent that costs next to nothing, so that a benchmark measures the referee: it starts fast, never
-// allocates and hardly thinks. It clones and jumps by turns, each time the first such move it finds; two of
-// them play a game of 94 turns, the same each time.
+// An agent that costs almost nothing, so that a benchmark measures the referee: it starts fast, never
+// allocates and hardly thinks. It makes the first clone and the first jump that it finds, by turns. Two such
+// agents play the same game of 94 turns each time.
 
 #include "referee/rules/ataxx/position.hpp"
 
@@ -56,7 +56,7 @@ inline bool say_move(Move move) {
     return say({text.data(), text.size()});
 }
 
-/// The move of `OPP x1 y1 x2 y2 time`; it is believed.
+/// The move of `OPP x1 y1 x2 y2 time`, which is not checked.
 inline Move opponents_move(std::string_view line) {
     if (line[4] == '-') {
         return Move::pass();
@@ -67,14 +67,14 @@ inline Move opponents_move(std::string_view line) {
     return {square(4), square(8)};
 }
 
-/// `Watch` is told when a message was read, has_read(), and right before a move is written, answers().
+/// Plays one game. Calls has_read() of `watch` after each read, and answers() right before a move is written.
 template<class Watch>
 class Session {
   public:
     explicit Session(Watch& watch)
         : watch_(watch) {}
 
-    /// The exit status.
+    /// Plays the game. Returns the exit status.
     int play() {
         std::array<char, 512> input;
         std::size_t size = 0;

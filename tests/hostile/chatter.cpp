@@ -1,4 +1,4 @@
-// Begins to talk and never stops: chatter ready|turn|finish.
+// Writes lines without end from one moment on: chatter ready|turn|finish.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,5 +1,6 @@
-// Leaves children: children COUNT sleep|spin own|sessions|parents. They are in its own process group, in
-// sessions of their own, or in the process group of its parent, the referee.
+// Leaves child processes: children COUNT sleep|spin own|sessions|parents.
+// The children sleep or take processor time. They are in the process group of the agent, in sessions of their
+// own, or in the process group of the agent's parent, the referee.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,12 +1,11 @@
-// Plays by the rules, and with its time:
-//   clock think MS            each move costs so much processor time
-//   clock busy US             each move takes that long, exactly, on a core
-//   clock threads N MS        think, and N threads that spin all the while
-//   clock children N MS       think, and N children that spin all the while
-//   clock orphans N MS        the same, children of nobody, in sessions of their own
-//   clock ponder              a thread computes while the other one thinks
-//   clock measure FILE        adds to FILE, for each move, how many nanoseconds passed from reading TURN to
-//                             writing MOVE
+// Plays by the rules, and takes time in ways that make the clock hard to charge fairly:
+//   clock think MS            takes MS of processor time for each move
+//   clock busy US             answers each move after exactly US, which it spends on a core
+//   clock threads N MS        think, while N threads take processor time without end
+//   clock children N MS       think, while N children take processor time without end
+//   clock orphans N MS        the same with N processes whose parent is gone, in sessions of their own
+//   clock ponder              a thread takes processor time while the opponent thinks
+//   clock measure FILE        adds to FILE, for each move, the nanoseconds from reading TURN to writing MOVE
 
 #include "tests/hostile/hostile.hpp"
 
@@ -94,8 +93,8 @@ struct Clock final : Agent {
         leave_child(leave, spin_for_ever);
     }
 
-    /// Every fifth move takes a millisecond, so that turns that are watched and turns that are not are both
-    /// measured.
+    /// Every fifth move takes a millisecond, so that both turns that the referee watches and turns that it
+    /// does not watch are measured.
     void measured_turn(nanoseconds begin) {
         const Move move = choose();
         if (++turns_ % 5 == 0) {

@@ -1,4 +1,5 @@
-// Closes a pipe: close out, and goes on as if nothing were; close in, answers once more and sleeps.
+// Closes a pipe: close out closes its output and keeps running; close in closes its input, answers once more
+// and sleeps.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,6 @@
-// Dies: die start|ready|turn|half|moved|last|finish HOW, HOW being an exit status or a signal with a minus.
+// Dies in the middle of a game: die start|ready|turn|half|moved|last|finish HOW.
+// The word is the moment; `half` is in the middle of a line. HOW is an exit status, or a signal with a minus
+// sign.
 
 #include "tests/hostile/hostile.hpp"
 

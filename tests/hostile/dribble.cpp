@@ -1,4 +1,4 @@
-// Sends an answer that does not end, a byte at a time: dribble ready|turn.
+// Sends an answer one byte at a time and never ends its line: dribble ready|turn.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,5 @@
-// Moves, and moves again while the other side thinks: the move it has just made, which is never legal twice.
+// Sends a second move while the other side thinks: the move that it has just made, which is never legal
+// twice.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Takes memory until there is none left; without a limit it is content with 8 GiB that it hardly touches.
+// Takes memory until there is none left; without a limit it stops at 8 GiB, of which it touches little.
 
 #include "tests/hostile/hostile.hpp"
 

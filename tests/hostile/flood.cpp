@@ -1,4 +1,4 @@
-// Floods its output with bytes and no newline.
+// Fills its output with bytes and never writes a newline.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Floods its output with a valid move.
+// Fills its output with the same valid move, line after line.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,5 @@
-// Writes 32 MiB to standard error: flood_stderr start|turn, and then plays on or, with a third word, dies.
+// Writes 32 MiB to standard error: flood_stderr start|turn [dies].
+// Then it plays on or, with a third word, exits with status 7.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,5 +1,5 @@
-// Leaves a process in a session of its own, child of nobody, that holds all three pipes: grandchild stays,
-// and plays on; grandchild exits, and exits itself instead of moving.
+// Leaves an orphan, in a session of its own, that holds all three pipes open: grandchild stays|exits.
+// Then the agent plays on (stays), or exits instead of moving (exits).
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Never answers its turn: hang sleep|spin|stop. The last one stops itself by SIGSTOP.
+// Never answers its turn: hang sleep|spin|stop. With `stop` it stops itself by SIGSTOP.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Does nothing wrong, but is in no hurry to say OK: hold FILE, as long as that file is there.
+// Delays its OK until a file is gone: hold FILE. It does nothing else wrong.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Does nothing wrong: what the others would be without their fault.
+// Does nothing wrong: it plays as the other agents of this folder would play without their fault.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
-// What the agents of this folder share. Each plays by the rules, always the first move it finds, but for one
-// fault: the functions it overrides. They speak the protocol with bare read and write, so that nothing
-// buffers or cleans up behind a program's back, and begin with their own command on standard error. Source:
-// docs/protocol.md.
+// What the agents of this folder share. Each plays by the rules, always the first legal move, but for one
+// fault: the functions that it overrides. All read and write without a buffer, so that each byte is sent when
+// a program sends it and nothing is cleaned up at exit. All begin with a line on standard error: their own
+// command line. Source: docs/protocol.md.
 
 #include "referee/rules/ataxx/position.hpp"
 
@@ -19,10 +19,10 @@ namespace hostile {
 using namespace ataxx;
 using namespace referee;
 
-/// The turn of its own, counted from 1, in which an agent begins to misbehave.
+/// The turn in which an agent begins to misbehave: its own turns, counted from 1.
 inline constexpr int kBadTurn = 3;
 
-/// Writes all of `text`, however long that takes; gives up when it cannot.
+/// Writes all of `text`, however long that takes; gives up at the first error.
 inline void write_to(int fd, std::string_view text) {
     while (!text.empty()) {
         const ssize_t put = ::write(fd, text.data(), text.size());
@@ -47,7 +47,8 @@ inline void complain(std::string_view text) {
     }
 }
 
-/// Leaves a child that does `begin()`, which is waited for, and then `stay()` for ever.
+/// Leaves a child process that calls `begin()` and then `stay()`, which must not return. Returns after
+/// begin().
 template<class Begin, class Stay>
 void leave_child(Begin&& begin, Stay&& stay) {
     std::array<int, 2> ends{};
@@ -70,12 +71,12 @@ void leave_child(Begin&& begin, Stay&& stay) {
     ::close(ends[0]);
 }
 
-/// A number as its arguments give it.
+/// The number that an argument is.
 [[nodiscard]] inline int number(const std::string& text) {
     return std::stoi(text);
 }
 
-/// Plays by the rules. `arguments` are those of the program.
+/// An agent that plays by the rules. `arguments` are those of the program. A fault overrides a function.
 class Agent {
   public:
     explicit Agent(std::vector<std::string> arguments)
@@ -101,10 +102,10 @@ class Agent {
     }
 
   protected:
-    /// Before it has read anything.
+    /// Called before anything is read.
     virtual void start() {}
     virtual void ready() { say("OK\n"); }
-    /// Any turn of its own.
+    /// Called in each of its own turns.
     virtual void turn() {
         if (++turns_ < kBadTurn) {
             play();
@@ -112,7 +113,7 @@ class Agent {
             bad_turn();
         }
     }
-    /// The turn kBadTurn and those after it.
+    /// Called in the turn kBadTurn and those after it.
     virtual void bad_turn() { play(); }
     virtual void finish() { std::_Exit(0); }
 
@@ -142,7 +143,8 @@ class Agent {
     }
 };
 
-/// Whether this game is to be played without a fault: HOSTILE_EXCEPT, `,SEED,SEED,`, holds its REFEREE_SEED.
+/// Whether this game is to be played without a fault: the environment variable HOSTILE_EXCEPT, of the form
+/// `,SEED,SEED,`, holds the REFEREE_SEED of the game.
 [[nodiscard]] inline bool is_spared() {
     const char* const seed = std::getenv("REFEREE_SEED");
     const char* const spared = std::getenv("HOSTILE_EXCEPT");
@@ -150,7 +152,7 @@ class Agent {
            std::string_view(spared).find("," + std::string(seed) + ",") != std::string_view::npos;
 }
 
-/// The main function of all of them.
+/// The main function of all agents of this folder.
 template<class Fault>
 int run(int argc, char** argv) {
     const std::vector<std::string> arguments(argv + 1, argv + argc);

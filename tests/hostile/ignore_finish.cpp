@@ -1,4 +1,4 @@
-// Stays when it is told to finish.
+// Does not exit when it reads FINISH.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Stays when it is told to finish, and when it is sent SIGTERM.
+// Exits neither when it reads FINISH nor when it is sent SIGTERM.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,5 @@
-// Names a move against the rules: illegal KIND, in its third turn, or later if there is none of it yet.
+// Plays a move that breaks the rules: illegal KIND, in its third turn, or in the first later turn that has
+// such a move.
 
 #include "tests/hostile/hostile.hpp"
 
@@ -65,7 +66,7 @@ struct Illegal final : Agent {
         if (kind == "distance3") {
             return is_empty && steps == 3;
         }
-        if (kind == "wrapped") { // neighbours in index, at the two ends of the board
+        if (kind == "wrapped") { // next to each other by index, but at opposite edges
             return is_empty && std::abs(to->index() - from.index()) == 1 && steps > 2;
         }
         if (kind == "occupied") {

@@ -1,5 +1,5 @@
-// Does nothing wrong when it was started as promised: with no descriptors but its three, no signal blocked
-// and SIGPIPE not ignored. Otherwise it exits 1 and says why.
+// Exits with status 1 and says why when the referee started it wrongly: with open descriptors besides its
+// three, with a blocked signal, or with SIGPIPE ignored. Otherwise it does nothing wrong.
 
 #include "tests/hostile/hostile.hpp"
 

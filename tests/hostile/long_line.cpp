@@ -1,4 +1,4 @@
-// Answers with a legal move, the line filled up with blanks: long_line BYTES, without its newline.
+// Answers with a legal move in a line that blanks fill up to a length: long_line BYTES, without the newline.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Sends each move in three pieces, within its time.
+// Sends each move in three pieces, all within its time.
 
 #include "tests/hostile/hostile.hpp"
 

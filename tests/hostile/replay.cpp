@@ -1,5 +1,6 @@
-// Plays a known game: replay MOVES [TEXT]. MOVES are those of both sides, each x1y1x2y2 with a blank behind
-// it. When they are used up it goes on by the rules, but says TEXT where it must pass.
+// Plays the moves of a known game, whatever the rules say: replay MOVES [TEXT].
+// MOVES are the moves of both sides, each x1y1x2y2 with a blank after it. After the last of them the agent
+// plays by the rules, but says TEXT where it must pass.
 
 #include "tests/hostile/hostile.hpp"
 
@@ -18,8 +19,9 @@ struct Replay final : Agent {
         Agent::ready();
     }
     void turn() override {
-        // Whose turn it is at the start says which seat this is.
-        const std::size_t ply = 2 * static_cast<std::size_t>(turns_++) + index(position_.to_move());
+        // The side to move is its own side.
+        const std::size_t ply =
+            2 * static_cast<std::size_t>(turns_++) + (position_.to_move() == Side::First ? 0U : 1U);
         if (ply < moves_.size()) {
             play(moves_[ply]);
         } else if (arguments_.size() > 1 && !position_.can_move()) {

@@ -1,5 +1,5 @@
-// Answers as it is told: say ready|turn TEXT. In TEXT @ is the four numbers of a legal move, and \n \r \t
-// \xNN are bytes.
+// Answers with any text: say ready|turn TEXT.
+// In TEXT, @ is replaced by the four numbers of a legal move, and \n, \r, \t and \xNN by a byte.
 
 #include "tests/hostile/hostile.hpp"
 

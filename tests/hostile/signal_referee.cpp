@@ -1,4 +1,5 @@
-// Sends its parent a signal: signal_referee NUMBER agent|child, itself or by a child that stays.
+// Sends a signal to the referee, its parent: signal_referee NUMBER agent|child, itself or by a child that
+// stays.
 
 #include "tests/hostile/hostile.hpp"
 

@@ -1,4 +1,4 @@
-// Listens, and never says a word.
+// Reads everything and never writes anything.
 
 #include "tests/hostile/hostile.hpp"
 

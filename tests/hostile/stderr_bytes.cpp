@@ -1,4 +1,4 @@
-// Complains in bytes that are no text, and dies.
+// Writes bytes that are no text to standard error, and dies.
 
 #include "tests/hostile/hostile.hpp"
 

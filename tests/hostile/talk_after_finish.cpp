@@ -1,4 +1,4 @@
-// Has something to say after FINISH, and then exits.
+// Writes lines after it has read FINISH, and then exits.
 
 #include "tests/hostile/hostile.hpp"
 

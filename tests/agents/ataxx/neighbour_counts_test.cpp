@@ -41,7 +41,7 @@ TEST(NeighbourCounts, are_those_counted_square_by_square) {
     }
 }
 
-TEST(NeighbourCounts, of_the_empty_and_the_full_board) {
+TEST(NeighbourCounts, are_0_on_the_empty_board_and_8_inside_the_full_board) {
     EXPECT_EQ(NeighbourCounts(Bitboard()).most(ataxx::kAllSquares).number, 0);
     const auto inner = NeighbourCounts(ataxx::kAllSquares).most(ataxx::kAllSquares);
     EXPECT_EQ(inner.number, 8);

@@ -10,7 +10,7 @@ namespace {
 
 using ataxx::Position;
 
-TEST(Negamax, has_the_values_of_minimax_from_the_same_nodes) {
+TEST(Negamax, has_the_values_and_node_counts_of_minimax) {
     for (const Position& position : random_positions(40, 1)) {
         for (int depth = 0; depth <= 2; ++depth) {
             std::uint64_t negamax_nodes = 0;
