@@ -80,9 +80,6 @@ void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValueP
     option->default_str(value_text(defaults));
     if (!setting.form.empty()) {
         option->type_name(std::string(setting.form));
-    } else if (const auto* range = std::get_if<Range>(&setting.check)) {
-        option->type_name(
-            fmt::format("INT:INT in [{} - {}]", range->least, range->most)); // as CLI11 shows it
     }
 }
 

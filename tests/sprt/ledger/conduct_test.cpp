@@ -27,31 +27,31 @@ Conduct after(const std::vector<referee::GameRecord>& records) {
 
 TEST(Conduct, times_of_games_are_added_up) {
     const Conduct conduct = after({fake_game(0, Winner::Agent1), fake_game(1, Winner::Draw)});
-    EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(4));
-    EXPECT_EQ(conduct.used[1], std::chrono::milliseconds(2));
+    EXPECT_EQ(conduct.used.agent1, std::chrono::milliseconds(4));
+    EXPECT_EQ(conduct.used.agent2, std::chrono::milliseconds(2));
 }
 
 TEST(Conduct, unscored_games_add_no_time_and_no_fault) {
     referee::GameRecord failed = lost_by(Player::Agent1, Termination::RefereeFailure);
     failed.winner.reset();
     const Conduct conduct = after({failed});
-    EXPECT_EQ(conduct.used[0], std::chrono::milliseconds(0));
-    EXPECT_EQ(conduct.faults[0].faults(), 0u);
+    EXPECT_EQ(conduct.used.agent1, std::chrono::milliseconds(0));
+    EXPECT_EQ(conduct.faults.agent1.faults(), 0u);
 }
 
 TEST(Conduct, faults_are_counted_by_agent_and_kind) {
     const Conduct conduct = after({lost_by(Player::Agent1, Termination::Crashed),
                                    lost_by(Player::Agent1, Termination::IllegalMove),
                                    lost_by(Player::Agent2, Termination::ReadyTimeout)});
-    EXPECT_EQ(conduct.faults[0].faults(), 2u);
-    EXPECT_EQ(conduct.faults[0].of(Termination::Crashed), 1u);
-    EXPECT_EQ(conduct.faults[1].faults(), 1u);
+    EXPECT_EQ(conduct.faults.agent1.faults(), 2u);
+    EXPECT_EQ(conduct.faults.agent1.of(Termination::Crashed), 1u);
+    EXPECT_EQ(conduct.faults.agent2.faults(), 1u);
 }
 
 TEST(Conduct, time_losses_are_not_faults) {
     const Conduct conduct = after({lost_by(Player::Agent2, Termination::Timeout)});
-    EXPECT_EQ(conduct.faults[1].faults(), 0u);
-    EXPECT_EQ(conduct.faults[1].time_losses(), 1u);
+    EXPECT_EQ(conduct.faults.agent2.faults(), 0u);
+    EXPECT_EQ(conduct.faults.agent2.time_losses(), 1u);
 }
 
 TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
@@ -59,16 +59,16 @@ TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
     record.also_fault = referee::FaultNote{Player::Agent2, "why", ""};
     record.also_termination = Termination::Crashed;
     const Conduct conduct = after({record});
-    EXPECT_EQ(conduct.faults[0].faults(), 1u);
-    EXPECT_EQ(conduct.faults[1].faults(), 1u);
-    EXPECT_EQ(conduct.faults[0].of(Termination::ReadyTimeout), 1u);
-    EXPECT_EQ(conduct.faults[1].of(Termination::Crashed), 1u) << "each agent by its own termination";
+    EXPECT_EQ(conduct.faults.agent1.faults(), 1u);
+    EXPECT_EQ(conduct.faults.agent2.faults(), 1u);
+    EXPECT_EQ(conduct.faults.agent1.of(Termination::ReadyTimeout), 1u);
+    EXPECT_EQ(conduct.faults.agent2.of(Termination::Crashed), 1u) << "each agent by its own termination";
 }
 
 TEST(Conduct, agent_that_once_lacked_openings_is_remembered) {
     referee::GameRecord record = fake_game(0, Winner::Draw);
     record.lacks_opening = {false, true};
-    EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (std::array{false, true}));
+    EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (referee::PerPlayer<bool>{false, true}));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "sprt/play/players.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/schedule/openings.hpp"
+#include "tests/sprt/config/plans.hpp"
 
 #include <functional>
 #include <memory>

@@ -158,7 +158,7 @@ TEST(Tally, first_hundred_faults_are_kept) {
         tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
     }
     EXPECT_EQ(tally.result().faults.size(), 100u);
-    EXPECT_EQ(tally.result().conduct.faults[0].faults(), 120u);
+    EXPECT_EQ(tally.result().conduct.faults.agent1.faults(), 120u);
 }
 
 TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {

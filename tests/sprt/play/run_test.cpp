@@ -54,7 +54,7 @@ TEST(PlayGames, the_experiment_of_the_article_ends_after_286_games) {
         EXPECT_EQ(result.standing.games, (Wld{143, 143, 0}));
         EXPECT_NEAR(result.standing.evaluation.llr, -2.951440506384565, 1e-9);
         EXPECT_EQ(games.size(), 286u);
-        EXPECT_EQ(result.conduct.used[0], std::chrono::milliseconds(2 * 286));
+        EXPECT_EQ(result.conduct.used.agent1, std::chrono::milliseconds(2 * 286));
     }
 }
 

@@ -79,11 +79,11 @@ TEST_F(GamesFile, problem_names_what_contradicts_the_schedule) {
                 HasSubstr("game 3 is of pair 1 and agent 2 plays first"));
     EXPECT_THAT(
         problem([](GameRecord& r) { r.seed.agent2 = 9; }),
-        AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed[1]))));
+        AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed.agent2))));
     EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent2 = 9s; }),
               "agent 2 had 9000000 us, and in this run it has 10000000 us");
     config_.agents.agent1.time_ms = 7;
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget[0] = 10s; }),
+    EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent1 = 10s; }),
               "agent 1 had 10000000 us, and in this run it has 7000 us");
 }
 
@@ -126,8 +126,8 @@ TEST_F(GamesFile, openings_are_reused_when_repeats_count) {
     std::mt19937_64 random(1);
     const auto from = [&](std::uint64_t opening) {
         return problem_of_record(
-            chance_game(14, plan_for(config_).schedule, openings_->opening(opening).value(), random), 14,
-            config_, openings_.get());
+            chance_game(14, config_, openings_->opening(opening).value(), random), 14,
+            plan_for(config_).schedule, openings_.get());
     };
     EXPECT_EQ(from(7 % 5), std::nullopt);
     EXPECT_THAT(from(1).value_or(""), HasSubstr("not that of pair 7"));

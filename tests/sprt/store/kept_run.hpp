@@ -1,6 +1,7 @@
 #pragma once
 // Run directories with made-up games.
 
+#include "tests/sprt/config/plans.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/run_directory.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
@@ -30,7 +31,7 @@ inline RunFile run_file_of(const Config& config, const std::filesystem::path& di
 inline RunState keep_run(const std::filesystem::path& dir, const RunFile& run, std::uint64_t games,
                          const std::function<referee::GameRecord(std::uint64_t)>& game_of) {
     RunDirectory directory(dir, run);
-    Tally tally(run.config);
+    Tally tally = tally_for(run.config);
     for (std::uint64_t game = 0; game < games; ++game) {
         const referee::GameRecord record = game_of(game);
         directory.add(record);

@@ -29,7 +29,7 @@ TEST_F(RunChangesTest, changed_executable_is_named_with_both_digests) {
 TEST_F(RunChangesTest, executable_with_another_path_and_the_same_bytes_is_no_change) {
     const RunFile run = a_run();
     dir_.file("copy", "#!/bin/sh\n", true);
-    programs_[0].executable = dir_ / "copy";
+    programs_.agent1.executable = dir_ / "copy";
     EXPECT_THAT(changes(run), IsEmpty());
     dir_.file("copy", "another", true);
     EXPECT_THAT(changes(run), ElementsAre(HasSubstr("is now " + (dir_ / "copy").string() + " (SHA-256 ")));
@@ -46,7 +46,7 @@ TEST_F(RunChangesTest, changed_or_missing_file_of_an_agent_is_a_change) {
 }
 
 TEST_F(RunChangesTest, file_that_was_and_is_unreadable_is_no_change) {
-    programs_[0] = program("agent", {"--net", "weights", "secret"});
+    programs_.agent1 = program("agent", {"--net", "weights", "secret"});
     RunFile run = a_run();
     run.agents.agent1.files.push_back({(dir_ / "secret").string(), std::nullopt});
     EXPECT_THAT(changes(run), IsEmpty());

@@ -29,7 +29,7 @@ class RunDirectoryTest : public ::testing::Test {
         config_.seed = 18446744073709551615u;
         config_.concurrency = 1;
         config_.repeats = "collapse";
-        programs_[0].executable = programs_[1].executable = temporary_.path() / "agent";
+        programs_.agent1.executable = programs_.agent2.executable = temporary_.path() / "agent";
     }
 
     [[nodiscard]] RunFile run_file(const referee::Placement& placement) const {

@@ -56,23 +56,11 @@ TEST(Markdown, names_are_cut_after_300_bytes) {
               std::string::npos);
 }
 
-TEST(Markdown, the_configuration_to_repeat_a_run_names_no_directory_of_that_run) {
-    GateSample sample = gate_samples()[0];
-    sample.config.out = "runs/patch";
-    sample.config.play.trace = "traces";
-    const std::string text = markdown_summary(sample.report());
-    const auto begin = text.find(kJson) + kJson.size();
-    const auto config = nlohmann::json::parse(text.substr(begin, text.find("\n```", begin) - begin));
-    EXPECT_EQ(config["seed"], "42");
-    EXPECT_EQ(config.value("out", ""), "");
-    EXPECT_EQ(config.value("trace", ""), "");
-}
-
 TEST(Markdown, missing_openings_and_unscored_games_are_warnings) {
     GateSample sample = gate_samples()[4];
     EXPECT_EQ(markdown_summary(sample.report()).find("Warnings"), std::string::npos);
     sample.config.openings = "random:4";
-    sample.result.conduct.lacks_opening[1] = true;
+    sample.result.conduct.lacks_opening.agent2 = true;
     sample.result.standing.unscored = 2;
     EXPECT_NE(markdown_summary(sample.report())
                   .find("\n**Warnings**\n\n"
