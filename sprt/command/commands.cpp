@@ -35,14 +35,6 @@ ExitStatus print_config(const SettledRun& run) {
     return ExitStatus::Done;
 }
 
-/// JSON that repeats the run. The directories of this run are left out, because they exist already.
-std::string config_to_repeat(Config config) {
-    config.out.clear();
-    config.play.trace.clear();
-    config.play.trace_faults.clear();
-    return to_json_text(config);
-}
-
 /// Throws UserError, naming the flag, when the flags describe no valid test.
 SequentialTest make_test(const TestFlags& flags) {
     const Model model = read_model(flags.model, "--model");

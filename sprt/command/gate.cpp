@@ -53,6 +53,13 @@ referee::ExitStatus gate_status(const RunState& result) noexcept {
     return referee::ExitStatus::Undecided;
 }
 
+std::string config_to_repeat(Config config) {
+    config.out.clear();
+    config.play.trace.clear();
+    config.play.trace_faults.clear();
+    return to_json_text(config);
+}
+
 void check_report_files(const ReportFiles& files) {
     if (!files.junit.empty() && files.junit == files.markdown) {
         throw referee::UserError("--markdown: " + files.markdown +

@@ -23,6 +23,9 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 /// verdict rests on disputed time losses.
 [[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
 
+/// The configuration as JSON that repeats a run, without the directories that the run made.
+[[nodiscard]] std::string config_to_repeat(Config config);
+
 /// The files that reports are written to; empty: no report.
 struct ReportFiles {
     std::string junit;

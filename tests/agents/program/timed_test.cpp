@@ -28,9 +28,12 @@ TEST(Timed, deadline_follows_options_and_time_left) {
         milliseconds left;
         milliseconds expected;
     } rows[]{
-        {options({}, {}, {}), 10'000ms, 150ms},    {options({}, {}, {}), 1'000ms, 10ms},
-        {options({}, {}, {}), 100ms, 2ms},         {options({}, {}, {}), 0ms, 0ms},
-        {options(40, {}, {}), 10'000ms, 40ms},     {options(40, 1'000, 3), 10'000ms, 40ms},
+        {options({}, {}, {}), 10'000ms, 150ms},
+        {options({}, {}, {}), 1'000ms, 10ms},
+        {options({}, {}, {}), 100ms, 2ms},
+        {options({}, {}, {}), 0ms, 0ms},
+        {options(40, {}, {}), 10'000ms, 40ms},
+        {options(40, 1'000, 3), 10'000ms, 40ms},
         {options(5'000, {}, {}), 10'000ms, 497ms}, // a twentieth of what is above the reserve
         {options({}, 1'000, {}), 10'000ms, 497ms}, // nodes and depth end the search; the deadline only keeps
                                                    // it from a time loss

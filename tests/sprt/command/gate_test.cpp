@@ -1,9 +1,11 @@
+#include "referee/game/json.hpp"
 #include "sprt/command/gate.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -157,6 +159,20 @@ TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
         result.broken = player;
         EXPECT_EQ(gate_status(result), ExitStatus::AgentBroken);
     }
+}
+
+TEST(ConfigToRepeat, names_no_directory_that_the_run_made) {
+    Config config;
+    config.agents = {agent_from_command("one"), agent_from_command("two")};
+    config.seed = 42;
+    config.out = "runs/patch";
+    config.play.trace = "traces";
+    config.play.trace_faults = "faults";
+    const referee::Json json = referee::parse_json(config_to_repeat(config));
+    EXPECT_EQ(json.at("seed"), "42");
+    EXPECT_EQ(json.at("out"), "");
+    EXPECT_EQ(json.at("trace"), "");
+    EXPECT_EQ(json.at("trace_faults"), "");
 }
 
 } // namespace

@@ -68,7 +68,8 @@ TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
 TEST(Conduct, agent_that_once_lacked_openings_is_remembered) {
     referee::GameRecord record = fake_game(0, Winner::Draw);
     record.lacks_opening = {false, true};
-    EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening, (referee::PerPlayer<bool>{false, true}));
+    EXPECT_EQ(after({record, fake_game(1, Winner::Draw)}).lacks_opening,
+              (referee::PerPlayer<bool>{false, true}));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
+#include "referee/game/json.hpp"
 #include "sprt/report/json_numbers.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -129,8 +129,8 @@ TEST(OpeningBook, shipped_book_holds_32_balanced_openings_of_four_moves) {
             position = position.after(move);
         }
         const auto value = [&](int depth) {
-            return search::alphabeta_value<search::Ataxx>(position, 0, depth, -search::kInfinity,
-                                                          search::kInfinity);
+            return search::alphabeta_value<search::Ataxx>(position, 0, depth,
+                                                          {-search::kInfinity, search::kInfinity});
         };
         EXPECT_LE(std::abs(value(4) + value(5)), 1);
     }

@@ -95,7 +95,7 @@ TEST_F(GamesFile, turn_limit_must_be_that_of_the_run) {
 }
 
 TEST_F(GamesFile, problem_names_what_contradicts_the_rules) {
-    EXPECT_THAT(problem([](GameRecord& r) { r.score[0] += 1; }), HasSubstr("score of agent 1 is"));
+    EXPECT_THAT(problem([](GameRecord& r) { r.score.agent1 += 1; }), HasSubstr("score of agent 1 is"));
     EXPECT_THAT(problem([](GameRecord& r) { r.winner = Winner::Agent2; }), HasSubstr("winner is 2"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves.pop_back(); }), HasSubstr("termination is turn_limit"));
     EXPECT_THAT(problem([](GameRecord& r) { r.moves[1].numbers = {9, 9, 9, 9}; }), HasSubstr("is illegal"));
@@ -125,9 +125,8 @@ TEST_F(GamesFile, openings_are_reused_when_repeats_count) {
     openings_ = openings_of(config_);
     std::mt19937_64 random(1);
     const auto from = [&](std::uint64_t opening) {
-        return problem_of_record(
-            chance_game(14, config_, openings_->opening(opening).value(), random), 14,
-            plan_for(config_).schedule, openings_.get());
+        return problem_of_record(chance_game(14, config_, openings_->opening(opening).value(), random), 14,
+                                 plan_for(config_).schedule, openings_.get());
     };
     EXPECT_EQ(from(7 % 5), std::nullopt);
     EXPECT_THAT(from(1).value_or(""), HasSubstr("not that of pair 7"));

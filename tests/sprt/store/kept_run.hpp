@@ -1,9 +1,9 @@
 #pragma once
 // Run directories with made-up games.
 
-#include "tests/sprt/config/plans.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/run_directory.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/support/temporary_dir.hpp"
 

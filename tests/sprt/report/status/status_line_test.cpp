@@ -1,4 +1,5 @@
 #include "sprt/report/status/status_line.hpp"
+#include "tests/sprt/report/held_snapshot.hpp"
 
 #include <gtest/gtest.h>
 
