@@ -1,3 +1,4 @@
+#include "referee/rules/ataxx/position.hpp"
 #include "referee/talk/protocol.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "tests/sprt/schedule/plain_board.hpp"
