@@ -113,12 +113,12 @@ TEST_F(SettingFlags, each_flag_sets_its_own_setting) {
     EXPECT_EQ(sample_.seed, 18446744073709551615U);
 }
 
-TEST_F(SettingFlags, help_shows_forms_ranges_and_defaults) {
+TEST_F(SettingFlags, help_shows_forms_and_defaults) {
     const std::string help = app_.help();
     EXPECT_THAT(help, HasSubstr("--elo FLOAT=1.5"));
-    EXPECT_THAT(help, HasSubstr("--games INT:INT in [1 - 100]=10"));
-    EXPECT_THAT(help, HasSubstr("--most-games INT:INT in [1 - 200]"));
-    EXPECT_THAT(help, Not(HasSubstr("[1 - 200]="))) << "it is left open";
+    EXPECT_THAT(help, HasSubstr("--games INT=10"));
+    EXPECT_THAT(help, HasSubstr("--most-games INT "));
+    EXPECT_THAT(help, Not(HasSubstr("--most-games INT="))) << "a setting that is left open has no default";
     EXPECT_THAT(help, HasSubstr("--clock {wall,fair}=wall"));
     EXPECT_THAT(help, HasSubstr("--cores LIST "));
     EXPECT_THAT(help, HasSubstr("--seed SEED "));
