@@ -7,7 +7,7 @@ import unittest
 from harness import PATIENCE_S, SOURCE
 
 SCHEMA = SOURCE / "tests" / "e2e" / "junit.xsd"
-SNAPSHOTS = SOURCE / "tests" / "sprt" / "report" / "gate"
+SNAPSHOTS = SOURCE / "tests" / "sprt" / "report" / "ci" / "gate"
 
 
 def validate(file):
