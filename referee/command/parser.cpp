@@ -57,7 +57,10 @@ void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
 
 std::string problem_of_decimal(const std::string& text) {
     const auto digits = text.find_first_not_of(" \t\n\v\f\r+-"); // the parser skips blanks
-    if (digits != std::string::npos && text.size() > digits + 1 && text[digits] == '0') {
+    if (digits == std::string::npos) {                           // which it would read as 0
+        return '\'' + text + "' must be a decimal number";
+    }
+    if (text.size() > digits + 1 && text[digits] == '0') {
         return '\'' + text + "' must be a decimal number that begins with no 0";
     }
     return {};

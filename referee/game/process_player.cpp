@@ -24,10 +24,7 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    return {&kit_.programs[player], job.seeds[player], number(player),
-            cores_ == nullptr     ? nullptr
-            : side == Side::First ? &cores_->first
-                                  : &cores_->second};
+    return {&kit_.programs[player], job.seeds[player], number(player), cores_of(side, cores_)};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {

@@ -39,7 +39,7 @@ struct SettingRow {
     std::string_view key;  ///< in a file; the flag has dashes
     std::string_view help; ///< one line, without a full stop
     SettingCheck check{};
-    std::string_view form{}; ///< of the value, as in ValueForm; empty: by its type and its check
+    std::string_view form{}; ///< of the value, as in ValueForm; empty: by its type
 };
 
 /// A row of the table of `Settings`.
@@ -88,9 +88,11 @@ template<class Settings>
 /// How the place of a setting is named to the user, by its key: `--time-ms`, or `configs/x.json: /time_ms`.
 using NamePlace = std::function<std::string(std::string_view key)>;
 
+/// Throws UserError that says `what` is wrong with the setting `key`.
+[[noreturn]] void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what);
+
 /// Throws UserError for the first setting of `table` whose value is wrong: `--time-ms: 0 is out of range; it
 /// must be from 1 to 1000000000`.
-void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what);
 template<class Settings>
 void validate(const Settings& settings, std::span<const Setting<Settings>> table,
               const NamePlace& name_place) {

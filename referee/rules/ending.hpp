@@ -92,6 +92,13 @@ class TerminationCounts {
     [[nodiscard]] std::uint64_t of(Termination termination) const noexcept {
         return counts_[static_cast<std::size_t>(termination)];
     }
+    [[nodiscard]] constexpr std::uint64_t total() const noexcept {
+        std::uint64_t sum = 0;
+        for (const std::uint64_t count : counts_) {
+            sum += count;
+        }
+        return sum;
+    }
 
   private:
     std::array<std::uint64_t, kGameEndings.size()> counts_{};

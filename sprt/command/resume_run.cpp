@@ -2,7 +2,8 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/cores.hpp"
+#include "referee/process/topology.hpp"
+#include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_changes.hpp"
@@ -102,9 +103,9 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     }
     RunFile run = std::move(loaded.run);
     enter(run.directory);
-    const SettledRun settled = settle(run.config, sources_in_run_file(dir / kRunFile));
-    const RunPlan& plan = settled.plan;
-    Stage stage(plan, settled.sources, settled.placement);
+    const ConfigSources sources = sources_in_run_file(dir / kRunFile);
+    const RunPlan& plan = loaded.plan;
+    Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
     const auto agents = prints_of(stage.kit.programs);
     const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> forced = check_changes(run, agents, book, force);

@@ -15,9 +15,8 @@ struct SettledRun {
     RunPlan plan;
 };
 
-/// Checks `config`, fills in the settings that depend on this machine, and makes the plan. A configuration
-/// that was filled in before stays as it is. Throws UserError for the first wrong setting, naming its place
-/// by `sources`.
+/// Checks `config`, fills in what it leaves open, and makes the plan. Throws UserError for the first wrong
+/// setting, naming its place by `sources`.
 [[nodiscard]] SettledRun settle(Config config, ConfigSources sources);
 
 } // namespace sprt

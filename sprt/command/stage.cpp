@@ -46,7 +46,7 @@ std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const Conf
         auto openings = make_openings(schedule.openings, schedule.seed);
         if (openings->facts().most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
             throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
-                                        to_string(schedule.openings), openings->facts().most_plies,
+                                        schedule.openings_text, openings->facts().most_plies,
                                         schedule.limits.turns));
         }
         return openings;

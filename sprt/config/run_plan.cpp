@@ -38,6 +38,7 @@ Progress progress_named(const std::string& word) {
 RunPlan plan_of(const Config& config) {
     CountingRules counting = counting_of(config);
     const SchedulePlan schedule{.openings = parse_openings(config.openings),
+                                .openings_text = config.openings,
                                 .seed = config.seed.value(),
                                 .limits = limits_of(config),
                                 .max_games = counting.max_games,

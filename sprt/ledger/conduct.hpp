@@ -3,30 +3,19 @@
 
 #include "referee/game/record.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstdint>
-#include <numeric>
 
 namespace sprt {
 
 /// How many games one agent lost by each termination that is an agent's fault. When both agents fail at
 /// READY, the game counts for both.
-class FaultCounts {
+class FaultCounts : public referee::TerminationCounts {
   public:
-    void add(referee::Termination termination) noexcept { ++counts_[static_cast<std::size_t>(termination)]; }
-    [[nodiscard]] std::uint64_t of(referee::Termination termination) const noexcept {
-        return counts_[static_cast<std::size_t>(termination)];
-    }
     /// Games lost on time. Time losses are not faults, because the machine may have been slow.
     [[nodiscard]] std::uint64_t time_losses() const noexcept { return of(referee::Termination::Timeout); }
     /// Games with a fault of the agent.
-    [[nodiscard]] std::uint64_t faults() const noexcept {
-        return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}) - time_losses();
-    }
-
-  private:
-    std::array<std::uint64_t, referee::kGameEndings.size()> counts_{};
+    [[nodiscard]] std::uint64_t faults() const noexcept { return total() - time_losses(); }
 };
 
 /// Both agents' conduct in the scored games. `lacks_opening` includes games that are not scored.

@@ -131,8 +131,4 @@ Standing Ledger::standing() const {
     return standing;
 }
 
-void Ledger::clear() {
-    *this = Ledger(test_, rule_);
-}
-
 } // namespace sprt

@@ -56,9 +56,6 @@ class Ledger {
 
     [[nodiscard]] const SequentialTest& test() const noexcept { return test_; }
 
-    /// Removes all games.
-    void clear();
-
   private:
     void add_game(const GameResult& result);
     void add_pair(const GameResult& a, const GameResult& b);

@@ -52,8 +52,4 @@ std::optional<double> Repeats::n_eff() const noexcept {
     return pairs / (1 + (pairs / openings - 1) * rho);
 }
 
-void Repeats::clear() {
-    *this = {};
-}
-
 } // namespace sprt

@@ -28,8 +28,6 @@ class Repeats {
     /// pairs are from one opening and their points differ, because rho is then unknown.
     [[nodiscard]] std::optional<double> n_eff() const noexcept;
 
-    void clear();
-
   private:
     struct History {
         std::uint64_t first = 0; ///< fingerprint of the first pair

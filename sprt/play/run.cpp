@@ -13,7 +13,7 @@ RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& inte
     while (!tally.ended() && !interrupt.requested()) {
         const auto record = pool.next(interrupt, on_wait);
         if (!record) {
-            used_up = jobs.are_openings_used_up() && !interrupt.requested();
+            used_up = !interrupt.requested() && jobs.are_openings_used_up();
             break;
         }
         tally.add(*record);

@@ -28,7 +28,7 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
             "Openings: start; a {} that was played before counts for nothing, {} in a row end the run\n",
             by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
-    std::string line = "Openings: " + referee::to_printable(to_string(plan.schedule.openings), 1000);
+    std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
     if (openings.size) {
         line += fmt::format(", enough for {} pairs", *openings.size);
     }

@@ -17,6 +17,7 @@ using referee::Job;
 /// The settings that determine the jobs of a run, together with its openings.
 struct SchedulePlan {
     OpeningsSpec openings;
+    std::string openings_text{}; ///< the setting as it was written
     std::uint64_t seed = 0;
     referee::GameLimits limits;
     std::optional<std::uint64_t> max_games; ///< empty: no limit

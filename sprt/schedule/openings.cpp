@@ -103,14 +103,6 @@ OpeningsSpec parse_openings(const std::string& setting) {
     return OpeningBook{setting};
 }
 
-std::string to_string(const OpeningsSpec& spec) {
-    if (const auto* const random = std::get_if<RandomMoves>(&spec)) {
-        return fmt::format("random:{}", random->plies);
-    }
-    const auto* const book = std::get_if<OpeningBook>(&spec);
-    return book != nullptr ? book->file.string() : "start";
-}
-
 std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed) {
     return std::visit(Make{openings_seed(run_seed)}, spec);
 }

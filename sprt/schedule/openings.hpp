@@ -31,9 +31,6 @@ struct OpeningBook {
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 
-/// `start`, `random:PLIES` or the name of the file. parse_openings() of that text gives `spec` again.
-[[nodiscard]] std::string to_string(const OpeningsSpec& spec);
-
 /// Reads the setting: `start`, `random:PLIES` with PLIES from 1 to referee::kMostOpeningMoves, or the name of
 /// a file. The file is not read. Throws UserError for any other text.
 [[nodiscard]] OpeningsSpec parse_openings(const std::string& setting);

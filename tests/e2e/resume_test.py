@@ -216,6 +216,17 @@ class Interrupted(ResumeTest):
         self.assertEqual(len(run["resumed"][0]["forced"]), 2)
         self.assertEqual(run["result"]["games"], self.GAMES, "the run keeps its own configuration")
 
+    def test_odd_limit_that_was_edited_in_ends_the_run(self):
+        """Models of pairs lower an odd limit before a run begins. One that is written into run.json later counts."""
+        self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 1)
+        run = self.run_file("run")
+        run["config"]["max_games"] = 7
+        (self.dir / "run" / "run.json").write_text(json.dumps(run))
+        done = self.resume("run", "--force")
+        self.assertIn("The limit of 7 games was reached", done.stdout)
+        self.assertEqual(self.run_file("run")["result"]["reason"], "max_games")
+        self.assertIn("The run has ended", self.resume("run").stdout)
+
     def test_changed_book_is_accepted_once_by_force(self):
         """Later games are checked against the new book, earlier games against none."""
         self.start_and_interrupt(signal.SIGTERM, 3, "run", "--concurrency", 1)

@@ -88,7 +88,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     add("elo1", bounds.elo1);
     add("alpha", bounds.alpha);
     add("beta", bounds.beta);
-    add("openings", to_string(run.plan.schedule.openings));
+    add("openings", run.plan.schedule.openings_text);
     add("repeats", name(counting.repeats));
     add("seed", run.plan.schedule.seed);
     add("max_games", counting.max_games ? std::to_string(*counting.max_games) : "none");

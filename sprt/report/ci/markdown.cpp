@@ -92,7 +92,7 @@ std::string table(const RunSnapshot& run) {
                                 counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs));
     }
     return text + row("LLR", gate_llr(run)) + row(gate_elo_label(run), gate_elo_text(run)) +
-           row("Openings", code(to_string(run.plan.schedule.openings))) +
+           row("Openings", code(run.plan.schedule.openings_text)) +
            row("Seed", fmt::format("{}", run.plan.schedule.seed));
 }
 

@@ -35,13 +35,15 @@ TEST(ValueForms, are_shown_wherever_there_is_such_a_flag) {
 }
 
 TEST(Decimal, begins_with_no_zero_but_zero) {
-    for (const char* good :
-         {"0", "1", "10", "-5", "-0", "+7", "x", ""}) { // what is no number is said elsewhere
+    for (const char* good : {"0", "1", "10", "-5", "-0", "+7", "x"}) { // what is no number is said elsewhere
         EXPECT_EQ(problem_of_decimal(good), "") << good;
     }
     for (const char* bad : {"00", "010", "-010", "+01", "0x10", "0b1", " 010", "\t-0x1"}) {
         EXPECT_EQ(problem_of_decimal(bad),
                   '\'' + std::string(bad) + "' must be a decimal number that begins with no 0");
+    }
+    for (const char* empty : {"", " ", "-"}) {
+        EXPECT_EQ(problem_of_decimal(empty), '\'' + std::string(empty) + "' must be a decimal number");
     }
 }
 
@@ -61,6 +63,7 @@ TEST(Decimal, only_whole_numbers_are_checked) {
     EXPECT_EQ(text, "030");
     EXPECT_THROW(app.parse("play --number 010"), CLI::ValidationError);
     EXPECT_THROW(app.parse("play --count 020"), CLI::ValidationError);
+    EXPECT_THROW(app.parse("play --count=\"\""), CLI::ValidationError);
 }
 
 struct Sample {

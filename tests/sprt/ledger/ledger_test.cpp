@@ -227,20 +227,6 @@ TEST(Ledger, undisputed_counts_leave_out_disputed_games_in_models_of_games) {
     EXPECT_FALSE(standing.rests_on_disputed()); // there is no verdict
 }
 
-TEST(Ledger, clear_removes_all_games) {
-    Ledger pairs = ledger(Model::Pentanomial);
-    for (std::uint64_t pair = 0; pair < 23; ++pair) {
-        add_new_pair(pairs, pair, kWin, kWin);
-    }
-    pairs.add(new_game(46, kWin)); // half a pair
-    pairs.clear();
-    EXPECT_EQ(pairs.verdict(), Verdict::Continue);
-    EXPECT_EQ(pairs.standing().games.games(), 0u);
-    add_new_pair(pairs, 0, kWin, kLoss);
-    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{0, 0, 1, 0, 0}}));
-    EXPECT_EQ(pairs.standing().distinct_pairs, 1u);
-}
-
 TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Ledger pairs = ledger(Model::Pentanomial);

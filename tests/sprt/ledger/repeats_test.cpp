@@ -110,18 +110,5 @@ TEST(Repeats, n_eff_takes_a_negative_correlation_as_zero) {
     EXPECT_NEAR(repeats.n_eff().value(), 4, 1e-12);
 }
 
-TEST(Repeats, clear_removes_all_pairs) {
-    Repeats repeats;
-    add_pairs(repeats, 1, {0, 1});
-    repeats.add(1, 100, 0, 0);
-    repeats.clear();
-    EXPECT_EQ(repeats.pairs(), 0u);
-    EXPECT_EQ(repeats.distinct(), 0u);
-    EXPECT_EQ(repeats.in_a_row(), 0u);
-    EXPECT_FALSE(repeats.n_eff());
-    EXPECT_TRUE(repeats.add(1, 100, 0, 0));
-    EXPECT_EQ(repeats.n_eff(), 1);
-}
-
 } // namespace
 } // namespace sprt
