@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
     return search::play_to_fixed_depth(
         options, [&](const auto& position, const auto& moves, int, auto count) {
             count.visit();
-            return search::Choice{moves[random.below(moves.size())], search::Ataxx::evaluation(position)};
+            return search::Choice<ataxx::Move>{moves[random.below(moves.size())],
+                                               search::Ataxx::evaluation(position)};
         });
 }

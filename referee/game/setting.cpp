@@ -16,6 +16,8 @@ template<class... Visitors>
 struct Overloaded : Visitors... {
     using Visitors::operator()...;
 };
+template<class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>; // clang 14 deduces no aggregates
 
 /// `a, b or c`.
 std::string choice_text(const Words& words) {

@@ -176,7 +176,7 @@ fs::path bundled_agents_dir() {
         return {};
     }
     for (const char* place : {"agents", "../libexec/referee/agents"}) {
-        const fs::path dir = (program.parent_path() / place).lexically_normal();
+        fs::path dir = (program.parent_path() / place).lexically_normal();
         if (fs::is_directory(dir, error)) {
             return dir;
         }

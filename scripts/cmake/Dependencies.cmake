@@ -1,5 +1,9 @@
 # The libraries, each from a Debian package; scripts/quickstart and scripts/test install what is missing.
 
+if(POLICY CMP0167) # Boost describes itself to CMake; newer CMakes have no FindBoost
+  cmake_policy(SET CMP0167 NEW)
+endif()
+
 macro(require package debian_package)
   find_package(${package} ${ARGN})
   if(NOT ${package}_FOUND)
@@ -7,9 +11,6 @@ macro(require package debian_package)
   endif()
 endmacro()
 
-if(POLICY CMP0167) # Boost describes itself to CMake; newer CMakes have no FindBoost
-  cmake_policy(SET CMP0167 NEW)
-endif()
 require(Boost "libboost-dev, or libboost1.81-dev on Debian 12" 1.81)
 require(fmt libfmt-dev)
 require(CLI11 libcli11-dev)
