@@ -31,9 +31,8 @@ function(add_program name)
 endfunction()
 
 # Most of the time of a build goes into headers of the standard library and of nlohmann_json. They are read once for
-# each of two sets, and rooms share the result. A source includes what it uses all the same: REFEREE_SHARED_HEADERS=OFF
-# builds without the sets, as clang-tidy does.
-option(REFEREE_SHARED_HEADERS "Precompile the headers that most sources include" ON)
+# each of two sets, and rooms share the result. A source includes what it uses all the same:
+# CMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds without the sets, as clang-tidy does.
 
 # add_shared_headers(name HEADERS ... LINKS ...)
 function(add_shared_headers name)
@@ -47,14 +46,12 @@ endfunction()
 
 # share_headers(name TARGET ...): these targets use the set.
 function(share_headers name)
-  if(REFEREE_SHARED_HEADERS)
-    foreach(target IN LISTS ARGN)
-      target_precompile_headers(${target} REUSE_FROM ${name})
-      # GCC 12 takes inline functions of precompiled headers for ours and warns of copies within std::string (as GCC PR
-      # 105651) where it inlines most. Builds with sanitizers keep these warnings.
-      target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-array-bounds;-Wno-stringop-overflow>)
-    endforeach()
-  endif()
+  foreach(target IN LISTS ARGN)
+    target_precompile_headers(${target} REUSE_FROM ${name})
+    # GCC 12 takes inline functions of precompiled headers for ours and warns of copies within std::string (as GCC PR
+    # 105651) where it inlines most. Builds with sanitizers keep these warnings.
+    target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-array-bounds;-Wno-stringop-overflow>)
+  endforeach()
 endfunction()
 
 # optimize_less(TARGET ...): rooms that wait for people or for the disk.
@@ -64,10 +61,8 @@ function(optimize_less)
   endforeach()
 endfunction()
 
-if(REFEREE_SHARED_HEADERS)
-  set(std_headers <algorithm> <array> <chrono> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span>
-    <string> <string_view> <system_error> <utility> <variant> <vector>)
-  add_shared_headers(plain_headers HEADERS ${std_headers})
-  add_shared_headers(json_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/json.hpp>
-    LINKS fmt::fmt nlohmann_json::nlohmann_json)
-endif()
+set(std_headers <algorithm> <array> <chrono> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span>
+  <string> <string_view> <system_error> <utility> <variant> <vector>)
+add_shared_headers(plain_headers HEADERS ${std_headers})
+add_shared_headers(json_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/json.hpp>
+  LINKS fmt::fmt nlohmann_json::nlohmann_json)
