@@ -4,6 +4,8 @@
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/repeat_rule.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -40,7 +42,8 @@ RunSetting play_row(std::string_view key) {
     return {referee::lifted(referee::play_setting(key), &Config::play), Play};
 }
 
-std::vector<RunSetting> make_table() {
+/// What counts and when a run ends.
+std::vector<RunSetting> counting_rows() {
     return {
         row(Simulation, {"elo0", "H0: agent 1 is this much stronger"},
             place_at(&Config::test, &Hypotheses::elo0)),
@@ -80,6 +83,12 @@ std::vector<RunSetting> make_table() {
             {"concurrency", "Games at once; by default as many as fit on the cores to play on",
              Range{1, kMostConcurrency}},
             place_at(&Config::concurrency)),
+    };
+}
+
+/// How games are played, kept and watched.
+std::vector<RunSetting> playing_rows() {
+    return {
         play_row("cores"),
         play_row("pin"),
         play_row("threads_per_agent"),
@@ -103,6 +112,12 @@ std::vector<RunSetting> make_table() {
         play_row("trace"),
         play_row("trace_faults"),
     };
+}
+
+std::vector<RunSetting> make_table() {
+    std::vector<RunSetting> table = counting_rows();
+    std::ranges::move(playing_rows(), std::back_inserter(table));
+    return table;
 }
 
 } // namespace
