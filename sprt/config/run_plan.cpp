@@ -1,7 +1,6 @@
 #include "sprt/config/run_plan.hpp"
 
 #include <chrono>
-#include <utility>
 
 namespace sprt {
 namespace {
