@@ -1,7 +1,6 @@
 #include "sprt/config/run_plan.hpp"
 
 #include <chrono>
-#include <utility>
 
 namespace sprt {
 namespace {
@@ -36,7 +35,7 @@ Progress progress_named(const std::string& word) {
 } // namespace
 
 RunPlan plan_of(const Config& config) {
-    CountingRules counting = counting_of(config);
+    const CountingRules counting = counting_of(config);
     const SchedulePlan schedule{.openings = parse_openings(config.openings),
                                 .openings_text = config.openings,
                                 .seed = config.seed.value(),
@@ -44,7 +43,7 @@ RunPlan plan_of(const Config& config) {
                                 .max_games = counting.max_games,
                                 .reuses_openings = counting.repeats == RepeatRule::Count};
     return {.agents = config.agents,
-            .counting = std::move(counting),
+            .counting = counting,
             .schedule = schedule,
             .play = {.concurrency = static_cast<int>(config.concurrency.value()), .settings = config.play},
             .watch = {.report_every = static_cast<std::uint64_t>(config.report_every),
