@@ -1,27 +1,24 @@
 #include "sprt/ledger/game_result.hpp"
 
+#include "referee/base/splitmix64.hpp"
+
 namespace sprt {
 namespace {
 
-/// The finalizer of SplitMix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
-/// 2014.
-std::uint64_t mix(std::uint64_t x) noexcept {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-}
+using referee::finalised;
 
 class Fingerprint {
   public:
     void add(std::int64_t number) noexcept {
-        state_ = mix(state_ + 0x9e3779b97f4a7c15U) ^ mix(static_cast<std::uint64_t>(number) + 1);
+        state_ =
+            finalised(state_ + referee::kGoldenGamma) ^ finalised(static_cast<std::uint64_t>(number) + 1);
     }
     void add(const ataxx::MoveNumbers& move) noexcept {
         for (const int number : {move.x1, move.y1, move.x2, move.y2}) {
             add(number);
         }
     }
-    [[nodiscard]] std::uint64_t value() const noexcept { return mix(state_); }
+    [[nodiscard]] std::uint64_t value() const noexcept { return finalised(state_); }
 
   private:
     std::uint64_t state_ = 0;
