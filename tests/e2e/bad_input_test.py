@@ -64,6 +64,8 @@ FLAGS = {
     (*PLAY, "--clock", "Fair"): ["--clock", "'Fair'", "wall or fair"],
     (*PLAY, "--clock", ""): ["--clock"],
     (*PLAY, "--games", "0"): ["--games"],
+    (*PLAY, "--finish-ms", ""): ["--finish-ms", "'' must be a decimal number"],
+    (*RUN, "--max-games", ""): ["--max-games", "'' must be a decimal number"],
     (*PLAY, "--games", "010"): ["--games", "'010'", "decimal"],
     (*PLAY, "--turns", "0x10"): ["--turns", "'0x10'", "decimal"],
     (*RUN, "--max-games", "010"): ["--max-games", "'010'", "decimal"],
