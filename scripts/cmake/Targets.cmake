@@ -48,9 +48,9 @@ endfunction()
 function(share_headers name)
   foreach(target IN LISTS ARGN)
     target_precompile_headers(${target} REUSE_FROM ${name})
-    # GCC 12 takes inline functions of precompiled headers for ours and warns of copies within std::string (as GCC PR
+    # GCC takes inline functions of precompiled headers for ours and warns of copies within std::string (as GCC PR
     # 105651) where it inlines most. Builds with sanitizers keep these warnings.
-    target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-array-bounds;-Wno-stringop-overflow>)
+    target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>)
   endforeach()
 endfunction()
 
