@@ -54,7 +54,8 @@ function(share_headers name)
   endforeach()
 endfunction()
 
-# optimize_less(TARGET ...): rooms that wait for people or for the disk.
+# optimize_less(TARGET ...): rooms that wait for people or for the disk. Their set of headers is compiled in the same
+# way: GCC 13 and later require it.
 function(optimize_less)
   foreach(target IN LISTS ARGN)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
@@ -66,3 +67,6 @@ set(std_headers <algorithm> <array> <chrono> <cstdint> <filesystem> <functional>
 add_shared_headers(plain_headers HEADERS ${std_headers})
 add_shared_headers(json_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/json.hpp>
   LINKS fmt::fmt nlohmann_json::nlohmann_json)
+add_shared_headers(command_headers HEADERS ${std_headers} <fmt/format.h> <nlohmann/json.hpp>
+  LINKS fmt::fmt nlohmann_json::nlohmann_json)
+optimize_less(command_headers)
