@@ -11,7 +11,6 @@
 namespace sprt {
 namespace {
 
-
 /// Games, scored or not.
 std::uint64_t games_of(const Standing& standing) {
     return standing.games.games() + standing.unscored;
