@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
+#include "referee/command/program_name.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -10,8 +11,6 @@
 
 namespace referee {
 namespace {
-
-constexpr const char* kProgram = "referee";
 
 constexpr ValueForm kValueForms[] = {
     {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}};

@@ -2,6 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/command/program_name.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
@@ -25,7 +26,6 @@
 namespace referee {
 namespace {
 
-constexpr const char* kProgram = "referee";
 constexpr std::int64_t kMostGames = 1'000'000'000;
 
 std::vector<Setting<PlayFlags>> make_table() {

@@ -19,11 +19,11 @@ using std::chrono::nanoseconds;
 
 constexpr int kFormat = 1;
 
-using Line = fmt::memory_buffer;
+using Buffer = fmt::memory_buffer;
 
 /// Adds to a line. The format is compiled: a line of many moves would be slow otherwise.
 template<class Format, class... Values>
-void add(Line& line, const Format& format, const Values&... values) {
+void add(Buffer& line, const Format& format, const Values&... values) {
     fmt::format_to(std::back_inserter(line), format, values...);
 }
 
@@ -35,17 +35,17 @@ std::int64_t us(nanoseconds time) {
     return duration_cast<microseconds>(time).count();
 }
 
-void add_fault(Line& line, const FaultNote& fault) {
+void add_fault(Buffer& line, const FaultNote& fault) {
     add(line, FMT_COMPILE(R"({{"agent":{},"reason":{},"stderr":{})"), number(fault.agent),
         quoted(fault.reason), quoted(fault.stderr_tail));
 }
 
-void add_times(Line& line, const char* key, nanoseconds one, nanoseconds two) {
+void add_times(Buffer& line, const char* key, nanoseconds one, nanoseconds two) {
     add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
 /// The numbers of the agents for which something is true; nothing when there are none.
-void add_agents(Line& line, const char* key, const PerPlayer<bool>& is_true) {
+void add_agents(Buffer& line, const char* key, const PerPlayer<bool>& is_true) {
     const auto [one, two] = is_true;
     if (one || two) {
         add(line, FMT_COMPILE(R"(,"{}":[{}{}{}])"), key, one ? "1" : "", one && two ? "," : "",
@@ -54,7 +54,7 @@ void add_agents(Line& line, const char* key, const PerPlayer<bool>& is_true) {
 }
 
 /// What is known about the machine. It does not change the result.
-void add_evidence(Line& line, const GameRecord& record) {
+void add_evidence(Buffer& line, const GameRecord& record) {
     const auto& [one_load, two_load] = record.load;
     add_times(line, "cpu_us", record.processor.agent1, record.processor.agent2);
     add_times(line, "watched_us", one_load.watched, two_load.watched);
@@ -159,7 +159,7 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kMoveBytes = 24;
     constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
-    Line line;
+    Buffer line;
     line.reserve(kOtherBytes + kMoveBytes * (record.opening.size() + record.moves.size()));
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
         record.game, record.pair, number(record.first));

@@ -33,9 +33,11 @@ function(add_program name)
   set_common(${name})
 endfunction()
 
-# Most of the time of a build goes into headers of the standard library and of nlohmann_json. They are read once for
-# each of two sets, and rooms share the result. A source includes what it uses all the same:
-# CMAKE_DISABLE_PRECOMPILE_HEADERS=ON builds without the sets, as clang-tidy does.
+# Most of the time of a build goes into headers of the standard library and of nlohmann_json. Two things save it, and
+# clang-tidy reads the sources without either, so a source includes what it uses all the same:
+# - CMAKE_UNITY_BUILD compiles up to 16 sources of a room as one, but for the preset debug. Local names must differ
+#   within a room.
+# - Sets of headers are compiled once, and rooms share the result.
 
 # add_shared_headers(name HEADERS ... LINKS ...)
 function(add_shared_headers name)

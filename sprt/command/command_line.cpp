@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/command/parser.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/config/settings.hpp"
 
 #include <CLI/CLI.hpp>
@@ -16,8 +17,6 @@ namespace {
 using referee::ExitStatus;
 using referee::Player;
 using referee::UserError;
-
-constexpr const char* kProgram = "sprt";
 
 constexpr referee::ValueForm kValueForms[] = {
     {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},

@@ -2,6 +2,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/talk/trace_files.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/play/run.hpp"
@@ -24,8 +25,6 @@ namespace {
 using referee::complain;
 using referee::GameRecord;
 using referee::say;
-
-constexpr const char* kProgram = "sprt";
 
 std::string resume_command(const RunDirectory& directory) {
     const std::string path = directory.path().string();

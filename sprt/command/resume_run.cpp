@@ -3,6 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/topology.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/load_run.hpp"
@@ -25,8 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using referee::UserError;
-
-constexpr const char* kProgram = "sprt";
 
 void enter(const fs::path& directory) {
     std::error_code error;

@@ -2,6 +2,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/terminal.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +15,6 @@ namespace sprt {
 namespace {
 
 using referee::Player;
-
-constexpr const char* kProgram = "sprt";
 
 /// Lines of games are left out when a status is painted on the same terminal.
 bool are_games_said(const WatchPlan& plan) {

@@ -13,7 +13,7 @@ namespace {
 
 /// The names of `values` as `a, b or c`.
 template<class Values>
-std::string names_of(const Values& values) {
+std::string listed(const Values& values) {
     std::string words;
     for (std::size_t i = 0; i < values.size(); ++i) {
         words += i == 0 ? "" : i + 1 == values.size() ? " or " : ", ";
@@ -25,7 +25,7 @@ std::string names_of(const Values& values) {
 template<class Values>
 [[noreturn]] void fail_name(std::string_view text, std::string_view place, const Values& values) {
     throw referee::UserError(
-        fmt::format("{}: '{}' must be {}", place, referee::to_printable(text), names_of(values)));
+        fmt::format("{}: '{}' must be {}", place, referee::to_printable(text), listed(values)));
 }
 
 } // namespace

@@ -10,6 +10,9 @@ namespace sprt {
 /// Normalized Elo of a mean that lies one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedEloUnit = 800 / std::numbers::ln10;
 
+/// Where searches for an Elo difference end: expected scores of 1e-10 and 1 - 1e-10.
+inline constexpr double kSearchedElo = 4000;
+
 /// The expected score, 0 to 1, of a player `elo` above its opponent.
 [[nodiscard]] inline double expected_score(double elo) noexcept {
     return 1 / (1 + std::pow(10, -elo / 400));

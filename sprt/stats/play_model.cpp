@@ -10,8 +10,6 @@
 namespace sprt {
 namespace {
 
-constexpr double kMostElo = 4000;
-
 /// The difference in strength, x, whose mean score over both sides of the opening is that of `elo`. With
 /// q = 10^(-x/400) and c = 10^(b/400) + 10^(-b/400) it solves (1 + c q / 2) / (1 + c q + q^2) = score, a
 /// quadratic equation in q.
@@ -40,8 +38,8 @@ double pair_t_of(double true_elo, double draws, double bias_elo) noexcept {
 } // namespace
 
 PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
-    const double bias = std::min(std::abs(bias_elo), kMostElo);
-    const double x = strength(std::clamp(true_elo, -kMostElo, kMostElo), bias);
+    const double bias = std::min(std::abs(bias_elo), kSearchedElo);
+    const double x = strength(std::clamp(true_elo, -kSearchedElo, kSearchedElo), bias);
     const GameChances first = chances(x + bias, draws);
     const GameChances second = chances(x - bias, draws);
     return {.favoured = first,
@@ -57,7 +55,7 @@ PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
 std::optional<double> true_elo_of_nelo(double nelo, double draws, double bias_elo) noexcept {
     const double wanted = pair_t(std::abs(nelo));
     double low = 0;
-    double high = kMostElo;
+    double high = kSearchedElo;
     if (!(pair_t_of(low, draws, bias_elo) <= wanted && pair_t_of(high, draws, bias_elo) >= wanted)) {
         return std::nullopt;
     }

@@ -61,7 +61,7 @@ std::string_view headline_word(GateOutcome outcome) noexcept {
     return "INTERRUPTED";
 }
 
-std::string row(std::string_view label, const std::string& value) {
+std::string table_row(std::string_view label, const std::string& value) {
     return fmt::format("| {} | {} |\n", label, value);
 }
 
@@ -80,20 +80,21 @@ std::string table(const RunSnapshot& run) {
     const Wld& games = standing.games;
     const SequentialTest& test = run.test();
     std::string text =
-        "| | |\n|---|---|\n" + row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
-        row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
-        row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
-        row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
-        row("Wins / losses / draws", fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
+        "| | |\n|---|---|\n" + table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
+        table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
+        table_row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
+        table_row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
+        table_row("Wins / losses / draws",
+                  fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
     if (is_pairwise(test.model())) {
         const auto& counts = standing.pairs.counts;
-        text += row("Ptnml",
-                    fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0], counts[1], counts[2],
-                                counts[3], counts[4], standing.whole_pairs, standing.distinct_pairs));
+        text += table_row("Ptnml", fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0],
+                                               counts[1], counts[2], counts[3], counts[4],
+                                               standing.whole_pairs, standing.distinct_pairs));
     }
-    return text + row("LLR", gate_llr(run)) + row(gate_elo_label(run), gate_elo_text(run)) +
-           row("Openings", code(run.plan.schedule.openings_text)) +
-           row("Seed", fmt::format("{}", run.plan.schedule.seed));
+    return text + table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
+           table_row("Openings", code(run.plan.schedule.openings_text)) +
+           table_row("Seed", fmt::format("{}", run.plan.schedule.seed));
 }
 
 /// Warnings about what makes the numbers less reliable.
@@ -140,10 +141,10 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
 
 std::string faults(const RunState& result) {
     constexpr std::size_t kMostFaults = 10;
-    constexpr std::size_t kMostStderrBytes = 400;
+    constexpr std::size_t kShownBytes = 400;
     std::string text;
     for (std::size_t i = 0; i < std::min(result.faults.size(), kMostFaults); ++i) {
-        text += fault_text(result.faults[i], kMostStderrBytes);
+        text += fault_text(result.faults[i], kShownBytes);
     }
     return text.empty() ? text : folded("The first faults", text, "text");
 }

@@ -14,7 +14,6 @@ namespace {
 constexpr int kLeastColumns = 20;
 constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
 constexpr int kLeastBarCells = 7;
-constexpr int kBetween = 2; ///< spaces between two pieces
 
 class Block {
   public:
@@ -42,7 +41,8 @@ class Block {
     [[nodiscard]] std::string ratios() const {
         StyledLine line(columns_);
         line.add(words_.ratio);
-        const int room = line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + kBetween);
+        const int room =
+            line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + StyledLine::kBetween);
         const StyledText bars = test_.kind() == TestKind::TwoSprt ? two_bars(room) : one_bar(room);
         if (bars.columns > 0) {
             line.add(bars);
@@ -74,7 +74,7 @@ class Block {
         const auto& [h1_bound, h0_bound] = test_.two_sprt_bounds();
         const std::string texts[] = {
             fmt::format("H0 {} ", number_text(h0, 3)),
-            fmt::format(" {}{:{}}", number_text(h0_bound, 3), "", kBetween),
+            fmt::format(" {}{:{}}", number_text(h0_bound, 3), "", StyledLine::kBetween),
             fmt::format("H1 {} ", number_text(h1, 3)),
             fmt::format(" {}", number_text(h1_bound, 3)),
         };

@@ -5,8 +5,6 @@
 namespace sprt {
 namespace {
 
-constexpr int kBetween = 2;
-
 std::string_view sequence(Colour colour) noexcept {
     switch (colour) {
     case Colour::Green:

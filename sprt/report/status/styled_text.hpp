@@ -26,6 +26,8 @@ struct StyledText {
 /// a wrong number. All pieces after it are left out too.
 class StyledLine {
   public:
+    static constexpr int kBetween = 2; ///< spaces between two pieces
+
     explicit StyledLine(int columns) noexcept
         : left_(columns) {}
 

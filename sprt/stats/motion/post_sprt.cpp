@@ -9,9 +9,6 @@
 namespace sprt {
 namespace {
 
-/// Where the search for an Elo difference ends: expected scores of 1e-10 and 1 - 1e-10.
-constexpr double kMostElo = 4000;
-
 /// Where a test stopped.
 struct Outcome {
     LlrMotion motion;
@@ -30,8 +27,8 @@ struct Outcome {
 
     /// The Elo difference at which a worse outcome has probability `share`.
     [[nodiscard]] double elo_at(double share) const noexcept {
-        double low = -kMostElo;
-        double high = kMostElo;
+        double low = -kSearchedElo;
+        double high = kSearchedElo;
         if (worse(low) <= share || worse(high) >= share) {
             return worse(low) <= share ? -INFINITY : INFINITY;
         }
