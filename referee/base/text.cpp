@@ -88,4 +88,11 @@ std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
     return text;
 }
 
+std::string capitalised(std::string text) {
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
+    return text;
+}
+
 } // namespace referee

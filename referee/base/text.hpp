@@ -15,4 +15,7 @@ namespace referee {
 /// `max_bytes` bytes with "..." in place of the rest: safe on a terminal.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
+/// `text` with its first letter, of ASCII, as a capital.
+[[nodiscard]] std::string capitalised(std::string text);
+
 } // namespace referee

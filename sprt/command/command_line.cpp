@@ -161,6 +161,12 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
                        "Number of openings; by default none ever comes twice, whatever --openings says");
     command.add_flag("--deterministic", model.deterministic,
                      "The same opening and seats are the same game again");
+    command
+        .add_option(
+            "--repeat-share", model.repeat_share,
+            "Share of games, 0 to below 1, that are one and the same for each seat; all games begin at the "
+            "same opening")
+        ->capture_default_str();
     for (const RunSetting& setting : settings()) {
         if (setting.use == SettingUse::Simulation) {
             add_run_setting(command, flags.run, setting);

@@ -68,6 +68,7 @@ referee::ExitStatus run(const GateFlags& flags) {
                                .state = played.result,
                                .started = played.started,
                                .directory = run.plan.out,
+                               .forced = played.forced,
                                .config_json = config_to_repeat(run.config)};
     write_reports(flags.files, snapshot);
     add_to_step_summary(snapshot);
@@ -87,6 +88,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                 .state = result,
                                 .started = loaded.run.started,
                                 .directory = flags.dir,
+                                .forced = loaded.run.forced_changes(),
                                 .config_json = config_to_repeat(loaded.run.config)});
     return ExitStatus::Done;
 }

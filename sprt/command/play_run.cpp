@@ -110,6 +110,9 @@ std::string signal_name(std::optional<int> signal) {
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     PlayedRun played;
     played.started = directory != nullptr ? directory->run().started : utc_now();
+    if (directory != nullptr) {
+        played.forced = directory->run().forced_changes();
+    }
     const auto begin = std::chrono::steady_clock::now();
     played.result = play_watched(plan, stage, std::move(tally), directory);
     played.result.elapsed = std::chrono::steady_clock::now() - begin;
@@ -127,7 +130,10 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    say(transcript_tail({.plan = plan, .state = played.result, .interrupted_by = signal_name(played.signal)},
+    say(transcript_tail({.plan = plan,
+                         .state = played.result,
+                         .interrupted_by = signal_name(played.signal),
+                         .forced = played.forced},
                         end_notes(plan, stage.openings->facts())));
     if (is_interrupted && directory != nullptr) {
         say("To go on: " + resume_command(*directory) + "\n");

@@ -14,8 +14,9 @@ namespace sprt {
 
 struct PlayedRun {
     RunState result;
-    std::optional<int> signal; ///< SIGINT or SIGTERM, when one of them ended the run
-    std::string started;       ///< ISO 8601, UTC; the start of the first session of the run
+    std::optional<int> signal;         ///< SIGINT or SIGTERM, when one of them ended the run
+    std::string started;               ///< ISO 8601, UTC; the start of the first session of the run
+    std::vector<std::string> forced{}; ///< see RunFile::forced_changes()
 };
 
 /// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be

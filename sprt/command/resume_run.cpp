@@ -76,14 +76,18 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
 /// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
 /// that.
 PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
-    const PlayedRun played{.result = loaded.result(), .signal = {}, .started = loaded.run.started};
+    const PlayedRun played{.result = loaded.result(),
+                           .signal = {},
+                           .started = loaded.run.started,
+                           .forced = loaded.run.forced_changes()};
     const bool is_stored =
         loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
     if (!is_stored) {
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
-    referee::say(fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                             transcript_tail({.plan = loaded.plan, .state = played.result})));
+    referee::say(
+        fmt::format("The run has ended; there is nothing to go on with.\n{}",
+                    transcript_tail({.plan = loaded.plan, .state = played.result, .forced = played.forced})));
     return played;
 }
 

@@ -9,6 +9,8 @@
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/repeat_rule.hpp"
 
+#include <fmt/format.h>
+
 namespace sprt {
 
 using referee::UserError;
@@ -41,6 +43,13 @@ void fill_in(Config& config, const referee::Placement& placement) {
     }
     if (is_pairwise(model) && config.max_games) {
         *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
+    }
+    if (config.openings == kRandomAuto) {
+        const auto limit =
+            config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
+        config.openings =
+            fmt::format("random:{}", enough_random_moves(config.test, model,
+                                                         test_kind_named(config.test_kind).value(), limit));
     }
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();

@@ -5,6 +5,7 @@
 #include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
 #include "referee/process/placement.hpp"
+#include "sprt/config/auto_openings.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <array>
@@ -33,7 +34,7 @@ struct Config {
     Hypotheses test; ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
     std::string test_kind = "sprt"; ///< key `test`
-    std::string openings = "random:4";
+    std::string openings{kRandomAuto};
     std::optional<std::string> repeats;      ///< empty: collapse for models of pairs, count for the others
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
@@ -75,8 +76,8 @@ void validate(const Config& config, const ConfigSources& sources);
 [[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                              const referee::Machine& machine);
 
-/// Sets what a validated `config` leaves open: repeats, concurrency and seed. In models of pairs, an odd
-/// `max_games` is lowered to whole pairs.
+/// Sets what a validated `config` leaves open: repeats, the moves of `random:auto`, concurrency and seed. In
+/// models of pairs, an odd `max_games` is lowered to whole pairs.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags

@@ -1,5 +1,7 @@
 #include "sprt/config/run_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
 namespace sprt {
@@ -32,6 +34,16 @@ Progress progress_named(const std::string& word) {
     return word == "on" ? Progress::On : word == "off" ? Progress::Off : Progress::Auto;
 }
 
+/// Numbers agents that have the same name: `NAME (1)`, `NAME (2)`.
+referee::PerPlayer<AgentConfig> told_apart(referee::PerPlayer<AgentConfig> agents) {
+    if (agents.agent1.name == agents.agent2.name) {
+        for (const referee::Player player : referee::kPlayers) {
+            agents[player].name += fmt::format(" ({})", number(player));
+        }
+    }
+    return agents;
+}
+
 } // namespace
 
 RunPlan plan_of(const Config& config) {
@@ -42,7 +54,7 @@ RunPlan plan_of(const Config& config) {
                                 .limits = limits_of(config),
                                 .max_games = counting.max_games,
                                 .reuses_openings = counting.repeats == RepeatRule::Count};
-    return {.agents = config.agents,
+    return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,
             .play = {.concurrency = static_cast<int>(config.concurrency.value()), .settings = config.play},

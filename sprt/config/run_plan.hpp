@@ -28,7 +28,7 @@ struct WatchPlan {
 };
 
 struct RunPlan {
-    referee::PerPlayer<AgentConfig> agents;
+    referee::PerPlayer<AgentConfig> agents; ///< their names differ
     CountingRules counting;
     SchedulePlan schedule;
     PlayPlan play;

@@ -1,5 +1,6 @@
 #include "sprt/config/settings.hpp"
 
+#include "sprt/config/auto_openings.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/repeat_rule.hpp"
@@ -30,7 +31,9 @@ Words names_of(const Values& values) {
 }
 
 void check_openings(const std::string& text) {
-    static_cast<void>(parse_openings(text));
+    if (text != kRandomAuto) {
+        static_cast<void>(parse_openings(text));
+    }
 }
 
 RunSetting row(SettingUse use, referee::SettingRow says, std::function<referee::ValuePlace(Config&)> place) {
@@ -59,8 +62,10 @@ std::vector<RunSetting> counting_rows() {
         row(Simulation, {"test", "sprt or 2sprt", names_of(kTestKinds), "{sprt,2sprt}"},
             place_at(&Config::test_kind)),
         row(Simulation,
-            {"openings", "Where pairs of games begin: start, random:PLIES, or a file of openings",
-             check_openings, "{start,random:PLIES,FILE}"},
+            {"openings",
+             "Where pairs of games begin: start, random:auto, random:PLIES, or a file of "
+             "openings",
+             check_openings, "{start,random:auto,random:PLIES,FILE}"},
             place_at(&Config::openings)),
         row(Simulation,
             {"repeats",

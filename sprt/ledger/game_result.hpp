@@ -18,6 +18,7 @@ struct GameResult {
     std::uint64_t moves = 0;
     std::optional<referee::Winner> winner; ///< empty: not scored
     bool disputed = false;                 ///< ended by a disputed time loss
+    bool faulty = false;                   ///< ended by a fault of an agent; time losses are none
 };
 
 /// The result of `record`, with 64-bit fingerprints. Among 100 000 games, two different ones have the same

@@ -1,5 +1,6 @@
 #include "sprt/ledger/ledger.hpp"
 
+#include "referee/base/seed.hpp"
 #include "referee/game/alternation.hpp"
 
 #include <cassert>
@@ -12,31 +13,28 @@ using referee::Winner;
 
 constexpr std::uint64_t kRepeatedPairsThatEnd = 3;
 
-void count(Wld& games, Winner winner) noexcept {
+void count(Wld& games, Winner winner, std::uint64_t times) noexcept {
     switch (winner) {
     case Winner::Draw:
-        ++games.draws;
+        games.draws += times;
         break;
     case Winner::Agent1:
-        ++games.wins;
+        games.wins += times;
         break;
     case Winner::Agent2:
-        ++games.losses;
+        games.losses += times;
         break;
     }
 }
 
-/// Agent 1's half points in a game.
-std::size_t half_points(Winner winner) noexcept {
-    switch (winner) {
-    case Winner::Draw:
-        return 1;
-    case Winner::Agent1:
-        return 2;
-    case Winner::Agent2:
-        break;
-    }
-    return 0;
+/// Games from one opening with the same seats. Without an opening a game is alone.
+std::uint64_t group_of(const GameResult& result) noexcept {
+    return referee::mixed(result.opening.value_or(result.moves), referee::begins_pair(result.game) ? 0 : 1);
+}
+
+/// Copies count from the moment that the agents show chance.
+bool counts(const Comparison& comparison) noexcept {
+    return comparison.is_new || comparison.shows_chance;
 }
 
 } // namespace
@@ -62,23 +60,45 @@ void Ledger::add_game(const GameResult& result) {
         ++unscored_;
         return;
     }
-    count(games_, *result.winner);
+    count(games_, *result.winner, 1);
     disputed_ += result.disputed ? 1U : 0U;
+    faulty_ += result.faulty ? 1U : 0U;
     if (by_pairs_) {
         return;
     }
     if (rule_ == RepeatRule::Collapse) {
-        const bool is_new = seen_games_.insert(result.moves).second;
-        repeated_games_in_a_row_ = is_new ? 0 : repeated_games_in_a_row_ + 1;
-        if (!is_new) {
+        const Comparison comparison = compare(result);
+        if (!counts(comparison)) {
             return;
         }
+        if (comparison.copies > 0) {
+            count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies, {});
+        }
     }
-    count(weighed_games_, *result.winner);
-    if (!result.disputed) {
-        count(undisputed_games_, *result.winner);
-    }
+    count_games(*result.winner, 1, {result.disputed, result.faulty});
     verdict_ = test_.verdict(weighed_games_);
+}
+
+Comparison Ledger::compare(const GameResult& result) {
+    Comparison comparison; // that of a new game
+    if (!result.disputed) {
+        const std::uint64_t group = group_of(result);
+        comparison = groups_of_games_[group].add(result.moves, *result.winner, group, other_games_);
+    }
+    distinct_games_ += comparison.is_new ? 1U : 0U;
+    repeated_games_in_a_row_ = comparison.is_new ? 0 : repeated_games_in_a_row_ + 1;
+    games_show_chance_ = games_show_chance_ || comparison.shows_chance;
+    return comparison;
+}
+
+void Ledger::count_games(Winner winner, std::uint64_t times, const Doubts& doubts) noexcept {
+    count(weighed_games_, winner, times);
+    if (!doubts.disputed) {
+        count(undisputed_games_, winner, times);
+    }
+    if (!doubts.faulty) {
+        count(faultless_games_, winner, times);
+    }
 }
 
 void Ledger::add_pair(const GameResult& a, const GameResult& b) {
@@ -88,28 +108,47 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         ++dropped_pairs_;
         return;
     }
-    const std::size_t points = half_points(*a.winner) + half_points(*b.winner);
-    // Without an opening, a.moves stands for one: a game that never began equals no other game.
-    const std::uint64_t opening = a.opening.value_or(b.opening.value_or(a.moves));
-    const bool is_new = repeats_.add(opening, a.moves, b.moves, static_cast<double>(points) / 2);
-    if (!is_new && rule_ == RepeatRule::Collapse) {
-        return;
+    const WholePair pair{
+        // Without an opening, a.moves stands for one: a game that never began equals no other game.
+        .opening = a.opening.value_or(b.opening.value_or(a.moves)),
+        .game_a = a.moves,
+        .game_b = b.moves,
+        .winners = {*a.winner, *b.winner},
+        .disputed = a.disputed || b.disputed};
+    const Comparison comparison = repeats_.add(pair);
+    drift_.add(static_cast<double>(pair.winners.half_points()) / 2);
+    if (rule_ == RepeatRule::Collapse) {
+        if (!counts(comparison)) {
+            return;
+        }
+        if (comparison.copies > 0) {
+            count_pairs(repeats_.first_of(pair.opening), comparison.copies, {});
+        }
     }
-    ++pairs_.counts[points];
-    count(games_of_pairs_, *a.winner);
-    count(games_of_pairs_, *b.winner);
-    if (!a.disputed && !b.disputed) {
-        ++undisputed_pairs_.counts[points];
-    }
+    count_pairs(pair.winners, 1, {pair.disputed, a.faulty || b.faulty});
     if (by_pairs_) {
         verdict_ = test_.verdict(pairs_);
     }
 }
 
+void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) noexcept {
+    pairs_.counts[winners.half_points()] += times;
+    count(games_of_pairs_, winners.a, times);
+    count(games_of_pairs_, winners.b, times);
+    if (!doubts.disputed) {
+        undisputed_pairs_.counts[winners.half_points()] += times;
+    }
+    if (!doubts.faulty) {
+        faultless_pairs_.counts[winners.half_points()] += times;
+    }
+}
+
 bool Ledger::only_repeats() const noexcept {
-    return rule_ == RepeatRule::Collapse &&
-           (by_pairs_ ? repeats_.in_a_row() >= kRepeatedPairsThatEnd
-                      : repeated_games_in_a_row_ >= 2 * kRepeatedPairsThatEnd);
+    if (rule_ == RepeatRule::Count) {
+        return false;
+    }
+    return by_pairs_ ? !repeats_.show_chance() && repeats_.in_a_row() >= kRepeatedPairsThatEnd
+                     : !games_show_chance_ && repeated_games_in_a_row_ >= 2 * kRepeatedPairsThatEnd;
 }
 
 Standing Ledger::standing() const {
@@ -121,13 +160,18 @@ Standing Ledger::standing() const {
     standing.whole_pairs = repeats_.pairs();
     standing.dropped_pairs = dropped_pairs_;
     standing.distinct_pairs = repeats_.distinct();
-    standing.distinct_games = seen_games_.size();
+    standing.distinct_games = distinct_games_;
+    standing.show_chance = by_pairs_ ? repeats_.show_chance() : games_show_chance_;
     standing.n_eff = repeats_.n_eff();
+    standing.drift = drift_.drift();
     standing.counted = by_pairs_ ? Counts(pairs_) : Counts(weighed_games_);
     standing.evaluation = test_.evaluate(standing.counted);
     standing.undisputed = by_pairs_ ? Counts(undisputed_pairs_) : Counts(undisputed_games_);
     standing.undisputed_evaluation = test_.evaluate(standing.undisputed);
+    standing.faultless_evaluation =
+        test_.evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
     standing.disputed = disputed_;
+    standing.faulty = faulty_;
     return standing;
 }
 

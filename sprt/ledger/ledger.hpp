@@ -2,6 +2,7 @@
 // Counts the games of a run in schedule order and gives the verdict. Both are functions of the results alone;
 // real and simulated runs use the same code. Source: docs/commands.md, "What counts, and in which order".
 
+#include "sprt/ledger/drift.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
 #include "sprt/stats/counts.hpp"
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace sprt {
@@ -19,21 +21,29 @@ struct Standing {
     Wld games; ///< all scored games
     std::uint64_t unscored = 0;
     Wld games_of_pairs;              ///< the games in `pairs`
-    Ptnml pairs;                     ///< whole pairs that count: no repeats when collapsed
+    Ptnml pairs;                     ///< whole pairs that count: with collapse no copies
     std::uint64_t whole_pairs = 0;   ///< pairs that are not dropped, repeats included
     std::uint64_t dropped_pairs = 0; ///< a game was not scored, or the openings differ
     std::uint64_t distinct_pairs = 0;
     std::uint64_t distinct_games = 0; ///< in models of games that collapse repeats; otherwise 0
+    bool show_chance = false;         ///< pairs (games, where they collapse) from one opening differ
     std::optional<double> n_eff;      ///< see Repeats
+    Drift drift;                      ///< of the whole pairs
     Counts counted;                   ///< what the test evaluates
     Evaluation evaluation{};          ///< of `counted`
     Counts undisputed;                ///< `counted` without disputed time losses
     Evaluation undisputed_evaluation{};
-    std::uint64_t disputed = 0; ///< games that ended by a disputed time loss
+    Evaluation faultless_evaluation{}; ///< of `counted` without games that ended by a fault
+    std::uint64_t disputed = 0;        ///< games that ended by a disputed time loss
+    std::uint64_t faulty = 0;          ///< games that ended by a fault
 
     /// Whether there is a verdict that would be another one, or none, without the disputed time losses.
     [[nodiscard]] bool rests_on_disputed() const noexcept {
         return evaluation.verdict != Verdict::Continue && undisputed_evaluation.verdict != evaluation.verdict;
+    }
+    /// The same without the games that ended by a fault.
+    [[nodiscard]] bool rests_on_faults() const noexcept {
+        return evaluation.verdict != Verdict::Continue && faultless_evaluation.verdict != evaluation.verdict;
     }
 };
 
@@ -47,8 +57,8 @@ class Ledger {
 
     /// The verdict after the last game, or after the last whole pair in models of pairs.
     [[nodiscard]] Verdict verdict() const noexcept { return verdict_; }
-    /// Whether repeats collapse and the last three pairs are all repeats (in models of games: the last six
-    /// games). Agents that repeat themselves so often would hardly play a new game.
+    /// Whether repeats collapse, the last three pairs are all repeats (in models of games: the last six
+    /// games), and nothing shows that the agents have chance. Such agents would hardly play a new game.
     [[nodiscard]] bool only_repeats() const noexcept;
 
     /// All counts and their evaluation, computed by this call.
@@ -59,6 +69,14 @@ class Ledger {
   private:
     void add_game(const GameResult& result);
     void add_pair(const GameResult& a, const GameResult& b);
+    Comparison compare(const GameResult& result);
+    /// What a verdict may rest on: it is evaluated without such games, too.
+    struct Doubts {
+        bool disputed = false;
+        bool faulty = false;
+    };
+    void count_games(referee::Winner winner, std::uint64_t times, const Doubts& doubts) noexcept;
+    void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) noexcept;
 
     SequentialTest test_;
     RepeatRule rule_;
@@ -66,16 +84,23 @@ class Ledger {
     Wld games_;
     Wld weighed_games_;
     Wld undisputed_games_;
+    Wld faultless_games_;
     Ptnml pairs_;
     Wld games_of_pairs_;
     Ptnml undisputed_pairs_;
+    Ptnml faultless_pairs_;
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t disputed_ = 0;
+    std::uint64_t faulty_ = 0;
+    std::uint64_t distinct_games_ = 0;
     std::uint64_t repeated_games_in_a_row_ = 0;
+    bool games_show_chance_ = false;
     std::optional<GameResult> half_; ///< first game of a pair whose second game is not yet added
-    std::unordered_set<std::uint64_t> seen_games_;
+    std::unordered_map<std::uint64_t, Group<referee::Winner>> groups_of_games_; ///< by opening and seats
+    std::unordered_set<std::uint64_t> other_games_;                             ///< see Group
     Repeats repeats_;
+    DriftSums drift_;
     Verdict verdict_ = Verdict::Continue;
 };
 

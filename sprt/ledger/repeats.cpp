@@ -6,16 +6,35 @@
 
 namespace sprt {
 
-bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points) {
-    const std::uint64_t print = referee::mixed(game_a, game_b); // the order matters, because the seats differ
-    History& history = openings_[opening];
-    const bool is_first = history.pairs == 0;
-    bool is_new = is_first;
-    if (is_first) {
-        history.first = print;
-    } else {
+namespace {
+
+std::size_t half_points_of(referee::Winner winner) noexcept {
+    switch (winner) {
+    case referee::Winner::Draw:
+        return 1;
+    case referee::Winner::Agent1:
+        return 2;
+    case referee::Winner::Agent2:
+        break;
+    }
+    return 0;
+}
+
+} // namespace
+
+std::size_t PairWinners::half_points() const noexcept {
+    return half_points_of(a) + half_points_of(b);
+}
+
+const PairWinners& Repeats::first_of(std::uint64_t opening) const {
+    return openings_.at(opening).group.first();
+}
+
+Comparison Repeats::add(const WholePair& pair) {
+    const double points = static_cast<double>(pair.winners.half_points()) / 2;
+    History& history = openings_[pair.opening];
+    if (history.pairs > 0) {
         opening_squares_ -= history.points * history.points / history.pairs;
-        is_new = history.first != print && more_.insert(referee::mixed(print, opening)).second;
     }
     sizes_squared_ += 2 * history.pairs + 1;
     history.pairs += 1;
@@ -24,9 +43,17 @@ bool Repeats::add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t gam
     sum_ += points;
     squares_ += points * points;
     ++pairs_;
-    distinct_ += is_new ? 1U : 0U;
-    in_a_row_ = is_new ? 0 : in_a_row_ + 1;
-    return is_new;
+
+    Comparison comparison; // that of a new pair
+    if (!pair.disputed) {
+        const std::uint64_t print =
+            referee::mixed(pair.game_a, pair.game_b); // in this order: the seats differ
+        comparison = history.group.add(print, pair.winners, pair.opening, others_);
+    }
+    distinct_ += comparison.is_new ? 1U : 0U;
+    in_a_row_ = comparison.is_new ? 0 : in_a_row_ + 1;
+    show_chance_ = show_chance_ || comparison.shows_chance;
+    return comparison;
 }
 
 std::optional<double> Repeats::n_eff() const noexcept {

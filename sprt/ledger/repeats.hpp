@@ -2,6 +2,10 @@
 // Finds repeated pairs of games, and how much information pairs from the same openings hold.
 // Source: docs/statistics.md, "What breaks a test".
 
+#include "referee/game/record.hpp"
+#include "sprt/ledger/copies.hpp"
+
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -9,18 +13,41 @@
 
 namespace sprt {
 
+/// Who won the games of a pair, the first one before the second.
+struct PairWinners {
+    referee::Winner a = referee::Winner::Draw;
+    referee::Winner b = referee::Winner::Draw;
+
+    /// Agent 1's half points, 0 to 4.
+    [[nodiscard]] std::size_t half_points() const noexcept;
+};
+
+/// Both games of a pair from one opening; they are scored.
+struct WholePair {
+    std::uint64_t opening = 0; ///< fingerprint
+    std::uint64_t game_a = 0;  ///< fingerprint
+    std::uint64_t game_b = 0;  ///< fingerprint
+    PairWinners winners;
+    /// A disputed time loss ended a game. Such a pair does not show that the agents have chance: the machine
+    /// may be why it differs. It equals no other pair.
+    bool disputed = false;
+};
+
 /// The pairs of a run by opening.
 class Repeats {
   public:
-    /// Adds a pair from `opening`, with the fingerprints of its games and the score of agent 1, 0 to 2
-    /// points. Returns whether the pair is new: false when both games equal those of an earlier pair from the
-    /// same opening.
-    bool add(std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b, double points);
+    /// A pair is not new when both games equal those of an earlier pair from the same opening.
+    Comparison add(const WholePair& pair);
+
+    /// The first pair from `opening` that is not disputed; there is one.
+    [[nodiscard]] const PairWinners& first_of(std::uint64_t opening) const;
 
     [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
     [[nodiscard]] std::uint64_t distinct() const noexcept { return distinct_; }
     /// The number of repeated pairs after the last new one.
     [[nodiscard]] std::uint64_t in_a_row() const noexcept { return in_a_row_; }
+    /// Whether pairs from one opening differ.
+    [[nodiscard]] bool show_chance() const noexcept { return show_chance_; }
 
     /// The number of independent pairs with the same information: pairs / (1 + (m - 1) rho), where m is the
     /// mean number of pairs from an opening, and rho the correlation of pairs from the same opening (analysis
@@ -30,15 +57,16 @@ class Repeats {
 
   private:
     struct History {
-        std::uint64_t first = 0; ///< fingerprint of the first pair
+        Group<PairWinners> group;
         double pairs = 0;
         double points = 0;
     };
     std::unordered_map<std::uint64_t, History> openings_;
-    std::unordered_set<std::uint64_t> more_; ///< fingerprints of all other pairs, mixed with their opening
+    std::unordered_set<std::uint64_t> others_; ///< see Group
     std::uint64_t pairs_ = 0;
     std::uint64_t distinct_ = 0;
     std::uint64_t in_a_row_ = 0;
+    bool show_chance_ = false;
     // Sums over pairs and over openings, for the analysis of variance.
     double sum_ = 0;
     double squares_ = 0;

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 namespace sprt {
 namespace {
 
@@ -31,6 +35,8 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
     if (openings.size) {
         line += fmt::format(", enough for {} pairs", *openings.size);
+    } else if (openings.least) {
+        line += fmt::format(", enough for {} pairs and more", *openings.least);
     }
     if (openings.duplicates > 0) {
         line += fmt::format(" ({} of {} are duplicates and are left out)", openings.duplicates,
@@ -41,25 +47,50 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
                        : "; when they are used up they begin again, and repeats count like any other game\n");
 }
 
-std::string limit_note(const RunPlan& plan) {
+/// After so many games a run has no decision.
+struct Limit {
+    std::uint64_t games;
+    bool is_of_openings; ///< it is that of the openings, which are used up before `max_games`
+};
+
+/// Empty: no limit.
+std::optional<Limit> limit_of(const RunPlan& plan, const OpeningsFacts& openings) {
+    const auto& max_games = plan.counting.max_games;
+    if (plan.counting.repeats == RepeatRule::Collapse && openings.least &&
+        (!max_games || 2 * *openings.least < *max_games)) {
+        return Limit{2 * *openings.least, true};
+    }
+    return max_games ? std::optional(Limit{*max_games, false}) : std::nullopt;
+}
+
+/// How likely the limit is to end the run. Empty where that is unknown, and where few runs reach a limit that
+/// nobody has set.
+std::string limit_note(const RunPlan& plan, const Limit& limit) {
+    constexpr double kFewRuns = 0.01;
     const SequentialTest& test = plan.counting.test;
     const Hypotheses& bounds = test.hypotheses();
     PlanQuestion question{.hypotheses = bounds, .model = test.model(), .test = test.kind()};
     std::string line;
+    double most = 0;
     for (const double elo : {bounds.elo0, (bounds.elo0 + bounds.elo1) / 2, bounds.elo1}) {
         const auto true_elo =
             question.model == Model::Normalized ? true_elo_of_nelo(elo, 0, 0) : std::optional(elo);
         question.true_elo = true_elo.value_or(0);
-        const auto share = true_elo ? undecided_after(question, static_cast<double>(*plan.counting.max_games))
-                                    : std::nullopt;
+        const auto share =
+            true_elo ? undecided_after(question, static_cast<double>(limit.games)) : std::nullopt;
         if (!share) {
             return {};
         }
+        most = std::max(most, *share);
         line += fmt::format("{}{:.1f} % at {:.1f}", line.empty() ? "" : ", ", 100 * *share, elo + 0.0);
     }
+    if (!plan.counting.max_games && most <= kFewRuns) {
+        return {};
+    }
     return fmt::format(
-        "Limit: {} games; the probability of no decision, without draws and opening bias, is {} {}\n",
-        *plan.counting.max_games, line, question.model == Model::Normalized ? "nElo" : "Elo");
+        "Limit: {} games{}; the probability of no decision, without draws and opening bias, is {} {}\n",
+        limit.games, limit.is_of_openings ? ", when the openings are used up" : "", line,
+        question.model == Model::Normalized ? "nElo" : "Elo");
 }
 
 } // namespace
@@ -68,7 +99,8 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
     if (keeps_articles_form(plan)) {
         return {};
     }
-    return openings_note(plan, openings) + (plan.counting.max_games ? limit_note(plan) : std::string());
+    const auto limit = limit_of(plan, openings);
+    return openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string());
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {

@@ -36,7 +36,7 @@ std::string run_report_text(const LoadedRun& loaded) {
     for (const std::string& note : loaded.notes) {
         text += "Note: " + note + "\n";
     }
-    text += transcript_tail({.plan = loaded.plan, .state = state});
+    text += transcript_tail({.plan = loaded.plan, .state = state, .forced = loaded.run.forced_changes()});
     if (!loaded.is_over) {
         text += "The run has not ended; sprt resume goes on with it.\n";
     }

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -20,7 +21,9 @@ struct RunSnapshot {
     std::string started{};        ///< ISO 8601, UTC; empty where no report needs it
     std::string directory{};      ///< of the run; empty when the run is not kept
     std::string interrupted_by{}; ///< the signal that ended this session; empty: none or unknown
-    std::string config_json{};    ///< the configuration as JSON; empty where no report needs it
+    std::vector<std::string>
+        forced{};              ///< changes accepted by `resume --force`, see RunFile::forced_changes()
+    std::string config_json{}; ///< the configuration as JSON; empty where no report needs it
     std::chrono::nanoseconds session_elapsed{0}; ///< since this session began to play
     std::uint64_t session_first_game = 0;        ///< games that the run had when this session began
 

@@ -52,7 +52,30 @@ std::string share_text(std::string_view what, std::uint64_t count, std::uint64_t
                        percent_text(lower, 2), percent_text(upper, 2), note);
 }
 
+void validate_repeats(const GameModel& model) {
+    if (!(model.repeat_share >= 0 && model.repeat_share < 1)) {
+        fail("repeat-share", model.repeat_share, "a share from 0 to below 1");
+    }
+    if (model.repeat_share <= 0) {
+        return;
+    }
+    if (model.book || model.deterministic) {
+        throw UserError(
+            fmt::format("--repeat-share: cannot be used with {}; its games have chance and one opening",
+                        model.book ? "--book" : "--deterministic"));
+    }
+    if (!repeated_play(model)) {
+        throw UserError(
+            fmt::format("--repeat-share: with {} no play has a true Elo of {}; take a smaller share",
+                        model.repeat_share, model.true_elo));
+    }
+}
+
 std::string openings_text(const GameModel& model) {
+    if (model.repeat_share > 0) {
+        return fmt::format("one, from which {} of the games are always the same",
+                           percent_text(model.repeat_share, 1));
+    }
     const std::string_view games = model.deterministic ? ", deterministic agents" : "";
     return model.book ? fmt::format("a book of {} openings{}", *model.book, games)
                       : "openings that never come twice";
@@ -78,6 +101,7 @@ void validate(const SimulationRequest& request) {
     if (model.book) {
         check_range("book", *model.book, std::uint64_t{1}, kMostOpenings);
     }
+    validate_repeats(model);
 }
 
 std::string simulation_json(const SimulationRequest& request, const SimulatedRuns& runs) {
@@ -101,6 +125,7 @@ std::string simulation_json(const SimulationRequest& request, const SimulatedRun
               {"losses_last", json_number(model.losses_last)},
               {"book", nullptr},
               {"deterministic", model.deterministic},
+              {"repeat_share", json_number(model.repeat_share)},
               {"order", request.match.order == CountingOrder::Schedule ? "schedule" : "completion"},
               {"runs", runs.runs()},
               {"h1", share_json(runs.h1, runs.runs())},

@@ -2,9 +2,11 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_line.hpp"
+#include "sprt/report/conditions.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/fault_text.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/verdict_text.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/wald.hpp"
 
@@ -39,18 +41,24 @@ std::string repeats_text(const Standing& standing) {
                        points);
 }
 
+/// How strong agent 1 is, beside a verdict. Empty for wald, whose transcript is that of the articles.
+std::string strength_text(const RunSnapshot& run) {
+    if (run.test().model() == Model::Wald) {
+        return {};
+    }
+    const StrengthEstimate seen = strength_of(run);
+    return fmt::format(" Elo {}: {} {}.", seen.after_verdict ? "after the verdict" : "at any time",
+                       number_text(seen.elo, 1), interval_text(seen.ci95, 1));
+}
+
 std::string result_text(const RunSnapshot& run) {
     const RunState& result = run.state;
     const CountingRules& rules = run.plan.counting;
-    const Hypotheses& bounds = run.test().hypotheses();
     switch (result.reason) {
-    case EndReason::Verdict: {
-        const auto unit = elo_unit(run.test().model());
-        if (result.verdict() == Verdict::H0) {
-            return fmt::format("Accept H0. Agent 1 is likely not better ({} <= {:.1f}).", unit, bounds.elo0);
-        }
-        return fmt::format("Accept H1. Agent 1 is likely better ({} >= {:.1f}).", unit, bounds.elo1);
-    }
+    case EndReason::Verdict:
+        return fmt::format("Accept {}. {}.{}", name(result.verdict()),
+                           referee::capitalised(verdict_text(run.test(), result.verdict())),
+                           strength_text(run));
     case EndReason::MaxGames:
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
@@ -138,44 +146,29 @@ std::string lacks_opening_text(const RunSnapshot& run) {
                        : "Openings: not offered by " + who + "; such games began at the starting position.\n";
 }
 
-/// The number of distinct pairs, when repeated pairs were counted as the configuration asks.
+/// The number of distinct pairs, when repeated pairs were counted: as the configuration asks, or because the
+/// agents have chance.
 std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
-    if (repeats == RepeatRule::Collapse || standing.distinct_pairs == standing.whole_pairs) {
+    const bool is_collapsed = repeats == RepeatRule::Collapse;
+    if ((is_collapsed && !standing.show_chance) || standing.distinct_pairs == standing.whole_pairs) {
         return {};
     }
-    return fmt::format("Repeats: counted as evidence, the articles' way: {} pairs of games, {} distinct.\n",
+    return fmt::format("Repeats: counted {}: {} pairs of games, {} distinct.\n",
+                       is_collapsed ? "where games from one opening differ, because the agents have chance"
+                                    : "as evidence, the articles' way",
                        standing.whole_pairs, standing.distinct_pairs);
 }
 
-/// The last line: a warning when the verdict rests on disputed time losses.
-std::string disputed_text(const RunState& result) {
-    const Standing& standing = result.standing;
-    if (result.verdict() == Verdict::Continue || !standing.rests_on_disputed()) {
-        return {};
+/// The last lines.
+std::string conditions_text(const RunSnapshot& run) {
+    std::string text;
+    for (const std::string& condition : conditions_of(run)) {
+        text += "Warning: " + condition + "\n";
     }
-    const Evaluation& without = standing.undisputed_evaluation;
-    return fmt::format(
-        "Warning: the verdict rests on disputed time losses ({}): without them the LLR is {}{}\n",
-        standing.disputed, number_text(without.llr, 3),
-        without.verdict == Verdict::Continue ? ", no decision."
-                                             : fmt::format(", which accepts {}.", name(without.verdict)));
+    return text;
 }
 
 } // namespace
-
-std::string_view elo_unit(Model model) noexcept {
-    switch (model) {
-    case Model::Normalized:
-        return "nElo";
-    case Model::Bayeselo:
-        return "BayesElo";
-    case Model::Pentanomial:
-    case Model::Trinomial:
-    case Model::Wald:
-        break;
-    }
-    return "Elo";
-}
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const SequentialTest& test = plan.counting.test;
@@ -234,7 +227,7 @@ std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
            fmt::format("Result: {}\n", result_text(run)) + time_text(state) + lacks_opening_text(run) +
            counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
            faults_text(state.conduct) + (state.broken ? broken_text(state) : std::string()) +
-           fmt::format("Seed: {}\n", run.plan.schedule.seed) + disputed_text(state);
+           fmt::format("Seed: {}\n", run.plan.schedule.seed) + conditions_text(run);
 }
 
 } // namespace sprt

@@ -6,12 +6,8 @@
 #include "sprt/report/run_snapshot.hpp"
 
 #include <string>
-#include <string_view>
 
 namespace sprt {
-
-/// The unit of the bounds of `model`: `Elo` (as in the articles), `nElo` or `BayesElo`.
-[[nodiscard]] std::string_view elo_unit(Model model) noexcept;
 
 /// The lines before the first game, with the empty line after them. `notes`: start_notes().
 [[nodiscard]] std::string transcript_head(const RunPlan& plan, const std::string& notes);

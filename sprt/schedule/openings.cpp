@@ -33,7 +33,10 @@ class EndlessStart final : public Openings {
 class ListedOpenings final : public Openings {
   public:
     ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
-        : Openings({.size = openings.size(), .most_plies = longest(openings), .duplicates = duplicates})
+        : Openings({.size = openings.size(),
+                    .least = openings.size(),
+                    .most_plies = longest(openings),
+                    .duplicates = duplicates})
         , openings_(std::move(openings)) {
         referee::SplitMix64(seed).shuffle(openings_);
     }

@@ -38,8 +38,10 @@ using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 /// What is known about the openings of a run before the first one is asked for.
 struct OpeningsFacts {
     std::optional<std::uint64_t> size; ///< number of openings; empty: endless or unknown
-    std::size_t most_plies = 0;        ///< moves of the longest opening
-    std::uint64_t duplicates = 0;      ///< openings of a file that were left out, see BookContent
+    /// A number of openings that there surely are; empty: endless, or not worth knowing.
+    std::optional<std::uint64_t> least{};
+    std::size_t most_plies = 0;   ///< moves of the longest opening
+    std::uint64_t duplicates = 0; ///< openings of a file that were left out, see BookContent
 };
 
 /// The openings of one run, one for each pair. The openings of two pairs lead to positions with different

@@ -34,6 +34,12 @@ std::pair<Opening, Position> walk(int plies, referee::SplitMix64 draws) {
 
 } // namespace
 
+std::uint64_t least_openings(int moves) noexcept {
+    constexpr std::array<std::uint64_t, kMostCountedMoves> kLeast{
+        5, 64, 917, 12'927, 159'000, 2'000'000, 20'000'000};
+    return kLeast[static_cast<std::size_t>(moves - 1)];
+}
+
 std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
     std::vector<std::pair<Opening, Position>> last{{{}, Position()}};
     for (int ply = 0; ply < plies; ++ply) {
@@ -64,7 +70,9 @@ std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
 }
 
 DrawnOpenings::DrawnOpenings(int plies, std::uint64_t seed)
-    : Openings({.size = std::nullopt, .most_plies = static_cast<std::size_t>(plies)})
+    : Openings({.size = std::nullopt,
+                .least = plies <= kMostCountedMoves ? std::optional(least_openings(plies)) : std::nullopt,
+                .most_plies = static_cast<std::size_t>(plies)})
     , plies_(plies)
     , seed_(seed) {}
 

@@ -18,6 +18,13 @@ namespace sprt {
 /// of the board: an agent may play one corner worse than another.
 [[nodiscard]] std::vector<Opening> all_openings(int plies, std::uint64_t seed);
 
+/// least_openings() is known up to this number of moves.
+inline constexpr int kMostCountedMoves = 7;
+
+/// A number of openings that `random:MOVES` surely has. Up to 6 moves it is nearly all: there are 2 013 650 of 6. For 5
+/// moves and more it is what DrawnOpenings was seen to find. From 1 to kMostCountedMoves moves.
+[[nodiscard]] std::uint64_t least_openings(int moves) noexcept;
+
 /// Openings of `plies` random moves, each legal move equally likely, drawn in order when they are first asked
 /// for. A draw is rejected when it ends the game or leads to the canonical key of an earlier opening. After
 /// kMostFruitless rejected draws in a row, the openings are used up. Takes about 60 bytes a pair.

@@ -59,8 +59,10 @@ class Counting {
 SimulatedRun simulate_run(const SimulatedMatch& match, const GameModel& model, std::uint64_t seed) {
     Ledger ledger(match.test, match.repeats);
     SimulatedGames games(model, seed);
-    Schedule schedule(match.max_games.value_or(kMostSimulatedGames), model.book,
-                      match.repeats == RepeatRule::Count);
+    // Agents that repeat a share of their games play from one opening, as with the openings `start`.
+    const bool is_start = model.repeat_share > 0;
+    Schedule schedule(match.max_games.value_or(kMostSimulatedGames), is_start ? 1 : model.book,
+                      is_start || match.repeats == RepeatRule::Count);
     VirtualWorkers workers(match.concurrency, schedule, games);
     Counting counting(match.order, is_pairwise(match.test.model()), workers.lead());
     const auto ends = [&](EndReason reason) {

@@ -66,7 +66,7 @@ std::uint64_t SimulatedRuns::quantile(double share) const noexcept {
 Verdict wrong_verdict(const SequentialTest& test, const GameModel& model) noexcept {
     double truth = model.true_elo;
     if (test.model() == Model::Normalized) {
-        const Moments pair = moments(chances_of(model).pair);
+        const Moments pair = moments(pair_chances(model));
         const double deviation = std::sqrt(2 * pair.variance);
         truth = deviation > 0 ? kNormalizedEloUnit * (pair.mean - 0.5) / deviation : truth;
     }

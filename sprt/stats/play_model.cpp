@@ -37,6 +37,12 @@ double pair_t_of(double true_elo, double draws, double bias_elo) noexcept {
 
 } // namespace
 
+std::array<double, 5> pair_chances(const GameChances& first, const GameChances& second) noexcept {
+    return {first.loss * second.loss, first.loss * second.draw + first.draw * second.loss,
+            first.loss * second.win + first.draw * second.draw + first.win * second.loss,
+            first.draw * second.win + first.win * second.draw, first.win * second.win};
+}
+
 PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
     const double bias = std::min(std::abs(bias_elo), kSearchedElo);
     const double x = strength(std::clamp(true_elo, -kSearchedElo, kSearchedElo), bias);
@@ -47,9 +53,7 @@ PlayModel play_model(double true_elo, double draws, double bias_elo) noexcept {
             .game = {.win = (first.win + second.win) / 2,
                      .draw = (first.draw + second.draw) / 2,
                      .loss = (first.loss + second.loss) / 2},
-            .pair = {first.loss * second.loss, first.loss * second.draw + first.draw * second.loss,
-                     first.loss * second.win + first.draw * second.draw + first.win * second.loss,
-                     first.draw * second.win + first.win * second.draw, first.win * second.win}};
+            .pair = pair_chances(first, second)};
 }
 
 std::optional<double> true_elo_of_nelo(double nelo, double draws, double bias_elo) noexcept {

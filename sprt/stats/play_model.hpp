@@ -16,6 +16,10 @@ struct GameChances {
     double loss;
 };
 
+/// Of 0, 1/2, 1, 3/2 and 2 points for agent 1 in two independent games.
+[[nodiscard]] std::array<double, 5> pair_chances(const GameChances& first,
+                                                 const GameChances& second) noexcept;
+
 struct PlayModel {
     GameChances favoured;       ///< in the game in which the opening favours agent 1
     GameChances hindered;       ///< in the other game of the pair

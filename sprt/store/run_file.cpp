@@ -110,6 +110,17 @@ bool RunFile::config_is_edited() const {
     return !config_sha256_now.empty() && config_sha256 != config_sha256_now;
 }
 
+std::vector<std::string> RunFile::forced_changes() const {
+    std::vector<std::string> changes;
+    for (const Session& session : resumed) {
+        for (const std::string& change : session.forced) {
+            changes.push_back(
+                fmt::format("from game {} on, accepted with --force: {}", session.game, change));
+        }
+    }
+    return changes;
+}
+
 std::string utc_now() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }

@@ -62,6 +62,10 @@ struct RunFile {
 
     /// Whether the configuration in run.json was edited after the run began.
     [[nodiscard]] bool config_is_edited() const;
+
+    /// All changes that the user accepted with --force, each with its first game, one line each without a
+    /// full stop.
+    [[nodiscard]] std::vector<std::string> forced_changes() const;
 };
 
 /// The current time in UTC, to the second, in ISO 8601.

@@ -12,6 +12,7 @@ namespace {
 using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
+constexpr std::array<std::string_view, 1> kNotInOldRuns{"drift"}; ///< runs that began before it was written
 
 std::int64_t us(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -49,6 +50,9 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
         if (std::find(kNotInGames.begin(), kNotInGames.end(), key) != kNotInGames.end()) {
             continue;
         }
+        if (std::ranges::find(kNotInOldRuns, key) != kNotInOldRuns.end() && !stored.contains(key)) {
+            continue;
+        }
         const Json there = stored.is_object() && stored.contains(key) ? stored.at(key) : Json(nullptr);
         if (value.is_object() && there.is_object()) {
             compare(there, value, place, found);
@@ -56,6 +60,13 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
             found.push_back({place, there, value});
         }
     }
+}
+
+Json drift_json(const Drift& drift) {
+    const auto figures = [](const std::optional<Correlation>& seen) {
+        return seen ? Json{{"r", seen->r}, {"p", seen->p}} : Json(nullptr);
+    };
+    return {{"lag_one", figures(drift.lag_one)}, {"trend", figures(drift.trend)}};
 }
 
 } // namespace
@@ -78,6 +89,7 @@ Json to_json(const RunState& result) {
               {"distinct", standing.distinct_pairs},
               {"dropped", standing.dropped_pairs},
               {"n_eff", standing.n_eff ? Json(*standing.n_eff) : Json(nullptr)}}},
+            {"drift", drift_json(standing.drift)},
             {"unscored", standing.unscored},
             {"games_beyond", result.games_beyond},
             {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},

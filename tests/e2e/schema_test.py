@@ -20,7 +20,7 @@ ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "
 
 # More values for a key. The schema and the program must agree whether each is valid.
 MORE = {
-    "openings": ["start", "random", "random:", "random:0", "random:1", "random:040", "random:40", "random:41"]
+    "openings": ["start", "random:auto", "random:auto ", "random:Auto", "random", "random:", "random:0", "random:1", "random:040", "random:40", "random:41"]
     + ["random:4x", "random:-1", "random:4\n", "random4", "randomly", "./random", " start", "start\n", "a b", NUL],
     "seed": ["0", "007", "18446744073709551615", "18446744073709551616", "0" * 30 + "9", "9" * 20, "19" + "0" * 18]
     + ["-1", "1e3", " 1", "1\n", "1x", 1e19, 1.5, *(str(2**64 - 1 - 10**digits) for digits in range(19))]

@@ -17,7 +17,8 @@ CLOCKS = re.compile(
 )
 SEED = re.compile(r"Seed: \d+")
 REPEATS = re.compile(
-    r"Repeats: counted as evidence, the articles' way: (?P<pairs>\d+) pairs of games, (?P<distinct>\d+) distinct\."
+    r"Repeats: counted (?:as evidence, the articles' way|where games from one opening differ, because the agents have"
+    r" chance): (?P<pairs>\d+) pairs of games, (?P<distinct>\d+) distinct\."
 )
 OPENINGS = re.compile(r"Openings: [^\n]+")
 
@@ -108,6 +109,7 @@ OUTLOOK = re.compile(
     rf"Anytime 95 %: {INTERVAL}(, P\(H1\): [01]\.\d\d, games left: \d+ \(\d+ to \d+\))?"
     rf"(, post-SPRT Elo: {NUMBER} {INTERVAL}, LOS: \d+\.\d %)?"
 )
+STRENGTH = re.compile(rf" Elo (?:after the verdict|at any time): {NUMBER} {INTERVAL}\.$")
 UNITS = {"pentanomial": "Elo", "normalized": "nElo"}
 
 
@@ -117,7 +119,7 @@ class Pairs:
     def __init__(self, collapse):
         self.collapse = collapse
         self.wld, self.ptnml = [0, 0, 0], [0] * 5
-        self.whole, self.seen, self.half = 0, set(), None
+        self.whole, self.seen, self.half = 0, {}, None  # seen: by opening, each pair as played and its points
 
     def add(self, record):
         self.wld[{1: 0, 2: 1, 0: 2}[record["winner"]]] += 1
@@ -127,10 +129,21 @@ class Pairs:
         self.whole += 1
         games = (self.half, record)
         played = str([[game["opening"], [move[:4] for move in game["moves"]], game["termination"]] for game in games])
-        if self.collapse and played in self.seen:
+        points = sum({1: 2, 0: 1, 2: 0}[game["winner"]] for game in games)
+        pairs = self.seen.setdefault(str(record["opening"]), [])
+        pairs.append((played, points))
+        if not self.collapse:
+            self.ptnml[points] += 1
             return
-        self.seen.add(played)
-        self.ptnml[sum({1: 2, 0: 1, 2: 0}[game["winner"]] for game in games)] += 1
+        # Copies count nothing until a pair differs; then all pairs of the opening count.
+        kinds = len({played for played, _ in pairs})
+        if kinds == 2 and len({played for played, _ in pairs[:-1]}) == 1:
+            self.ptnml[pairs[0][1]] += len(pairs) - 2
+        if kinds > 1 or len(pairs) == 1:
+            self.ptnml[points] += 1
+
+    def distinct(self):
+        return sum(len({played for played, _ in pairs}) for pairs in self.seen.values())
 
     def pentanomial_llr(self, elo0, elo1):
         """The LLR by maximum likelihood under given means; an empty bin counts as 1e-3 (Van den Bergh, Prop. 1.1)."""
@@ -202,7 +215,7 @@ def check_pairs(case, stdout, run, records, result, more=()):
         begin = f"Ptnml: {pairs.ptnml}, pairs: {pairs.whole}, distinct: "
         case.assertTrue(lines[0].startswith(begin), f"{lines[0]!r}, but {begin!r}")
         if pairs.collapse:
-            case.assertEqual(int(re.search(r"distinct: (\d+)", lines[0])[1]), len(pairs.seen))
+            case.assertEqual(int(re.search(r"distinct: (\d+)", lines[0])[1]), pairs.distinct())
         check_lines(case, lines[1:3], [ELO, OUTLOOK])
         del lines[:3]
 
@@ -223,6 +236,9 @@ def check_pairs(case, stdout, run, records, result, more=()):
     llr = check_total(lines[2])
     del lines[:3]
     take_estimates()
+    if result.startswith("Accept"):
+        case.assertRegex(lines[1], STRENGTH)
+        lines[1] = STRENGTH.sub("", lines[1])
     case.assertEqual(lines[:2], [f"Final LLR: {llr}", f"Result: {result}"])
     check_lines(case, lines[2:], [TIME, *more, SEED])
 

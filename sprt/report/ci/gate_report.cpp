@@ -1,27 +1,12 @@
 #include "sprt/report/ci/gate_report.hpp"
 
-#include "sprt/report/calculation.hpp"
-#include "sprt/report/transcript.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/report/verdict_text.hpp"
 
 #include <fmt/format.h>
 
 namespace sprt {
 namespace {
-
-/// Names the hypothesis that was accepted and its bound. The sign of the bound decides between "better" and
-/// "not worse", and between "worse" and "not better".
-std::string verdict_sentence(const RunSnapshot& run) {
-    const SequentialTest& test = run.test();
-    const auto unit = elo_unit(test.model());
-    const auto elo = [](double bound) { return number_text(bound, 1); };
-    const auto& [elo0, elo1, alpha, beta] = test.hypotheses();
-    if (run.state.verdict() == Verdict::H1) {
-        return fmt::format("H1 accepted: agent 1 is likely {} ({} >= {})", elo1 > 0 ? "better" : "not worse",
-                           unit, elo(elo1));
-    }
-    return fmt::format("H0 accepted: agent 1 is likely {} ({} <= {})", elo0 < 0 ? "worse" : "not better",
-                       unit, elo(elo0));
-}
 
 std::string broken_sentence(const RunSnapshot& run) {
     const referee::Player broken = run.state.broken.value();
@@ -89,7 +74,8 @@ std::string gate_sentence(const RunSnapshot& run) {
     switch (gate_outcome(run.state)) {
     case GateOutcome::Passed:
     case GateOutcome::Rejected:
-        return verdict_sentence(run);
+        return fmt::format("{} accepted: {}", name(run.state.verdict()),
+                           verdict_text(run.test(), run.state.verdict()));
     case GateOutcome::Broken:
         return broken_sentence(run);
     case GateOutcome::Undecided:
@@ -114,21 +100,14 @@ std::string gate_llr(const RunSnapshot& run) {
            interval_text(Interval{test.bounds().lower, test.bounds().upper}, 3);
 }
 
-GateElo gate_elo(const RunSnapshot& run) {
-    const Calculation now = estimates_of(run);
-    if (run.state.verdict() != Verdict::Continue && now.post_sprt) {
-        return {now.post_sprt->elo, now.post_sprt->ci95, true};
-    }
-    return {now.estimates.elo, now.anytime.elo, false};
-}
-
 std::string gate_elo_text(const RunSnapshot& run) {
-    const GateElo seen = gate_elo(run);
+    const StrengthEstimate seen = strength_of(run);
     return number_text(seen.elo, 1) + " " + interval_text(seen.ci95, 1);
 }
 
 std::string_view gate_elo_label(const RunSnapshot& run) {
-    return gate_elo(run).after_verdict ? "Elo after the verdict (95 %)" : "Elo, interval at any time (95 %)";
+    return strength_of(run).after_verdict ? "Elo after the verdict (95 %)"
+                                          : "Elo, interval at any time (95 %)";
 }
 
 } // namespace sprt

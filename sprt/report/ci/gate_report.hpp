@@ -3,11 +3,9 @@
 // from these. Source: docs/ci.md.
 
 #include "sprt/ledger/run_state.hpp"
-#include "sprt/report/numbers.hpp"
 #include "sprt/report/run_snapshot.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,23 +24,15 @@ enum class GateOutcome : std::uint8_t {
 /// `passed`, `rejected`, `broken`, `undecided` or `interrupted`.
 [[nodiscard]] std::string_view name(GateOutcome outcome) noexcept;
 
-/// The reason for the outcome, in one line without a full stop or newline: `H1 accepted: agent 1 is likely
-/// better (Elo >= 10.0)`. Holds no text of agents or users.
+/// The reason for the outcome, in one line without a full stop or newline: `H1 accepted: +10 Elo
+/// explains these games better than 0`. Holds no text of agents or users.
 [[nodiscard]] std::string gate_sentence(const RunSnapshot& run);
 
 /// The LLR in nats and its bounds: `-2.951 [-2.944, 2.944]`; for a 2-SPRT the LLR and both ratios with their
 /// bounds.
 [[nodiscard]] std::string gate_llr(const RunSnapshot& run);
 
-/// The strength of agent 1 in logistic Elo. The kind of estimate depends on how the run ended.
-struct GateElo {
-    std::optional<double> elo;
-    Interval ci95;      ///< ends may be infinite
-    bool after_verdict; ///< the estimate allows for the stopping rule; otherwise `ci95` holds at any time
-};
-[[nodiscard]] GateElo gate_elo(const RunSnapshot& run);
-
-/// `12.3 [1.0, 23.9]`, with one decimal.
+/// The strength of agent 1 with its interval: `12.3 [1.0, 23.9]`, with one decimal.
 [[nodiscard]] std::string gate_elo_text(const RunSnapshot& run);
 /// The kind of estimate: `Elo after the verdict (95 %)` or `Elo, interval at any time (95 %)`.
 [[nodiscard]] std::string_view gate_elo_label(const RunSnapshot& run);

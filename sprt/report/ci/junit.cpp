@@ -2,7 +2,9 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/report/fault_text.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/report/verdict_text.hpp"
 
 #include <fmt/format.h>
 
@@ -78,7 +80,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     const CountingRules& counting = run.plan.counting;
     const Hypotheses& bounds = run.test().hypotheses();
     const Standing& standing = run.state.standing;
-    const GateElo elo = gate_elo(run);
+    const StrengthEstimate elo = strength_of(run);
     add("outcome", name(gate_outcome(run.state)));
     add("agent1", run.plan.agents.agent1.name);
     add("agent2", run.plan.agents.agent2.name);

@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/conditions.hpp"
 #include "sprt/report/fault_text.hpp"
 #include "sprt/report/transcript.hpp"
 
@@ -102,13 +103,8 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
     const RunState& result = run.state;
     const Standing& standing = result.standing;
     std::vector<std::string> found;
-    if (result.verdict() != Verdict::Continue && standing.rests_on_disputed()) {
-        const Verdict without = standing.undisputed_evaluation.verdict;
-        found.push_back(fmt::format(
-            "The verdict rests on disputed time losses: without them the LLR is {}, {}. "
-            "The machine, not the agents, may have decided.",
-            number_text(standing.undisputed_evaluation.llr, 3),
-            without == Verdict::Continue ? "no decision" : fmt::format("which accepts {}", name(without))));
+    for (const std::string& condition : conditions_of(run)) {
+        found.push_back(referee::capitalised(condition));
     }
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         const FaultCounts& counts = result.conduct.faults[player];

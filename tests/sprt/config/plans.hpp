@@ -7,10 +7,14 @@
 
 namespace sprt {
 
-/// The plan of `config`. Open settings become: the default repeats of the model, seed 1, one game at once.
+/// The plan of `config`. Open settings become: the default repeats of the model, random:4, seed 1, one game
+/// at once.
 inline RunPlan plan_for(Config config) {
     if (!config.repeats) {
         config.repeats = name(default_repeat_rule(model_named(config.model).value()));
+    }
+    if (config.openings == kRandomAuto) {
+        config.openings = "random:4";
     }
     config.seed = config.seed.value_or(1);
     config.concurrency = config.concurrency.value_or(1);

@@ -14,6 +14,7 @@ using std::chrono::seconds;
 Config filled_in() {
     Config config;
     config.agents = {agent_from_command("one --fast"), agent_from_command("two")};
+    config.openings = "random:4";
     config.repeats = "collapse";
     config.seed = 7;
     config.concurrency = 3;
@@ -35,6 +36,15 @@ TEST(RunPlan, counting_rules_come_from_the_configuration) {
     EXPECT_EQ(rules.repeats, RepeatRule::Collapse);
     EXPECT_EQ(rules.max_games, 500u);
     EXPECT_EQ(rules.max_faults, 4u);
+}
+
+TEST(RunPlan, agents_with_the_same_name_are_numbered) {
+    Config config = filled_in();
+    EXPECT_EQ(plan_of(config).agents.agent1.name, "one --fast");
+    config.agents.agent1.name = "two";
+    const RunPlan plan = plan_of(config);
+    EXPECT_EQ(plan.agents.agent1.name, "two (1)");
+    EXPECT_EQ(plan.agents.agent2.name, "two (2)");
 }
 
 TEST(RunPlan, open_limits_stay_open) {

@@ -175,7 +175,7 @@ TEST(Ledger, only_repeats_means_three_repeated_pairs_in_a_row) {
             add_same_pair(games, pair);
             EXPECT_FALSE(games.only_repeats());
         }
-        add_new_pair(games, pair++, kWin, kWin);
+        add_new_pair(games, pair++, kWin, kWin); // from another opening
         for (const std::uint64_t end = pair + 2; pair < end; ++pair) {
             add_same_pair(games, pair);
             EXPECT_FALSE(games.only_repeats());
@@ -187,10 +187,73 @@ TEST(Ledger, only_repeats_means_three_repeated_pairs_in_a_row) {
     }
 }
 
+/// Adds pair `pair` from the opening of add_same_pair(), whose games differ from all others.
+void add_other_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b,
+                    bool disputed = false) {
+    ledger.add(game_result(2 * pair, a, 0, 1000 + 2 * pair));
+    ledger.add(game_result(2 * pair + 1, b, 0, 1001 + 2 * pair, disputed));
+}
+
+TEST(Ledger, all_pairs_of_an_opening_count_once_two_of_them_differ) {
+    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
+    for (const std::uint64_t pair : {0U, 1U, 2U}) {
+        add_same_pair(pairs, pair);
+    }
+    add_new_pair(pairs, 3, kLoss, kLoss); // from another opening
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{1, 0, 1, 0, 0}}));
+    EXPECT_FALSE(pairs.standing().show_chance);
+    add_other_pair(pairs, 4, kWin, kWin);
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{1, 0, 3, 0, 1}}));
+    EXPECT_EQ(pairs.standing().games_of_pairs, (Wld{5, 5, 0}));
+    EXPECT_TRUE(pairs.standing().show_chance);
+    for (std::uint64_t pair = 5; pair < 15; ++pair) {
+        add_same_pair(pairs, pair);
+        EXPECT_FALSE(pairs.only_repeats());
+    }
+    const Standing standing = pairs.standing();
+    EXPECT_EQ(standing.pairs, (Ptnml{{1, 0, 13, 0, 1}}));
+    EXPECT_EQ(standing.undisputed, Counts(standing.pairs));
+    EXPECT_EQ(standing.distinct_pairs, 3u);
+}
+
+TEST(Ledger, all_games_of_an_opening_and_seat_count_once_two_of_them_differ) {
+    Ledger games = ledger(Model::Trinomial, RepeatRule::Collapse);
+    add_same_pair(games, 0);
+    add_same_pair(games, 1);
+    games.add(game_result(4, kDraw, 0, 9)); // the first seat shows chance
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 1, 1}));
+    games.add(game_result(5, kLoss, 0, 2));
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{2, 1, 1})); // the second does not
+    for (std::uint64_t pair = 3; pair < 10; ++pair) {
+        add_same_pair(games, pair);
+        EXPECT_FALSE(games.only_repeats());
+    }
+    EXPECT_EQ(std::get<Wld>(games.standing().counted), (Wld{9, 1, 1}));
+}
+
+TEST(Ledger, verdict_falls_where_earlier_copies_begin_to_count) {
+    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
+    for (std::uint64_t pair = 0; pair < 40; ++pair) { // a real run would have ended by repeats
+        add_same_pair(pairs, pair);
+        EXPECT_EQ(pairs.verdict(), Verdict::Continue);
+    }
+    add_other_pair(pairs, 40, kWin, kLoss);
+    EXPECT_EQ(pairs.verdict(), Verdict::H0);
+}
+
+TEST(Ledger, disputed_time_loss_does_not_make_copies_count) {
+    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
+    add_same_pair(pairs, 0);
+    add_same_pair(pairs, 1);
+    add_other_pair(pairs, 2, kWin, kWin, true);
+    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{0, 0, 1, 0, 1}}));
+    EXPECT_FALSE(pairs.standing().show_chance);
+}
+
 TEST(Ledger, repeated_games_are_not_counted_in_models_of_games) {
     Ledger games = ledger(Model::Wald, RepeatRule::Collapse);
     add_same_pair(games, 0);
-    games.add(game_result(2, kWin, 0, 3));
+    games.add(game_result(2, kWin, 1, 3));  // from another opening
     games.add(game_result(3, kLoss, 0, 2)); // repeats game 1
     const Standing standing = games.standing();
     EXPECT_EQ(standing.games, (Wld{2, 2, 0}));

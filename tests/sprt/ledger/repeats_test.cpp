@@ -2,21 +2,83 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace sprt {
 namespace {
 
+constexpr PairWinners kOneEach{referee::Winner::Agent1, referee::Winner::Agent2};
+
+/// The winners of a pair with so many points for agent 1: 0, 1/2, 1, 3/2 or 2.
+PairWinners winners_of(double points) {
+    using referee::Winner;
+    constexpr std::array<PairWinners, 5> kByHalfPoints{{{Winner::Agent2, Winner::Agent2},
+                                                        {Winner::Draw, Winner::Agent2},
+                                                        {Winner::Draw, Winner::Draw},
+                                                        {Winner::Agent1, Winner::Draw},
+                                                        {Winner::Agent1, Winner::Agent1}}};
+    return kByHalfPoints.at(static_cast<std::size_t>(2 * points));
+}
+
+Comparison add(Repeats& repeats, std::uint64_t opening, std::uint64_t game_a, std::uint64_t game_b,
+               double points = 1) {
+    return repeats.add({opening, game_a, game_b, winners_of(points)});
+}
+
+TEST(PairWinners, half_points_are_those_of_agent_1) {
+    for (int half_points = 0; half_points <= 4; ++half_points) {
+        EXPECT_EQ(winners_of(half_points / 2.0).half_points(), static_cast<std::size_t>(half_points));
+    }
+    EXPECT_EQ(kOneEach.half_points(), 2u);
+}
+
 TEST(Repeats, pair_is_new_unless_an_earlier_one_has_the_same_opening_and_games) {
     Repeats repeats;
-    EXPECT_TRUE(repeats.add(1, 10, 11, 1));
-    EXPECT_FALSE(repeats.add(1, 10, 11, 1));
-    EXPECT_TRUE(repeats.add(1, 10, 12, 1));
-    EXPECT_TRUE(repeats.add(1, 12, 11, 1));
-    EXPECT_TRUE(repeats.add(1, 11, 10, 1)); // the seats are swapped
-    EXPECT_TRUE(repeats.add(2, 10, 11, 1));
-    EXPECT_FALSE(repeats.add(1, 12, 11, 1)); // repeats neither the first pair nor the last
-    EXPECT_TRUE(repeats.add(2, 12, 11, 1));  // known only from opening 1
+    EXPECT_TRUE(add(repeats, 1, 10, 11).is_new);
+    EXPECT_FALSE(add(repeats, 1, 10, 11).is_new);
+    EXPECT_TRUE(add(repeats, 1, 10, 12).is_new);
+    EXPECT_TRUE(add(repeats, 1, 12, 11).is_new);
+    EXPECT_TRUE(add(repeats, 1, 11, 10).is_new); // the seats are swapped
+    EXPECT_TRUE(add(repeats, 2, 10, 11).is_new);
+    EXPECT_FALSE(add(repeats, 1, 12, 11).is_new); // repeats neither the first pair nor the last
+    EXPECT_TRUE(add(repeats, 2, 12, 11).is_new);  // known only from opening 1
     EXPECT_EQ(repeats.pairs(), 8u);
     EXPECT_EQ(repeats.distinct(), 6u);
+}
+
+TEST(Repeats, pairs_of_one_opening_show_chance_from_the_first_that_differs) {
+    Repeats repeats;
+    EXPECT_FALSE(add(repeats, 1, 10, 11).shows_chance);
+    EXPECT_FALSE(add(repeats, 1, 10, 11).shows_chance);
+    EXPECT_FALSE(add(repeats, 2, 20, 21).shows_chance); // another opening
+    EXPECT_FALSE(repeats.show_chance());
+    EXPECT_TRUE(add(repeats, 1, 10, 12).shows_chance);
+    EXPECT_TRUE(add(repeats, 1, 10, 11).shows_chance); // a copy no longer
+    EXPECT_FALSE(add(repeats, 2, 20, 21).shows_chance);
+    EXPECT_TRUE(repeats.show_chance());
+}
+
+TEST(Repeats, earlier_copies_are_reported_once_by_the_first_pair_that_differs) {
+    Repeats repeats;
+    repeats.add({1, 10, 11, kOneEach});
+    for (int copy = 0; copy < 2; ++copy) {
+        EXPECT_EQ(add(repeats, 1, 10, 11).copies, 0u);
+    }
+    EXPECT_EQ(add(repeats, 1, 12, 13, 2).copies, 2u);
+    EXPECT_EQ(repeats.first_of(1).half_points(), 2u);
+    EXPECT_EQ(repeats.first_of(1).a, kOneEach.a);
+    EXPECT_EQ(add(repeats, 1, 14, 15, 2).copies, 0u);
+    EXPECT_EQ(add(repeats, 1, 10, 11).copies, 0u);
+}
+
+TEST(Repeats, disputed_pair_is_new_and_does_not_show_chance) {
+    Repeats repeats;
+    add(repeats, 1, 10, 11);
+    const Comparison disputed = repeats.add({1, 10, 12, kOneEach, true});
+    EXPECT_TRUE(disputed.is_new);
+    EXPECT_FALSE(disputed.shows_chance);
+    EXPECT_FALSE(add(repeats, 1, 10, 11).is_new);
+    EXPECT_FALSE(repeats.show_chance());
 }
 
 /// All pairs have the same opening. The second round repeats the pairs of the first.
@@ -24,7 +86,7 @@ TEST(Repeats, repeats_are_found_among_many_pairs_of_one_opening) {
     Repeats repeats;
     for (int round = 0; round < 2; ++round) {
         for (std::uint64_t game = 0; game < 200'000; ++game) {
-            ASSERT_EQ(repeats.add(0, game, game, 1), round == 0);
+            ASSERT_EQ(add(repeats, 0, game, game).is_new, round == 0);
         }
     }
     EXPECT_EQ(repeats.distinct(), 200'000u);
@@ -32,19 +94,19 @@ TEST(Repeats, repeats_are_found_among_many_pairs_of_one_opening) {
 
 TEST(Repeats, in_a_row_counts_repeated_pairs_after_the_last_new_one) {
     Repeats repeats;
-    repeats.add(1, 1, 1, 0);
+    add(repeats, 1, 1, 1, 0);
     EXPECT_EQ(repeats.in_a_row(), 0u);
-    repeats.add(1, 1, 1, 0);
-    repeats.add(1, 1, 1, 0);
+    add(repeats, 1, 1, 1, 0);
+    add(repeats, 1, 1, 1, 0);
     EXPECT_EQ(repeats.in_a_row(), 2u);
-    repeats.add(1, 1, 2, 0);
+    add(repeats, 1, 1, 2, 0);
     EXPECT_EQ(repeats.in_a_row(), 0u);
 }
 
 /// Adds new pairs with the given points.
 void add_pairs(Repeats& repeats, std::uint64_t opening, std::initializer_list<double> points) {
     for (const double of_pair : points) {
-        repeats.add(opening, 100 + repeats.pairs(), 0, of_pair);
+        add(repeats, opening, 100 + repeats.pairs(), 0, of_pair);
     }
 }
 
@@ -64,7 +126,7 @@ TEST(Repeats, n_eff_is_the_number_of_openings_when_games_are_deterministic) {
     Repeats repeats;
     for (int round = 0; round < 40; ++round) {
         for (std::uint64_t opening = 0; opening < 32; ++opening) {
-            repeats.add(opening, opening, opening, static_cast<double>(opening % 5) / 2);
+            add(repeats, opening, opening, opening, static_cast<double>(opening % 5) / 2);
         }
     }
     EXPECT_EQ(repeats.distinct(), 32u);
@@ -75,7 +137,7 @@ TEST(Repeats, n_eff_of_one_opening_is_empty_when_its_pairs_differ) {
     Repeats repeats;
     add_pairs(repeats, 5, {1});
     EXPECT_EQ(repeats.n_eff(), 1);
-    repeats.add(5, 100, 0, 1);
+    add(repeats, 5, 100, 0, 1);
     EXPECT_EQ(repeats.n_eff(), 1); // the same points
     add_pairs(repeats, 5, {2, 0});
     EXPECT_FALSE(repeats.n_eff()); // the correlation is unknown

@@ -18,7 +18,7 @@ RunPlan plan_with(const std::string& model, const std::string& openings, const s
 }
 
 TEST(Notes, runs_in_the_form_of_the_articles_have_no_notes_before_the_result) {
-    const OpeningsFacts three{.size = 3, .most_plies = 2, .duplicates = 1};
+    const OpeningsFacts three{.size = 3, .least = 3, .most_plies = 2, .duplicates = 1};
     for (const std::string openings : {"start", "random:4", "book.txt"}) {
         EXPECT_EQ(start_notes(plan_with("wald", openings, "count"), three), "") << openings;
     }
@@ -30,7 +30,7 @@ TEST(Notes, runs_in_the_form_of_the_articles_have_no_notes_before_the_result) {
 }
 
 TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
-    const OpeningsFacts endless{.size = {}, .most_plies = 6, .duplicates = 0};
+    const OpeningsFacts endless{.size = {}, .least = {}, .most_plies = 6, .duplicates = 0};
     const std::string notes = start_notes(plan_with("pentanomial", "random:6", "collapse"), endless);
     EXPECT_TRUE(
         notes.starts_with("Openings: random:6; when they are used up the run ends without a decision\n"
@@ -45,6 +45,39 @@ TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
             .starts_with("Openings: start; a pair that was played before counts for nothing, three in a "
                          "row end the run\n"));
     EXPECT_EQ(end_notes(plan_with("pentanomial", "random:6", "collapse"), endless), "");
+}
+
+/// The line that says how likely a run is to end without a decision; empty when there is none.
+std::string limit_line(const Config& config, std::uint64_t openings) {
+    const std::string notes = start_notes(
+        plan_for(config), {.size = openings, .least = openings, .most_plies = 4, .duplicates = 0});
+    return notes.substr(notes.find('\n') + 1);
+}
+
+TEST(Notes, limit_is_the_smaller_one_of_max_games_and_what_the_openings_allow) {
+    Config config;
+    config.openings = "random:4";
+    config.test.elo1 = 5;
+    EXPECT_TRUE(limit_line(config, 12927)
+                    .starts_with("Limit: 25854 games, when the openings are used up; the probability of no "
+                                 "decision, without draws and "
+                                 "opening bias, is 3"))
+        << limit_line(config, 12927);
+    config.max_games = 20'000;
+    EXPECT_TRUE(limit_line(config, 12927).starts_with("Limit: 20000 games; ")) << limit_line(config, 12927);
+    config.max_games = 30'000;
+    EXPECT_TRUE(limit_line(config, 12927).starts_with("Limit: 25854 games, when the openings are used up; "));
+    config.repeats = "count"; // the openings begin again
+    EXPECT_TRUE(limit_line(config, 12927).starts_with("Limit: 30000 games; "));
+}
+
+TEST(Notes, limit_of_openings_that_few_runs_reach_is_not_named) {
+    Config config;
+    config.openings = "random:4";
+    config.test.elo1 = 50;
+    EXPECT_EQ(limit_line(config, 12927), "");
+    config.max_games = 1'000'000; // the user has set it
+    EXPECT_TRUE(limit_line(config, 12927).starts_with("Limit: 25854 games, when the openings are used up; "));
 }
 
 } // namespace

@@ -30,19 +30,23 @@ std::string tail_of(const Config& config, const RunState& state, const std::stri
     return transcript_tail(held);
 }
 
-/// The standing after all wins, then all losses, then all draws of `games`, then `disputed_wins` games that
-/// agent 2 lost by disputed time losses.
+/// The standing after `games`, of which wins and losses take turns, then `disputed_wins` games that agent 2
+/// lost by disputed time losses.
 Standing after(const Config& config, Wld games, std::uint64_t disputed_wins = 0) {
     Ledger ledger = ledger_for(config);
     std::uint64_t next = 0;
-    const auto count = [&](std::uint64_t times, Winner winner) {
-        for (std::uint64_t i = 0; i < times; ++i, ++next) {
+    const auto count = [&](std::uint64_t& left, Winner winner) {
+        if (left > 0) {
+            --left;
             ledger.add({.game = next, .pair = next / 2, .opening = 1, .moves = next, .winner = winner});
+            ++next;
         }
     };
-    count(games.wins, Winner::Agent1);
-    count(games.losses, Winner::Agent2);
-    count(games.draws, Winner::Draw);
+    while (games.games() > 0) {
+        count(games.wins, Winner::Agent1);
+        count(games.losses, Winner::Agent2);
+        count(games.draws, Winner::Draw);
+    }
     for (std::uint64_t i = 0; i < disputed_wins; ++i, ++next) {
         ledger.add({.game = next,
                     .pair = next / 2,

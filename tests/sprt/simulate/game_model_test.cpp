@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 
 namespace sprt {
 namespace {
@@ -46,7 +47,7 @@ TEST(SimulatedGames, results_have_the_chances_of_the_model) {
         }
         pairs[points] += 1.0 / kPairs;
     }
-    const PlayModel expected = chances_of(model);
+    const PlayModel expected = play_model(model.true_elo, model.draws, model.bias_elo);
     EXPECT_NEAR(seen.win, expected.game.win, 0.01);
     EXPECT_NEAR(seen.draw, expected.game.draw, 0.01);
     EXPECT_NEAR(seen.loss, expected.game.loss, 0.01);
@@ -62,6 +63,56 @@ TEST(SimulatedGames, deterministic_games_from_one_opening_and_seat_are_equal) {
     EXPECT_NE(games.play(scheduled(0, 5)).moves, games.play(scheduled(0, 6)).moves);
     const SimulatedGames others({}, 1);
     EXPECT_NE(others.play(scheduled(0, 5)).moves, others.play(scheduled(10, 5)).moves);
+}
+
+/// Games of `model` from one opening; how often each game was played.
+std::map<std::uint64_t, int> played_games(const GameModel& model, int games) {
+    const SimulatedGames play(model, 5);
+    std::map<std::uint64_t, int> counts;
+    for (int game = 0; game < games; ++game) {
+        ++counts[play.play(scheduled(static_cast<std::uint64_t>(game), 0)).moves];
+    }
+    return counts;
+}
+
+TEST(SimulatedGames, agents_repeat_one_game_a_seat_in_their_share_of_the_games) {
+    const auto counts = played_games({.repeat_share = 0.3}, 10'000);
+    int repeated = 0;
+    int kinds = 0;
+    for (const auto& [moves, times] : counts) {
+        repeated += times > 1 ? times : 0;
+        kinds += times > 1 ? 1 : 0;
+    }
+    EXPECT_EQ(kinds, 2);
+    EXPECT_NEAR(repeated, 3000, 5 * 46); // 5 standard errors
+}
+
+/// All games together have the true Elo: the standard error of 100 000 games is 0.0016 points.
+TEST(SimulatedGames, score_is_that_of_the_true_elo_whatever_is_repeated) {
+    for (const double share : {0.1, 0.5, 0.9}) {
+        const GameModel model{.draws = 0.2, .bias_elo = 100, .repeat_share = share};
+        const SimulatedGames games(model, 1);
+        constexpr int kGames = 100'000;
+        double points = 0;
+        for (std::uint64_t game = 0; game < kGames; ++game) {
+            const Winner winner = games.play(scheduled(game, 0)).winner.value();
+            points += winner == Winner::Agent1 ? 1 : winner == Winner::Draw ? 0.5 : 0;
+        }
+        EXPECT_NEAR(points / kGames, 0.5, 0.008) << share;
+        const auto pairs = pair_chances(model);
+        EXPECT_NEAR(pairs[1] / 4 + pairs[2] / 2 + pairs[3] * 3 / 4 + pairs[4], 0.5, 1e-9) << share;
+        EXPECT_NEAR(pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4], 1, 1e-12) << share;
+    }
+}
+
+TEST(RepeatedPlay, agent_1_wins_its_repeatable_games_as_far_as_the_true_elo_allows) {
+    const auto half = repeated_play({.repeat_share = 0.5});
+    EXPECT_EQ(half->repeated, (referee::PerSide<Winner>{Winner::Agent1, Winner::Agent1}));
+    EXPECT_EQ(half->other_elo, -INFINITY);
+    const auto most = repeated_play({.repeat_share = 0.9});
+    EXPECT_EQ(most->repeated, (referee::PerSide<Winner>{Winner::Agent1, Winner::Agent2}));
+    EXPECT_NEAR(most->other_elo, 0, 1e-9);
+    EXPECT_FALSE(repeated_play({.true_elo = 50, .repeat_share = 0.95}));
 }
 
 /// 10 000 draws: the standard error of each mean is 0.35 % of it.

@@ -1,6 +1,7 @@
 // The promises of the statistics, measured in thousands of runs with fixed seeds. The numbers are printed;
 // docs/simulations.md has such numbers with their commands.
 
+#include "sprt/ledger/ledger.hpp"
 #include "sprt/simulate/random.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/elo.hpp"
@@ -93,6 +94,41 @@ TEST(RecycledBookSlow, collapse_keeps_the_error_rate_where_it_decides) {
         measure("collapse, book of 128, [0, 50]", match_of(Model::Pentanomial, 50), games, kRuns);
     EXPECT_LE(runs.h1, kRuns * 6 / 100);
     EXPECT_GT(runs.h0, kRuns / 4);
+}
+
+/// One opening; a share of the games is always the same. The standard error of 20 000 runs is 0.0015.
+TEST(RepeatShareSlow, agents_that_repeat_some_of_their_games_are_accepted_at_alpha) {
+    constexpr std::uint64_t kRuns = 20'000;
+    for (const double share : {0.1, 0.5, 0.9}) {
+        const SimulatedRuns runs = measure(fmt::format("repeat share {}", share),
+                                           match_of(Model::Pentanomial, 50), {.repeat_share = share}, kRuns);
+        EXPECT_LE(runs.h1, kRuns * 55 / 1000);
+    }
+}
+
+/// Runs of independent pairs that ended with a verdict. Of 4000 runs 0.8 would warn if each had two
+/// independent p.
+TEST(DriftSlow, runs_of_independent_pairs_rarely_warn) {
+    constexpr std::uint64_t kRuns = 4000;
+    for (const double true_elo : {0.0, 25.0, 50.0}) {
+        int warnings = 0;
+        for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+            const SimulatedGames games({.true_elo = true_elo, .draws = 0.1, .bias_elo = 100}, seed);
+            Schedule schedule(std::nullopt, std::nullopt, false);
+            Ledger ledger(match_of(Model::Pentanomial, 50).test, RepeatRule::Collapse);
+            while (ledger.verdict() == Verdict::Continue) {
+                ledger.add(games.play(schedule.next().value()));
+            }
+            const Drift drift = ledger.standing().drift;
+            warnings += (drift.lag_one && drift.lag_one->p < kDriftWarning) ||
+                                (drift.trend && drift.trend->p < kDriftWarning)
+                            ? 1
+                            : 0;
+        }
+        fmt::print("drift, true Elo {}: {} of {} runs of independent pairs warn\n", true_elo, warnings,
+                   kRuns);
+        EXPECT_LE(warnings, 6);
+    }
 }
 
 /// Source: published simulations of the pentanomial test and of the test of the articles, 20 000 runs each.

@@ -25,6 +25,7 @@ RunState a_result() {
     result.standing.dropped_pairs = 2;
     result.standing.n_eff = 17.5;
     result.standing.unscored = 4;
+    result.standing.drift.lag_one = {0.5, 0.25};
     result.standing.evaluation = {.llr = 2.95, .two_sprt = {1.5, -0.25}, .verdict = Verdict::H1};
     result.standing.undisputed_evaluation.verdict = Verdict::H1;
     result.broken = Player::Agent2;
@@ -46,13 +47,14 @@ RunState a_result() {
     return result;
 }
 
-const char* const kResult = R"({"verdict":"H1","reason":"verdict","llr":2.95,"two_sprt":[1.5,-0.25],)"
-                            R"("games":38,"wld":[30,5,3],"ptnml":[1,2,3,4,9],)"
-                            R"("pairs":{"whole":19,"distinct":18,"dropped":2,"n_eff":17.5},"unscored":4,)"
-                            R"("games_beyond":6,"broken":2,"faults":[1,0],"time_losses":[0,1],)"
-                            R"("disputed":[0,1],"rests_on_disputed":false,)"
-                            R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
-                            R"("lacks_opening":[false,true],"used_us":[4000,2000],"elapsed_s":12.346})";
+const char* const kResult =
+    R"({"verdict":"H1","reason":"verdict","llr":2.95,"two_sprt":[1.5,-0.25],)"
+    R"("games":38,"wld":[30,5,3],"ptnml":[1,2,3,4,9],)"
+    R"("pairs":{"whole":19,"distinct":18,"dropped":2,"n_eff":17.5},"drift":{"lag_one":{"r":0.5,"p":0.25},"trend":null},"unscored":4,)"
+    R"("games_beyond":6,"broken":2,"faults":[1,0],"time_losses":[0,1],)"
+    R"("disputed":[0,1],"rests_on_disputed":false,)"
+    R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
+    R"("lacks_opening":[false,true],"used_us":[4000,2000],"elapsed_s":12.346})";
 
 std::vector<std::string> pointers(const Json& stored, const RunState& computed) {
     std::vector<std::string> found;
@@ -135,6 +137,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
                 {"/pairs/dropped", "0"},
                 {"/pairs/n_eff", "17"},
                 {"/pairs", "3"},
+                {"/drift/lag_one/p", "0.3"},
                 {"/unscored", "0"},
                 {"/broken", "1"},
                 {"/faults", "[0,0]"},
@@ -163,7 +166,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
 TEST(RunResult, missing_field_differs_as_null) {
     const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
-    EXPECT_EQ(found.size(), right.size() - 2); // all except games_beyond and elapsed_s
+    EXPECT_EQ(found.size(), right.size() - 3); // all except games_beyond, elapsed_s and drift
     for (const ResultDifference& difference : found) {
         EXPECT_TRUE(difference.stored.is_null());
     }

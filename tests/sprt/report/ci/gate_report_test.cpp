@@ -1,5 +1,6 @@
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/gate_report.hpp"
+#include "sprt/report/verdict_text.hpp"
 #include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/report/ci/gate_samples.hpp"
 
@@ -17,18 +18,20 @@ TEST(GateReport, each_end_of_a_run_has_its_outcome_and_sentence) {
         std::string sentence;
     };
     const std::vector<Expected> table{
-        {"passed", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
-        {"rejected", GateOutcome::Rejected, "H0 accepted: agent 1 is likely not better (Elo <= 0.0)"},
-        {"not_worse", GateOutcome::Passed, "H1 accepted: agent 1 is likely not worse (Elo >= 0.0)"},
-        {"worse", GateOutcome::Rejected, "H0 accepted: agent 1 is likely worse (Elo <= -50.0)"},
+        {"passed", GateOutcome::Passed, "H1 accepted: +50 Elo explains these games better than 0"},
+        {"rejected", GateOutcome::Rejected, "H0 accepted: 0 Elo explains these games better than +50"},
+        {"not_worse", GateOutcome::Passed,
+         "H1 accepted: no regression: 0 Elo explains these games better than -50"},
+        {"worse", GateOutcome::Rejected,
+         "H0 accepted: a regression: -50 Elo explains these games better than 0"},
         {"wald", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
-        {"two_sprt", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
+        {"two_sprt", GateOutcome::Passed, "H1 accepted: +50 Elo explains these games better than 0"},
         {"broken", GateOutcome::Broken, "Agent 1 is broken: 4 faults, and 3 are allowed"},
         {"limit", GateOutcome::Undecided, "No decision: the limit of 20 games was reached"},
         {"repeats", GateOutcome::Undecided, "No decision: the agents repeat the same games"},
         {"used_up", GateOutcome::Undecided, "No decision: the openings are used up"},
         {"disputed", GateOutcome::Undecided,
-         "No decision: H0 was accepted, but that rests on disputed time losses (19)"},
+         "No decision: H0 was accepted, but that rests on disputed time losses (10)"},
         {"interrupted", GateOutcome::Interrupted, "No decision: the run was interrupted"},
         {"no_games", GateOutcome::Interrupted, "No decision: the run was interrupted"},
     };
@@ -54,7 +57,7 @@ TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_of_an_sprt_and_anyt
         SCOPED_TRACE(sample.name);
         const Calculation now =
             calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
-        const GateElo elo = gate_elo(sample.report());
+        const StrengthEstimate elo = strength_of(sample.report());
         const bool is_sprt = sample.config.test_kind == "sprt";
         EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);
         EXPECT_EQ(elo.ci95, elo.after_verdict ? now.post_sprt->ci95 : now.anytime.elo);

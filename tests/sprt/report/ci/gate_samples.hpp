@@ -1,6 +1,7 @@
 #pragma once
 // Made-up runs, one for each way a gate can end, and the snapshots of their reports.
 
+#include "referee/base/splitmix64.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 #include "tests/sprt/ledger/game_results.hpp"
 #include "tests/sprt/play/fake_player.hpp"
@@ -34,6 +35,7 @@ inline Config gate_config() {
     config.agents.agent1 = agent_from_command("new --depth 3");
     config.agents.agent2 = agent_from_command("base --depth 3");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+    config.openings = "random:4";
     config.repeats = "collapse";
     config.seed = 42;
     config.concurrency = 2;
@@ -41,23 +43,26 @@ inline Config gate_config() {
     return config;
 }
 
-/// The standing after `won`, `even` and `lost` pairs, counted in rounds of one pair of each kind. Counting
-/// ends early at a verdict.
+/// The standing after `won`, `even` and `lost` pairs in a random order, always the same. Counting ends early
+/// at a verdict.
 inline Standing after_pairs(const Config& config, std::uint64_t won, std::uint64_t even, std::uint64_t lost,
                             bool lost_are_disputed = false) {
+    struct Kind {
+        referee::Winner a;
+        referee::Winner b;
+        bool disputed = false;
+    };
+    std::vector<Kind> pairs(won, {kWin, kWin});
+    pairs.insert(pairs.end(), even, {kWin, kLoss});
+    pairs.insert(pairs.end(), lost, {kLoss, kLoss, lost_are_disputed});
+    referee::SplitMix64(1).shuffle(pairs);
     Ledger ledger = ledger_for(config);
     std::uint64_t game = 0;
-    const auto add_pair = [&](std::uint64_t& left, referee::Winner a, referee::Winner b, bool disputed) {
-        if (left > 0 && ledger.verdict() == Verdict::Continue) {
-            --left;
-            ledger.add(new_game(game++, a, disputed));
-            ledger.add(new_game(game++, b));
+    for (const Kind& pair : pairs) {
+        if (ledger.verdict() == Verdict::Continue) {
+            ledger.add(new_game(game++, pair.a, pair.disputed));
+            ledger.add(new_game(game++, pair.b));
         }
-    };
-    while (won + even + lost > 0 && ledger.verdict() == Verdict::Continue) {
-        add_pair(won, kWin, kWin, false);
-        add_pair(even, kWin, kLoss, false);
-        add_pair(lost, kLoss, kLoss, lost_are_disputed);
     }
     return ledger.standing();
 }

@@ -1,0 +1,21 @@
+#pragma once
+// `random:auto`: so many random moves that a run rarely uses up its openings. Source: docs/openings.md.
+
+#include "sprt/stats/model.hpp"
+#include "sprt/stats/verdict.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace sprt {
+
+inline constexpr std::string_view kRandomAuto = "random:auto";
+
+/// The fewest random moves, 4 or more, whose openings are enough for 99 of 100 runs of a test: each takes a
+/// pair. The true Elo is the one at which the test is longest, half way between the hypotheses; there are no
+/// draws and no opening bias. `max_games`: the limit of a run; empty: none.
+[[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
+                                      std::optional<std::uint64_t> max_games);
+
+} // namespace sprt

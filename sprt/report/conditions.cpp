@@ -1,0 +1,64 @@
+#include "sprt/report/conditions.hpp"
+
+#include "sprt/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace sprt {
+namespace {
+
+/// `resting`: what the verdict rests on. `without`: the evaluation without it.
+std::string rests_text(const std::string& resting, const Evaluation& without) {
+    return fmt::format(
+        "the verdict rests on {}: without them the LLR is {}, {}.", resting, number_text(without.llr, 3),
+        without.verdict == Verdict::Continue ? "no decision"
+                                             : fmt::format("which accepts {}", name(without.verdict)));
+}
+
+void add_drift(const Drift& drift, std::vector<std::string>& found) {
+    const auto add = [&](const std::optional<Correlation>& seen, std::string_view what) {
+        if (seen && seen->p < kDriftWarning) {
+            found.push_back(fmt::format(
+                "{} (correlation {:.2f} over {} pairs, p = {:.1e}): agents that learn between games "
+                "do so, and a machine that changes; the test takes pairs for independent.",
+                what, seen->r, drift.pairs, seen->p));
+        }
+    };
+    add(drift.lag_one, "pairs resemble the pair before them");
+    add(drift.trend, "the score changed in the course of the run");
+}
+
+} // namespace
+
+std::vector<std::string> conditions_of(const RunSnapshot& run) {
+    std::vector<std::string> found;
+    const auto& [one, two] = run.plan.schedule.limits.time;
+    if (one != two) {
+        found.push_back(fmt::format("the agents had unequal time for a game: agent 1 {} ms, agent 2 {} ms.",
+                                    std::chrono::floor<std::chrono::milliseconds>(one).count(),
+                                    std::chrono::floor<std::chrono::milliseconds>(two).count()));
+    }
+    for (const std::string& change : run.forced) {
+        found.push_back(change + ".");
+    }
+    const Standing& standing = run.state.standing;
+    add_drift(standing.drift, found);
+    if (run.state.verdict() == Verdict::Continue) {
+        return found;
+    }
+    if (standing.rests_on_faults()) {
+        found.push_back(rests_text(fmt::format("games lost by faults ({})", standing.faulty),
+                                   standing.faultless_evaluation));
+    }
+    if (standing.rests_on_disputed()) {
+        found.push_back(rests_text(fmt::format("disputed time losses ({})", standing.disputed),
+                                   standing.undisputed_evaluation));
+    }
+    return found;
+}
+
+} // namespace sprt

@@ -1,0 +1,42 @@
+"""Agents that repeat only some of their games, from the starting position: `half_random_agent` wins the games in which it
+searches, always by the same moves, and loses the others. It is as strong as greedy, so H1 is wrong."""
+
+import json
+import os
+import pathlib
+import unittest
+
+import transcript
+from harness import AGENTS, SPRT, ProgramTest, command, read_games
+
+HALF_RANDOM = pathlib.Path(__file__).with_name("half_random_agent")
+RUNS = int(os.environ.get("REFEREE_RUNS", "20"))
+
+
+class Chance(ProgramTest):
+    def play(self, seed):
+        out = self.dir / f"run{seed}"
+        flags = ("--elo0", 0, "--elo1", 50, "--openings", "start", "--seed", seed, "--quiet", "--out", out)
+        done = self.succeed(SPRT, "run", "--agent1", command(HALF_RANDOM, AGENTS), "--agent2", "greedy", *flags)
+        return done, json.loads((out / "run.json").read_text()), read_games(out / "games.jsonl")
+
+    def test_agent_of_equal_strength_is_accepted_in_few_runs(self):
+        """At most 5 % of the runs and 3 standard errors accept H1, where 70 % did when copies were never counted."""
+        ends = {}
+        score = games = 0
+        for seed in range(1, RUNS + 1):
+            done, run, records = self.play(seed)
+            result = run["result"]
+            end = result["verdict"] or result["reason"]
+            ends[end] = ends.get(end, 0) + 1
+            score += sum({1: 1, 0: 0.5, 2: 0}[record["winner"]] for record in records)
+            games += len(records)
+            if seed == 1:
+                transcript.check_pairs(self, done.stdout, run, records, result)
+        print(f"{RUNS} runs: {ends}; {games} games, in which half_random_agent scored {100 * score / games:.1f} %")
+        self.assertLessEqual(ends.get("H1", 0), RUNS * 0.05 + 3 * (RUNS * 0.05 * 0.95) ** 0.5)
+        self.assertGreater(ends.get("H0", 0), RUNS / 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,45 @@
+#include "sprt/config/auto_openings.hpp"
+#include "sprt/schedule/random_openings.hpp"
+#include "sprt/stats/motion/planning.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+int moves_for(double elo1, std::optional<std::uint64_t> max_games = {}) {
+    return enough_random_moves({.elo0 = 0, .elo1 = elo1}, Model::Pentanomial, TestKind::Sprt, max_games);
+}
+
+TEST(AutoOpenings, narrower_hypotheses_take_longer_openings) {
+    EXPECT_EQ(moves_for(50), 4);
+    EXPECT_EQ(moves_for(20), 4);
+    EXPECT_EQ(moves_for(10), 5);
+    EXPECT_EQ(moves_for(5), 5);
+    EXPECT_EQ(moves_for(3), 6);
+    EXPECT_EQ(moves_for(1), 7);
+    EXPECT_EQ(moves_for(0.01), kMostCountedMoves + 1);
+}
+
+TEST(AutoOpenings, one_run_in_a_hundred_may_use_up_the_openings_and_no_more_than_needed_are_taken) {
+    for (const double elo1 : {3.0, 5.0, 10.0}) {
+        const PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = elo1}, .true_elo = elo1 / 2};
+        const int moves = moves_for(elo1);
+        EXPECT_LE(*undecided_after(question, 2.0 * static_cast<double>(least_openings(moves))), 0.01) << elo1;
+        EXPECT_GT(*undecided_after(question, 2.0 * static_cast<double>(least_openings(moves - 1))), 0.01)
+            << elo1;
+    }
+}
+
+TEST(AutoOpenings, limit_of_games_needs_no_more_openings_than_its_pairs) {
+    EXPECT_EQ(moves_for(1, 25'854), 4);
+    EXPECT_EQ(moves_for(1, 25'856), 5);
+}
+
+TEST(AutoOpenings, test_without_a_plan_has_the_longest_openings) {
+    EXPECT_EQ(enough_random_moves({.elo0 = 0, .elo1 = 1e-20}, Model::Pentanomial, TestKind::Sprt, {}),
+              kMostCountedMoves + 1);
+}
+
+} // namespace
+} // namespace sprt

@@ -1,0 +1,36 @@
+#include "sprt/report/verdict_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+SequentialTest test_of(double elo0, double elo1, Model model = Model::Pentanomial) {
+    return {model, TestKind::Sprt, {.elo0 = elo0, .elo1 = elo1}};
+}
+
+TEST(VerdictText, verdict_names_both_hypotheses) {
+    EXPECT_EQ(verdict_text(test_of(0, 10), Verdict::H1), "+10 Elo explains these games better than 0");
+    EXPECT_EQ(verdict_text(test_of(0, 10), Verdict::H0), "0 Elo explains these games better than +10");
+    EXPECT_EQ(verdict_text(test_of(-2.5, 2.5, Model::Normalized), Verdict::H1),
+              "+2.5 nElo explains these games better than -2.5");
+    EXPECT_EQ(verdict_text(test_of(-0.0, 5, Model::Bayeselo), Verdict::H0),
+              "0 BayesElo explains these games better than +5");
+}
+
+TEST(VerdictText, bounds_up_to_zero_are_about_a_regression) {
+    EXPECT_EQ(verdict_text(test_of(-10, 0), Verdict::H1),
+              "no regression: 0 Elo explains these games better than -10");
+    EXPECT_EQ(verdict_text(test_of(-10, -5, Model::Trinomial), Verdict::H0),
+              "a regression: -10 Elo explains these games better than -5");
+}
+
+TEST(VerdictText, wald_keeps_the_sentence_of_the_articles) {
+    EXPECT_EQ(verdict_text(test_of(0, 50, Model::Wald), Verdict::H1),
+              "agent 1 is likely better (Elo >= 50.0)");
+    EXPECT_EQ(verdict_text(test_of(0, 50, Model::Wald), Verdict::H0),
+              "agent 1 is likely not better (Elo <= 0.0)");
+}
+
+} // namespace
+} // namespace sprt
