@@ -21,8 +21,8 @@ namespace sprt {
 /// least_openings() is known up to this number of moves.
 inline constexpr int kMostCountedMoves = 7;
 
-/// A number of openings that `random:MOVES` surely has. Up to 6 moves it is nearly all: there are 2 013 650 of 6. For 5
-/// moves and more it is what DrawnOpenings was seen to find. From 1 to kMostCountedMoves moves.
+/// A number of openings that `random:MOVES` surely has. Up to 6 moves it is nearly all: there are 2 013 650
+/// of 6. For 5 moves and more it is what DrawnOpenings was seen to find. From 1 to kMostCountedMoves moves.
 [[nodiscard]] std::uint64_t least_openings(int moves) noexcept;
 
 /// Openings of `plies` random moves, each legal move equally likely, drawn in order when they are first asked

@@ -18,16 +18,16 @@ std::optional<RepeatedPlay> repeated_play(const GameModel& model) noexcept {
     constexpr Winner kWin = Winner::Agent1;
     constexpr Winner kLoss = Winner::Agent2;
     constexpr std::array<referee::PerSide<Winner>, 5> kByPoints{
-        {{kWin, kWin}, {kWin, Winner::Draw}, {kWin, kLoss}, {Winner::Draw, kLoss}, {kLoss, kLoss}}};
+        {{kLoss, kLoss}, {Winner::Draw, kLoss}, {kWin, kLoss}, {kWin, Winner::Draw}, {kWin, kWin}}};
     constexpr double kRounding = 1e-12;
-    double repeated_score = 1;
+    double repeated_score = 0;
     for (const auto& repeated : kByPoints) {
         const double score =
             (expected_score(model.true_elo) - model.repeat_share * repeated_score) / (1 - model.repeat_share);
         if (score >= -kRounding && score <= 1 + kRounding) {
             return RepeatedPlay{.repeated = repeated, .other_elo = elo_of_score(score)};
         }
-        repeated_score -= 0.25;
+        repeated_score += 0.25;
     }
     return std::nullopt;
 }

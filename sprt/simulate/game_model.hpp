@@ -36,7 +36,7 @@ struct RepeatedPlay {
     double other_elo; ///< true Elo of all other games; infinite when agent 1 must lose, or win, all of them
 };
 
-/// The play in which agent 1 scores as many points as it can in its repeatable games; all other games make up
+/// The play in which agent 1 scores as few points as it can in its repeatable games; all other games make up
 /// for it. So the repeatable games say something else than all games together do. Empty where no play has the
 /// true Elo.
 [[nodiscard]] std::optional<RepeatedPlay> repeated_play(const GameModel& model) noexcept;

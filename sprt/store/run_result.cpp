@@ -56,6 +56,11 @@ void compare(const Json& stored, const Json& computed, const std::string& pointe
         const Json there = stored.is_object() && stored.contains(key) ? stored.at(key) : Json(nullptr);
         if (value.is_object() && there.is_object()) {
             compare(there, value, place, found);
+            for (const auto& [more, stored_value] : there.items()) {
+                if (!value.contains(more)) {
+                    found.push_back({place + "/" + more, stored_value, nullptr});
+                }
+            }
         } else if (!is_equal(there, value)) {
             found.push_back({place, there, value});
         }

@@ -171,7 +171,7 @@ FLAGS = {
     (*RUN, "--openings", "bad_numbers.txt"): ["--openings", "bad_numbers.txt:3:", "move 2", "four numbers"],
     (*RUN, "--openings", "bad_move.txt"): ["--openings", "bad_move.txt:2:", "move 2", "1 7 4 4", "illegal"],
     (*RUN, "--openings", "random:4", "--turns", "4"): ["--openings: 'random:4' has", "4 moves", "4 turns"],
-    (*RUN, "--turns", "3"): ["'random:4' has", "4 moves", "3 turns"],
+    (*RUN, "--turns", "3"): ["'random:5' has", "5 moves", "3 turns"],
     (*RUN, "--openings", "good.txt", "--turns", "2"): ["--openings", "2 moves", "2 turns"],
     (SPRT, "calc", "--model", "bogus", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model", "bogus"],
     (*PLAN, "--model", "bogus"): ["--model", "bogus", "pentanomial, normalized, trinomial, wald or bayeselo"],

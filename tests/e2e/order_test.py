@@ -223,7 +223,7 @@ class Configuration(ProgramTest):
                 printed = json.loads(self.printed(*run, "--model", model))
                 self.assertEqual((printed["repeats"], printed["max_games"]), (repeats, games))
         printed = json.loads(self.printed(*run))
-        defaults = {"model": "pentanomial", "test": "sprt", "openings": "random:5", "repeats": "collapse"}
+        defaults = {"model": "pentanomial", "test": "sprt", "openings": "random:4", "repeats": "collapse"}
         defaults |= {"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "report_every": 10}
         self.assertEqual({key: printed[key] for key in defaults}, defaults)
 

@@ -16,10 +16,10 @@ def other_way_round(ptnml):
 
 
 class Pairs(ProgramTest):
-    def check(self, out, result, *flags, more=(transcript.CLOCKS,)):
+    def check(self, out, result, *flags, more=(transcript.CLOCKS,), warnings=()):
         """Plays a run; checks its transcript and its log."""
         done, run, games = self.run_to(out, *PATIENT, *flags)
-        pairs = transcript.check_pairs(self, done.stdout, run, games, result, more)
+        pairs = transcript.check_pairs(self, done.stdout, run, games, result, more, warnings)
         self.assertEqual(run["result"]["games"], run["result"]["pairs"]["whole"] * 2, "only whole pairs are played")
         for record in games:
             self.assertEqual((record["pair"], record["first"]), (record["game"] // 2, 1 + record["game"] % 2))
@@ -80,7 +80,8 @@ class Pairs(ProgramTest):
         flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED]
         result = "Accept H1. +100 Elo explains these games better than 0."
         more = (transcript.CLOCKS, transcript.FAULTS)
-        done, run, games, pairs = self.check("run", result, *flags, more=more)
+        warnings = [transcript.RESTS_ON_FAULTS]
+        done, run, games, pairs = self.check("run", result, *flags, more=more, warnings=warnings)
         self.assertEqual(pairs.ptnml, [0, 0, 0, 0, len(games) // 2])
         crashed = [game["termination"] for game in games].count("crashed")
         self.assertGreater(crashed, len(games) / 2)  # in a few openings the game ends before the agent has to move

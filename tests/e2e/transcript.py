@@ -15,6 +15,7 @@ CLOCKS = re.compile(
     r"Clocks: without a core an agent waited \d+\.\d ms a game \(median\), \d+\.\d ms \(99 %\), \d+\.\d ms \(most\); "
     r"time losses: \d+, disputed: \d+\."
 )
+RESTS_ON_FAULTS = re.compile(r"Warning: the verdict rests on games lost by faults \(\d+\): without them [^\n]+\.")
 SEED = re.compile(r"Seed: \d+")
 REPEATS = re.compile(
     r"Repeats: counted (?:as evidence, the articles' way|where games from one opening differ, because the agents have"
@@ -95,7 +96,7 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
 
 
 LIMIT = re.compile(
-    r"Limit: (\d+) games; the probability of no decision, without draws and opening bias, is "
+    r"Limit: (\d+) games(?:, when the openings are used up)?; the probability of no decision, without draws and opening bias, is "
     r"\d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d n?Elo"
 )
 FAULTS = re.compile(r"Faults: agent 1: \d+( \([^)]+\))?, time losses \d+; agent 2: \d+( \([^)]+\))?, time losses \d+")
@@ -173,16 +174,20 @@ def bounds_of(config):
     return f"[{lower:.3f}, {upper:.3f}]"
 
 
-def check_pairs(case, stdout, run, records, result, more=()):
+def check_pairs(case, stdout, run, records, result, more=(), warnings=()):
     """Asserts that `stdout` is a whole transcript of a model of pairs and nothing else, and counts the run again from
-    its games: WLD, pairs, and for `pentanomial` each ratio. `more`: rules for lines before the last one."""
+    its games: WLD, pairs, and for `pentanomial` each ratio. `more`: rules for lines before that of
+    the seed; `warnings`: for those after it."""
     config = run["config"]
     model, test = config["model"], config["test"]
     every, bounds = config["report_every"], bounds_of(config)
     lines = stdout[:-1].split("\n")
+    names = [config[agent]["name"] for agent in ("agent1", "agent2")]
+    if names[0] == names[1]:
+        names = [f"{name} ({number})" for number, name in enumerate(names, 1)]
     head = [
-        f"Agent 1 (H1): {config['agent1']['name']}",
-        f"Agent 2 (H0): {config['agent2']['name']}",
+        f"Agent 1 (H1): {names[0]}",
+        f"Agent 2 (H0): {names[1]}",
         f"{UNITS[model]} [H0, H1]: [{config['elo0']:.1f}, {config['elo1']:.1f}]",
         f"{'2-SPRT' if test == '2sprt' else 'LLR'} bounds: {bounds} (Alpha={config['alpha']}, Beta={config['beta']})",
         f"Model: {model}",
@@ -190,7 +195,7 @@ def check_pairs(case, stdout, run, records, result, more=()):
     case.assertEqual(lines[:5], head)
     case.assertTrue(lines[5].startswith(f"Openings: {config['openings']}"), lines[5])
     del lines[:6]
-    if config["max_games"] is not None:
+    if config["max_games"] is not None or lines[0].startswith("Limit"):
         case.assertRegex(lines.pop(0), f"^{LIMIT.pattern}$")
     case.assertEqual(lines.pop(0), "")
 
@@ -240,7 +245,7 @@ def check_pairs(case, stdout, run, records, result, more=()):
         case.assertRegex(lines[1], STRENGTH)
         lines[1] = STRENGTH.sub("", lines[1])
     case.assertEqual(lines[:2], [f"Final LLR: {llr}", f"Result: {result}"])
-    check_lines(case, lines[2:], [TIME, *more, SEED])
+    check_lines(case, lines[2:], [TIME, *more, SEED, *warnings])
 
     seen = run["result"]
     case.assertEqual((seen["games"], seen["wld"], seen["ptnml"]), (len(records), pairs.wld, pairs.ptnml))

@@ -105,10 +105,10 @@ TEST(SimulatedGames, score_is_that_of_the_true_elo_whatever_is_repeated) {
     }
 }
 
-TEST(RepeatedPlay, agent_1_wins_its_repeatable_games_as_far_as_the_true_elo_allows) {
+TEST(RepeatedPlay, agent_1_loses_its_repeatable_games_as_far_as_the_true_elo_allows) {
     const auto half = repeated_play({.repeat_share = 0.5});
-    EXPECT_EQ(half->repeated, (referee::PerSide<Winner>{Winner::Agent1, Winner::Agent1}));
-    EXPECT_EQ(half->other_elo, -INFINITY);
+    EXPECT_EQ(half->repeated, (referee::PerSide<Winner>{Winner::Agent2, Winner::Agent2}));
+    EXPECT_EQ(half->other_elo, INFINITY);
     const auto most = repeated_play({.repeat_share = 0.9});
     EXPECT_EQ(most->repeated, (referee::PerSide<Winner>{Winner::Agent1, Winner::Agent2}));
     EXPECT_NEAR(most->other_elo, 0, 1e-9);
