@@ -35,7 +35,7 @@ std::pair<Opening, Position> walk(int plies, referee::SplitMix64 draws) {
 } // namespace
 
 std::uint64_t least_openings(int moves) noexcept {
-    constexpr std::array<std::uint64_t, kMostCountedMoves> kLeast{5,       64,        917,       12'927,
+    constexpr std::array<std::uint64_t, kMostCountedMoves> kLeast{5,       64,        917,      12'927,
                                                                   159'000, 2'000'000, 4'000'000};
     return kLeast[static_cast<std::size_t>(moves - 1)];
 }
