@@ -7,10 +7,10 @@ import re
 import subprocess
 
 COLUMN = 30
-# --depth INT:INT in [1 - 100]=3 REQUIRED (Env:NAME)
+# --depth INT:INT in [1 - 100]=3 REQUIRED (Env:NAME), or [3] in place of =3 from CLI11 2.4 on
 HEAD = re.compile(
     r"(?P<names>\S+)(?: (?P<form>(?!REQUIRED|\(Env:)(?:\{[^}]*\}|[^\s:=]+)))?(?::(?P<check>[^=]*?))?"
-    r"(?:=(?P<default>.*?))?(?P<required> REQUIRED)?(?: \(Env:(?P<variable>\w+)\))?"
+    r"(?:=(?P<default>.*?)| \[(?P<bracketed>[^\]]*)\])?(?P<required> REQUIRED)?(?: \(Env:(?P<variable>\w+)\))?"
     r"(?P<rest>(?: \.\.\.| x \d+| Needs: .*| Excludes: .*)*)"
 )
 
@@ -45,8 +45,9 @@ def entry(head, text):
         notes.append(f"{check[1]} to {check[2]}" if check else match["check"])
     if match["required"]:
         notes.append("required")
-    if match["default"] is not None:
-        notes.append(f"default: {match['default']}")
+    default = match["default"] if match["default"] is not None else match["bracketed"]
+    if default is not None:
+        notes.append(f"default: {default}")
     if match["variable"]:
         notes.append(f"environment: {match['variable']}")
     if match["rest"]:

@@ -28,6 +28,9 @@ Options:
                               its choices
   --fen TEXT=x5o/7/7 x 0 1    Position
   --rule {wall,fair}=wall     What is charged
+  --rule2 {wall,fair} [wall]  As newer CLI11s write it
+  --most INT:INT in [1 - 9] [5] REQUIRED
+                              The same with a range
   --twenty-seven-characters-x One blank before this
   --expect TEXT:{gain,loss}=gain
                               What is expected
@@ -70,6 +73,8 @@ class HelpText(unittest.TestCase):
             entry("--seed", "UINT", ["environment: REFEREE_SEED"], "Seed of its choices"),
             entry("--fen", "TEXT", ["default: x5o/7/7 x 0 1"], "Position"),
             entry("--rule", "{wall,fair}", ["default: wall"], "What is charged"),
+            entry("--rule2", "{wall,fair}", ["default: wall"], "As newer CLI11s write it"),
+            entry("--most", "INT", ["1 to 9", "required", "default: 5"], "The same with a range"),
             entry("--twenty-seven-characters-x", "", [], "One blank before this"),
             entry("--expect", "{gain,loss}", ["default: gain"], "What is expected"),
             entry("--shuffle", "", [], "In a random order"),
