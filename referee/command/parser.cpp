@@ -66,12 +66,23 @@ std::string problem_of_decimal(const std::string& text) {
     return {};
 }
 
+namespace {
+
+std::string problem_of_empty(const std::string& text) {
+    return text.find_first_not_of(" \t\n\v\f\r") == std::string::npos ? "'" + text + "' must be a number"
+                                                                      : "";
+}
+
+} // namespace
+
 void expect_decimals(CLI::App& app) {
     for (auto* const command : app.get_subcommands({})) {
         for (auto* const option : command->get_options()) {
             const std::string type = option->get_type_name();
             if (type.starts_with("INT") || type.starts_with("UINT")) {
                 option->check(problem_of_decimal);
+            } else if (type.starts_with("FLOAT")) {
+                option->check(problem_of_empty);
             }
         }
     }

@@ -6,6 +6,7 @@
 #include "referee/process/cores.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/config/test_validation.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/repeat_rule.hpp"
 
@@ -36,6 +37,17 @@ referee::Placement place_games(const Config& config, const ConfigSources& source
     }
 }
 
+void settle_openings(Config& config) {
+    const auto model = model_named(config.model);
+    const auto test = test_kind_named(config.test_kind);
+    if (config.openings != kRandomAuto || !model || !test || problem_of(config.test, *test)) {
+        return;
+    }
+    const auto limit =
+        config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
+    config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, *test, limit));
+}
+
 void fill_in(Config& config, const referee::Placement& placement) {
     const Model model = model_named(config.model).value();
     if (!config.repeats) {
@@ -44,13 +56,7 @@ void fill_in(Config& config, const referee::Placement& placement) {
     if (is_pairwise(model) && config.max_games) {
         *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
     }
-    if (config.openings == kRandomAuto) {
-        const auto limit =
-            config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
-        config.openings =
-            fmt::format("random:{}", enough_random_moves(config.test, model,
-                                                         test_kind_named(config.test_kind).value(), limit));
-    }
+    settle_openings(config);
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();
     }

@@ -76,6 +76,9 @@ void validate(const Config& config, const ConfigSources& sources);
 [[nodiscard]] referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                              const referee::Machine& machine);
 
+/// Sets the number of moves of `random:auto`; nothing else, and nothing when the test is not valid.
+void settle_openings(Config& config);
+
 /// Sets what a validated `config` leaves open: repeats, the moves of `random:auto`, concurrency and seed. In
 /// models of pairs, an odd `max_games` is lowered to whole pairs.
 void fill_in(Config& config, const referee::Placement& placement);

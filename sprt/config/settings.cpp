@@ -69,8 +69,8 @@ std::vector<RunSetting> counting_rows() {
             place_at(&Config::openings)),
         row(Simulation,
             {"repeats",
-             "What a repeated pair counts: collapse, nothing, or count; by default collapse for models of "
-             "pairs",
+             "Whether copies count, of agents without chance: collapse or count; by default collapse for "
+             "models of pairs",
              Words{"count", "collapse"}, "{collapse,count}"},
             place_at(&Config::repeats)),
         row(Simulation,

@@ -48,8 +48,9 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
             .opening = has_begun ? std::optional(opening) : std::nullopt,
             .moves = print.value(),
             .winner = record.winner,
-            .disputed = record.time_loss && record.time_loss->disputed,
-            .faulty = record.fault && record.termination != referee::Termination::Timeout};
+            .broken_off = record.fault.has_value(),
+            .faulty = record.fault && record.termination != referee::Termination::Timeout,
+            .disputed = record.time_loss && record.time_loss->disputed};
 }
 
 } // namespace sprt

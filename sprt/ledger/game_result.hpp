@@ -17,8 +17,9 @@ struct GameResult {
     /// lost by a fault equals no other game, so that each such loss counts.
     std::uint64_t moves = 0;
     std::optional<referee::Winner> winner; ///< empty: not scored
-    bool disputed = false;                 ///< ended by a disputed time loss
-    bool faulty = false;                   ///< ended by a fault of an agent; time losses are none
+    bool broken_off = false; ///< ended by a fault or a time loss of an agent; such a game equals no other
+    bool faulty = false;     ///< ended by a fault of an agent; time losses are none
+    bool disputed = false;   ///< ended by a disputed time loss
 };
 
 /// The result of `record`, with 64-bit fingerprints. Among 100 000 games, two different ones have the same

@@ -81,7 +81,7 @@ void Ledger::add_game(const GameResult& result) {
 
 Comparison Ledger::compare(const GameResult& result) {
     Comparison comparison; // that of a new game
-    if (!result.disputed) {
+    if (!result.broken_off) {
         const std::uint64_t group = group_of(result);
         comparison = groups_of_games_[group].add(result.moves, *result.winner, group, other_games_);
     }
@@ -114,7 +114,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         .game_a = a.moves,
         .game_b = b.moves,
         .winners = {*a.winner, *b.winner},
-        .disputed = a.disputed || b.disputed};
+        .broken_off = a.broken_off || b.broken_off};
     const Comparison comparison = repeats_.add(pair);
     drift_.add(static_cast<double>(pair.winners.half_points()) / 2);
     if (rule_ == RepeatRule::Collapse) {
@@ -125,7 +125,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
             count_pairs(repeats_.first_of(pair.opening), comparison.copies, {});
         }
     }
-    count_pairs(pair.winners, 1, {pair.disputed, a.faulty || b.faulty});
+    count_pairs(pair.winners, 1, {a.disputed || b.disputed, a.faulty || b.faulty});
     if (by_pairs_) {
         verdict_ = test_.verdict(pairs_);
     }

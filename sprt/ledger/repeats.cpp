@@ -45,7 +45,7 @@ Comparison Repeats::add(const WholePair& pair) {
     ++pairs_;
 
     Comparison comparison; // that of a new pair
-    if (!pair.disputed) {
+    if (!pair.broken_off) {
         const std::uint64_t print =
             referee::mixed(pair.game_a, pair.game_b); // in this order: the seats differ
         comparison = history.group.add(print, pair.winners, pair.opening, others_);

@@ -28,9 +28,9 @@ struct WholePair {
     std::uint64_t game_a = 0;  ///< fingerprint
     std::uint64_t game_b = 0;  ///< fingerprint
     PairWinners winners;
-    /// A disputed time loss ended a game. Such a pair does not show that the agents have chance: the machine
-    /// may be why it differs. It equals no other pair.
-    bool disputed = false;
+    /// A fault or a time loss ended a game. Such a pair equals no other, and it does not show that the agents
+    /// choose their moves by chance: the fault is why it differs.
+    bool broken_off = false;
 };
 
 /// The pairs of a run by opening.
@@ -39,7 +39,7 @@ class Repeats {
     /// A pair is not new when both games equal those of an earlier pair from the same opening.
     Comparison add(const WholePair& pair);
 
-    /// The first pair from `opening` that is not disputed; there is one.
+    /// The first pair from `opening` that was not broken off; there is one.
     [[nodiscard]] const PairWinners& first_of(std::uint64_t opening) const;
 
     [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }

@@ -9,7 +9,14 @@
 
 namespace sprt {
 
-/// One sentence each, ended by a full stop; the first word is in lower case. Empty for a run as it should be.
-[[nodiscard]] std::vector<std::string> conditions_of(const RunSnapshot& run);
+struct Condition {
+    std::string text;         ///< one sentence, ended by a full stop; the first word is in lower case
+    bool holds_paths = false; ///< text of the user's is in it; it is printable, and may hold markup
+
+    bool operator==(const Condition&) const = default;
+};
+
+/// Empty for a run as it should be.
+[[nodiscard]] std::vector<Condition> conditions_of(const RunSnapshot& run);
 
 } // namespace sprt

@@ -28,9 +28,10 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
             return "Openings: start; a game that was played before counts like any other\n";
         }
         const bool by_pairs = is_pairwise(plan.counting.test.model());
-        return fmt::format(
-            "Openings: start; a {} that was played before counts for nothing, {} in a row end the run\n",
-            by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
+        return fmt::format("Openings: start; a {} that was played before counts for nothing while no other "
+                           "was played, {} in a row "
+                           "end the run\n",
+                           by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
     if (openings.size) {
@@ -51,6 +52,7 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
 struct Limit {
     std::uint64_t games;
     bool is_of_openings; ///< it is that of the openings, which are used up before `max_games`
+    bool is_least;       ///< there may be more openings
 };
 
 /// Empty: no limit.
@@ -58,9 +60,9 @@ std::optional<Limit> limit_of(const RunPlan& plan, const OpeningsFacts& openings
     const auto& max_games = plan.counting.max_games;
     if (plan.counting.repeats == RepeatRule::Collapse && openings.least &&
         (!max_games || 2 * *openings.least < *max_games)) {
-        return Limit{2 * *openings.least, true};
+        return Limit{2 * *openings.least, true, !openings.size};
     }
-    return max_games ? std::optional(Limit{*max_games, false}) : std::nullopt;
+    return max_games ? std::optional(Limit{*max_games, false, false}) : std::nullopt;
 }
 
 /// How likely the limit is to end the run. Empty where that is unknown, and where few runs reach a limit that
@@ -88,8 +90,9 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
         return {};
     }
     return fmt::format(
-        "Limit: {} games{}; the probability of no decision, without draws and opening bias, is {} {}\n",
-        limit.games, limit.is_of_openings ? ", when the openings are used up" : "", line,
+        "Limit: {} games{}{}; the probability of no decision, without draws and opening bias, is {} {}\n",
+        limit.games, limit.is_least ? " or more" : "",
+        limit.is_of_openings ? ", when the openings are used up" : "", line,
         question.model == Model::Normalized ? "nElo" : "Elo");
 }
 

@@ -162,8 +162,8 @@ std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
 /// The last lines.
 std::string conditions_text(const RunSnapshot& run) {
     std::string text;
-    for (const std::string& condition : conditions_of(run)) {
-        text += "Warning: " + condition + "\n";
+    for (const Condition& condition : conditions_of(run)) {
+        text += "Warning: " + condition.text + "\n";
     }
     return text;
 }

@@ -85,6 +85,11 @@ void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector
     }
 }
 
+/// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
+bool may_end_sooner(const Standing& standing, const CountingRules& rules) {
+    return rules.repeats == RepeatRule::Collapse && standing.show_chance;
+}
+
 } // namespace
 
 RunState LoadedRun::result() const {
@@ -129,9 +134,13 @@ LoadedRun load_run(const fs::path& dir) {
                         "are not checked",
                         loaded.run.book_since));
     }
+    std::uint64_t beyond = 0;
     const auto count = [&](const referee::GameRecord& record) -> std::optional<std::string> {
         const std::uint64_t game = loaded.tally.games();
         if (const auto ended = loaded.tally.ended()) {
+            if (may_end_sooner(loaded.tally.result().standing, loaded.plan.counting)) {
+                return problem_by_rules(record, game + beyond++);
+            }
             return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
                                is_edited
                                    ? ", by the configuration in run.json, which is not the one that the "
@@ -148,6 +157,12 @@ LoadedRun load_run(const fs::path& dir) {
     };
     const fs::path games = dir / kGamesFile;
     loaded.games = read_games(games, count);
+    if (beyond > 0) {
+        loaded.notes.push_back(fmt::format("by the rule that copies count once agents show chance, the run "
+                                           "ended with game {}; {} more games of an earlier "
+                                           "build are not counted",
+                                           loaded.tally.games() - 1, beyond));
+    }
     note_lost_games(loaded, games, loaded.notes);
     const auto book = loaded.run.book_size;
     const bool used_up =

@@ -55,10 +55,9 @@ bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
            *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
 }
 
-/// Whether fill_in() sets this setting, which has the value `now` in the user's file.
-bool is_left_open(std::string_view key, const Json& now) {
-    return (now.is_null() && (key == "repeats" || key == "seed" || key == "concurrency")) ||
-           (key == "openings" && now == kRandomAuto);
+/// Whether fill_in() sets this setting when the user does not.
+bool is_left_open(std::string_view key) {
+    return key == "repeats" || key == "seed" || key == "concurrency";
 }
 
 /// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
@@ -80,14 +79,16 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
         changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
         return;
     }
+    settle_openings(now);
     const Json then_json = to_json(run.config);
     const Json now_json = to_json(now);
     for (const auto& [key, value] : now_json.items()) {
-        const bool is_filled_in =
-            is_left_open(key, value) || (key == "max_games" && is_lowered(now.max_games, run.config));
+        const bool is_filled_in = (value.is_null() && is_left_open(key)) ||
+                                  (key == "max_games" && is_lowered(now.max_games, run.config));
         if (!run.overrides.contains(key) && !is_filled_in && value != then_json[key]) {
-            changes.push_back(fmt::format("{} of the configuration changed: {} was {}, is now {}", key,
-                                          file.path, then_json[key].dump(), value.dump()));
+            changes.push_back(
+                fmt::format("{} of the configuration changed: {} was {}, is now {}; the run keeps {}", key,
+                            file.path, then_json[key].dump(), value.dump(), then_json[key].dump()));
         }
     }
 }

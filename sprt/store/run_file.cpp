@@ -1,5 +1,6 @@
 #include "sprt/store/run_file.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
@@ -114,8 +115,8 @@ std::vector<std::string> RunFile::forced_changes() const {
     std::vector<std::string> changes;
     for (const Session& session : resumed) {
         for (const std::string& change : session.forced) {
-            changes.push_back(
-                fmt::format("from game {} on, accepted with --force: {}", session.game, change));
+            changes.push_back(fmt::format("from game {} on, accepted with --force: {}", session.game,
+                                          referee::to_printable(change, 1000)));
         }
     }
     return changes;

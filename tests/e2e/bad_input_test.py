@@ -65,6 +65,7 @@ FLAGS = {
     (*PLAY, "--clock", ""): ["--clock"],
     (*PLAY, "--games", "0"): ["--games"],
     (*PLAY, "--finish-ms", ""): ["--finish-ms", "'' must be a decimal number"],
+    (*RUN, "--elo1", ""): ["--elo1", "'' must be a number"],
     (*RUN, "--max-games", ""): ["--max-games", "'' must be a decimal number"],
     (*PLAY, "--games", "010"): ["--games", "'010'", "decimal"],
     (*PLAY, "--turns", "0x10"): ["--turns", "'0x10'", "decimal"],

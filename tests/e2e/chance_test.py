@@ -4,6 +4,7 @@ searches, always by the same moves, and loses the others. So greedy is as strong
 import json
 import os
 import pathlib
+import shutil
 import unittest
 
 import transcript
@@ -14,11 +15,23 @@ RUNS = int(os.environ.get("REFEREE_RUNS", "20"))
 
 
 class Chance(ProgramTest):
-    def play(self, seed):
-        out = self.dir / f"run{seed}"
-        flags = ("--elo0", 0, "--elo1", 50, "--openings", "start", "--seed", seed, "--out", out)
+    def play(self, seed, *more, out=None):
+        out = self.dir / (out or f"run{seed}")
+        more = more or ("--elo1", 50)
+        flags = ("--elo0", 0, *more, "--openings", "start", "--seed", seed, "--out", out)
         done = self.succeed(SPRT, "run", "--agent1", "greedy", "--agent2", command([str(HALF_RANDOM), str(AGENTS)]), *flags)
         return done, json.loads((out / "run.json").read_text()), read_games(out / "games.jsonl")
+
+    def test_games_that_an_earlier_build_played_after_the_end_are_noted(self):
+        """Copies were never counted, so such a run went on; here by games of the same agents with other bounds."""
+        _, run, games = self.play(5)
+        limit = ("--elo1", 1, "--max-games", len(games) + 6)
+        self.play(5, *limit, out="longer")
+        shutil.copy(self.dir / "longer" / "games.jsonl", self.dir / "run5" / "games.jsonl")
+        report = json.loads(self.succeed(SPRT, "report", "run5", "--json").stdout)
+        self.assertEqual(report["result"]["llr"], run["result"]["llr"])
+        (note,) = report["notes"]
+        self.assertIn(f"the run ended with game {len(games) - 1}; 6 more games of an earlier build are not counted", note)
 
     def test_agent_of_equal_strength_is_accepted_in_few_runs(self):
         """At most 5 % of the runs and 3 standard errors accept H1, where 70 % did when copies were never counted."""

@@ -194,7 +194,7 @@ class Changed(Stopped):
         self.write_json("config.json", config)
         self.begin(file)
         self.write_json("config.json", {**config, "turns": 100})
-        self.needs_force(f"turns of the configuration changed: {file} was 200, is now 100")
+        self.needs_force(f"turns of the configuration changed: {file} was 200, is now 100; the run keeps 200")
         self.assertEqual(self.described()["config"]["turns"], 200)
 
     def test_changed_configuration_in_run_json_needs_force(self):

@@ -96,7 +96,7 @@ def check(case, stdout, test, name1, name2, result, quiet=False):
 
 
 LIMIT = re.compile(
-    r"Limit: (\d+) games(?:, when the openings are used up)?; the probability of no decision, without draws and opening bias, is "
+    r"Limit: (\d+) games(?: or more)?(?:, when the openings are used up)?; the probability of no decision, without draws and opening bias, is "
     r"\d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d, \d+\.\d % at -?\d+\.\d n?Elo"
 )
 FAULTS = re.compile(r"Faults: agent 1: \d+( \([^)]+\))?, time losses \d+; agent 2: \d+( \([^)]+\))?, time losses \d+")

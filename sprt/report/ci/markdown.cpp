@@ -103,8 +103,9 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
     const RunState& result = run.state;
     const Standing& standing = result.standing;
     std::vector<std::string> found;
-    for (const std::string& condition : conditions_of(run)) {
-        found.push_back(referee::capitalised(condition));
+    for (const Condition& condition : conditions_of(run)) {
+        const std::string text = referee::capitalised(condition.text);
+        found.push_back(condition.holds_paths ? code(text) : text);
     }
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         const FaultCounts& counts = result.conduct.faults[player];

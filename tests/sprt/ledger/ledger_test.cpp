@@ -188,10 +188,9 @@ TEST(Ledger, only_repeats_means_three_repeated_pairs_in_a_row) {
 }
 
 /// Adds pair `pair` from the opening of add_same_pair(), whose games differ from all others.
-void add_other_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b,
-                    bool disputed = false) {
+void add_other_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b) {
     ledger.add(game_result(2 * pair, a, 0, 1000 + 2 * pair));
-    ledger.add(game_result(2 * pair + 1, b, 0, 1001 + 2 * pair, disputed));
+    ledger.add(game_result(2 * pair + 1, b, 0, 1001 + 2 * pair));
 }
 
 TEST(Ledger, all_pairs_of_an_opening_count_once_two_of_them_differ) {
@@ -241,13 +240,24 @@ TEST(Ledger, verdict_falls_where_earlier_copies_begin_to_count) {
     EXPECT_EQ(pairs.verdict(), Verdict::H0);
 }
 
-TEST(Ledger, disputed_time_loss_does_not_make_copies_count) {
-    Ledger pairs = ledger(Model::Pentanomial, RepeatRule::Collapse);
-    add_same_pair(pairs, 0);
-    add_same_pair(pairs, 1);
-    add_other_pair(pairs, 2, kWin, kWin, true);
-    EXPECT_EQ(pairs.standing().pairs, (Ptnml{{0, 0, 1, 0, 1}}));
-    EXPECT_FALSE(pairs.standing().show_chance);
+/// Faults and time losses, disputed or not. The game may have ended before it had an opening.
+TEST(Ledger, game_that_was_broken_off_counts_but_does_not_make_copies_count) {
+    for (const Model model : {Model::Pentanomial, Model::Trinomial}) {
+        for (const std::optional<std::uint64_t> opening :
+             {std::optional<std::uint64_t>(0), std::optional<std::uint64_t>()}) {
+            Ledger games = ledger(model, RepeatRule::Collapse);
+            add_same_pair(games, 0);
+            add_same_pair(games, 1);
+            games.add(
+                {.game = 4, .pair = 2, .opening = opening, .moves = 99, .winner = kWin, .broken_off = true});
+            games.add(game_result(5, kLoss, 0, 2));
+            add_same_pair(games, 3);
+            const Standing standing = games.standing();
+            EXPECT_FALSE(standing.show_chance);
+            EXPECT_EQ(standing.counted,
+                      model == Model::Pentanomial ? Counts(Ptnml{{0, 0, 2, 0, 0}}) : Counts(Wld{2, 1, 0}));
+        }
+    }
 }
 
 TEST(Ledger, repeated_games_are_not_counted_in_models_of_games) {

@@ -71,12 +71,12 @@ TEST(Repeats, earlier_copies_are_reported_once_by_the_first_pair_that_differs) {
     EXPECT_EQ(add(repeats, 1, 10, 11).copies, 0u);
 }
 
-TEST(Repeats, disputed_pair_is_new_and_does_not_show_chance) {
+TEST(Repeats, pair_that_was_broken_off_is_new_and_does_not_show_chance) {
     Repeats repeats;
     add(repeats, 1, 10, 11);
-    const Comparison disputed = repeats.add({1, 10, 12, kOneEach, true});
-    EXPECT_TRUE(disputed.is_new);
-    EXPECT_FALSE(disputed.shows_chance);
+    const Comparison broken_off = repeats.add({1, 10, 12, kOneEach, true});
+    EXPECT_TRUE(broken_off.is_new);
+    EXPECT_FALSE(broken_off.shows_chance);
     EXPECT_FALSE(add(repeats, 1, 10, 11).is_new);
     EXPECT_FALSE(repeats.show_chance());
 }

@@ -36,14 +36,12 @@ TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
         notes.starts_with("Openings: random:6; when they are used up the run ends without a decision\n"
                           "Limit: 100 games; "))
         << notes;
-    EXPECT_TRUE(
-        start_notes(plan_with("wald", "start", "collapse"), {})
-            .starts_with("Openings: start; a game that was played before counts for nothing, six in a row "
-                         "end the run\n"));
-    EXPECT_TRUE(
-        start_notes(plan_with("pentanomial", "start", "collapse"), {})
-            .starts_with("Openings: start; a pair that was played before counts for nothing, three in a "
-                         "row end the run\n"));
+    EXPECT_TRUE(start_notes(plan_with("wald", "start", "collapse"), {})
+                    .starts_with("Openings: start; a game that was played before counts for nothing while no "
+                                 "other was played, six in a row end the run\n"));
+    EXPECT_TRUE(start_notes(plan_with("pentanomial", "start", "collapse"), {})
+                    .starts_with("Openings: start; a pair that was played before counts for nothing while no "
+                                 "other was played, three in a row end the run\n"));
     EXPECT_EQ(end_notes(plan_with("pentanomial", "random:6", "collapse"), endless), "");
 }
 

@@ -18,11 +18,12 @@ TEST(VerdictText, verdict_names_both_hypotheses) {
               "0 BayesElo explains these games better than +5");
 }
 
-TEST(VerdictText, bounds_up_to_zero_are_about_a_regression) {
+TEST(VerdictText, bounds_that_end_at_zero_are_about_a_regression) {
     EXPECT_EQ(verdict_text(test_of(-10, 0), Verdict::H1),
               "no regression: 0 Elo explains these games better than -10");
-    EXPECT_EQ(verdict_text(test_of(-10, -5, Model::Trinomial), Verdict::H0),
-              "a regression: -10 Elo explains these games better than -5");
+    EXPECT_EQ(verdict_text(test_of(-10, 0, Model::Trinomial), Verdict::H0),
+              "a regression: -10 Elo explains these games better than 0");
+    EXPECT_EQ(verdict_text(test_of(-100, -50), Verdict::H1), "-50 Elo explains these games better than -100");
 }
 
 TEST(VerdictText, wald_keeps_the_sentence_of_the_articles) {

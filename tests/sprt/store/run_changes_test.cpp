@@ -82,6 +82,18 @@ TEST_F(RunChangesTest, settings_from_flags_and_filled_in_settings_are_no_change)
     EXPECT_THAT(changes(run), IsEmpty());
 }
 
+TEST_F(RunChangesTest, random_auto_is_compared_as_what_it_becomes) {
+    RunFile run = a_run(); // [0, 20]
+    dir_.file("config.json", R"({"agent1": "./agent --net weights nothing.here", "agent2": "./rival",
+                                 "elo1": 20, "openings": "random:auto"})");
+    run.overrides.clear();
+    run.overrides.insert("alpha");
+    run.config.openings = "random:4";
+    EXPECT_THAT(changes(run), Not(Contains(HasSubstr("openings of the configuration changed"))));
+    run.config.openings = "random:6";
+    EXPECT_THAT(changes(run), Contains(HasSubstr("openings of the configuration changed")));
+}
+
 /// An odd limit of games is lowered for models of pairs before a run begins.
 TEST_F(RunChangesTest, odd_limit_of_games_that_is_lowered_to_the_runs_limit_is_no_change) {
     RunFile run = a_run();
