@@ -60,6 +60,17 @@ bool is_left_open(std::string_view key) {
     return key == "repeats" || key == "seed" || key == "concurrency";
 }
 
+/// The openings of the user's file `now`, with the flags of the run: `random:auto` as what it becomes.
+std::string settled_openings(const RunFile& run, Json now, const Json& then) {
+    for (const std::string& key : run.overrides) {
+        now[key] = then[key];
+    }
+    Config config;
+    read_config(JsonNode(now, ""), config);
+    settle_openings(config);
+    return config.openings;
+}
+
 /// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
@@ -79,9 +90,9 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
         changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
         return;
     }
-    settle_openings(now);
     const Json then_json = to_json(run.config);
-    const Json now_json = to_json(now);
+    Json now_json = to_json(now);
+    now_json["openings"] = settled_openings(run, now_json, then_json);
     for (const auto& [key, value] : now_json.items()) {
         const bool is_filled_in = (value.is_null() && is_left_open(key)) ||
                                   (key == "max_games" && is_lowered(now.max_games, run.config));
