@@ -36,7 +36,7 @@ endfunction()
 # Most of the time of a build goes into headers of the standard library and of nlohmann_json. Two things save it, and
 # clang-tidy reads the sources without either, so a source includes what it uses all the same:
 # - CMAKE_UNITY_BUILD compiles up to 16 sources of a room as one, but for the preset debug. Local names must differ
-#   within a room.
+#   within a room, and within the tests of a room.
 # - Sets of headers are compiled once, and rooms share the result.
 
 # add_shared_headers(name HEADERS ... LINKS ...)

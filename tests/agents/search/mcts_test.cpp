@@ -12,14 +12,14 @@
 namespace search {
 namespace {
 
-using Square = TicTacToe::Move;
+using Cell = TicTacToe::Move;
 using Board = TicTacToe::Position;
 
 /// Playouts to the end of the game, which is at most 9 plies away.
 constexpr MctsSettings kToTheEnd{.exploration = 1.0, .playout_plies = 9};
 
-Square move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_t playouts,
-                    std::uint64_t seed = 1) {
+Cell move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_t playouts,
+                  std::uint64_t seed = 1) {
     return Mcts<TicTacToe>(settings, seed).search(board, {.playouts = playouts}).move;
 }
 
@@ -38,20 +38,20 @@ class AllGames {
         }
         if (is_mcts_to_move) {
             const auto known = answers_.find({board.own, board.theirs});
-            const Square move =
+            const Cell move =
                 known != answers_.end() ? known->second : move_of_mcts(board, settings_, playouts_);
             answers_[{board.own, board.theirs}] = move;
             return can_lose(TicTacToe::after(board, move), false);
         }
         const auto moves = TicTacToe::moves(board);
         return std::any_of(moves.begin(), moves.end(),
-                           [&](const Square& move) { return can_lose(TicTacToe::after(board, move), true); });
+                           [&](const Cell& move) { return can_lose(TicTacToe::after(board, move), true); });
     }
 
   private:
     MctsSettings settings_;
     std::uint64_t playouts_;
-    std::map<std::pair<int, int>, Square> answers_;
+    std::map<std::pair<int, int>, Cell> answers_;
 };
 
 TEST(Mcts, with_enough_playouts_no_game_of_tic_tac_toe_is_lost) {
@@ -68,15 +68,15 @@ constexpr MctsSettings kFlat{.exploration = 1.0, .is_flat = true, .playout_plies
 TEST(Mcts, tree_and_flat_take_a_win) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const Board winning{0003, 0030}; // 0 and 1 against 3 and 4
-        EXPECT_EQ(move_of_mcts(winning, kToTheEnd, 500, seed), Square{2});
-        EXPECT_EQ(move_of_mcts(winning, kFlat, 500, seed), Square{2});
+        EXPECT_EQ(move_of_mcts(winning, kToTheEnd, 500, seed), Cell{2});
+        EXPECT_EQ(move_of_mcts(winning, kFlat, 500, seed), Cell{2});
     }
 }
 
 // 0 against 3 and 4. Two in a row of its own look as good to flat playouts, where the answer is random.
 TEST(Mcts, tree_stops_a_win) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        EXPECT_EQ(move_of_mcts(Board{0001, 0030}, kToTheEnd, 2000, seed), Square{5});
+        EXPECT_EQ(move_of_mcts(Board{0001, 0030}, kToTheEnd, 2000, seed), Cell{5});
     }
 }
 

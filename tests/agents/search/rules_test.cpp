@@ -14,11 +14,11 @@ namespace search {
 namespace {
 
 using Board = TicTacToe::Position;
-using Square = TicTacToe::Move;
+using Cell = TicTacToe::Move;
 
 std::vector<int> squares_of(const TicTacToe::Moves& moves) {
     std::vector<int> squares;
-    for (const Square& move : moves) {
+    for (const Cell& move : moves) {
         squares.push_back(move.square);
     }
     return squares;
@@ -54,13 +54,13 @@ void for_each_board(const Board& board, const Visit& visit) {
         return;
     }
     visit(board);
-    for (const Square& move : TicTacToe::moves(board)) {
+    for (const Cell& move : TicTacToe::moves(board)) {
         for_each_board(TicTacToe::after(board, move), visit);
     }
 }
 
 TEST(Rules, find_exactly_the_wins_of_a_search_of_three_plies) {
-    for_each_board(TicTacToe::after(Board(), Square{0}), [](const Board& board) {
+    for_each_board(TicTacToe::after(Board(), Cell{0}), [](const Board& board) {
         const int value = alphabeta_value<TicTacToe>(board, 0, 3, Window{});
         const bool in_one = win_in_one<TicTacToe>(board).has_value();
         const bool in_two = win_in_two<TicTacToe>(board).has_value();
@@ -70,7 +70,7 @@ TEST(Rules, find_exactly_the_wins_of_a_search_of_three_plies) {
 }
 
 TEST(Rules, never_leave_only_losing_moves_when_another_does_not_lose) {
-    for_each_board(TicTacToe::after(Board(), Square{0}), [](const Board& board) {
+    for_each_board(TicTacToe::after(Board(), Cell{0}), [](const Board& board) {
         const auto best_of = [&](const TicTacToe::Moves& moves) {
             return alphabeta_move<TicTacToe>(board, moves, 9).value;
         };

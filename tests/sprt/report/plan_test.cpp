@@ -14,11 +14,11 @@ using nlohmann::json;
 using referee::testing_support::user_error_text;
 using ::testing::HasSubstr;
 
-constexpr Hypotheses kArticle{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+constexpr Hypotheses kArticleBounds{.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
 
 /// Source: simulated tests, as in tests/sprt/stats/motion/reference_plans.hpp.
 TEST(PlanReport, plans_agree_with_simulated_tests) {
-    const json plans = json::parse(plan_json({.hypotheses = kArticle, .bias_elo = 300}))["plans"];
+    const json plans = json::parse(plan_json({.hypotheses = kArticleBounds, .bias_elo = 300}))["plans"];
     const std::array<double, 3> games{146, 249, 149};
     const std::array<double, 3> p_h1{0.048, 0.502, 0.948};
     ASSERT_EQ(plans.size(), 3);
@@ -57,7 +57,7 @@ TEST(PlanReport, truths_of_wald_are_elo_of_the_score) {
 }
 
 TEST(PlanReport, limit_on_games_gives_the_share_of_undecided_runs) {
-    PlanRequest request{.hypotheses = kArticle, .max_games = 501};
+    PlanRequest request{.hypotheses = kArticleBounds, .max_games = 501};
     EXPECT_EQ(json::parse(plan_json(request))["max_games"], 500) << "a test of pairs ends with a whole one";
     const auto at_501 = plan_truths(request);
     EXPECT_GT(*at_501[1].p_undecided, *at_501[0].p_undecided);
@@ -74,12 +74,12 @@ TEST(PlanReport, undefined_is_null) {
     const std::string all_drawn =
         plan_json({.hypotheses = {.elo0 = 0, .elo1 = 5}, .model = Model::Normalized, .draws = 1});
     EXPECT_THAT(all_drawn, HasSubstr(R"({"true_elo":null,"true_nelo":0.0,"p_h1":null,"games":null,)"));
-    EXPECT_THAT(plan_text({.hypotheses = kArticle, .model = Model::Wald, .draws = 1}),
+    EXPECT_THAT(plan_text({.hypotheses = kArticleBounds, .model = Model::Wald, .draws = 1}),
                 HasSubstr("undefined   undefined"));
 }
 
 TEST(PlanReport, text_is_a_table) {
-    EXPECT_EQ(plan_text({.hypotheses = kArticle, .max_games = 500}),
+    EXPECT_EQ(plan_text({.hypotheses = kArticleBounds, .max_games = 500}),
               R"(Test: sprt, pentanomial, Elo [0, 50], alpha 0.05, beta 0.05
 Play: 0.0 % draws between equals, openings that give one side 0 Elo
 
@@ -91,7 +91,7 @@ Play: 0.0 % draws between equals, openings that give one side 0 Elo
 P(H1): how often H1 is accepted. games: how many it takes on average.
 undecided: how often there is no decision after 500 games.
 )");
-    EXPECT_THAT(plan_text({.hypotheses = kArticle, .model = Model::Wald, .draws = 0.1}),
+    EXPECT_THAT(plan_text({.hypotheses = kArticleBounds, .model = Model::Wald, .draws = 0.1}),
                 HasSubstr("wald itself tests the Elo of decisive games.\n"));
     EXPECT_THAT(plan_text({.hypotheses = {.elo0 = 0, .elo1 = 5}, .model = Model::Normalized}),
                 HasSubstr("     true nElo     P(H1)"));

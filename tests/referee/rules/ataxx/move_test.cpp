@@ -1,4 +1,5 @@
 #include "referee/rules/ataxx/move.hpp"
+#include "tests/referee/rules/ataxx/move_of.hpp"
 #include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>
@@ -8,10 +9,6 @@
 namespace ataxx {
 
 namespace {
-
-Move move_of(int x1, int y1, int x2, int y2) {
-    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
-}
 
 TEST(Move, is_a_clone_a_jump_or_a_pass) {
     EXPECT_TRUE(Move().is_pass());

@@ -1,6 +1,7 @@
 #include "referee/rules/ataxx/fen.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
 #include "referee/rules/ataxx/position.hpp"
+#include "tests/referee/rules/ataxx/move_of.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,17 +14,13 @@
 namespace ataxx {
 namespace {
 
-Position at(const std::string& fen) {
+Position position_at(const std::string& fen) {
     return parse_fen(fen).position;
 }
 
 std::string board_of(const Position& position) {
     const std::string text = to_string(Fen{position, 0, 1});
     return text.substr(0, text.size() - 4);
-}
-
-Move move_of(int x1, int y1, int x2, int y2) {
-    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
 }
 
 std::vector<std::string> texts(const MoveList& moves) {
@@ -142,7 +139,7 @@ TEST(Position, a_move_places_a_stone_and_turns_its_neighbours) {
              Row{"a pass changes the side only", "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x",
                  Move::pass(), "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o"},
          }) {
-        const Position position = at(row.before);
+        const Position position = position_at(row.before);
         ASSERT_TRUE(position.is_legal(row.move)) << row.what;
         EXPECT_EQ(board_of(position.after(row.move)), row.after) << row.what;
     }
@@ -170,16 +167,16 @@ TEST(Position, is_legal_accepts_legal_moves_only) {
              Row{"only the other side is stuck", "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o",
                  Move::pass(), false},
          }) {
-        EXPECT_EQ(at(row.fen).is_legal(row.move), row.expected) << row.what;
+        EXPECT_EQ(position_at(row.fen).is_legal(row.move), row.expected) << row.what;
     }
 }
 
 TEST(Position, is_finished_without_stones_or_empty_squares_only) {
-    EXPECT_FALSE(at("x5o/7/7/7/7/7/7 x").is_finished());
+    EXPECT_FALSE(position_at("x5o/7/7/7/7/7/7 x").is_finished());
     for (const char* fen : {"x6/7/7/7/7/7/7 x", "x6/7/7/7/7/7/7 o", "o6/7/7/7/7/7/7 x",
                             "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooooo x"}) {
-        EXPECT_TRUE(at(fen).is_finished()) << fen;
-        EXPECT_TRUE(legal_moves(at(fen)).empty()) << fen;
+        EXPECT_TRUE(position_at(fen).is_finished()) << fen;
+        EXPECT_TRUE(legal_moves(position_at(fen)).empty()) << fen;
     }
 }
 
@@ -191,9 +188,10 @@ TEST(LegalMoves, come_in_the_order_of_the_list) {
 }
 
 TEST(LegalMoves, a_pass_only_when_no_other_move_is_legal) {
-    EXPECT_THAT(texts(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x"))),
+    EXPECT_THAT(texts(legal_moves(position_at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 x"))),
                 testing::ElementsAre("-1 -1 -1 -1"));
-    EXPECT_EQ(legal_moves(at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o")).size(), 8U);
+    EXPECT_EQ(legal_moves(position_at("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/oooooo1 o")).size(),
+              8U);
 }
 
 TEST(LegalMoves, the_most_crowded_positions_fit_the_list) {

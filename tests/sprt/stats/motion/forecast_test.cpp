@@ -11,7 +11,7 @@ namespace sprt {
 namespace {
 
 /// Source: a study that computed the integrals independently, to 1e-4 of the value.
-struct Reference {
+struct ReferenceForecast {
     Ptnml pairs;
     Hypotheses test;
     double llr;
@@ -21,7 +21,7 @@ struct Reference {
     double pairs_left;
 };
 
-const Reference kReferences[] = {
+const ReferenceForecast kReferenceForecasts[] = {
     {{{3, 1, 40, 2, 6}},
      {0, 50, 0.05, 0.05},
      -0.1220524881528053,
@@ -53,7 +53,7 @@ const Reference kReferences[] = {
 };
 
 TEST(Forecast, forecasts_equal_reference_values) {
-    for (const Reference& row : kReferences) {
+    for (const ReferenceForecast& row : kReferenceForecasts) {
         const auto result = forecast(row.llr, row.pairs, row.test, EloScale::Logistic);
         ASSERT_TRUE(result);
         EXPECT_NEAR(result->p_h1 / row.p_h1, 1, 1e-6);
