@@ -21,6 +21,7 @@ struct ReadingOf {
     Reading operator()(const double*) const noexcept { return Reading::Number; }
     Reading operator()(const std::int64_t*) const noexcept { return Reading::WholeNumber; }
     Reading operator()(const std::optional<std::int64_t>*) const noexcept { return Reading::WholeNumber; }
+    Reading operator()(const Limit*) const noexcept { return Reading::Text; }
     Reading operator()(const std::string*) const noexcept { return Reading::Text; }
     Reading operator()(const std::optional<std::string>*) const noexcept { return Reading::Text; }
     Reading operator()(const std::optional<std::uint64_t>*) const noexcept { return Reading::Text; }

@@ -4,6 +4,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/command/program_name.hpp"
 #include "referee/game/alternation.hpp"
+#include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
 #include "referee/game/log_file.hpp"
 #include "referee/game/machine_report.hpp"
@@ -55,6 +56,11 @@ class PlayedGames {
         }
         results_.add(*record.winner);
         say(game_line(record) + "\n");
+        for (const GameFault& fault : faults_of(record)) {
+            if (first_faults_.add(fault)) {
+                say(short_fault_text(fault));
+            }
+        }
         machine_.add(record);
         for (const std::string& warning : warnings_.after(record, machine_)) {
             complain(kProgram, "warning: " + warning);
@@ -67,6 +73,7 @@ class PlayedGames {
     LogFile* log_;
     Results results_;
     MachineReport machine_;
+    FirstFaults first_faults_;
     MachineWarnings warnings_;
 };
 

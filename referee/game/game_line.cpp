@@ -7,6 +7,15 @@
 namespace referee {
 namespace {
 
+/// `agent1(O) WINS`, with the stones when the board decided.
+std::string win_text(const GameRecord& record, Player winner) {
+    std::string text = fmt::format("agent{}({}) WINS", number(winner), record.first == winner ? 'O' : 'X');
+    if (ending_by(record.termination).is_by_board()) {
+        text += fmt::format(" {}-{}", record.score[winner], record.score[other(winner)]);
+    }
+    return text;
+}
+
 std::string result_text(const GameRecord& record) {
     const auto [one, two] = record.score;
     if (!record.winner) {
@@ -16,9 +25,9 @@ std::string result_text(const GameRecord& record) {
     case Winner::Draw:
         return fmt::format("DRAW {}-{}", one, two);
     case Winner::Agent1:
-        return fmt::format("agent1({}) WINS {}-{}", record.first == Player::Agent1 ? 'O' : 'X', one, two);
+        return win_text(record, Player::Agent1);
     case Winner::Agent2:
-        return fmt::format("agent2({}) WINS {}-{}", record.first == Player::Agent2 ? 'O' : 'X', two, one);
+        return win_text(record, Player::Agent2);
     }
     return {};
 }

@@ -77,6 +77,10 @@ std::string MachineReport::text() const {
         return {};
     }
     const auto [median, p99, largest] = delays();
+    const bool waited = largest >= microseconds(50); // below, it is shown as 0.0 ms
+    if (!waited && time_losses_ == PerPlayer<std::uint64_t>{}) {
+        return {};
+    }
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
                        ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,

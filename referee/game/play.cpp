@@ -42,6 +42,15 @@ std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position,
     return *move;
 }
 
+/// The time loss of an agent that has not said OK.
+AgentFault not_ready(const AgentFault& late) {
+    const AgentFault silent = late_answer();
+    return {Termination::ReadyTimeout,
+            "did not say OK in time" + (late.reason == silent.reason
+                                            ? "; nothing came: is its output flushed?"
+                                            : late.reason.substr(silent.reason.size()))};
+}
+
 class Game {
   public:
     Game(const Job& job, Agents& agents)
@@ -92,7 +101,7 @@ class Game {
                 fault = std::get<AgentFault>(what);
             }
             if (fault && fault->termination == Termination::Timeout) {
-                fault = AgentFault{Termination::ReadyTimeout, "did not say OK in time"};
+                fault = not_ready(*fault);
             }
             if (fault) {
                 end(side, std::move(*fault));

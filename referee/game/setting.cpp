@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <type_traits>
 
 namespace referee {
@@ -64,6 +66,19 @@ std::uint64_t read_seed(const std::string& digits) {
     return *seed;
 }
 
+Limit read_limit(const std::string& text) {
+    if (text == kNoLimit) {
+        return {};
+    }
+    std::int64_t most = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), most);
+    const bool is_octal_to_some = text.size() > 1 && text.front() == '0';
+    if (error != std::errc() || end != text.data() + text.size() || is_octal_to_some) {
+        throw UserError(fmt::format("'{}' must be a whole number, or {}", to_printable(text), kNoLimit));
+    }
+    return {most};
+}
+
 } // namespace
 
 std::string flag_of(std::string_view key) {
@@ -76,6 +91,10 @@ std::string value_text(const ValuePlace& place) {
     return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
                                  [](const std::int64_t* value) { return fmt::format("{}", *value); },
                                  [](const std::string* value) { return *value; },
+                                 [](const Limit* value) {
+                                     return value->most ? fmt::format("{}", *value->most)
+                                                        : std::string(kNoLimit);
+                                 },
                                  [](const auto*) { return std::string(); }},
                       place);
 }
@@ -84,6 +103,7 @@ void store(const ValuePlace& place, const GivenValue& value) {
     std::visit(
         Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
                    [&](double* to) { *to = std::get<double>(value); },
+                   [&](Limit* to) { *to = read_limit(std::get<std::string>(value)); },
                    [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
                    [&](std::int64_t* to) { *to = std::get<std::int64_t>(value); },
                    [&](std::optional<std::int64_t>* to) { *to = std::get<std::int64_t>(value); },
@@ -96,6 +116,9 @@ std::optional<std::string> problem_of_value(const ValuePlace& place, const Setti
     return std::visit(Overloaded{[&](const std::int64_t* value) { return problem_of_number(*value, check); },
                                  [&](const std::optional<std::int64_t>* value) {
                                      return *value ? problem_of_number(**value, check) : Problem();
+                                 },
+                                 [&](const Limit* value) {
+                                     return value->most ? problem_of_number(*value->most, check) : Problem();
                                  },
                                  [&](const std::string* value) { return problem_of_text(*value, check); },
                                  [&](const std::optional<std::string>* value) {

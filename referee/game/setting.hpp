@@ -14,12 +14,23 @@
 
 namespace referee {
 
+/// What is given for a limit that is none.
+inline constexpr std::string_view kNoLimit = "none";
+
+/// A most that may be given as none, which is no limit: as a flag `none`, in a file null or "none".
+struct Limit {
+    std::optional<std::int64_t> most;
+
+    bool operator==(const Limit&) const = default;
+};
+
 /// Where the value of a setting stands. An optional one is empty while the setting is left open. 64 unsigned
 /// bits are a seed: JSON numbers cannot hold it, so that it is written as decimal digits.
-using ValuePlace = std::variant<bool*, double*, std::int64_t*, std::string*, std::optional<std::int64_t>*,
-                                std::optional<std::string>*, std::optional<std::uint64_t>*>;
+using ValuePlace =
+    std::variant<bool*, double*, std::int64_t*, std::string*, Limit*, std::optional<std::int64_t>*,
+                 std::optional<std::string>*, std::optional<std::uint64_t>*>;
 
-/// A value that was given for a setting; a seed is given as its digits.
+/// A value that was given for a setting; a seed and a limit are given as text.
 using GivenValue = std::variant<bool, double, std::int64_t, std::string>;
 
 /// The check of a whole number: it is from `least` to `most`.
@@ -72,8 +83,8 @@ template<class Settings, class Part>
 /// The value as `--help` shows a default; empty for a bool and for what is left open.
 [[nodiscard]] std::string value_text(const ValuePlace& place);
 
-/// Puts `value` where it belongs. Throws UserError, without the name of the setting, for digits that are no
-/// seed. A value of another type than the place's is a bug of the caller's.
+/// Puts `value` where it belongs. Throws UserError, without the name of the setting, for a text that is no
+/// seed or no limit. A value of another type than the place's is a bug of the caller's.
 void store(const ValuePlace& place, const GivenValue& value);
 
 /// What is wrong with the value, in one line without the name of the setting; empty when nothing is.

@@ -2,6 +2,7 @@
 // The seam between a game and the two programs that play it. Tests of games replace it by a script.
 // Source: docs/protocol.md, "The messages", "Uninvited output", "The clock".
 
+#include "referee/base/text.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/timing/turn_load.hpp"
@@ -23,9 +24,11 @@ struct AgentFault {
     std::string reason;      ///< for people: printable, one line, without the agent's name
 };
 
-/// The fault of an agent whose time was over before it answered.
-[[nodiscard]] inline AgentFault late_answer() {
-    return {Termination::Timeout, "sent no answer in time"};
+/// The fault of an agent whose time was over before it answered. `part`: what came of its line.
+[[nodiscard]] inline AgentFault late_answer(std::string_view part = {}) {
+    const std::string reason = "sent no answer in time";
+    return {Termination::Timeout,
+            part.empty() ? reason : reason + "; '" + to_printable(part) + "' came without a newline"};
 }
 
 /// The stop token ended the wait.

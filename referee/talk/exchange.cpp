@@ -103,7 +103,7 @@ void Exchange::tell(std::string_view message) {
 /// Called after each wait, so that an agent gains no time by keeping the referee busy.
 void Exchange::check_time(SteadyTime::time_point now) {
     if (clock_.is_late(time_, now - time_.asked)) {
-        settle_now(late_answer());
+        settle_now(late_answer({input_.data(), input_size_}));
     } else {
         clock_.check(time_, now);
     }

@@ -28,11 +28,6 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
         config.test.elo0 = expect == "no-regression" ? -kMargin : 0;
         config.test.elo1 = config.test.elo0 + kMargin;
     }
-    if (!is_given("max_faults", true)) {
-        constexpr std::int64_t kMostFaults = 3;
-        config.max_faults = kMostFaults;
-        sources.in_flags.insert("max_faults");
-    }
     if (expect) {
         sources.in_flags.insert({"elo0", "elo1"});
     }

@@ -12,11 +12,11 @@
 
 namespace sprt {
 
-/// Sets the bounds and the limit of faults of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
+/// Sets the bounds of a gate. `expect` is `gain` (agent 1 is stronger: [0, 10]) or
 /// `no-regression` (agent 1 is not weaker: [-10, 0]). The bounds are those of the flags; otherwise those of
-/// `expect`; otherwise those of the file; otherwise those of `gain`. Three faults of an agent are allowed
-/// unless the file or a flag says otherwise. `sources` tells what the file and the flags gave; settings that
-/// override the file are added to it as if flags had given them. Throws UserError for any other `expect`.
+/// `expect`; otherwise those of the file; otherwise those of `gain`. `sources` tells what the file and the
+/// flags gave; settings that override the file are added to it as if flags had given them. Throws UserError
+/// for any other `expect`.
 void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect);
 
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the

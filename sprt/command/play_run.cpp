@@ -1,9 +1,11 @@
 #include "sprt/command/play_run.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/talk/trace_files.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/watch.hpp"
+#include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/play/run.hpp"
 #include "sprt/report/notes.hpp"
@@ -63,10 +65,26 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     return run;
 }
 
+/// Throws UserError when an agent does not work.
+void check_agents(const RunPlan& plan, Stage& stage) {
+    referee::PlayerKit kit = stage.kit;
+    kit.trace.clear();
+    kit.trace_faults.clear();
+    const auto lost =
+        find_broken_agent(check_job(plan.schedule, *stage.openings),
+                          process_player(kit, stage.placement, stage.orphans), stage.signals.token());
+    if (lost) {
+        for (const std::string& line : last_words(*lost)) {
+            complain(kProgram, line);
+        }
+        throw referee::UserError(check_failure_text(*lost));
+    }
+}
+
 /// Plays the run. When games were kept, the text of an error names the command that resumes the run.
 RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     const std::uint64_t first_game = tally.games();
-    Watch watch(plan, *stage.openings, first_game);
+    Watch watch(plan, *stage.openings, first_game, stage.status_request);
     const auto on_game = [&](const GameRecord& record, const RunState& so_far) {
         if (directory != nullptr) {
             directory->add(record);
@@ -80,8 +98,13 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
-        say(transcript_head(plan, start_notes(plan, stage.openings->facts())) +
-            (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
+        if (plan.play.has_check_game) {
+            check_agents(plan, stage);
+        }
+        if (!plan.watch.summary_only) {
+            say(transcript_head(plan, start_notes(plan, stage.openings->facts())) +
+                (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
+        }
         Jobs jobs(plan.schedule, *stage.openings, first_game);
         Pool pool(
             plan.play.concurrency, [&jobs] { return jobs.next_pair(); },
@@ -130,11 +153,12 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    say(transcript_tail({.plan = plan,
-                         .state = played.result,
-                         .interrupted_by = signal_name(played.signal),
-                         .forced = played.forced},
-                        end_notes(plan, stage.openings->facts())));
+    const RunSnapshot run{.plan = plan,
+                          .state = played.result,
+                          .interrupted_by = signal_name(played.signal),
+                          .forced = played.forced};
+    const std::string notes = end_notes(plan, stage.openings->facts());
+    say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {
         say("To go on: " + resume_command(*directory) + "\n");
     }

@@ -4,15 +4,18 @@
 #include "referee/game/process_player.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/placement.hpp"
+#include "referee/process/signal_request.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/schedule/openings.hpp"
 
+#include <csignal>
 #include <memory>
 
 namespace sprt {
 
-/// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop.
+/// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop, and SIGUSR1 asks for
+/// the status.
 struct Stage {
     /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for
     /// openings that cannot be read or are as long as the games, and for too few descriptors.
@@ -20,6 +23,7 @@ struct Stage {
 
     referee::Orphans orphans;
     referee::SignalStop signals{orphans};
+    referee::SignalRequest status_request{SIGUSR1};
     referee::PlayerKit kit;
     std::unique_ptr<Openings> openings;
     referee::Placement placement;

@@ -3,6 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/terminal.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -21,19 +22,22 @@ bool are_games_said(const WatchPlan& plan) {
     const bool is_painted_here = plan.progress == Progress::Auto &&
                                  referee::terminal_traits(STDERR_FILENO).can_repaint &&
                                  referee::terminal_traits(STDOUT_FILENO).is_terminal;
-    return !plan.quiet && !is_painted_here;
+    return !plan.quiet && !plan.summary_only && !is_painted_here;
 }
 
 } // namespace
 
-Watch::Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game)
+Watch::Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game,
+             referee::SignalRequest& status_request)
     : plan_(plan)
+    , status_request_(status_request)
     , plays_openings_(openings.facts().most_plies > 0)
     , first_game_(first_game)
     , says_games_(are_games_said(plan.watch)) {
     const auto traits = referee::terminal_traits(STDERR_FILENO);
     const Progress wanted = plan.watch.progress;
-    if (wanted == Progress::On || (wanted == Progress::Auto && traits.can_repaint)) {
+    const bool is_seen = traits.can_repaint && !plan.watch.summary_only;
+    if (wanted == Progress::On || (wanted == Progress::Auto && is_seen)) {
         status_.emplace(STDERR_FILENO, traits);
     }
 }
@@ -47,13 +51,39 @@ void Watch::game(const referee::GameRecord& record, const RunState& so_far) {
         referee::say(transcript_game(record) + transcript_total(so_far.standing, plan_.counting.test) +
                      (is_due ? transcript_estimates(so_far.standing, plan_.counting.test) : std::string()));
     }
+    say_faults(record);
     warn(record, so_far);
+    answer_request(so_far);
     if (status_) {
         status_->update(snapshot(so_far));
     }
 }
 
+void Watch::say_faults(const referee::GameRecord& record) {
+    for (const referee::GameFault& fault : referee::faults_of(record)) {
+        if (!first_faults_.add(fault) || plan_.watch.quiet || plan_.watch.summary_only) {
+            continue;
+        }
+        if (status_) {
+            status_->clear();
+        }
+        referee::say(referee::short_fault_text(fault));
+    }
+}
+
+void Watch::answer_request(const RunState& so_far) {
+    if (!status_request_.take()) {
+        return;
+    }
+    if (status_) {
+        status_->clear();
+    }
+    const RunSnapshot run = snapshot(so_far);
+    referee::complain(kProgram, "status: " + plain_status(run, estimates_of(run)));
+}
+
 void Watch::wait(const RunState& so_far) {
+    answer_request(so_far);
     if (status_) {
         status_->update(snapshot(so_far));
     }

@@ -2,8 +2,10 @@
 // The output of a run while it is played: transcript, warnings and status.
 // Source: docs/commands.md, "Watching a run".
 
+#include "referee/game/game_fault.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
+#include "referee/process/signal_request.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/report/status/status_line.hpp"
@@ -15,11 +17,14 @@
 
 namespace sprt {
 
-/// Prints to standard output (transcript) and standard error (warnings, status).
+/// Prints to standard output (transcript) and standard error (warnings, status). The status is also printed
+/// when the user asks for it.
 class Watch {
   public:
-    /// `plan` must outlive the Watch. `first_game`: number of the first game of this session.
-    Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game);
+    /// `plan` and `status_request` must outlive the Watch. `first_game`: number of the first game of this
+    /// session.
+    Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game,
+          referee::SignalRequest& status_request);
 
     /// Call after each game was counted. `so_far` includes `record`.
     void game(const referee::GameRecord& record, const RunState& so_far);
@@ -27,16 +32,20 @@ class Watch {
     void wait(const RunState& so_far);
 
   private:
+    void answer_request(const RunState& so_far);
+    void say_faults(const referee::GameRecord& record);
     void warn(const referee::GameRecord& record, const RunState& so_far);
     [[nodiscard]] RunSnapshot snapshot(const RunState& so_far) const;
 
     const RunPlan& plan_;
+    referee::SignalRequest& status_request_;
     bool plays_openings_;
     std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool says_games_;
     bool told_of_opening_ = false;
+    referee::FirstFaults first_faults_;
     referee::MachineWarnings warnings_;
 };
 

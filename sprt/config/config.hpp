@@ -43,8 +43,10 @@ struct Config {
     std::int64_t report_every = 10;          ///< games between two estimates, in models of pairs
     std::string progress = "auto";           ///< the status line: auto, on or off
     bool quiet = false;
-    referee::PlaySettings play;             ///< how games are played
-    std::optional<std::int64_t> max_faults; ///< an agent with more faults ends the run; empty: off
+    bool summary_only = false;
+    referee::PlaySettings play;   ///< how games are played
+    referee::Limit max_faults{3}; ///< an agent with more faults ends the run
+    bool no_check = false;        ///< begin without the check game
 };
 
 /// Where each setting was given, so that errors can name the place.

@@ -39,6 +39,15 @@ void read(const JsonNode& node, std::int64_t& value) {
     value = node.integer();
 }
 
+void read(const JsonNode& node, referee::Limit& value) {
+    if (node.is_null() || node.json() == referee::kNoLimit) {
+        value.most.reset();
+        return;
+    }
+    node.expect(node.json().is_number(), "a whole number, or null or \"none\" for no limit");
+    value.most = node.integer();
+}
+
 void read(const JsonNode& node, std::string& value) {
     value = node.text();
 }
@@ -155,6 +164,10 @@ Json to_json(const Value& value) {
 template<class Value>
 Json to_json(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
+}
+
+Json to_json(const referee::Limit& limit) {
+    return to_json(limit.most);
 }
 
 Json to_json(const std::optional<std::uint64_t>& seed) {

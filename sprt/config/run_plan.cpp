@@ -14,8 +14,8 @@ CountingRules counting_of(const Config& config) {
     if (config.max_games) {
         rules.max_games = static_cast<std::uint64_t>(*config.max_games);
     }
-    if (config.max_faults) {
-        rules.max_faults = static_cast<std::uint64_t>(*config.max_faults);
+    if (config.max_faults.most) {
+        rules.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);
     }
     return rules;
 }
@@ -57,10 +57,13 @@ RunPlan plan_of(const Config& config) {
     return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,
-            .play = {.concurrency = static_cast<int>(config.concurrency.value()), .settings = config.play},
+            .play = {.concurrency = static_cast<int>(config.concurrency.value()),
+                     .settings = config.play,
+                     .has_check_game = !config.no_check},
             .watch = {.report_every = static_cast<std::uint64_t>(config.report_every),
                       .progress = progress_named(config.progress),
-                      .quiet = config.quiet},
+                      .quiet = config.quiet,
+                      .summary_only = config.summary_only},
             .out = config.out};
 }
 

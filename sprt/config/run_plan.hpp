@@ -16,6 +16,7 @@ namespace sprt {
 struct PlayPlan {
     int concurrency = 1;            ///< games played at once
     referee::PlaySettings settings; ///< validated
+    bool has_check_game = true;
 };
 
 enum class Progress : std::uint8_t { Auto, On, Off };
@@ -24,7 +25,8 @@ enum class Progress : std::uint8_t { Auto, On, Off };
 struct WatchPlan {
     std::uint64_t report_every = 10; ///< games between two estimates
     Progress progress = Progress::Auto;
-    bool quiet = false; ///< no line for each game
+    bool quiet = false;        ///< no line for each game
+    bool summary_only = false; ///< the summary at the end, and nothing before it
 };
 
 struct RunPlan {

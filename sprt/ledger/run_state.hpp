@@ -1,6 +1,7 @@
 #pragma once
 // The state of a run after some of its games, and why the run ended.
 
+#include "referee/game/game_fault.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"
@@ -42,19 +43,13 @@ enum class EndReason : std::uint8_t {
     return "interrupted";
 }
 
-/// A fault or time loss of an agent in a game.
-struct LoggedFault {
-    std::uint64_t game;
-    referee::Termination termination;
-    referee::FaultNote note;
-};
-
 struct RunState {
     Standing standing;
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
     std::optional<referee::Player> broken;     ///< agent with more faults than `max_faults`
-    std::vector<LoggedFault> faults;           ///< the first 100 of the run
+    std::vector<referee::GameFault>
+        faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;
     std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
     std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run

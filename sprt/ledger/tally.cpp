@@ -17,16 +17,6 @@ std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, cons
     return std::nullopt;
 }
 
-void keep_faults(std::vector<LoggedFault>& faults, const referee::GameRecord& record) {
-    constexpr std::size_t kMostKept = 100;
-    if (record.fault && faults.size() < kMostKept) {
-        faults.push_back({record.game, record.termination, *record.fault});
-    }
-    if (record.also_fault && faults.size() < kMostKept) {
-        faults.push_back({record.game, record.also_termination, *record.also_fault});
-    }
-}
-
 } // namespace
 
 Tally::Tally(const CountingRules& rules)
@@ -43,10 +33,19 @@ void Tally::add(const referee::GameRecord& record) {
     result_.standing = ledger_.standing();
     result_.conduct.add(record);
     result_.machine.add(record);
-    keep_faults(result_.faults, record);
+    keep_faults(record);
     result_.broken = broken_agent(max_faults_, result_.conduct);
     ended_ = find_end();
     result_.reason = ended_.value_or(EndReason::Interrupted);
+}
+
+void Tally::keep_faults(const referee::GameRecord& record) {
+    constexpr std::size_t kMostKept = 100;
+    for (referee::GameFault& fault : referee::faults_of(record)) {
+        if (first_faults_.add(fault) || result_.faults.size() < kMostKept) {
+            result_.faults.push_back(std::move(fault));
+        }
+    }
 }
 
 std::optional<EndReason> Tally::find_end() const {

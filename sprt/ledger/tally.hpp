@@ -30,9 +30,12 @@ class Tally {
   private:
     [[nodiscard]] std::optional<EndReason> find_end() const;
 
+    void keep_faults(const referee::GameRecord& record);
+
     std::optional<std::uint64_t> max_games_;
     std::optional<std::uint64_t> max_faults_;
     Ledger ledger_;
+    referee::FirstFaults first_faults_;
     std::uint64_t games_ = 0;
     std::optional<EndReason> ended_;
     RunState result_;

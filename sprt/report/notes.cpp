@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -96,6 +97,22 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
         question.model == Model::Normalized ? "nElo" : "Elo");
 }
 
+/// What holds for each game, and what ends the run besides the test.
+std::string limits_note(const RunPlan& plan) {
+    const referee::GameLimits& limits = plan.schedule.limits;
+    const auto ms = [](std::chrono::nanoseconds time) {
+        return std::chrono::floor<std::chrono::milliseconds>(time).count();
+    };
+    const std::string time = limits.time.agent1 == limits.time.agent2
+                                 ? fmt::format("{} ms for each agent", ms(limits.time.agent1))
+                                 : fmt::format("{} ms for agent 1, {} ms for agent 2", ms(limits.time.agent1),
+                                               ms(limits.time.agent2));
+    const auto& faults = plan.counting.max_faults;
+    return fmt::format("Games: {}, {} turns at most, {} at once{}\n", time, limits.turns,
+                       plan.play.concurrency,
+                       faults ? fmt::format("; more than {} faults of an agent end the run", *faults) : "");
+}
+
 } // namespace
 
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
@@ -103,7 +120,8 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
         return {};
     }
     const auto limit = limit_of(plan, openings);
-    return openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string());
+    return openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string()) +
+           limits_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {

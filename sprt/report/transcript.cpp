@@ -1,10 +1,10 @@
 #include "sprt/report/transcript.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
 #include "sprt/report/conditions.hpp"
 #include "sprt/report/estimates_text.hpp"
-#include "sprt/report/fault_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
 #include "sprt/stats/elo.hpp"
@@ -91,6 +91,11 @@ std::string time_text(const RunState& result) {
     if (games == 0 || one <= 0 || two <= 0) {
         return {};
     }
+    constexpr double kAsMuch = 1.05; // below, the ratio is shown as 1.0
+    if (std::max(one, two) / std::min(one, two) < kAsMuch) {
+        return fmt::format("Time: both agents used about as much ({} / {} a game).\n",
+                           ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
+    }
     return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
                        std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
                        ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
@@ -119,15 +124,15 @@ std::string faults_text(const Conduct& conduct) {
     return has_any ? line + "\n" : std::string();
 }
 
-/// The faults of the broken agent, each with the end of the agent's standard error.
-std::string broken_text(const RunState& result) {
+/// The first fault of each kind and agent, with the end of the agent's standard error.
+std::string first_faults_text(const RunState& result) {
+    constexpr std::size_t kMostStderrBytes = 400;
     std::string text;
-    for (const LoggedFault& fault : result.faults) {
-        if (fault.note.agent != result.broken || fault.termination == referee::Termination::Timeout) {
-            continue;
+    referee::FirstFaults first;
+    for (const referee::GameFault& fault : result.faults) {
+        if (first.add(fault)) {
+            text += referee::fault_text(fault, kMostStderrBytes);
         }
-        constexpr std::size_t kMostBytes = 400;
-        text += fault_text(fault, kMostBytes);
     }
     return text;
 }
@@ -168,16 +173,29 @@ std::string conditions_text(const RunSnapshot& run) {
     return text;
 }
 
+std::string agents_text(const RunPlan& plan) {
+    // The author of an agent may have chosen its name: control characters in it are escaped.
+    return fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                       referee::to_printable(plan.agents.agent1.name, 1000),
+                       referee::to_printable(plan.agents.agent2.name, 1000));
+}
+
+/// The result, and what else is to know about the games.
+std::string result_lines(const RunSnapshot& run, const std::string& notes) {
+    const RunState& state = run.state;
+    return fmt::format("Result: {}\n", result_text(run)) + time_text(state) + lacks_opening_text(run) +
+           counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
+           faults_text(state.conduct) + first_faults_text(state) +
+           fmt::format("Seed: {}\n", run.plan.schedule.seed) + conditions_text(run);
+}
+
 } // namespace
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const SequentialTest& test = plan.counting.test;
     const Hypotheses& bounds = test.hypotheses();
     const bool is_articles = test.model() == Model::Wald;
-    // The author of an agent may have chosen its name: control characters in it are escaped.
-    std::string text = fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
-                                   referee::to_printable(plan.agents.agent1.name, 1000),
-                                   referee::to_printable(plan.agents.agent2.name, 1000));
+    std::string text = agents_text(plan);
     text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
                         bounds.elo1 + 0.0);
     if (is_articles) {
@@ -221,13 +239,19 @@ std::string transcript_estimates(const Standing& standing, const SequentialTest&
 
 std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
-    return "\n[SPRT Finished]\n" + transcript_total(state.standing, run.test()) +
-           transcript_estimates(state.standing, run.test()) +
+    const bool is_interrupted = state.reason == EndReason::Interrupted;
+    return fmt::format("\n[SPRT {}]\n", is_interrupted ? "Interrupted" : "Finished") +
+           transcript_total(state.standing, run.test()) + transcript_estimates(state.standing, run.test()) +
            fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) +
-           fmt::format("Result: {}\n", result_text(run)) + time_text(state) + lacks_opening_text(run) +
-           counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
-           faults_text(state.conduct) + (state.broken ? broken_text(state) : std::string()) +
-           fmt::format("Seed: {}\n", run.plan.schedule.seed) + conditions_text(run);
+           result_lines(run, notes);
+}
+
+std::string transcript_summary(const RunSnapshot& run, const std::string& notes) {
+    const Wld& games = run.state.standing.games;
+    return agents_text(run.plan) +
+           fmt::format("Games: {}; agent 1 won {}, lost {} and drew {}\n", games.games(), games.wins,
+                       games.losses, games.draws) +
+           result_lines(run, notes);
 }
 
 } // namespace sprt

@@ -21,8 +21,12 @@ namespace sprt {
 /// The lines of estimates below the total line in models of pairs; empty in other models, as in the articles.
 [[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
 
-/// The lines from `[SPRT Finished]` on, with the empty line before them. The total of the last game is
-/// repeated. `notes`: end_notes().
+/// The lines from `[SPRT Finished]` (or `[SPRT Interrupted]`) on, with the empty line before them. The total
+/// of the last game is repeated. `notes`: end_notes().
 [[nodiscard]] std::string transcript_tail(const RunSnapshot& run, const std::string& notes = {});
+
+/// What --summary-only prints in place of head, games and tail: the agents, how many games each won, and the
+/// tail's lines from the result on.
+[[nodiscard]] std::string transcript_summary(const RunSnapshot& run, const std::string& notes = {});
 
 } // namespace sprt

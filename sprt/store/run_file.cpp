@@ -167,7 +167,7 @@ Json to_json(const RunFile& run) {
     return {{"format", kFormat},
             {"version", run.version},
             {"config", config},
-            {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
+            {"config_sha256", run.config_is_edited() ? run.config_sha256 : config_print(config)},
             {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
             {"overrides", run.overrides},
             {"directory", run.directory.string()},

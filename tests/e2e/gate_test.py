@@ -65,7 +65,7 @@ class GateTest(ProgramTest):
     def check(self, done, status, out="run"):
         self.assertEqual(done.status, status, done)
         result = self.check_reports(out, status)
-        self.assertIn("\n[SPRT Finished]\n", done.stdout)
+        self.assertRegex(done.stdout, r"\n\[SPRT (Finished|Interrupted)\]\n")
         return result
 
 
@@ -89,7 +89,7 @@ class Builds(GateTest):
         self.assertEqual((result["verdict"], result["reason"]), ("H0", "verdict"))
 
     def test_crashing_build_is_broken(self):
-        done = self.gate(command(scripted("OffersOpeningAndExitsOnTurn")), *self.BOUNDS)
+        done = self.gate(command(scripted("OffersOpeningAndExitsOnTurn")), *self.BOUNDS, "--no-check")
         result = self.check(done, 4)
         self.assertEqual((result["verdict"], result["reason"], result["broken"]), (None, "max_faults", 1))
         self.assertEqual(result["faults"], [4, 0])
@@ -98,16 +98,36 @@ class Builds(GateTest):
     def test_build_that_exits_before_ok_is_broken(self):
         for agent in (command(scripted("ExitsAtOnce")), "false"):
             with self.subTest(agent):
-                result = self.check(self.gate(agent, *self.BOUNDS, out=f"run-{len(agent)}"), 4, f"run-{len(agent)}")
+                out = f"run-{len(agent)}"
+                result = self.check(self.gate(agent, *self.BOUNDS, "--no-check", out=out), 4, out)
                 self.assertEqual((result["broken"], result["faults"], result["games"]), (1, [4, 0], 4))
+
+    def test_build_that_fails_the_check_game_has_status_2(self):
+        """Nothing is left of the run."""
+        dies = command(["/bin/sh", "-c", "read ready; echo 'cannot open weights.bin' >&2; exit 7"])
+        rows = {  # agent 1, agent 2, and the line
+            (dies, BASE): r"agent 1 crashed: .* \(exited 7\)",
+            (BASE, command(scripted("OffersOpeningAndExitsOnTurn"))): r"agent 2 crashed: .* \(exited \d+\)",
+            (command(["/bin/sh", "-c", "read ready; echo ok; read turn"]), BASE): "agent 1 protocol_error: sent 'ok' instead of OK",
+            (BASE, command(["/bin/sh", "-c", "read r; echo OK; read t; echo MOVE 1 9 1 9; read f"])): r"agent 2 illegal_move: .*: \(1,9\) is not on the board",
+        }
+        for (one, two), reason in rows.items():
+            with self.subTest(reason):
+                done = self.gate(one, *self.BOUNDS, agent2=two)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                last = done.stderr.splitlines()[-1]
+                self.assertRegex(last, rf"^sprt: the check game failed: {reason} \(--no-check begins the run without it\)$")
+                self.assertEqual(list((self.dir / "run").iterdir()), [], "nothing in the way of the next try")
+                if one == dies:
+                    self.assertIn("sprt: agent 1's standard error: cannot open weights.bin\n", done.stderr)
 
     def test_broken_opponent_gives_no_verdict(self):
         """A build whose opponent does not play cannot be judged."""
-        result = self.check(self.gate(BASE, *self.BOUNDS, agent2="false"), 4)
+        result = self.check(self.gate(BASE, *self.BOUNDS, "--no-check", agent2="false"), 4)
         self.assertEqual((result["verdict"], result["broken"]), (None, 2))
 
     def test_both_broken_builds_fail_both_test_cases(self):
-        self.check(self.gate("false", *self.BOUNDS, agent2="false"), 4)
+        self.check(self.gate("false", *self.BOUNDS, "--no-check", agent2="false"), 4)
         junit = xml.etree.ElementTree.parse(self.dir / "reports" / "run.xml")
         self.assertEqual([case.find("failure") is not None for case in junit.iter("testcase")], [False, True, True])
 
@@ -169,6 +189,7 @@ class Defaults(GateTest):
             (file, "--elo1", 20): (1, 20, 9),
             (file, *no_regression, "--elo0", -4, "--elo1", 2): (-4, 2, 9),
             (file, "--max-faults", 0): (1, 6, 0),
+            (file, "--max-faults", "none"): (1, 6, None),
             (*agents, "--max-faults", 5): (0, 10, 5),
         }
         for arguments, expected in rows.items():
@@ -182,15 +203,16 @@ class Defaults(GateTest):
         done = self.run_program(SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--expect", "gain")
         self.assertEqual(done.status, 2, "a run expects nothing")
 
-    def test_run_allows_any_number_of_faults(self):
-        flags = ("--agent1", "false", "--agent2", "random", *ARTICLES, "--max-games", 6)
-        self.assertIsNone(json.loads(self.succeed(SPRT, "run", *flags, "--print-config").stdout)["max_faults"])
-        self.succeed(SPRT, "run", *flags)
-        self.assertEqual(self.run_program(SPRT, "run", *flags, "--max-faults", 3).status, 4)
+    def test_run_allows_three_faults_unless_told_otherwise(self):
+        flags = ("--agent1", "false", "--agent2", "random", *ARTICLES, "--max-games", 6, "--no-check")
+        self.assertEqual(json.loads(self.succeed(SPRT, "run", *flags, "--print-config").stdout)["max_faults"], 3)
+        self.assertEqual(self.run_program(SPRT, "run", *flags).status, 4)
+        done = self.succeed(SPRT, "run", *flags, "--max-faults", "none")
+        self.assertEqual(done.stdout.count("\nGame "), 2, "the first fault is shown below its game and at the end")
 
     def test_max_faults_flag_is_kept(self):
         for allowed in (0, 6):
-            done = self.gate("false", "--max-faults", allowed, out=f"run{allowed}")
+            done = self.gate("false", "--no-check", "--max-faults", allowed, out=f"run{allowed}")
             result = self.check(done, 4, f"run{allowed}")
             self.assertEqual(result["faults"], [allowed + 1, 0])
 

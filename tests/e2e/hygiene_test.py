@@ -80,7 +80,7 @@ class Descriptors(ProgramTest):
             "agent2": {"command": lister("random"), "name": "two"},
             **{"elo0": 0, "elo1": 10, "max_games": games, "ready_ms": 60000},
         }
-        return ["run", self.write_json("config.json", config), *ARTICLES, *flags]
+        return ["run", self.write_json("config.json", config), *ARTICLES, "--no-check", *flags]
 
     def run_without(self, closed, *arguments):
         """Runs a program with standard descriptors closed, e.g. by `0<&-`."""
@@ -185,7 +185,7 @@ class Processes(ProgramTest):
         pids = self.dir / "pids"
         script = f'sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >> "{pids}"; exec "{AGENTS}/random"'
         agent = command(["/bin/sh", "-c", script])
-        self.succeed(SPRT, "run", "--agent1", agent, "--agent2", "greedy", "--max-games", 6, "--concurrency", 3)
+        self.succeed(SPRT, "run", "--agent1", agent, "--agent2", "greedy", "--max-games", 6, "--concurrency", 3, "--no-check")
         left = list(map(int, pids.read_text().split()))
         self.assertEqual(len(left), 6)
         self.await_gone(left)

@@ -8,6 +8,7 @@ from harness import SPRT, ProgramTest, command, scripted
 SEARCH = "alphabeta --depth 2 --shuffle"
 LIMIT = "No decision. The limit of {} games was reached."
 PATIENT = ("--ready-ms", 60000, "--time-ms", 60000)
+BROKEN = ("--no-check", "--max-faults", "none")  # play with agents that do not work
 SEEDED = ("--seed", 1)  # the search wins both games of each pair
 
 
@@ -77,7 +78,7 @@ class Pairs(ProgramTest):
 
     def test_losses_by_faults_count(self):
         dying = command(scripted("OffersOpeningAndExitsOnTurn"))
-        flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED]
+        flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED, *BROKEN]
         result = "Accept H1. +100 Elo explains these games better than 0."
         more = (transcript.CLOCKS, transcript.FAULTS)
         warnings = [transcript.RESTS_ON_FAULTS]
@@ -91,7 +92,7 @@ class Pairs(ProgramTest):
 
     def test_agent_that_never_starts_loses_every_pair(self):
         """No game begins, so none is a repeat; each game is a loss."""
-        done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED)
+        done, run, games = self.run_to("run", "--agent1", "false", "--agent2", "random", "--elo1", 100, *SEEDED, *BROKEN)
         self.assertIn("\nResult: Accept H0.", done.stdout)
         self.assertEqual(run["result"]["ptnml"], [len(games) // 2, 0, 0, 0, 0])
         self.assertEqual(run["result"]["pairs"]["distinct"], len(games) // 2)

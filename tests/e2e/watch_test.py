@@ -2,11 +2,13 @@
 
 import os
 import pty
+import pathlib
 import re
+import signal
 import subprocess
 import unittest
 
-from harness import PATIENCE_S, SPRT, ProgramTest
+from harness import PATIENCE_S, SPRT, ProgramTest, wait_until
 
 ESCAPE = "\x1b"
 STATUS = re.compile(r"Games \d+ of 400  WLD \d+/\d+/\d+")
@@ -67,6 +69,36 @@ class Watch(ProgramTest):
         shown, _ = self.run_on_terminal("--progress", "off")
         self.assertRegex(shown, GAME)
         self.assertNotIn(ESCAPE, shown)
+
+    def test_sigusr1_prints_the_status(self):
+        words = [SPRT, "run", "--agent1", "random", "--agent2", "random", "--elo0", "-1", "--elo1", "1", "--quiet"]
+        errors = self.dir / "errors"
+        with open(errors, "wb") as stderr:
+            process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+
+        def watches():
+            blocked = re.search(r"SigBlk:\s+(\w+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())
+            return int(blocked[1], 16) & 1 << (signal.SIGUSR1 - 1)
+
+        def status():
+            process.send_signal(signal.SIGUSR1)
+            return re.search(r"(?m)^sprt: status: .*WLD \d+/\d+/\d+", errors.read_text())
+
+        self.assertTrue(wait_until(watches, PATIENCE_S), "before that the signal ends the program")
+        self.assertTrue(wait_until(status, PATIENCE_S, 0.2), errors.read_text())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(PATIENCE_S), 130)
+
+    def test_summary_is_all_that_summary_only_shows(self):
+        shown, output = self.run_on_terminal("--summary-only", stdout_too=False)
+        self.assertEqual(shown, "")
+        self.assertRegex(
+            output,
+            r"^Agent 1 \(H1\): random \(1\)\nAgent 2 \(H0\): random \(2\)\nGames: 400; agent 1 won \d+, lost \d+ and drew \d+\n"
+            r"Result: No decision\. The limit of 400 games was reached\.\nTime: .*\n(Clocks: .*\n)?Seed: 1\n$",
+        )
 
     def test_colour_and_unicode_are_used_where_the_terminal_can_show_them(self):
         colour = re.compile(r"\x1b\[[0-9;]*m")

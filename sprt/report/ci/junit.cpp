@@ -1,7 +1,7 @@
 #include "sprt/report/ci/junit.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/report/fault_text.hpp"
+#include "referee/game/game_fault.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/verdict_text.hpp"
@@ -61,9 +61,9 @@ std::string faults_of(const RunState& result, Player player) {
     const FaultCounts& counts = result.conduct.faults[player];
     std::uint64_t left = counts.faults() + counts.time_losses();
     std::string text;
-    for (const LoggedFault& fault : result.faults) {
+    for (const referee::GameFault& fault : result.faults) {
         if (fault.note.agent == player) {
-            text += fault_text(fault, kMostStderrBytes);
+            text += referee::fault_text(fault, kMostStderrBytes);
             left -= left > 0 ? 1 : 0;
         }
     }
@@ -94,7 +94,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     add("repeats", name(counting.repeats));
     add("seed", run.plan.schedule.seed);
     add("max_games", counting.max_games ? std::to_string(*counting.max_games) : "none");
-    add("max_faults", counting.max_faults ? std::to_string(*counting.max_faults) : "off");
+    add("max_faults", counting.max_faults ? std::to_string(*counting.max_faults) : "none");
     add("games", standing.games.games());
     add("wins", standing.games.wins);
     add("losses", standing.games.losses);

@@ -1,9 +1,9 @@
 #include "sprt/report/ci/markdown.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/game_fault.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
-#include "sprt/report/fault_text.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -141,7 +141,7 @@ std::string faults(const RunState& result) {
     constexpr std::size_t kShownBytes = 400;
     std::string text;
     for (std::size_t i = 0; i < std::min(result.faults.size(), kMostFaults); ++i) {
-        text += fault_text(result.faults[i], kShownBytes);
+        text += referee::fault_text(result.faults[i], kShownBytes);
     }
     return text.empty() ? text : folded("The first faults", text, "text");
 }

@@ -51,7 +51,7 @@ TEST(GameLine, a_game_that_the_board_did_not_decide_has_its_reason) {
     record.termination = Termination::Timeout;
     record.used = {84ms, 10s};
     record.fault = FaultNote{Player::Agent2, "sent no answer in time", ""};
-    EXPECT_EQ(game_line(record), "agent1(X) WINS 12-30 | T41 | A1 84ms / A2 10000ms | agent2 timeout");
+    EXPECT_EQ(game_line(record), "agent1(X) WINS | T41 | A1 84ms / A2 10000ms | agent2 timeout");
 
     record.winner = Winner::Agent2;
     record.first = Player::Agent1;
@@ -60,7 +60,7 @@ TEST(GameLine, a_game_that_the_board_did_not_decide_has_its_reason) {
     record.termination = Termination::Crashed;
     record.used = {0ns, 999'999ns};
     record.fault = FaultNote{Player::Agent1, "exited", ""};
-    EXPECT_EQ(game_line(record), "agent2(X) WINS 2-2 | T0 | A1 0ms / A2 0ms | agent1 crashed");
+    EXPECT_EQ(game_line(record), "agent2(X) WINS | T0 | A1 0ms / A2 0ms | agent1 crashed");
 }
 
 TEST(GameLine, an_unscored_game_begins_with_unscored) {

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using namespace testing_support;
 
 /// The first `opening` moves as an opening, the others played.
-GameRecord record_of(const std::vector<Move>& moves, std::size_t opening = 0) {
+GameRecord replayed_record(const std::vector<Move>& moves, std::size_t opening = 0) {
     GameRecord record;
     for (const Move move : moves) {
         if (record.opening.size() < opening) {
@@ -33,7 +33,7 @@ std::vector<ReplayedTurn> turns_of(const GameRecord& record, Replayed& result) {
 TEST(Replay, visits_every_turn_of_a_game) {
     const auto moves = random_playout(7);
     Replayed result;
-    const auto turns = turns_of(record_of(moves, 4), result);
+    const auto turns = turns_of(replayed_record(moves, 4), result);
     ASSERT_EQ(turns.size(), moves.size());
     Position position;
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -62,7 +62,7 @@ TEST(Replay, stops_at_an_illegal_move_and_names_it) {
     };
     const std::vector<Move> two{move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)};
     for (const Row& row : rows) {
-        GameRecord record = record_of({two[0], two[1], move_of(2, 2, 3, 3)}, row.opening);
+        GameRecord record = replayed_record({two[0], two[1], move_of(2, 2, 3, 3)}, row.opening);
         (row.opening > 0 ? record.opening[2] : record.moves[2].numbers) = row.third;
         Replayed result;
         EXPECT_EQ(turns_of(record, result).size(), 2U);
@@ -75,10 +75,10 @@ TEST(Replay, stops_where_the_board_ended_the_game) {
     std::vector<Move> moves = kAnnihilation;
     moves.push_back(move_of(4, 4, 5, 5));
     Replayed result;
-    EXPECT_EQ(turns_of(record_of(moves), result).size(), kAnnihilation.size());
+    EXPECT_EQ(turns_of(replayed_record(moves), result).size(), kAnnihilation.size());
     EXPECT_EQ(result.difference, "turn 6: the game was over before it (annihilation)");
 
-    GameRecord record = record_of(random_playout(1));
+    GameRecord record = replayed_record(random_playout(1));
     record.turn_limit = 10;
     EXPECT_EQ(turns_of(record, result).size(), 10U);
     EXPECT_EQ(result.difference, "turn 11: the game was over before it (turn_limit)");

@@ -120,6 +120,22 @@ TEST(Setting, digits_that_are_no_seed_are_refused) {
     }
 }
 
+TEST(Setting, a_limit_is_a_whole_number_or_the_word_none) {
+    Limit limit{3};
+    store(&limit, std::string("none"));
+    EXPECT_FALSE(limit.most);
+    EXPECT_EQ(value_text(&limit), "none");
+    store(&limit, std::string("12"));
+    EXPECT_EQ(limit.most, 12);
+    EXPECT_EQ(value_text(&limit), "12");
+    for (const char* text : {"", "off", "1.5", "010", "3x", "99999999999999999999"}) {
+        EXPECT_EQ(user_error_text([&] { store(&limit, std::string(text)); }),
+                  "'" + std::string(text) + "' must be a whole number, or none");
+    }
+    EXPECT_EQ(limit.most, 12);
+    EXPECT_EQ(problem_of_value(&limit, Range{0, 10}), "12 is out of range; it must be from 0 to 10");
+}
+
 TEST(Setting, values_are_shown_as_they_are_written) {
     Sample sample;
     const std::vector<std::string> expected{"", "0.05", "7", "wall", "", "", ""};

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// Agent 2 plays first and wins the shortest game; its first move is the opening.
-GameRecord a_game() {
+GameRecord a_shown_game() {
     GameRecord record;
     record.game = 3;
     record.pair = 1;
@@ -40,7 +40,7 @@ std::string plain(const GameRecord& record, ShownTurn turn = {}) {
 }
 
 TEST(Show, a_whole_game_is_drawn_turn_by_turn) {
-    EXPECT_EQ(plain(a_game()), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
+    EXPECT_EQ(plain(a_shown_game()), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
 [O] placed, <O> turned over, (.) left by a jump
 
 Start
@@ -116,7 +116,7 @@ agent2(O) WINS 5-0 | T5 | A1 4ms / A2 6ms
 }
 
 TEST(Show, one_turn_is_drawn_alone) {
-    EXPECT_EQ(plain(a_game(), 4), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
+    EXPECT_EQ(plain(a_shown_game(), 4), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
 [O] placed, <O> turned over, (.) left by a jump
 
 Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
@@ -131,15 +131,15 @@ Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
 O 3, X 2 | agent 2 (O) to move | A1 4.166ms / A2 2.083ms
 
 )");
-    EXPECT_THAT(plain(a_game(), 0), HasSubstr("\nStart\n"));
-    EXPECT_THAT(plain(a_game(), 0), Not(HasSubstr("Turn ")));
-    EXPECT_THAT(plain(a_game(), 5), HasSubstr("game over: annihilation"));
-    EXPECT_EQ(user_error_text([] { static_cast<void>(plain(a_game(), 6)); }),
+    EXPECT_THAT(plain(a_shown_game(), 0), HasSubstr("\nStart\n"));
+    EXPECT_THAT(plain(a_shown_game(), 0), Not(HasSubstr("Turn ")));
+    EXPECT_THAT(plain(a_shown_game(), 5), HasSubstr("game over: annihilation"));
+    EXPECT_EQ(user_error_text([] { static_cast<void>(plain(a_shown_game(), 6)); }),
               "--turn 6: game 3 ended after turn 5");
 }
 
 TEST(Show, unicode_shows_which_letter_is_which_stone) {
-    const std::string text = show(a_game(), 5, {.colour = false, .unicode = true});
+    const std::string text = show(a_shown_game(), 5, {.colour = false, .unicode = true});
     EXPECT_THAT(text, HasSubstr("Game 3: agent 2 (O, ●) plays first, agent 1 (X, ○) second\n"
                                 "[●] placed, <●> turned over, (·) left by a jump\n"));
     EXPECT_THAT(text, HasSubstr("  4  ·  ·  · [●] ·  ·  ·\n"));
@@ -172,7 +172,7 @@ TEST(Show, a_pass_marks_nothing) {
 }
 
 TEST(Show, draws_up_to_an_illegal_move_and_names_it) {
-    GameRecord record = a_game();
+    GameRecord record = a_shown_game();
     record.moves[2].numbers = {7, 1, 4, 1}; // turn 4
     const std::string text = plain(record);
     EXPECT_THAT(text, HasSubstr("\nTurn 3: "));
@@ -183,7 +183,7 @@ TEST(Show, draws_up_to_an_illegal_move_and_names_it) {
 }
 
 TEST(Show, the_reason_of_a_fault_is_shown_without_control_characters) {
-    GameRecord record = a_game();
+    GameRecord record = a_shown_game();
     record.moves.pop_back();
     record.termination = Termination::IllegalMove;
     record.winner = Winner::Agent1;

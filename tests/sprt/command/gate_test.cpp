@@ -29,9 +29,6 @@ Config given(const Keys& in_file, const Keys& in_flags) {
     Config config;
     config.test.elo0 = is_given("elo0") ? kElo0 : config.test.elo0;
     config.test.elo1 = is_given("elo1") ? kElo1 : config.test.elo1;
-    if (is_given("max_faults")) {
-        config.max_faults = 9;
-    }
     return config;
 }
 
@@ -70,28 +67,6 @@ TEST(GateDefaults, flags_override_expect_and_expect_overrides_the_file) {
         EXPECT_EQ(config.test.elo0, row.elo0) << what;
         EXPECT_EQ(config.test.elo1, row.elo1) << what;
     }
-}
-
-TEST(GateDefaults, three_faults_are_allowed_unless_the_file_or_a_flag_says_otherwise) {
-    Config config;
-    ConfigSources none;
-    apply_gate_defaults(config, none, {});
-    EXPECT_EQ(config.max_faults, 3);
-    EXPECT_TRUE(none.in_flags.contains("max_faults")) << "a file does not say it";
-    const ConfigSources in_file{.file = "c.json", .in_file = {"max_faults"}, .in_flags = {}};
-    config = given({"max_faults"}, {});
-    ConfigSources sources = in_file;
-    apply_gate_defaults(config, sources, "gain");
-    EXPECT_EQ(config.max_faults, 9);
-    EXPECT_FALSE(sources.in_flags.contains("max_faults"));
-    config = given({}, {"max_faults"});
-    sources = {.file = {}, .in_file = {}, .in_flags = {"max_faults"}};
-    apply_gate_defaults(config, sources, {});
-    EXPECT_EQ(config.max_faults, 9);
-    config.max_faults.reset(); // null in a file: no limit
-    sources = in_file;
-    apply_gate_defaults(config, sources, {});
-    EXPECT_FALSE(config.max_faults);
 }
 
 TEST(GateDefaults, an_unknown_expect_is_an_error_that_names_it) {

@@ -133,8 +133,8 @@ TEST_F(ConfigJson, keys_of_a_file_are_recorded_as_sources) {
 
 TEST_F(ConfigJson, open_settings_are_written_and_read_as_null) {
     const referee::Json json = to_json(Config());
-    for (const char* key : {"repeats", "max_games", "max_faults", "seed", "concurrency", "cores", "memory_mb",
-                            "cpu_s", "file_mb"}) {
+    for (const char* key :
+         {"repeats", "max_games", "seed", "concurrency", "cores", "memory_mb", "cpu_s", "file_mb"}) {
         EXPECT_TRUE(json.at(key).is_null()) << key;
     }
     Config config;
@@ -146,6 +146,21 @@ TEST_F(ConfigJson, open_settings_are_written_and_read_as_null) {
     EXPECT_FALSE(config.max_games);
     EXPECT_FALSE(config.seed);
     EXPECT_FALSE(config.play.cores);
+}
+
+TEST_F(ConfigJson, no_limit_is_null_or_the_word_none) {
+    Config config;
+    EXPECT_EQ(to_json(config).at("max_faults"), 3);
+    for (const referee::Json& none : {referee::Json(nullptr), referee::Json("none")}) {
+        config.max_faults = {7};
+        const referee::Json file{{"max_faults", none}};
+        read_config(referee::JsonNode(file, ""), config);
+        EXPECT_FALSE(config.max_faults.most);
+        EXPECT_TRUE(to_json(config).at("max_faults").is_null());
+    }
+    const referee::Json wrong{{"max_faults", "off"}};
+    EXPECT_THAT(user_error_text([&] { read_config(referee::JsonNode(wrong, "c.json: "), config); }),
+                HasSubstr("c.json: /max_faults is \"off\"; it must be a whole number, or null or \"none\""));
 }
 
 TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {

@@ -27,7 +27,7 @@ TEST(RunPlan, counting_rules_come_from_the_configuration) {
     config.test_kind = "2sprt";
     config.test = {.elo0 = 1, .elo1 = 6, .alpha = 0.02, .beta = 0.1};
     config.max_games = 500;
-    config.max_faults = 4;
+    config.max_faults = {4};
     const CountingRules rules = plan_of(config).counting;
     EXPECT_EQ(rules.test.model(), Model::Trinomial);
     EXPECT_EQ(rules.test.kind(), TestKind::TwoSprt);
@@ -48,7 +48,9 @@ TEST(RunPlan, agents_with_the_same_name_are_numbered) {
 }
 
 TEST(RunPlan, open_limits_stay_open) {
-    const RunPlan plan = plan_of(filled_in());
+    Config config = filled_in();
+    config.max_faults = {};
+    const RunPlan plan = plan_of(config);
     EXPECT_FALSE(plan.counting.max_games);
     EXPECT_FALSE(plan.counting.max_faults);
     EXPECT_FALSE(plan.schedule.max_games);

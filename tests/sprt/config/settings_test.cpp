@@ -22,7 +22,7 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
-           progress, quiet, play, max_faults] = config;
+           progress, quiet, summary_only, play, max_faults, no_check] = config;
     auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
            trace, trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
@@ -38,6 +38,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"repeats", &repeats},
             {"max_games", &max_games},
             {"max_faults", &max_faults},
+            {"no_check", &no_check},
             {"seed", &seed},
             {"concurrency", &concurrency},
             {"cores", &cores},
@@ -47,6 +48,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"report_every", &report_every},
             {"progress", &progress},
             {"quiet", &quiet},
+            {"summary_only", &summary_only},
             {"time_ms", &time_ms},
             {"ready_ms", &ready_ms},
             {"finish_ms", &finish_ms},

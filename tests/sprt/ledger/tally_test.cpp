@@ -93,7 +93,7 @@ TEST(Tally, unscored_games_count_for_the_limit_of_games) {
 
 TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     Config config = article();
-    config.max_faults = 2;
+    config.max_faults = {2};
     Tally tally = tally_for(config);
     tally.add(lost_by(0, Player::Agent2, Termination::Timeout));
     for (const std::uint64_t game : {1u, 2u}) {
@@ -111,7 +111,7 @@ TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
 
 TEST(Tally, faults_of_the_two_agents_are_not_added_up) {
     Config config = article();
-    config.max_faults = 2;
+    config.max_faults = {2};
     Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 4; ++game) {
         tally.add(lost_by(game, game % 2 == 0 ? Player::Agent1 : Player::Agent2, Termination::Crashed));
@@ -121,7 +121,7 @@ TEST(Tally, faults_of_the_two_agents_are_not_added_up) {
 
 TEST(Tally, limit_of_faults_takes_precedence_over_a_verdict_in_the_same_game) {
     Config config = article();
-    config.max_faults = 19;
+    config.max_faults = {19};
     Tally tally = tally_for(config);
     const auto crash = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
     EXPECT_EQ(play(tally, 1000, crash), 20u); // 20 losses accept H0, too
@@ -150,14 +150,19 @@ TEST(Tally, run_ends_after_three_repeated_pairs_in_a_row) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
-TEST(Tally, first_hundred_faults_are_kept) {
+TEST(Tally, the_first_hundred_faults_and_the_first_of_each_kind_are_kept) {
     Config config = article();
+    config.max_faults = {};
     config.test.elo1 = 0.01;
     Tally tally = tally_for(config);
     for (std::uint64_t game = 0; game < 120; ++game) {
         tally.add(lost_by(game, Player::Agent1, Termination::Crashed));
     }
     EXPECT_EQ(tally.result().faults.size(), 100u);
+    tally.add(lost_by(120, Player::Agent2, Termination::Crashed));
+    tally.add(lost_by(121, Player::Agent2, Termination::Crashed));
+    ASSERT_EQ(tally.result().faults.size(), 101u);
+    EXPECT_EQ(tally.result().faults.back().game, 120u);
     EXPECT_EQ(tally.result().conduct.faults.agent1.faults(), 120u);
 }
 

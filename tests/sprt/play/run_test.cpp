@@ -137,7 +137,7 @@ TEST(PlayGames, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
         };
     };
     Config config = article_config(2);
-    config.max_faults = 3;
+    config.max_faults = {3};
     const RunState result = run(config, crashing);
     EXPECT_EQ(result.reason, EndReason::MaxFaults);
     EXPECT_EQ(result.broken, referee::Player::Agent1);
@@ -145,7 +145,7 @@ TEST(PlayGames, an_agent_with_too_many_faults_ends_the_run_without_a_verdict) {
     EXPECT_EQ(result.faults.size(), 5u);
     EXPECT_EQ(result.verdict(), Verdict::Continue);
 
-    config.max_faults.reset();
+    config.max_faults = {};
     const RunState unlimited = run(config, crashing);
     EXPECT_EQ(unlimited.reason, EndReason::Verdict);
     EXPECT_EQ(unlimited.verdict(), Verdict::H0);

@@ -1,6 +1,7 @@
 #include "sprt/report/notes.hpp"
 #include "tests/sprt/config/plans.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -45,11 +46,28 @@ TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
     EXPECT_EQ(end_notes(plan_with("pentanomial", "random:6", "collapse"), endless), "");
 }
 
+TEST(Notes, other_runs_name_time_turns_faults_and_seed_before_the_first_game) {
+    Config config;
+    config.seed = 77;
+    config.concurrency = 3;
+    EXPECT_THAT(
+        start_notes(plan_for(config), {}),
+        testing::EndsWith("\nGames: 10000 ms for each agent, 400 turns at most, 3 at once; more than 3 "
+                          "faults of an agent end the run\nSeed: 77\n"));
+    config.max_faults = {};
+    config.agents.agent2.time_ms = 500;
+    EXPECT_THAT(
+        start_notes(plan_for(config), {}),
+        testing::EndsWith("\nGames: 10000 ms for agent 1, 500 ms for agent 2, 400 turns at most, 3 at "
+                          "once\nSeed: 77\n"));
+}
+
 /// The line that says how likely a run is to end without a decision; empty when there is none.
 std::string limit_line(const Config& config, std::uint64_t openings) {
     const std::string notes = start_notes(
         plan_for(config), {.size = openings, .least = openings, .most_plies = 4, .duplicates = 0});
-    return notes.substr(notes.find('\n') + 1);
+    const auto begin = notes.find("Limit: ");
+    return begin == std::string::npos ? "" : notes.substr(begin, notes.find('\n', begin) + 1 - begin);
 }
 
 TEST(Notes, limit_is_the_smaller_one_of_max_games_and_what_the_openings_allow) {

@@ -64,9 +64,7 @@ TEST_F(RunReport, text_is_the_transcript_without_its_games) {
                       "Total: 4, WLD: 1/1/2, LLR: -0.082 [-2.944, 2.944]\n"
                       "Final LLR: -0.082\n"
                       "Result: No decision. The limit of 4 games was reached.\n"
-                      "Time: agent 1 used 1.0 times less than agent 2 (0.00 ms / 0.00 ms a game).\n"
-                      "Clocks: without a core an agent waited 0.0 ms a game (median), 0.0 ms (99 %), 0.0 ms "
-                      "(most); time losses: 0, disputed: 0.\n"
+                      "Time: both agents used about as much (0.00 ms / 0.00 ms a game).\n"
                       "Seed: 5\n");
 }
 

@@ -109,27 +109,30 @@ TEST(Transcript, result_line_names_the_reason_of_the_end) {
     EXPECT_EQ(result_line("SIGINT"), "Result: No decision. Interrupted by SIGINT.");
 }
 
-TEST(Transcript, a_broken_agent_is_named_with_its_faults_and_its_standard_error) {
+TEST(Transcript, the_first_fault_of_each_kind_is_shown_with_its_standard_error) {
     Config config = article();
-    config.max_faults = 1;
+    config.max_faults = {1};
     RunState result;
     for (const std::uint64_t game : {0u, 1u, 2u}) {
         referee::GameRecord record = fake_game(game, Winner::Agent2);
         record.used = {};
         record.termination = game == 1 ? referee::Termination::Timeout : referee::Termination::Crashed;
-        record.fault = referee::FaultNote{referee::Player::Agent1, "exited", "one\ntwo\x1b\n"};
+        record.fault = referee::FaultNote{referee::Player::Agent1, "closed its output", "one\ntwo\x1b\n"};
         result.conduct.add(record);
-        result.faults.push_back({game, record.termination, *record.fault});
+        result.faults.push_back({game, record.termination, *record.fault, "exited 9"});
     }
     result.reason = EndReason::MaxFaults;
     result.broken = referee::Player::Agent1;
     const std::string tail = tail_of(config, result);
     EXPECT_NE(tail.find("Result: No decision. Agent 1 is broken: 2 faults, and 1 are allowed.\n"
                         "Faults: agent 1: 2 (2 crashed), time losses 1; agent 2: 0, time losses 0\n"
-                        "Game 0: agent 1 crashed: exited\n"
+                        "Game 0: agent 1 crashed: closed its output (exited 9)\n"
                         "  stderr: one\n"
                         "  stderr: two\\x1b\n"
-                        "Game 2: agent 1 crashed: exited\n"),
+                        "Game 1: agent 1 timeout: closed its output\n"
+                        "  stderr: one\n"
+                        "  stderr: two\\x1b\n"
+                        "Seed: "),
               std::string::npos)
         << tail;
 }
@@ -143,6 +146,41 @@ TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {
     EXPECT_NE(tail_of(config, result)
                   .find("Time: agent 1 used 5.0 times more than agent 2 (2.50 ms / 0.50 ms a game).\n"),
               std::string::npos);
+}
+
+TEST(Transcript, time_line_names_no_ratio_that_would_be_shown_as_1_0) {
+    const Config config = article();
+    RunState result;
+    result.standing = after(config, {1, 0, 0});
+    result.conduct.used = {milliseconds(100), milliseconds(104)};
+    EXPECT_NE(
+        tail_of(config, result).find("Time: both agents used about as much (100 ms / 104 ms a game).\n"),
+        std::string::npos);
+    result.conduct.used.agent2 = milliseconds(106);
+    EXPECT_NE(tail_of(config, result).find("Time: agent 1 used 1.1 times less than agent 2 "),
+              std::string::npos);
+}
+
+TEST(Transcript, tail_of_an_interrupted_run_does_not_say_that_it_is_finished) {
+    RunState result;
+    result.reason = EndReason::Interrupted;
+    EXPECT_TRUE(tail_of(article(), result).starts_with("\n[SPRT Interrupted]\nTotal: "));
+}
+
+TEST(Transcript, summary_names_agents_games_and_result) {
+    const Config config = article();
+    const RunPlan plan = plan_for(config);
+    RunState result;
+    result.standing = after(config, {143, 140, 3});
+    result.reason = EndReason::MaxGames;
+    RunPlan limited = plan;
+    limited.counting.max_games = 286;
+    EXPECT_EQ(transcript_summary({.plan = limited, .state = result}),
+              "Agent 1 (H1): test/abprun\n"
+              "Agent 2 (H0): test/base\n"
+              "Games: 286; agent 1 won 143, lost 140 and drew 3\n"
+              "Result: No decision. The limit of 286 games was reached.\n"
+              "Seed: 42\n");
 }
 
 TEST(Transcript, total_line_names_unscored_games_and_has_no_minus_zero) {

@@ -130,7 +130,7 @@ TEST_F(LoadRun, run_is_over_at_the_limit_of_games) {
 }
 
 TEST_F(LoadRun, run_is_over_after_too_many_faults) {
-    config_.max_faults = 1;
+    config_.max_faults = {1};
     const auto crash = [&](std::uint64_t game) {
         std::mt19937_64 random(1);
         GameRecord record = chance_game(game, config_, {}, random);

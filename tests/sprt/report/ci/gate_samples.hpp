@@ -39,7 +39,7 @@ inline Config gate_config() {
     config.repeats = "collapse";
     config.seed = 42;
     config.concurrency = 2;
-    config.max_faults = 3;
+    config.max_faults = {3};
     return config;
 }
 
@@ -92,7 +92,7 @@ inline RunState crashed(std::uint64_t count) {
             referee::FaultNote{referee::Player::Agent1, "signal 11 ]]> & <b>",
                                "a | b `c` ```\n\x1b[31m<script>&\x01\r\n\xEF\xBF\xBF caf\xC3\xA9\n"};
         result.conduct.add(record);
-        result.faults.push_back({game, record.termination, *record.fault});
+        result.faults.push_back({game, record.termination, *record.fault, "signal 11"});
         ++result.standing.games.losses;
     }
     result.standing.counted = Ptnml{};

@@ -45,7 +45,7 @@ TEST(Junit, a_broken_agent_is_a_failure_with_its_standard_error) {
     const auto suite = document.child("testsuites").child("testsuite");
     const auto agent = suite.find_child_by_attribute("testcase", "name", "agent 1 is not broken");
     const std::string text = agent.child("failure").text().get();
-    EXPECT_EQ(text.find("Game 0: agent 1 crashed: signal 11 ]]> & <b>\n  stderr: a | b `c` ```\n"
+    EXPECT_EQ(text.find("Game 0: agent 1 crashed: signal 11 ]]> & <b> (signal 11)\n  stderr: a | b `c` ```\n"
                         "  stderr: \\x1b[31m<script>&\\x01\\x0d\n"),
               0u)
         << text;

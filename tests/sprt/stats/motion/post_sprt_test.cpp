@@ -11,7 +11,7 @@ namespace {
 
 /// To 0.01 Elo, but to 0.1 where all or nearly all units have one score: there the reference takes two terms
 /// of the series of Mills' ratio, and with the full ratio it gives our values.
-void expect_elo(double value, double right) {
+void expect_elo_near(double value, double right) {
     if (std::abs(right) < 1000) {
         EXPECT_NEAR(value, right, std::abs(right) < 200 ? 0.01 : 0.1);
     } else {
@@ -21,9 +21,9 @@ void expect_elo(double value, double right) {
 
 void expect_same(const std::optional<PostSprt>& result, const ReferencePostSprt& right) {
     ASSERT_TRUE(result);
-    expect_elo(result->elo, right.elo);
-    expect_elo(result->ci95.lower, right.low);
-    expect_elo(result->ci95.upper, right.high);
+    expect_elo_near(result->elo, right.elo);
+    expect_elo_near(result->ci95.lower, right.low);
+    expect_elo_near(result->ci95.upper, right.high);
     EXPECT_NEAR(result->los, right.los, 1e-7);
 }
 

@@ -1,0 +1,48 @@
+#pragma once
+// The faults and time losses of agents in games, and their lines of text.
+
+#include "referee/game/record.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// A fault or time loss of an agent in a game.
+struct GameFault {
+    std::uint64_t game;
+    Termination termination;
+    FaultNote note;
+    std::string exit; ///< how the agent ended, as in the record
+};
+
+/// The faults of a game: none, one, or two when both agents failed to get ready.
+[[nodiscard]] std::vector<GameFault> faults_of(const GameRecord& record);
+
+/// `agent 1 crashed: closed its output (exited 7)`; how the agent ended is told when that is the fault.
+[[nodiscard]] std::string fault_reason(const GameFault& fault);
+
+/// `Game 3: ` and fault_reason(), followed by the last `most_stderr_bytes` bytes of the agent's
+/// standard error, each line after `  stderr: `. Control characters are escaped. Ends in a newline.
+[[nodiscard]] std::string fault_text(const GameFault& fault, std::size_t most_stderr_bytes);
+
+/// As fault_text(), with the last line of the standard error that is not blank, if any.
+[[nodiscard]] std::string short_fault_text(const GameFault& fault);
+
+/// Tells the first fault of each kind of each agent from those like it.
+class FirstFaults {
+  public:
+    /// Whether no fault of this kind of this agent was added before.
+    [[nodiscard]] bool add(const GameFault& fault) {
+        TerminationCounts& counts = seen_[fault.note.agent];
+        counts.add(fault.termination);
+        return counts.of(fault.termination) == 1;
+    }
+
+  private:
+    PerPlayer<TerminationCounts> seen_;
+};
+
+} // namespace referee

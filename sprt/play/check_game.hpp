@@ -1,0 +1,31 @@
+#pragma once
+// The check game before the first pair: each agent makes one move. It finds agents that do not work, whose
+// games would decide nothing but that. It is not counted, and nothing of it is kept.
+// Source: docs/commands.md, "The check game".
+
+#include "referee/game/record.hpp"
+#include "sprt/play/pool.hpp"
+#include "sprt/schedule/jobs.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// The first game of the run, ended by the turn limit after one move of each agent.
+[[nodiscard]] Job check_job(const SchedulePlan& plan, Openings& openings);
+
+/// Plays `job` with a player of its own, and again while an agent loses on time: three games at most. Returns
+/// the last game when an agent lost it; a time loss that is disputed is none here. Empty as well when
+/// `interrupt` becomes readable. Throws what the player throws.
+[[nodiscard]] std::optional<referee::GameRecord> find_broken_agent(const Job& job, const MakePlayer& player,
+                                                                   const referee::StopToken& interrupt);
+
+/// What went wrong in a check game that find_broken_agent() returned, in one line that names the agent.
+[[nodiscard]] std::string check_failure_text(const referee::GameRecord& lost);
+
+/// The last lines of the standard error of the agents at fault, each after `agent 2's standard error: `.
+[[nodiscard]] std::vector<std::string> last_words(const referee::GameRecord& lost);
+
+} // namespace sprt
