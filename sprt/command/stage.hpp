@@ -12,6 +12,10 @@
 
 namespace sprt {
 
+/// The programs of both agents. Throws UserError, naming the setting, when one cannot be executed.
+[[nodiscard]] referee::PerPlayer<referee::Program> find_programs(const RunPlan& plan,
+                                                                 const ConfigSources& sources);
+
 /// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop.
 struct Stage {
     /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for

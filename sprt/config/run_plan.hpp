@@ -24,7 +24,9 @@ enum class Progress : std::uint8_t { Auto, On, Off };
 struct WatchPlan {
     std::uint64_t report_every = 10; ///< games between two estimates
     Progress progress = Progress::Auto;
-    bool quiet = false; ///< no line for each game
+    bool quiet = false;        ///< no line for each game
+    std::string note{};        ///< a line before the first game, with its newline; empty: none
+    std::string repeat_with{}; ///< a command that repeats a run whose agents are removed after it
 };
 
 struct RunPlan {

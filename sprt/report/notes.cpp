@@ -100,10 +100,11 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
 
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
     if (keeps_articles_form(plan)) {
-        return {};
+        return plan.watch.note;
     }
     const auto limit = limit_of(plan, openings);
-    return openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string());
+    return plan.watch.note + openings_note(plan, openings) +
+           (limit ? limit_note(plan, *limit) : std::string());
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {
