@@ -24,6 +24,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
     {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
     {"--junit", "FILE"},           {"--markdown", "FILE"},
+    {"--ledger", "FILE"},          {"--fdr", "RATE"},
+    {"--repeat-with", "COMMAND"},
 };
 
 /// Notes that a flag sets `key`. `set` is called after the configuration file is read.
@@ -93,6 +95,15 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         ->check(is_expectation, "{gain,no-regression}")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
+    command.add_option("--ledger", flags.ledger.file,
+                       "Keep what was gated in this file, and say how many that passed are expected to be no "
+                       "gain");
+    command.add_option(
+        "--fdr", flags.ledger.fdr,
+        "Set alpha so that of all gates on the ledger that pass at most this share is no gain, "
+        "on average (LORD++)");
+    command.add_option("--repeat-with", flags.repeat_with,
+                       "Command that repeats this gate, for the reports: the agents are removed after it");
 }
 
 void add_flags(CLI::App& command, ResumeFlags& flags) {

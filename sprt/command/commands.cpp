@@ -15,6 +15,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <exception>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -59,24 +61,46 @@ referee::ExitStatus run(const GateFlags& flags) {
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     check_report_files(flags.files);
-    const SettledRun run = settle(std::move(config), std::move(sources));
+    check_ledger_flags(flags.ledger, sources);
+    SettledRun run =
+        settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
     if (flags.run.print_config) {
         return print_config(run);
     }
-    const PlayedRun played = play_run(run);
+    run.plan.watch.repeat_with = flags.repeat_with;
+    const PlayedRun played = play_gate(run);
+    LedgerText ledger;
+    std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
+    try {
+        if (run.ledger) {
+            ledger = end_gate(*run.ledger, run.plan.schedule.seed, played.result);
+            say(lines_of(ledger));
+        }
+    } catch (const std::exception&) {
+        failure = std::current_exception();
+    }
     const RunSnapshot snapshot{.plan = run.plan,
                                .state = played.result,
                                .started = played.started,
                                .directory = run.plan.out,
                                .forced = played.forced,
+                               .ledger = ledger.lines,
+                               .ledger_warnings = ledger.warnings,
                                .config_json = config_to_repeat(run.config)};
     write_reports(flags.files, snapshot);
     add_to_step_summary(snapshot);
+    if (failure) {
+        std::rethrow_exception(failure);
+    }
     return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
 }
 
 referee::ExitStatus run(const ResumeFlags& flags) {
-    return status_of(resume_run(flags.dir, flags.force));
+    const PlayedRun played = resume_run(flags.dir, flags.force);
+    if (played.ledger) {
+        say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
+    }
+    return status_of(played);
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

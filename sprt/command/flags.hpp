@@ -2,6 +2,7 @@
 // The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
 
 #include "sprt/command/gate.hpp"
+#include "sprt/command/ledgered_gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/simulate/simulation.hpp"
@@ -30,6 +31,8 @@ struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
     ReportFiles files;
+    LedgerFlags ledger;
+    std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
 };
 
 struct ResumeFlags {

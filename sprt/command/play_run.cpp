@@ -28,7 +28,11 @@ using referee::complain;
 using referee::GameRecord;
 using referee::say;
 
-std::string resume_command(const RunDirectory& directory) {
+/// The command that resumes the run, or that repeats a run whose agents are removed after it.
+std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
+    if (!plan.watch.repeat_with.empty()) {
+        return plan.watch.repeat_with;
+    }
     const std::string path = directory.path().string();
     return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
@@ -61,6 +65,7 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.book_sha256 = book_print(settled.plan.schedule.openings);
     run.machine = describe_machine(stage.placement, concurrency);
     run.oversubscribed = stage.placement.warning(concurrency).has_value();
+    run.ledger = settled.ledger;
     run.started = utc_now();
     return run;
 }
@@ -120,7 +125,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             throw;
         }
         throw std::runtime_error(fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), resume_command(*directory)));
+                                             error.what(), resume_command(plan, *directory)));
     }
 }
 
@@ -132,9 +137,11 @@ std::string signal_name(std::optional<int> signal) {
 
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     PlayedRun played;
+    played.seed = plan.schedule.seed;
     played.started = directory != nullptr ? directory->run().started : utc_now();
     if (directory != nullptr) {
         played.forced = directory->run().forced_changes();
+        played.ledger = directory->run().ledger;
     }
     const auto begin = std::chrono::steady_clock::now();
     played.result = play_watched(plan, stage, std::move(tally), directory);
@@ -149,7 +156,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
         }
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              resume_command(*directory));
+                              resume_command(plan, *directory));
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
@@ -160,7 +167,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     const std::string notes = end_notes(plan, stage.openings->facts());
     say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + resume_command(*directory) + "\n");
+        say("To go on: " + resume_command(plan, *directory) + "\n");
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");

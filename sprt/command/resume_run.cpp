@@ -79,7 +79,9 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
     const PlayedRun played{.result = loaded.result(),
                            .signal = {},
                            .started = loaded.run.started,
-                           .forced = loaded.run.forced_changes()};
+                           .forced = loaded.run.forced_changes(),
+                           .ledger = loaded.run.ledger,
+                           .seed = loaded.plan.schedule.seed};
     const bool is_stored =
         loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
     if (!is_stored) {

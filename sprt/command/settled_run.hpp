@@ -4,6 +4,9 @@
 #include "referee/process/placement.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/run_plan.hpp"
+#include "sprt/store/run_file.hpp"
+
+#include <optional>
 
 namespace sprt {
 
@@ -13,6 +16,7 @@ struct SettledRun {
     ConfigSources sources;
     referee::Placement placement;
     RunPlan plan;
+    std::optional<LedgerTicket> ledger{}; ///< where a gate is written down; empty: nowhere
 };
 
 /// Checks `config`, fills in what it leaves open, and makes the plan. Throws UserError for the first wrong

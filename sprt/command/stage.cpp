@@ -31,8 +31,7 @@ Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sour
 
 referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     const PlayPlan& play = plan.play;
-    referee::PerPlayer<Program> programs{find_agent(plan, Player::Agent1, sources),
-                                         find_agent(plan, Player::Agent2, sources)};
+    referee::PerPlayer<Program> programs = find_programs(plan, sources);
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
     return {.settings = agent_settings(play.settings, descriptors),
@@ -56,6 +55,10 @@ std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const Conf
 }
 
 } // namespace
+
+referee::PerPlayer<Program> find_programs(const RunPlan& plan, const ConfigSources& sources) {
+    return {find_agent(plan, Player::Agent1, sources), find_agent(plan, Player::Agent2, sources)};
+}
 
 Stage::Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement places)
     : kit(find_kit(plan, sources))

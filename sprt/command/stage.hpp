@@ -14,6 +14,10 @@
 
 namespace sprt {
 
+/// The programs of both agents. Throws UserError, naming the setting, when one cannot be executed.
+[[nodiscard]] referee::PerPlayer<referee::Program> find_programs(const RunPlan& plan,
+                                                                 const ConfigSources& sources);
+
 /// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop, and SIGUSR1 asks for
 /// the status.
 struct Stage {

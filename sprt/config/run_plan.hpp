@@ -27,6 +27,8 @@ struct WatchPlan {
     Progress progress = Progress::Auto;
     bool quiet = false;        ///< no line for each game
     bool summary_only = false; ///< the summary at the end, and nothing before it
+    std::string note{};        ///< a line before the first game, with its newline; empty: none
+    std::string repeat_with{}; ///< a command that repeats a run whose agents are removed after it
 };
 
 struct RunPlan {

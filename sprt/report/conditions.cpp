@@ -52,6 +52,9 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     for (const std::string& change : run.forced) {
         found.push_back({change + ".", true});
     }
+    for (const std::string& warning : run.ledger_warnings) {
+        found.push_back({warning});
+    }
     const Standing& standing = run.state.standing;
     if (!counts_copies(run)) {
         add_drift(standing.drift, found);

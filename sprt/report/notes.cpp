@@ -117,10 +117,10 @@ std::string limits_note(const RunPlan& plan) {
 
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
     if (keeps_articles_form(plan)) {
-        return {};
+        return plan.watch.note;
     }
     const auto limit = limit_of(plan, openings);
-    return openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string()) +
+    return plan.watch.note + openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string()) +
            limits_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 

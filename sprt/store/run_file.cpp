@@ -158,7 +158,10 @@ Json describe_machine(const referee::Placement& placement, std::int64_t games) {
             {"placement", placement_json(placement, games)}};
 }
 
-Json to_json(const RunFile& run) {
+namespace {
+
+/// All of run.json but the ledger.
+Json json_without_ledger(const RunFile& run) {
     const Json config = to_json(run.config);
     Json resumed = Json::array();
     for (const Session& session : run.resumed) {
@@ -185,6 +188,16 @@ Json to_json(const RunFile& run) {
             {"resumed", std::move(resumed)},
             {"elapsed_before_ms", run.elapsed_before.count()},
             {"result", run.result}};
+}
+
+} // namespace
+
+Json to_json(const RunFile& run) {
+    Json json = json_without_ledger(run);
+    if (run.ledger) {
+        json["ledger"] = {{"file", run.ledger->file.string()}, {"gate", run.ledger->gate}};
+    }
+    return json;
 }
 
 ConfigSources sources_in_run_file(const fs::path& file) {
@@ -230,6 +243,11 @@ RunFile read_run_file(const fs::path& file) {
     static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();
+    if (root.has("ledger")) { // in runs of gates with a ledger only
+        const JsonNode ledger = root.at("ledger");
+        run.ledger = {.file = ledger.at("file").text(),
+                      .gate = static_cast<std::uint64_t>(ledger.at("gate").integer(1, kMostCount))};
+    }
     run.started = root.at("started").text();
     for (const JsonNode& session : root.at("resumed").items()) {
         run.resumed.push_back(session_of(session));

@@ -34,6 +34,12 @@ struct AgentPrint {
     std::vector<FilePrint> files; ///< other words of the command that name files: scripts, weights
 };
 
+/// Where the gate of a run is written down.
+struct LedgerTicket {
+    std::filesystem::path file; ///< absolute; of the ledger of gates
+    std::uint64_t gate = 0;     ///< its number there
+};
+
 /// A session that resumed the run.
 struct Session {
     std::string at;                  ///< its begin; ISO 8601, UTC
@@ -55,6 +61,7 @@ struct RunFile {
     std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
     referee::Json machine;                  ///< see describe_machine()
     bool oversubscribed = false;            ///< more games at once than fit on the cores
+    std::optional<LedgerTicket> ledger;     ///< empty: no gate, or one without a ledger
     std::string started;                    ///< begin of the run; ISO 8601, UTC
     std::vector<Session> resumed;
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions

@@ -2,6 +2,8 @@
 However the script ends, no file and no process may be left."""
 
 import os
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -86,6 +88,12 @@ class CiGate(ProgramTest):
         self.check_nothing_is_left()
         return done
 
+    def repeat_command(self, done):
+        """The command in the last line, as a shell reads it."""
+        line = done.stdout.splitlines()[-1]
+        self.assertTrue(line.startswith("==> to repeat it: "), done)
+        return line.removeprefix("==> to repeat it: ")
+
     def check_nothing_is_left(self):
         self.assertEqual(list(self.temporary.iterdir()), [])
         self.assertEqual(len(self.git("worktree", "list").splitlines()), 1)
@@ -137,12 +145,67 @@ class CiGate(ProgramTest):
         self.assertIn("==> the same in both revisions (SHA-256): ./bot.py\n", done.stdout)
         self.assertIn("Total: 2, ", done.stdout)
 
+    def test_printed_command_plays_the_same_games_again(self):
+        """Also when the branch has moved, no seed was given, and the words need quotes."""
+        base = self.commit(ANY)
+        new = self.commit(MOST)
+        flags = [str(flag) for flag in FLAGS]
+        at = flags.index("--seed")
+        del flags[at : at + 2]
+        words = ["--repo", self.repository, "--build", BUILD + " # it's built", "--agent", AGENT]
+        words += ["--", *flags, "--max-games", 4, "--markdown", "gate.md", "--out"]
+        first = self.run_program(GATE, *words, "run", env=self.environment)
+        self.assertEqual(first.status, 5, first)
+        command = self.repeat_command(first)
+        given = shlex.split(command)
+        self.assertIn(new, given)
+        self.assertIn(base, given)
+        self.assertNotIn("--out", given)
+        self.assertNotIn(str(self.temporary), command)
+        summary = (self.dir / "gate.md").read_text()
+        self.assertNotIn(str(self.temporary), summary)
+        self.assertIn(f"<details><summary>How to repeat it</summary>\n\n```sh\n{command}\n```\n", summary)
+        self.commit(CRASH)
+        again = self.run_program("bash", "-c", command, env=self.environment)
+        self.check_nothing_is_left()
+        self.assertEqual(again.status, 5, again)
+        self.assertEqual(self.repeat_command(again), command)
+        lines = lambda done: re.findall(r"(?m)^(?:Total|Pairs|Seed): .*", done.stdout)
+        self.assertGreater(len(lines(first)), 2, first)
+        self.assertEqual(lines(again), lines(first))
+
+    def test_kept_gate_can_be_resumed(self):
+        self.commit(ANY)
+        self.commit(MOST)
+        kept = self.dir / "new folder" / "kept"
+        words = ["--repo", self.repository, "--build", BUILD, "--agent", AGENT, "--keep", kept, "--", *FLAGS]
+        gate = self.start_program(GATE, *map(str, words), env=self.environment)
+        games = kept / "run" / "games.jsonl"
+        wait_until(lambda: gate.poll() is not None or (games.exists() and games.read_bytes()), PATIENCE_S)
+        gate.send_signal(signal.SIGTERM)
+        done = self.finish(gate)
+        self.assertEqual(done.status, 128 + signal.SIGTERM, done)
+        self.assertEqual(list(self.temporary.iterdir()), [])
+        self.assertIn(f"==> kept in {kept}; to go on, if the run has not ended: {SPRT} resume '{kept}/run'\n", done.stdout)
+        self.repeat_command(done)
+        resumed = self.succeed(SPRT, "resume", kept / "run")
+        self.assertIn("Result: Accept H1.", resumed.stdout)
+        self.review_is_clean(games)
+        for flags, said in (
+            ([], f"gate: --keep: {kept} is there already, or cannot be made; name a new directory\n"),
+            (["--out", "run"], f"gate: --out: --keep keeps the run in {kept}/run; leave out one of the two\n"),
+        ):
+            refused = self.run_program(GATE, *words, *flags, env=self.environment)
+            self.assertEqual((refused.status, refused.stderr), (2, said), refused)
+        self.assertTrue(games.exists(), "what is kept stays")
+
     def test_revision_that_does_not_build_is_refused(self):
         right = self.commit(ANY)
         wrong = self.commit("this is no expression")
         for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
             with self.subTest(which):
-                done = self.gate(script=["--new", new, "--base", base])
+                done = self.gate(script=["--new", new, "--base", base, "--keep", self.dir / "kept"])
+                self.assertFalse((self.dir / "kept").exists(), "there is nothing to keep")
                 self.assertEqual(done.status, 2, done)
                 self.assertIn("this is no expression", done.stderr)
                 self.assertIn(f"gate: the {which} revision does not build: status 1 from: {BUILD}\n", done.stderr)

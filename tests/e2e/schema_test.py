@@ -190,12 +190,12 @@ class Config(ProgramTest):
 
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "run", "game", "printed"):
+        for name in ("config", "run", "game", "ledger", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {"config.schema.json", "run.schema.json", "game.schema.json"})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("config", "run", "game", "ledger")})
 
     def test_nothing_undocumented_is_allowed(self):
         """The schema of each object lists its keys, except for the environment, whose keys are the user's."""
@@ -212,7 +212,7 @@ class Schemas(ProgramTest):
                 for value in part:
                     check(name, value)
 
-        for name in ("config", "run", "game"):
+        for name in ("config", "run", "game", "ledger"):
             check(name, schema.read(name))
 
     def test_damaged_files_are_invalid(self):

@@ -159,14 +159,24 @@ std::string markdown_summary(const RunSnapshot& run) {
             text += "- " + warning + "\n";
         }
     }
+    if (!run.ledger.empty()) {
+        text += "\n**Ledger**\n\n";
+        for (const std::string& line : run.ledger) {
+            text += "- " + referee::capitalised(line) + "\n";
+        }
+    }
+    const std::string& repeat_with = run.plan.watch.repeat_with;
     if (!run.directory.empty()) {
         text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
-                            outcome == GateOutcome::Interrupted ? "; <code>sprt resume</code> goes on with it"
-                                                                : "");
+                            outcome == GateOutcome::Interrupted && repeat_with.empty()
+                                ? "; <code>sprt resume</code> goes on with it"
+                                : "");
     }
     return text + "\n" + faults(run.state) +
-           folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
-                  run.config_json, "json");
+           (!repeat_with.empty()
+                ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
+                : folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
+                         run.config_json, "json"));
 }
 
 } // namespace sprt

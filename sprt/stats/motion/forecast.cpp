@@ -4,6 +4,7 @@
 #include "sprt/stats/moments.hpp"
 #include "sprt/stats/motion/brownian.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sprt {
@@ -93,25 +94,31 @@ class Future {
     Belief belief_;
 };
 
-/// One unit without draws and opening bias: it stands for the variance as long as the counts have none.
+/// One unit without draws and opening bias. Such units steady the variance as long as there are few counts.
 constexpr std::array<double, 3> kImaginaryGame{0.5, 0, 0.5};
 constexpr std::array<double, 5> kImaginaryPair{0.25, 0, 0.5, 0, 0.25};
 
 template<std::size_t N>
 std::array<double, N> with_variance(std::array<double, N> counts, const std::array<double, N>& imaginary) {
-    if (moments(counts).variance > 0) {
-        return counts;
+    // The variance of few units is often far too small, and a forecast from it far too sure of itself.
+    constexpr double kFewUnits = 32;
+    constexpr double kPerMissingUnit = 1.0 / 8;
+    const Moments seen = moments(counts);
+    double weight = std::max(0.0, kFewUnits - seen.units) * kPerMissingUnit;
+    if (!(seen.variance > 0)) {
+        weight = std::max(weight, 1.0);
     }
     for (std::size_t i = 0; i < N; ++i) {
-        counts[i] += imaginary[i];
+        counts[i] += weight * imaginary[i];
     }
     return counts;
 }
 
+/// What follows counts with this llr. nullopt as in forecast().
 template<std::size_t N>
-std::optional<Forecast> forecast(double llr, const std::array<double, N>& counts,
-                                 const std::array<double, N>& imaginary, const Hypotheses& test,
-                                 EloScale scale) noexcept {
+std::optional<Future> future_of(double llr, const std::array<double, N>& counts,
+                                const std::array<double, N>& imaginary, const Hypotheses& test,
+                                EloScale scale) noexcept {
     const std::array<double, N> varied = with_variance(counts, imaginary);
     const Moments seen = moments(counts);
     const Moments spread = moments(varied);
@@ -127,10 +134,6 @@ std::optional<Forecast> forecast(double llr, const std::array<double, N>& counts
     if (!motion || !std::isfinite(llr)) {
         return std::nullopt;
     }
-    const Bounds limits = bounds(test);
-    if (const Verdict now = verdict(llr, limits); now != Verdict::Continue) {
-        return Forecast{.p_h1 = now == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
-    }
     // The distance of the hypotheses as a difference of scores, taken upwards from their middle in Elo.
     const double middle_elo = (test.elo0 + test.elo1) / 2;
     const double width = scale == EloScale::Normalized
@@ -138,24 +141,44 @@ std::optional<Forecast> forecast(double llr, const std::array<double, N>& counts
                              : score_gap(middle_elo, middle_elo + (test.elo1 - test.elo0)) *
                                    (scale == EloScale::Decisive ? 1 - drawn : 1);
     const Belief belief = posterior({.mean = scores.middle, .deviation = width}, seen, spread.variance);
-    const Future future(*motion, limits, llr, belief);
-    const double expected = future.units_left();
+    return Future(*motion, bounds(test), llr, belief);
+}
+
+/// What `future` leads to from `llr`.
+std::optional<Forecast> forecast(double llr, const Hypotheses& test, const std::optional<Future>& future) {
+    if (!future) {
+        return std::nullopt;
+    }
+    if (const Verdict now = verdict(llr, bounds(test)); now != Verdict::Continue) {
+        return Forecast{.p_h1 = now == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
+    }
+    const double expected = future->units_left();
     return Forecast{
-        .p_h1 = future.p_h1(),
+        .p_h1 = future->p_h1(),
         .units_left = expected,
-        .units_range = {future.units_quantile(0.1, expected), future.units_quantile(0.9, expected)}};
+        .units_range = {future->units_quantile(0.1, expected), future->units_quantile(0.9, expected)}};
 }
 
 } // namespace
 
 std::optional<Forecast> forecast(double llr, const Ptnml& pairs, const Hypotheses& test,
                                  EloScale scale) noexcept {
-    return forecast(llr, weights(pairs), kImaginaryPair, test, scale);
+    return forecast(llr, test, future_of(llr, weights(pairs), kImaginaryPair, test, scale));
 }
 
 std::optional<Forecast> forecast(double llr, const Wld& games, const Hypotheses& test,
                                  EloScale scale) noexcept {
-    return forecast(llr, weights(games), kImaginaryGame, test, scale);
+    return forecast(llr, test, future_of(llr, weights(games), kImaginaryGame, test, scale));
+}
+
+std::optional<double> forecast_h1(double llr, const Ptnml& pairs, const Hypotheses& test,
+                                  EloScale scale) noexcept {
+    const auto future = future_of(llr, weights(pairs), kImaginaryPair, test, scale);
+    if (!future) {
+        return std::nullopt;
+    }
+    const Verdict now = verdict(llr, bounds(test));
+    return now == Verdict::Continue ? future->p_h1() : now == Verdict::H1 ? 1.0 : 0.0;
 }
 
 } // namespace sprt

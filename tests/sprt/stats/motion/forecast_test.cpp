@@ -58,6 +58,7 @@ TEST(Forecast, forecasts_equal_reference_values) {
         ASSERT_TRUE(result);
         EXPECT_NEAR(result->p_h1 / row.p_h1, 1, 1e-6);
         EXPECT_NEAR(result->units_left / row.pairs_left, 1, 1e-6);
+        EXPECT_EQ(forecast_h1(row.llr, row.pairs, row.test, EloScale::Logistic), result->p_h1);
         EXPECT_LT(result->units_range.lower, result->units_left);
         EXPECT_GT(result->units_range.upper, result->units_left);
 
@@ -106,6 +107,15 @@ TEST(Forecast, forecast_is_finite_when_all_units_have_one_score) {
     EXPECT_LT(won->units_left, 200);
 }
 
+TEST(Forecast, few_units_of_nearly_one_score_are_not_taken_for_all_that_can_happen) {
+    const Hypotheses test{.elo0 = 0, .elo1 = 50};
+    const auto few = forecast_h1(-1.5, Ptnml{{0, 1, 7, 0, 0}}, test, EloScale::Logistic);
+    EXPECT_GT(few.value(), 0.05) << "without imaginary pairs it is 1e-3";
+    const Ptnml enough{{1, 2, 24, 2, 3}};
+    EXPECT_NE(forecast_h1(0, Ptnml{{1, 2, 23, 2, 3}}, test, EloScale::Logistic),
+              forecast_h1(0, enough, test, EloScale::Logistic));
+}
+
 TEST(Forecast, nothing_is_left_at_a_bound) {
     const Hypotheses test{.elo0 = 0, .elo1 = 50};
     const auto accepted = forecast(3, Wld{60, 40, 0}, test, EloScale::Logistic);
@@ -113,6 +123,8 @@ TEST(Forecast, nothing_is_left_at_a_bound) {
     EXPECT_EQ(accepted->units_left, 0);
     EXPECT_EQ(accepted->units_range, (Interval{0, 0}));
     EXPECT_EQ(forecast(-3, Wld{60, 40, 0}, test, EloScale::Logistic)->p_h1, 0);
+    EXPECT_EQ(forecast_h1(3, Ptnml{{10, 0, 10, 0, 60}}, test, EloScale::Logistic), 1);
+    EXPECT_EQ(forecast_h1(-3, Ptnml{{10, 0, 10, 0, 60}}, test, EloScale::Logistic), 0);
 }
 
 TEST(Forecast, forecast_of_mirrored_counts_is_mirrored) {
