@@ -67,6 +67,8 @@ void add_run_flags(CLI::App& command, RunFlags& flags) {
     for (const RunSetting& setting : settings()) {
         add_run_setting(command, flags, setting);
     }
+    command.add_flag("--overwrite", flags.overwrite,
+                     "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would run, and run nothing");
 }

@@ -50,7 +50,8 @@ SequentialTest make_test(const TestFlags& flags) {
 referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
-    const SettledRun run = settle(std::move(config), std::move(sources));
+    SettledRun run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.overwrite;
     return flags.print_config ? print_config(run) : status_of(play_run(run));
 }
 
@@ -59,7 +60,8 @@ referee::ExitStatus run(const GateFlags& flags) {
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     check_report_files(flags.files);
-    const SettledRun run = settle(std::move(config), std::move(sources));
+    SettledRun run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {
         return print_config(run);
     }

@@ -16,6 +16,7 @@ namespace sprt {
 struct PlayPlan {
     int concurrency = 1;            ///< games played at once
     referee::PlaySettings settings; ///< validated
+    bool replaces_traces = false;   ///< those that the directories of traces hold already
 };
 
 enum class Progress : std::uint8_t { Auto, On, Off };
