@@ -47,11 +47,16 @@ CommandForm form_of(const CLI::App& app, const std::string& name) {
     return form;
 }
 
-/// `help run` as `run --help`.
+/// `help run` as `run --help`, and the forms of --help of other tools as --help.
 void spell_out_help(std::vector<std::string>& words) {
     if (!words.empty() && words.front() == "help") {
         words.erase(words.begin());
         words.emplace_back("--help");
+    }
+    for (std::string& word : words) {
+        if (word == "-help" || word == "-?" || word == "--h") {
+            word = "--help";
+        }
     }
 }
 

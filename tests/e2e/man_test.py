@@ -168,6 +168,10 @@ class Man(ProgramTest):
                 name, command, *flags = shlex.split(call)
                 stop = ["--print-config"] if command in ("run", "gate") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
+                agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
+                for agent in agents + (flags[:2] if command == "play" else []):
+                    program, *words = shlex.split(agent)
+                    self.succeed(AGENTS / program, *words)  # reads no line and ends
 
     def test_pages_are_reproducible(self):
         first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}

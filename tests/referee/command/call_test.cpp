@@ -94,8 +94,11 @@ TEST(Call, of_help_prints_it_with_the_examples) {
             << called.out;
         EXPECT_EQ(called.err, "");
     }
-    for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"play", "--help"}, {"help", "play"}, {"play", "--bogus", "-h"}}) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"play", "--help"},
+                                                  {"help", "play"},
+                                                  {"play", "--bogus", "-h"},
+                                                  {"play", "-help"},
+                                                  {"play", "-?"}}) {
         const Called called(words);
         EXPECT_EQ(called.status, ExitStatus::Done);
         EXPECT_THAT(called.out, HasSubstr("Usage: dir/prog play [OPTIONS]"));
