@@ -120,13 +120,11 @@ class Reading {
     /// Reads `word`; returns how many of the words after it belong to it.
     std::size_t read(const std::string& word, std::span<const std::string> rest) {
         const bool has_dash = word.size() > 1 && word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
-        if (only_arguments_) {
-            read_argument(word);
-        } else if (word == "--") {
+        if (!only_arguments_ && word == "--") {
             only_arguments_ = true;
-        } else if (has_dash) {
+        } else if (!only_arguments_ && has_dash) {
             return read_flag(word, rest);
-        } else if (!command_->commands.empty()) {
+        } else if (!only_arguments_ && !command_->commands.empty()) {
             read_subcommand(word);
         } else {
             read_argument(word);

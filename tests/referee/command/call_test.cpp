@@ -44,6 +44,7 @@ struct Called {
         show->add_option("FILE", file, "What to show")->required();
         words.insert(words.begin(), "dir/prog");
         std::vector<char*> argv;
+        argv.reserve(words.size());
         for (std::string& word : words) {
             argv.push_back(word.data());
         }
