@@ -2,13 +2,19 @@
 
 #include "agents/search/game.hpp"
 #include "referee/base/seed.hpp"
+#include "referee/base/usage.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <iostream>
 #include <limits>
 #include <new>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 namespace search {
 namespace {
@@ -22,6 +28,31 @@ auto check(Range range) {
 
 std::string form(Range range) {
     return std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+
+/// `number` in its shortest form: `0.5`, `100`.
+std::string plain(double number) {
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return {digits.data(), end};
+}
+
+/// The flags of an agent; it has no arguments.
+referee::CommandForm form_of(const CLI::App& app, const std::string& program) {
+    referee::CommandForm form{.name = program.substr(program.rfind('/') + 1)};
+    for (const CLI::Option* const option : app.get_options()) {
+        referee::FlagForm flag{
+            .names = {"--" + option->get_lnames().front()}, .value = {}, .help = option->get_description()};
+        for (const std::string& letter : option->get_snames()) {
+            flag.names.insert(flag.names.begin(), "-" + letter);
+        }
+        if (option->get_items_expected_max() > 0) {
+            flag.value = option->get_type_name().substr(0, option->get_type_name().find(':'));
+        }
+        flag.ends = option == app.get_help_ptr() || option == app.get_version_ptr();
+        form.flags.push_back(std::move(flag));
+    }
+    return form;
 }
 
 /// Says in one line what is wrong with the command line. Returns the exit status for it.
@@ -79,12 +110,16 @@ template void CommandLine::add_number(const std::string&, std::optional<std::uin
 
 void CommandLine::add_real(const std::string& name, double& value, double least, double most,
                            const std::string& help) {
-    const auto is_number = [](const std::string& text) {
-        return text.find_first_of("nN") == std::string::npos ? "" : "not a number"; // it passes every range
+    const std::string range = plain(least) + " to " + plain(most);
+    const auto check_real = [=](const std::string& text) {
+        double number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, number);
+        const bool is_right = error == std::errc() && stop == end && number >= least && number <= most;
+        return is_right ? std::string() : '\'' + text + "' is no number from " + range;
     };
     parser_->app.add_option(name, value, help)
-        ->check(CLI::Range(least, most))
-        ->check(is_number)
+        ->check(check_real, "FLOAT in [" + plain(least) + " - " + plain(most) + "]")
         ->capture_default_str();
 }
 
@@ -94,6 +129,10 @@ void CommandLine::add_seed(const std::string& name, std::uint64_t& value, const 
 }
 
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (const auto problem = referee::usage_problem(form_of(parser_->app, argv[0]), words)) {
+        return wrong_arguments(argv[0], *problem);
+    }
     try {
         parser_->app.parse(argc, argv);
     } catch (const CLI::Success& done) {

@@ -1,11 +1,13 @@
 #include "referee/command/command_line.hpp"
 
-#include "referee/base/user_error.hpp"
+#include "referee/command/call.hpp"
 #include "referee/command/parser.hpp"
 #include "referee/command/program_name.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -14,6 +16,22 @@ namespace {
 
 constexpr ValueForm kValueForms[] = {
     {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}};
+
+constexpr Example kExamples[] = {
+    {"", "referee play greedy random", "a game between two of the agents that come with it"},
+    {"", "referee review games.jsonl --show", "draw the games of a log, and check them by the rules"},
+    {"", "referee help play", "the flags of a subcommand, as referee play --help"},
+    {"play", "referee play 'minimax --depth 3' 'mcts --nodes 200' --games 4 --log games.jsonl --overwrite",
+     "four games; their log replaces the one before"},
+    {"play", "referee play ttco greedy --time-ms 1000 --trace said --overwrite",
+     "a second for each agent; all that they say is in said/game-000000.txt"},
+    {"review", "referee review games.jsonl", "what differs from the rules, for each line of the log"},
+    {"review", "referee review games.jsonl --show --game 2", "draw one game"},
+    {"review", "referee review games.jsonl --show --game 2 --turn 10", "draw one position"},
+    {"perft", "referee perft --depth 4", "how many positions there are after four plies"},
+    {"perft", "referee perft --depth 2 --fen 'x5o/7/7/7/7/7/o5x o' --messages",
+     "MOVE lines, from a position"},
+};
 
 void add_flags(CLI::App& command, PlayFlags& flags) {
     command.add_option("AGENT1", flags.commands.agent1, "Command of agent 1, split as a shell splits words")
@@ -24,16 +42,14 @@ void add_flags(CLI::App& command, PlayFlags& flags) {
 
 void add_flags(CLI::App& command, ReviewFlags& flags) {
     command.add_option("FILE", flags.file, "A log, one JSON line a game")->required();
-    command.add_option("--game", flags.game, "Only the game of this number in the log, from 0")
-        ->check(CLI::NonNegativeNumber);
+    command.add_option("--game", flags.game, "Only the game of this number in the log, from 0");
     auto* const show = command.add_flag("--show", flags.show, "Draw the boards");
     command.add_option("--turn", flags.turn, "Draw only the board after this turn; 0 is the start")
-        ->check(CLI::NonNegativeNumber)
         ->needs(show);
 }
 
 void add_flags(CLI::App& command, PerftFlags& flags) {
-    command.add_option("--depth", flags.depth, "Plies")->required()->check(CLI::Range(0, 64));
+    expect_in(*command.add_option("--depth", flags.depth, "Plies")->required(), {0, 64});
     command.add_option("--fen", flags.fen, "Position to start from")->capture_default_str();
     command.add_flag("--messages", flags.messages, "Count MOVE lines instead of positions");
 }
@@ -43,7 +59,7 @@ class CommandLine {
   public:
     CommandLine() {
         app_.set_version_flag("--version", std::string("referee ") + REFEREE_VERSION);
-        app_.require_subcommand(0, 1); // not 1: then a wrong word would be reported as a missing subcommand
+        app_.require_subcommand(0, 1);
         add_flags(*play_command_, play_);
         add_flags(*review_command_, review_);
         add_flags(*perft_command_, perft_);
@@ -51,20 +67,9 @@ class CommandLine {
         expect_decimals(app_);
     }
 
-    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(int argc, char** argv) {
-        try {
-            app_.parse(argc, argv);
-            if (app_.get_subcommands().empty()) {
-                throw CLI::RequiredError("A subcommand, play, review or perft,");
-            }
-        } catch (const CLI::Success& done) {
-            return static_cast<ExitStatus>(app_.exit(done));
-        } catch (const CLI::ParseError& error) {
-            complain(kProgram, std::string(error.what()) + " (see --help)");
-            return ExitStatus::UserError;
-        } catch (const UserError& error) {
-            complain(kProgram, error.what());
-            return ExitStatus::UserError;
+    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
+        if (const auto status = parse_call(app_, kProgram, argv, kExamples)) {
+            return *status;
         }
         return given();
     }
@@ -94,7 +99,7 @@ class CommandLine {
 } // namespace
 
 std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv) {
-    return CommandLine().parse(argc, argv);
+    return CommandLine().parse({argv, static_cast<std::size_t>(argc)});
 }
 
 } // namespace referee

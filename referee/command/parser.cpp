@@ -5,8 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace referee {
@@ -56,22 +60,48 @@ void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
     }
 }
 
+namespace {
+
+/// How many letters a plus sign takes that may stand in front of a number; std::from_chars takes none.
+std::ptrdiff_t plus_sign(std::string_view text) {
+    return text.starts_with('+') && !text.starts_with("+-") ? 1 : 0;
+}
+
+} // namespace
+
 std::string problem_of_decimal(const std::string& text) {
     const auto digits = text.find_first_not_of(" \t\n\v\f\r+-"); // the parser skips blanks
     if (digits == std::string::npos) {                           // which it would read as 0
         return '\'' + text + "' must be a decimal number";
     }
-    if (text.size() > digits + 1 && text[digits] == '0') {
+    if (text.size() > digits + 1 && text[digits] == '0' && text[digits + 1] != '.') {
         return '\'' + text + "' must be a decimal number that begins with no 0";
     }
-    return {};
+    std::int64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + plus_sign(text), end, number);
+    if (error == std::errc::result_out_of_range) {
+        return text + " is out of range; no number here is so large";
+    }
+    return error == std::errc() && stop == end ? "" : '\'' + text + "' must be a whole number, digits only";
+}
+
+std::string problem_of_number(const std::string& text) {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + plus_sign(text), end, number);
+    if (error == std::errc() && stop == end) {
+        return {};
+    }
+    const bool is_share = error == std::errc() && std::string_view(stop, end) == "%";
+    return '\'' + text + "' must be a number" + (is_share ? fmt::format(", here {}", number / 100) : "");
 }
 
 namespace {
 
-std::string problem_of_empty(const std::string& text) {
-    return text.find_first_not_of(" \t\n\v\f\r") == std::string::npos ? "'" + text + "' must be a number"
-                                                                      : "";
+std::string problem_of_natural(const std::string& text) {
+    const std::string wrong = problem_of_decimal(text);
+    return wrong.empty() && text[0] == '-' ? text + " is out of range; it must be 0 or more" : wrong;
 }
 
 } // namespace
@@ -80,13 +110,23 @@ void expect_decimals(CLI::App& app) {
     for (auto* const command : app.get_subcommands({})) {
         for (auto* const option : command->get_options()) {
             const std::string type = option->get_type_name();
-            if (type.starts_with("INT") || type.starts_with("UINT")) {
+            if (type.starts_with("INT")) {
                 option->check(problem_of_decimal);
+            } else if (type.starts_with("UINT")) {
+                option->check(problem_of_natural);
             } else if (type.starts_with("FLOAT")) {
-                option->check(problem_of_empty);
+                option->check(problem_of_number);
             }
         }
     }
+}
+
+void expect_in(CLI::Option& option, const Range& range) {
+    const auto problem = [range](const std::string& text) {
+        const std::string wrong = problem_of_decimal(text);
+        return wrong.empty() ? problem_in(range, std::stoll(text)).value_or("") : wrong;
+    };
+    option.check(problem, fmt::format("INT in [{} - {}]", range.least, range.most));
 }
 
 void add_setting_flag(CLI::App& command, const SettingRow& setting, const ValuePlace& defaults,

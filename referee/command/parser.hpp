@@ -9,7 +9,8 @@
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace referee {
 
@@ -25,12 +26,19 @@ struct ValueForm {
 /// subcommand has is ignored.
 void show_value_forms(CLI::App& app, std::span<const ValueForm> forms);
 
-/// For an option's check(): empty when `text` is written as decimal numbers are, else what is wrong with it.
+/// Empty when `text` is a whole number of 64 bits as people write it, otherwise what is wrong with `text` and
+/// what would be right. A number with a zero in front is refused.
 [[nodiscard]] std::string problem_of_decimal(const std::string& text);
 
-/// Refuses whole numbers that are not decimal, in all subcommands of `app`. The parser reads 010 as octal and
-/// 0x10 as hexadecimal: 8 games where somebody asked for 10, and nobody would notice.
+/// Empty when `text` is a number, otherwise what is wrong with `text` and what would be right.
+[[nodiscard]] std::string problem_of_number(const std::string& text);
+
+/// Checks the numbers of all subcommands of `app` before the parser reads them: it reads 010 as octal and
+/// 0x10 as hexadecimal, 8 games where somebody asked for 10, and nobody would notice.
 void expect_decimals(CLI::App& app);
+
+/// Lets `option`, which has a whole number, be in `range` only.
+void expect_in(CLI::Option& option, const Range& range);
 
 /// Called while the command line is read. May throw UserError.
 using TakeValue = std::function<void(const GivenValue&)>;

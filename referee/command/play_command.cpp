@@ -16,7 +16,6 @@
 #include "referee/process/program.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "referee/process/topology.hpp"
-#include "referee/talk/trace_files.hpp"
 
 #include <fmt/format.h>
 
@@ -33,6 +32,8 @@ std::vector<Setting<PlayFlags>> make_table() {
     std::vector<Setting<PlayFlags>> table{
         {{"games", "How many games", Range{1, kMostGames}}, place_at(&PlayFlags::games)},
         {{"log", "Write each game as a JSON line to this new file", {}, "FILE"}, place_at(&PlayFlags::log)},
+        {{"overwrite", "Replace the file of --log, the traces in --trace and --trace-faults"},
+         place_at(&PlayFlags::overwrite)},
         {{"seed", "Seed of the run; by default a random one, printed at the end", {}, "SEED"},
          place_at(&PlayFlags::seed)},
     };
@@ -92,11 +93,12 @@ Placement place_game(const PlaySettings& settings) {
     }
 }
 
-void make_trace_dirs(const PlaySettings& settings) {
-    for (const std::string& dir : {settings.trace, settings.trace_faults}) {
-        if (!dir.empty()) {
-            make_trace_dir(dir);
-        }
+LogFile make_log(const PlayFlags& flags) {
+    try {
+        return flags.overwrite ? LogFile(flags.log, LogFile::Replacing())
+                               : LogFile(flags.log, "name another file, or replace it by --overwrite");
+    } catch (const UserError& error) {
+        throw UserError(std::string("--log: ") + error.what());
     }
 }
 
@@ -110,7 +112,7 @@ class Session {
         , seed_(flags.seed ? *flags.seed : random_seed())
         , placement_(place_game(flags.settings)) {
         if (!flags.log.empty()) {
-            log_.emplace(flags.log, "name another file or move it away");
+            log_ = make_log(flags);
         }
     }
 
@@ -136,7 +138,7 @@ class Session {
 
   private:
     void play() {
-        make_trace_dirs(flags_.settings);
+        make_trace_dirs(flags_.settings, flags_.overwrite ? OldTraces::Remove : OldTraces::Refuse);
         if (const auto warning = placement_.warning(1)) {
             complain(kProgram, "warning: " + *warning);
         }

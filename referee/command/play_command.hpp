@@ -16,6 +16,7 @@ struct PlayFlags {
     PerPlayer<std::string> commands;
     std::int64_t games = 1;
     std::string log;                   ///< file; empty: none
+    bool overwrite = false;            ///< the log and traces that are there already
     std::optional<std::uint64_t> seed; ///< empty: a random one
     PlaySettings settings;
 };

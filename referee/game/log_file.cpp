@@ -10,6 +10,31 @@ namespace referee {
 
 LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
     : path_(std::move(path)) {
+    open(O_EXCL);
+    if (file_.fd() < 0 && errno == EEXIST) {
+        throw UserError(path_.string() + " exists already; " + std::string(when_there));
+    }
+    if (file_.fd() < 0) {
+        throw_errno(("cannot create " + path_.string()).c_str());
+    }
+}
+
+LogFile::LogFile(std::filesystem::path path, Replacing)
+    : path_(std::move(path)) {
+    std::error_code error;
+    const auto before = std::filesystem::status(path_, error);
+    is_replaced_ = std::filesystem::exists(before);
+    if (is_replaced_ && !std::filesystem::is_regular_file(before) && !std::filesystem::is_directory(before)) {
+        throw UserError(path_.string() + " is no plain file, and only a plain file is replaced");
+    }
+    open(0);
+    if (file_.fd() < 0) {
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
+}
+
+/// Opens the file, which is created when it is missing; leaves an error in errno. Throws as the constructors.
+void LogFile::open(int flags) {
     std::error_code error;
     if (std::filesystem::is_directory(path_, error)) {
         throw UserError(path_.string() + " is a directory; name a file, e.g. " +
@@ -22,13 +47,7 @@ LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
         }
     }
     constexpr mode_t kMode = 0666; // less the user's umask
-    file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, kMode));
-    if (file_.fd() < 0 && errno == EEXIST) {
-        throw UserError(path_.string() + " exists already; " + std::string(when_there));
-    }
-    if (file_.fd() < 0) {
-        throw_errno(("cannot create " + path_.string()).c_str());
-    }
+    file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, kMode));
 }
 
 LogFile::LogFile(std::filesystem::path path, std::uintmax_t keep_bytes)
@@ -42,6 +61,10 @@ LogFile::LogFile(std::filesystem::path path, std::uintmax_t keep_bytes)
 
 void LogFile::append(std::string line) {
     line += '\n';
+    if (is_replaced_ && ::ftruncate(file_.fd(), 0) != 0) {
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
+    is_replaced_ = false;
     struct stat before {};
     if (::fstat(file_.fd(), &before) != 0) {
         throw_errno(("cannot write " + path_.string()).c_str());
@@ -67,7 +90,7 @@ void LogFile::sync() const {
 }
 
 void LogFile::discard_if_empty() noexcept {
-    if (is_empty_) {
+    if (is_empty_ && !is_replaced_) {
         ::unlink(path_.c_str());
     }
 }

@@ -17,6 +17,12 @@ class LogFile {
     /// directory (`when_there` says what to do then), std::system_error when it cannot be created.
     LogFile(std::filesystem::path path, std::string_view when_there);
 
+    /// What replaces a file that is there.
+    struct Replacing {};
+    /// The same, but the first line that is appended replaces what the file holds: until then nothing is
+    /// lost. Throws UserError when it is there and no plain file.
+    LogFile(std::filesystem::path path, Replacing);
+
     /// Opens a file that exists, to append after its first `keep_bytes` bytes; the rest is cut off.
     /// Throws std::system_error when it cannot be written.
     LogFile(std::filesystem::path path, std::uintmax_t keep_bytes);
@@ -35,9 +41,12 @@ class LogFile {
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
   private:
+    void open(int flags);
+
     std::filesystem::path path_;
     Descriptor file_;
     bool is_empty_ = true;
+    bool is_replaced_ = false; ///< by the first line
 };
 
 } // namespace referee

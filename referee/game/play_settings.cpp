@@ -1,5 +1,6 @@
 #include "referee/game/play_settings.hpp"
 
+#include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
 #include "referee/process/cores.hpp"
 #include "referee/process/placement.hpp"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -90,6 +92,24 @@ AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descrip
             .limits = resource_limits(settings.limits, descriptors),
             .clock = settings.clock == "fair" ? ClockRule::Fair : ClockRule::Wall,
             .trace = !settings.trace.empty() || !settings.trace_faults.empty()};
+}
+
+void make_trace_dirs(const PlaySettings& settings, OldTraces old_traces) {
+    std::vector<std::string> dirs;
+    for (const auto& [flag, dir] :
+         {std::pair("--trace", &settings.trace), std::pair("--trace-faults", &settings.trace_faults)}) {
+        try {
+            if (!dir->empty()) {
+                make_trace_dir(*dir, old_traces);
+                dirs.push_back(*dir);
+            }
+        } catch (const UserError& error) {
+            throw UserError(std::string(flag) + ": " + error.what());
+        }
+    }
+    if (old_traces == OldTraces::Remove) {
+        std::ranges::for_each(dirs, remove_traces);
+    }
 }
 
 } // namespace referee

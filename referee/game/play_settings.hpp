@@ -5,6 +5,7 @@
 #include "referee/game/setting.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/rules/ataxx/outcome.hpp"
+#include "referee/talk/trace_files.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -51,5 +52,9 @@ inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
 [[nodiscard]] PlacementSettings placement_settings(const PlaySettings& settings);
 /// Agents get `descriptors` as their limit of open files.
 [[nodiscard]] AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descriptors);
+
+/// Makes the directories of traces. Throws UserError, naming the flag, for one that is a file, or holds
+/// traces although they are refused; nothing is removed then.
+void make_trace_dirs(const PlaySettings& settings, OldTraces old_traces);
 
 } // namespace referee

@@ -1,8 +1,10 @@
 #include "referee/game/setting.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/synonyms.hpp"
 
 #include <fmt/format.h>
 
@@ -21,32 +23,14 @@ struct Overloaded : Visitors... {
 template<class... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>; // clang 14 deduces no aggregates
 
-/// `a, b or c`.
-std::string choice_text(const Words& words) {
-    std::string text;
-    for (const std::string_view word : words) {
-        text += (text.empty() ? "" : word == words.back() ? " or " : ", ") + std::string(word);
-    }
-    return text;
-}
-
-std::optional<std::string> problem_of_number(std::int64_t value, const Range& range) {
-    if (value >= range.least && value <= range.most) {
-        return std::nullopt;
-    }
-    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
-}
-
 std::optional<std::string> problem_of_number(std::int64_t value, const SettingCheck& check) {
     const auto* range = std::get_if<Range>(&check);
-    return range != nullptr ? problem_of_number(value, *range) : std::nullopt;
+    return range != nullptr ? problem_in(*range, value) : std::nullopt;
 }
 
 std::optional<std::string> problem_of_text(const std::string& value, const SettingCheck& check) {
     if (const auto* words = std::get_if<Words>(&check)) {
-        if (std::find(words->begin(), words->end(), value) == words->end()) {
-            return fmt::format("'{}' must be {}", to_printable(value), choice_text(*words));
-        }
+        return problem_among(*words, value);
     }
     if (const auto* read = std::get_if<TextCheck>(&check)) {
         try {
@@ -95,6 +79,9 @@ std::string value_text(const ValuePlace& place) {
                                      return value->most ? fmt::format("{}", *value->most)
                                                         : std::string(kNoLimit);
                                  },
+                                 [](const std::optional<std::int64_t>* value) {
+                                     return *value ? fmt::format("{}", **value) : std::string();
+                                 },
                                  [](const auto*) { return std::string(); }},
                       place);
 }
@@ -126,6 +113,22 @@ std::optional<std::string> problem_of_value(const ValuePlace& place, const Setti
                                  },
                                  [](const auto*) { return Problem(); }},
                       place);
+}
+
+std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
+    if (value >= range.least && value <= range.most) {
+        return std::nullopt;
+    }
+    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
+}
+
+std::optional<std::string> problem_among(const Words& words, std::string_view text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) {
+        return std::nullopt;
+    }
+    const std::vector<std::string> known(words.begin(), words.end());
+    return fmt::format("'{}' must be {}{}", to_printable(text), choice_of(known),
+                       hint_for(text, known, value_synonyms(), Spelling::Word));
 }
 
 void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what) {

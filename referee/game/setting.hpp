@@ -90,6 +90,13 @@ void store(const ValuePlace& place, const GivenValue& value);
 /// What is wrong with the value, in one line without the name of the setting; empty when nothing is.
 [[nodiscard]] std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check);
 
+/// What is wrong with `value`, which must be in `range`; empty when nothing is.
+[[nodiscard]] std::optional<std::string> problem_in(const Range& range, std::int64_t value);
+
+/// What is wrong with `text`, which must be one of `words`, with a hint at the one that may be meant; empty
+/// when nothing is.
+[[nodiscard]] std::optional<std::string> problem_among(const Words& words, std::string_view text);
+
 /// As problem_of_value(), of one setting.
 template<class Settings>
 [[nodiscard]] std::optional<std::string> problem_of(const Setting<Settings>& setting, Settings settings) {

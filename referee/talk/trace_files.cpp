@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <fstream>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace referee {
 namespace {
@@ -17,18 +19,42 @@ fs::path file_of_game(const fs::path& dir, std::uint64_t game) {
     return dir / ("game-" + number + ".txt");
 }
 
+bool is_trace(const fs::path& file) {
+    const std::string name = file.filename().string();
+    constexpr std::string_view kBegin = "game-";
+    constexpr std::string_view kEnd = ".txt";
+    const auto digits = name.find_first_not_of("0123456789", kBegin.size());
+    return name.starts_with(kBegin) && digits > kBegin.size() && digits == name.size() - kEnd.size() &&
+           name.ends_with(kEnd);
+}
+
+std::vector<fs::path> traces_in(const fs::path& dir) {
+    std::vector<fs::path> traces;
+    for (const auto& entry : fs::directory_iterator(dir)) {
+        if (is_trace(entry.path())) {
+            traces.push_back(entry.path());
+        }
+    }
+    return traces;
+}
+
 } // namespace
 
-void make_trace_dir(const fs::path& dir) {
+void make_trace_dir(const fs::path& dir, OldTraces old_traces) {
     std::error_code error;
     if (fs::exists(dir, error) && !fs::is_directory(dir, error)) {
         throw UserError(dir.string() + " is a file; name a directory for traces");
     }
     fs::create_directories(dir);
-    for (const auto& entry : fs::directory_iterator(dir)) {
-        if (entry.path().filename().string().starts_with("game-")) {
-            throw UserError(dir.string() + " holds traces already; name another directory");
-        }
+    if (old_traces == OldTraces::Refuse && !traces_in(dir).empty()) {
+        throw UserError(dir.string() +
+                        " holds traces already; name another directory, or replace them by --overwrite");
+    }
+}
+
+void remove_traces(const fs::path& dir) {
+    for (const fs::path& trace : traces_in(dir)) {
+        fs::remove(trace);
     }
 }
 

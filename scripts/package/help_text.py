@@ -1,5 +1,6 @@
 """Parses the `--help` of a program. The form is CLI11's: a description, a usage line, sections. Entries of sections
-begin after two blanks; their explanation begins in column 30, in the same line or in the lines below."""
+begin after two blanks; their explanation begins in column 30, in the same line or in the lines below. Below
+`Examples:`, which comes last, a call begins after four blanks and what it is for after eight, in the next line."""
 
 import dataclasses
 import itertools
@@ -30,6 +31,7 @@ class Help:
     text: str
     usage: str  # the words after the command
     sections: dict  # title: entries
+    examples: list = dataclasses.field(default_factory=list)  # pairs: the call, what it is for
 
 
 def entry(head, text):
@@ -61,6 +63,7 @@ def is_head(line):
 
 def parse(output, command):
     """Parses `output`, which `command --help` printed."""
+    output, _, examples = output.partition("\nExamples:\n")
     lines = output.splitlines()
     usage = next(i for i, line in enumerate(lines) if line.startswith("Usage: "))
     sections, entries = {}, []
@@ -77,6 +80,7 @@ def parse(output, command):
         text=" ".join(filter(None, lines[:usage])),
         usage=lines[usage].removeprefix("Usage: " + command).strip(),
         sections={title: found for title, found in sections.items() if found},
+        examples=re.findall(r"^ {4}(\S.*)\n {8}(\S.*)$", examples, re.MULTILINE),
     )
 
 

@@ -31,6 +31,11 @@ The agents that are found by their names alone.
 The documentation.
 """
 
+AGENT_EXAMPLES = [
+    ("referee play greedy 'minimax --depth 2'", "a game between two agents, one of them with a flag of its own"),
+    ("sprt run --agent1 'mcts --nodes 400' --agent2 'mcts --nodes 200' --max-games 20", "are more playouts stronger?"),
+]
+
 
 def plain(text):
     """`text` as roff source."""
@@ -75,6 +80,12 @@ def sections(said):
     )
 
 
+def examples(pairs):
+    """Calls, each with what it is for, as a section of a page."""
+    text = "".join(f".TP\n\\fB{plain(call)}\\fR\n{plain(what)}\n" for call, what in pairs)
+    return f".SH EXAMPLES\n{text}" if text else ""
+
+
 class Book:
     def __init__(self, options):
         self.options = options
@@ -110,7 +121,7 @@ class Book:
             page = plain(f"{'-'.join(words)}-COMMAND")
             body += f".PP\nEach command has a page of its own,\n.IR {page} (1).\n"
         body += sections(said)
-        body += statuses(self.options.statuses) + FILES
+        body += statuses(self.options.statuses) + FILES + examples(said.examples)
         self.add("-".join(words), 1, said.text, body)
         for command in below:
             self.add_command(program, *subcommands, command.names)
@@ -123,6 +134,7 @@ class Book:
         for agent in sorted(agents):
             said = help_text.ask(agent)
             body += f'.SH "{plain(agent.name)}"\n{plain(said.text)}\n' + "".join(map(entries, said.sections.values()))
+        body += examples(AGENT_EXAMPLES)
         self.add("referee-agents", 7, "agents that come with referee and sprt", body)
 
     def write(self, out):

@@ -1,6 +1,7 @@
 #include "sprt/command/command_line.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/command/call.hpp"
 #include "referee/command/parser.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/config/settings.hpp"
@@ -8,7 +9,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <utility>
 
 namespace sprt {
@@ -28,14 +31,40 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--repeat-with", "COMMAND"},
 };
 
+constexpr referee::Example kExamples[] = {
+    {"", "sprt run configs/minimax-vs-greedy.json", "play until the test decides"},
+    {"", "sprt plan --elo0 0 --elo1 10", "how many games that takes"},
+    {"", "sprt help run", "the flags of a subcommand, as sprt run --help"},
+    {"run", "sprt run --agent1 'minimax --depth 3' --agent2 'minimax --depth 2' --out runs/depth3",
+     "is depth 3 stronger? The run is kept in runs/depth3"},
+    {"run", "sprt run configs/article.json --concurrency 2 --seed 1", "flags override the configuration"},
+    {"run", "sprt run configs/article.json --max-games 100 --print-config",
+     "show all settings, play nothing"},
+    {"gate", "sprt gate --agent1 pvs --agent2 alphabeta --expect no-regression --junit gate.xml",
+     "status 0 when agent 1 is not weaker; the report is for CI"},
+    {"gate", "sprt gate configs/article.json --max-games 2000", "status 5 when 2000 games do not decide"},
+    {"resume", "sprt resume runs/depth3", "play on after a signal, a crash or a full disk"},
+    {"report", "sprt report runs/depth3", "what the games come to"},
+    {"report", "sprt report runs/depth3 --json --markdown summary.md",
+     "the same for programs and for people"},
+    {"calc", "sprt calc --model wald --elo0 0 --elo1 50 --wld 143,143,0", "what wins, losses and draws mean"},
+    {"calc", "sprt calc --model pentanomial --elo0 0 --elo1 10 --ptnml 16,15,38,19,12",
+     "the same for pairs of games by agent 1's points"},
+    {"plan", "sprt plan --elo0 0 --elo1 10 --draws 0.1",
+     "the games that a test takes when a tenth are drawn"},
+    {"plan", "sprt plan --elo0 0 --elo1 50 --max-games 500", "how often 500 games do not decide"},
+    {"simulate", "sprt simulate --elo1 50 --true-elo 25 --runs 1000", "a thousand runs, half way between"},
+    {"simulate", "sprt simulate configs/article.json --true-elo 0 --runs 1000", "the error rate of a run"},
+};
+
 /// Notes that a flag sets `key`. `set` is called after the configuration file is read.
 void override_key(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
     flags.keys.emplace(key);
     flags.overrides.push_back(std::move(set));
 }
 
-void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting) {
-    Config defaults;
+/// `defaults` is what --help shows.
+void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting, Config defaults = {}) {
     referee::add_setting_flag(command, setting, setting.place(defaults),
                               [&](const referee::GivenValue& value) {
                                   override_key(flags, setting.key, [&setting, value](Config& config) {
@@ -62,13 +91,15 @@ void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
         "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
 }
 
-void add_run_flags(CLI::App& command, RunFlags& flags) {
+void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
     command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
     for (const RunSetting& setting : settings()) {
-        add_run_setting(command, flags, setting);
+        add_run_setting(command, flags, setting, defaults);
     }
+    command.add_flag("--overwrite", flags.overwrite,
+                     "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
     command.add_flag("--print-config", flags.print_config,
                      "Print the configuration that would run, and run nothing");
 }
@@ -79,20 +110,19 @@ void add_report_file_flags(CLI::App& command, ReportFiles& files) {
 }
 
 void add_flags(CLI::App& command, RunFlags& flags) {
-    add_run_flags(command, flags);
+    add_run_flags(command, flags, Config());
 }
 
 void add_flags(CLI::App& command, GateFlags& flags) {
-    const auto is_expectation = [](const std::string& text) {
-        const bool is_known = text == "gain" || text == "no-regression";
-        return is_known ? std::string() : text + " not in {gain,no-regression}";
+    const auto problem = [](const std::string& text) {
+        return referee::problem_among(expectations(), text).value_or("");
     };
-    add_run_flags(command, flags.run);
+    add_run_flags(command, flags.run, gate_defaults());
     command
         .add_option("--expect", flags.expect,
                     "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
                     "bounds by --elo0 and --elo1")
-        ->check(is_expectation, "{gain,no-regression}")
+        ->check(problem, "{gain,no-regression}")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
     command.add_option("--ledger", flags.ledger.file,
@@ -192,7 +222,7 @@ class CommandLine {
   public:
     CommandLine() {
         app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
-        app_.require_subcommand(0, 1); // with (1, 1) the error for a wrong word would not name that word
+        app_.require_subcommand(0, 1);
         add("run", "Play until the test decides", run_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);
@@ -204,17 +234,9 @@ class CommandLine {
         referee::show_value_forms(app_, kValueForms);
     }
 
-    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(int argc, char** argv) {
-        try {
-            app_.parse(argc, argv);
-            if (app_.get_subcommands().empty()) {
-                throw CLI::RequiredError("A subcommand, run, resume, gate, report, calc, plan or simulate,");
-            }
-        } catch (const CLI::Success& done) {
-            return static_cast<ExitStatus>(app_.exit(done));
-        } catch (const CLI::ParseError& error) {
-            referee::complain(kProgram, std::string(error.what()) + " (see --help)");
-            return ExitStatus::UserError;
+    [[nodiscard]] std::variant<CommandFlags, ExitStatus> parse(std::span<char* const> argv) {
+        if (const auto status = referee::parse_call(app_, kProgram, argv, kExamples)) {
+            return *status;
         }
         return chosen(app_.get_subcommands().front()->get_name());
     }
@@ -260,7 +282,7 @@ class CommandLine {
 } // namespace
 
 std::variant<CommandFlags, ExitStatus> parse_command_line(int argc, char** argv) {
-    return CommandLine().parse(argc, argv);
+    return CommandLine().parse({argv, static_cast<std::size_t>(argc)});
 }
 
 } // namespace sprt

@@ -52,7 +52,8 @@ SequentialTest make_test(const TestFlags& flags) {
 referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
-    const SettledRun run = settle(std::move(config), std::move(sources));
+    SettledRun run = settle(std::move(config), std::move(sources));
+    run.plan.play.replaces_traces = flags.overwrite;
     return flags.print_config ? print_config(run) : status_of(play_run(run));
 }
 
@@ -64,6 +65,7 @@ referee::ExitStatus run(const GateFlags& flags) {
     check_ledger_flags(flags.ledger, sources);
     SettledRun run =
         settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
+    run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {
         return print_config(run);
     }

@@ -24,6 +24,7 @@ struct RunFlags {
     std::string config_file;                             ///< empty: none
     std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
     std::set<std::string> keys;                          ///< settings that flags set
+    bool overwrite = false;                              ///< traces that are there already
     bool print_config = false;
 };
 

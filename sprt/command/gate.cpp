@@ -15,12 +15,25 @@ namespace sprt {
 
 namespace fs = std::filesystem;
 
+const referee::Words& expectations() {
+    static const referee::Words kExpectations{"gain", "no-regression"};
+    return kExpectations;
+}
+
+Config gate_defaults() {
+    Config config;
+    ConfigSources nothing_given;
+    apply_gate_defaults(config, nothing_given, std::nullopt);
+    return config;
+}
+
 void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect) {
     const auto is_given = [&](const char* key, bool by_file) {
         return sources.in_flags.contains(key) || (by_file && sources.in_file.contains(key));
     };
-    if (expect && *expect != "gain" && *expect != "no-regression") {
-        throw referee::UserError("--expect: '" + *expect + "' must be gain or no-regression");
+    if (const auto problem =
+            expect ? referee::problem_among(expectations(), *expect) : std::optional<std::string>()) {
+        throw referee::UserError("--expect: " + *problem);
     }
     const bool files_bounds_stay = !expect;
     if (!is_given("elo0", files_bounds_stay) && !is_given("elo1", files_bounds_stay)) {

@@ -3,6 +3,7 @@
 // Source: docs/ci.md.
 
 #include "referee/base/console.hpp"
+#include "referee/game/setting.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/report/ci/gate_report.hpp"
@@ -18,6 +19,12 @@ namespace sprt {
 /// flags gave; settings that override the file are added to it as if flags had given them. Throws UserError
 /// for any other `expect`.
 void apply_gate_defaults(Config& config, ConfigSources& sources, const std::optional<std::string>& expect);
+
+/// What --expect may be.
+[[nodiscard]] const referee::Words& expectations();
+
+/// The configuration of a gate for which nothing was given.
+[[nodiscard]] Config gate_defaults();
 
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the
 /// verdict rests on disputed time losses.

@@ -2,7 +2,6 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/talk/trace_files.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/check_game.hpp"
@@ -37,15 +36,12 @@ std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
     return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
-/// Makes the directories of traces. They must hold no traces yet, unless the run is resumed.
+/// Makes the directories of traces. They must hold no traces yet, unless the run is resumed or replaces them.
 void make_trace_dirs(const PlayPlan& play, bool is_resumed) {
-    for (const std::string& dir : {play.settings.trace, play.settings.trace_faults}) {
-        if (!dir.empty() && is_resumed) {
-            std::filesystem::create_directories(dir);
-        } else if (!dir.empty()) {
-            referee::make_trace_dir(dir);
-        }
-    }
+    using referee::OldTraces;
+    referee::make_trace_dirs(play.settings, is_resumed             ? OldTraces::Keep
+                                            : play.replaces_traces ? OldTraces::Remove
+                                                                   : OldTraces::Refuse);
 }
 
 RunFile describe_run(const SettledRun& settled, const Stage& stage) {

@@ -1,8 +1,10 @@
 #include "sprt/config/config_json.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/synonym.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/synonyms.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/settings.hpp"
 
@@ -103,15 +105,23 @@ AgentConfig agent_of(const JsonNode& command) {
 /// One reader for each key of an object; any other key is an error.
 using Readers = std::map<std::string, std::function<void(const JsonNode&)>>;
 
+[[noreturn]] void throw_unknown(const JsonNode& value, const std::string& key, const Readers& readers) {
+    std::vector<std::string> known;
+    std::string list;
+    for (const auto& entry : readers) {
+        known.push_back(entry.first);
+        list += (list.empty() ? "" : ", ") + entry.first;
+    }
+    const std::string hint =
+        referee::hint_for(key, known, referee::setting_synonyms(), referee::Spelling::Key);
+    throw UserError(value.place() + " is unknown" + (hint.empty() ? "; known are " + list : hint));
+}
+
 void read_object(const JsonNode& object, const Readers& readers) {
     for (const auto& [key, value] : object.members()) {
         const auto reader = readers.find(key);
         if (reader == readers.end()) {
-            std::string known;
-            for (const auto& entry : readers) {
-                known += (known.empty() ? "" : ", ") + entry.first;
-            }
-            throw UserError(value.place() + " is unknown; known are " + known);
+            throw_unknown(value, key, readers);
         }
         reader->second(value);
     }
@@ -204,7 +214,8 @@ Json read_json_file(const std::filesystem::path& file, const std::string& what) 
     }
     std::ifstream in(file, std::ios::binary);
     if (!in) {
-        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno));
+        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno) +
+                        "; name " + what);
     }
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     try {
@@ -229,7 +240,7 @@ void read_config(const JsonNode& root, Config& config) {
 
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources) {
     sources.file = file.string();
-    const Json json = read_json_file(file, "a configuration file");
+    const Json json = read_json_file(file, "a configuration file, or agents by --agent1 and --agent2");
     read_config(JsonNode(json, file.string() + ": "), config);
     for (const auto& [key, value] : json.items()) {
         sources.in_file.insert(key);

@@ -1,7 +1,7 @@
 #include "sprt/config/test_validation.hpp"
 
-#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/setting.hpp"
 
 #include <fmt/format.h>
 
@@ -11,21 +11,13 @@
 namespace sprt {
 namespace {
 
-/// The names of `values` as `a, b or c`.
-template<class Values>
-std::string listed(const Values& values) {
-    std::string words;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        words += i == 0 ? "" : i + 1 == values.size() ? " or " : ", ";
-        words += name(values[i]);
-    }
-    return words;
-}
-
 template<class Values>
 [[noreturn]] void fail_name(std::string_view text, std::string_view place, const Values& values) {
-    throw referee::UserError(
-        fmt::format("{}: '{}' must be {}", place, referee::to_printable(text), listed(values)));
+    referee::Words words;
+    for (const auto value : values) {
+        words.push_back(name(value));
+    }
+    throw referee::UserError(fmt::format("{}: {}", place, referee::problem_among(words, text).value()));
 }
 
 } // namespace

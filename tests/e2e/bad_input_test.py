@@ -1,9 +1,15 @@
 """Wrong input gives status 2 and one line on standard error that names the error, and leaves no file."""
 
+import json
 import os
+import sys
 import unittest
 
-from harness import AGENT_NAMES, AGENTS, CONTROL_BYTES, REFEREE, SPRT, ProgramTest, read_games
+from harness import AGENT_NAMES, AGENTS, CONTROL_BYTES, REFEREE, SOURCE, SPRT, ProgramTest, read_games
+
+sys.path.insert(0, str(SOURCE / "scripts" / "package"))
+
+import help_text  # noqa: E402 (needs the path)
 
 AGENTS_FLAGS = ("--agent1", "greedy", "--agent2", "random")
 RUN = (SPRT, "run", *AGENTS_FLAGS)
@@ -194,6 +200,114 @@ FLAGS = {
     (REFEREE, "review", "a_directory"): ["a_directory", "is a directory"],
 }
 
+# What people try first, often because another tool calls it so. command line: the whole message after the program's name
+SEE_RUN = "(see sprt run --help)"
+REMEDIES = {
+    # other names of flags
+    (*RUN, "--tc", "10+0.1"): "--tc is unknown; here it is --time-ms (milliseconds of each agent for a whole game; "
+    f"there is no increment) {SEE_RUN}",
+    (*RUN, "-tc", "10+0.1"): "-tc is unknown; here it is --time-ms (milliseconds of each agent for a whole game; "
+    f"there is no increment) {SEE_RUN}",
+    (*RUN, "--games", "100"): "--games is unknown; here it is --max-games (games, not pairs; by default the test decides) "
+    f"{SEE_RUN}",
+    (*RUN, "-each", "tc=10"): "-each is unknown; settings are for both agents; in a configuration an agent may have its "
+    f"own time_ms {SEE_RUN}",
+    (*RUN, "-j", "4"): f"-j is unknown; here it is --concurrency (games at once) {SEE_RUN}",
+    (*RUN, "--hash", "16"): "--hash is unknown; here it is --agent1 (an agent's own options are in its command, e.g. "
+    f"'mcts --nodes 1000') {SEE_RUN}",
+    (*RUN, "-sprt", "elo0=0", "elo1=5"): "-sprt is unknown; here it is --elo0 (elo0 and elo1 are the bounds, alpha and "
+    f"beta the error rates) {SEE_RUN}",
+    (*RUN, "--pgnout", "x.pgn"): f"--pgnout is unknown; here it is --out (a directory for the whole run) {SEE_RUN}",
+    (*PLAY, "--rounds", "3"): "--rounds is unknown; here it is --games (games, not pairs) (see referee play --help)",
+    (REFEREE, "play", "-engine", "greedy"): "-engine is unknown; here it is AGENT1 (a command with its own options, e.g. "
+    "'minimax --depth 4') (see referee play --help)",
+    (REFEREE, "play", "--agent1", "greedy"): "--agent1 is unknown; AGENT1 has no flag in front: referee play takes AGENT1 "
+    "AGENT2 (see referee play --help)",
+    (*PLAY, "--concurrency", "2"): "--concurrency is unknown; games are played one at a time; sprt run plays more at once "
+    "(see referee play --help)",
+    (SPRT, "run", "--config", "c.json"): "--config is unknown; CONFIG.json has no flag in front: sprt run takes CONFIG.json "
+    f"{SEE_RUN}",
+    # misspelt flags, and flags of other commands
+    (*RUN, "--max-game", "4"): f"--max-game is unknown; did you mean --max-games? {SEE_RUN}",
+    (*RUN, "--time_ms", "4"): f"--time_ms is unknown; did you mean --time-ms? {SEE_RUN}",
+    (*RUN, "-seed", "4"): f"-seed is unknown; did you mean --seed? {SEE_RUN}",
+    (*RUN, "--elo2", "4"): f"--elo2 is unknown; did you mean --elo0 or --elo1? {SEE_RUN}",
+    (*RUN, "--junit", "x.xml"): f"--junit is unknown to sprt run; it is a flag of sprt gate or sprt report {SEE_RUN}",
+    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt gate or sprt "
+    f"simulate {SEE_RUN}",
+    (*RUN, "--print-config=yes"): f"--print-config takes no value; leave '=yes' out {SEE_RUN}",
+    (*RUN, "--elo0", "1", "--elo0", "2"): f"--elo0 is given twice; give it once {SEE_RUN}",
+    (*RUN, "--out", "--quiet"): f"--out has no value; give it one: --out DIR {SEE_RUN}",
+    (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
+    f"{SEE_RUN}",
+    # subcommands and arguments
+    (SPRT,): "a subcommand is missing; it must be run, calc, plan, gate, resume, report or simulate (see sprt --help)",
+    (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
+    (SPRT, "match"): "'match' is no subcommand of sprt; here it is run (see sprt --help)",
+    (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",
+    (REFEREE, "gate"): "'gate' is no subcommand of referee; that is a subcommand of sprt (see referee --help)",
+    (SPRT, "run", "greedy", "random"): "'random' is an argument too many; sprt run takes CONFIG.json, and agents are flags: "
+    f"--agent1 COMMAND --agent2 COMMAND {SEE_RUN}",
+    (SPRT, "run", "greedy"): "cannot read greedy: No such file or directory; name a configuration file, or agents by "
+    "--agent1 and --agent2",
+    (*RUN, "elo0=0"): f"'elo0=0' is no argument; did you mean --elo0=0? {SEE_RUN}",
+    (REFEREE, "play", "greedy"): "AGENT2 is missing (Command of agent 2); referee play takes AGENT1 AGENT2 "
+    "(see referee play --help)",
+    (SPRT, "resume"): "DIR is missing (Directory of the run); sprt resume takes DIR (see sprt resume --help)",
+    PLAN[:-2]: "--elo1 is missing; give --elo1 FLOAT (H1: agent 1 is this much stronger) (see sprt plan --help)",
+    # values
+    (*RUN, "--model", "logistic"): "--model: 'logistic' must be pentanomial, normalized, trinomial, wald or bayeselo; here "
+    "it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
+    (*PLAN, "--model", "penta"): "--model: 'penta' must be pentanomial, normalized, trinomial, wald or bayeselo; did you "
+    "mean pentanomial?",
+    (*RUN, "--clock", "fiar"): "--clock: 'fiar' must be wall or fair; did you mean fair?",
+    (*RUN, "--progress", "yes"): "--progress: 'yes' must be auto, on or off; here it is on",
+    (*RUN, "--repeats", "no"): "--repeats: 'no' must be count or collapse; here it is collapse",
+    (SPRT, "gate", "--expect", "non-regression"): "--expect: 'non-regression' must be gain or no-regression; did you mean "
+    "no-regression? (see sprt gate --help)",
+    (SPRT, "gate", "--expect", "improvement"): "--expect: 'improvement' must be gain or no-regression; here it is gain "
+    "(see sprt gate --help)",
+    (*RUN, "--time-ms", "10s"): f"--time-ms: '10s' must be a whole number, digits only {SEE_RUN}",
+    (*RUN, "--alpha", "5%"): f"--alpha: '5%' must be a number, here 0.05 {SEE_RUN}",
+    (*RUN, "--elo1", "five"): f"--elo1: 'five' must be a number {SEE_RUN}",
+    (*RUN, "--cores", "3-1"): "--cores: '3-1': 3-1 runs backwards, write 1-3; give a list such as 0,2,4-7",
+    (*PLAY, "--seed", "-1"): "--seed: '-1' is not a whole number from 0 to 18446744073709551615",
+    (REFEREE, "perft", "--depth", "65"): "--depth: 65 is out of range; it must be from 0 to 64 (see referee perft --help)",
+    (REFEREE, "review", "a_file", "--game", "-1"): "--game: -1 is out of range; it must be 0 or more "
+    "(see referee review --help)",
+    (REFEREE, "review", "a_file", "--turn", "1"): "--turn requires --show (see referee review --help)",
+    # files that are there, or wrong
+    (*PLAY, "--log", "a_file"): "--log: a_file exists already; name another file, or replace it by --overwrite",
+    (*PLAY, "--log", "a_directory", "--overwrite"): "--log: a_directory is a directory; name a file, e.g. "
+    "a_directory/games.jsonl",
+    (*PLAY, "--trace", "traces"): "--trace: traces holds traces already; name another directory, or replace them by "
+    "--overwrite",
+    (*PLAY, "--trace-faults", "traces"): "--trace-faults: traces holds traces already; name another directory, or replace "
+    "them by --overwrite",
+    (*RUN, "--no-such-flag-at-all"): f"--no-such-flag-at-all is unknown; sprt run has no such flag {SEE_RUN}",
+    (SPRT, "gate", *AGENTS_FLAGS, "--junit", "a_directory"): "--junit: a_directory is a directory; name a file",
+    (SPRT, "gate", *AGENTS_FLAGS, "--junit", "x", "--markdown", "x"): "--markdown: x is the file of --junit; name another one",
+    # agents
+    (str(AGENTS / "minimax"), "--dept", "3"): "--dept is unknown; did you mean --depth? (see --help)",
+    (str(AGENTS / "minimax"), "--depth", "0"): "--depth: '0' is no whole number from 1 to 100 (see --help)",
+    (str(AGENTS / "minimax"), "--depth"): "--depth has no value; give it one: --depth INT (see --help)",
+    (str(AGENTS / "mcts"), "--c", "x"): "--c: 'x' is no number from 0 to 100 (see --help)",
+    (str(AGENTS / "greedy"), "now"): "'now' is an argument too many; greedy takes flags only (see --help)",
+}
+# a configuration: the whole message after the file's name
+CONFIG_REMEDIES = {
+    '{"tc": "10+0.1"}': "/tc is unknown; here it is time_ms (milliseconds of each agent for a whole game; there is no "
+    "increment)",
+    '{"max_game": 3}': "/max_game is unknown; did you mean max_games?",
+    '{"maxGames": 3}': "/maxGames is unknown; did you mean max_games?",
+    '{"agent1": {"comand": "greedy"}}': "/agent1/comand is unknown; did you mean command?",
+    '{"agent1": "greedy", "agent2": "random", "model": "bayesian"}': "/model: 'bayesian' must be pentanomial, normalized, "
+    "trinomial, wald or bayeselo; here it is bayeselo",
+    '{"agent1": "greedy", "agent2": "random", "pin": "spilt"}': "/pin: 'spilt' must be game, split or off; did you mean "
+    "split?",
+    '{"agent1": "greedy", "agent2": "random", "openings": "bad_numbers.txt"}': "/openings: bad_numbers.txt:3: move 2",
+}
+
 # a command that cannot be an agent: parts of the message besides the command
 COMMANDS = {
     "bogus": ["no program"],
@@ -285,13 +399,20 @@ class BadInput(ProgramTest):
             "good.txt": "1 1 2 2  1 7 2 6\n",
             "bad_numbers.txt": "# two moves\n1 1 2 2  1 7 2 6\n7 7 6 6  7 1 6\n",
             "bad_move.txt": "1 1 2 2\n1 1 2 2  1 7 4 4\n",
+            "traces/game-000000.txt": "said\n",
         }
+        (self.dir / "traces").mkdir()
         for name, text in openings.items():
             (self.dir / name).write_text(text)
         executables = {"no_interpreter": "#!/nowhere/interpreter\n", "no_script": "echo OK\n", "empty_file": ""}
         for name, text in executables.items():
             (self.dir / name).write_text(text)
             (self.dir / name).chmod(0o755)
+
+    @staticmethod
+    def shown(program):
+        """How a program names itself: an agent by its whole path."""
+        return program if program.startswith(str(AGENTS)) else os.path.basename(program)
 
     def fails(self, arguments, fragments, status=2):
         before = self.files()
@@ -300,8 +421,7 @@ class BadInput(ProgramTest):
         self.assertEqual(self.files(), before, "it left something behind")
         self.assertRegex(done.stderr, r"\A[^\n]+\n\Z", "one line")
         self.assertIsNone(CONTROL_BYTES.search(done.raw_stderr), done.raw_stderr)
-        program = os.path.basename(arguments[0])
-        self.assertTrue(done.stderr.startswith(f"{program}: "), done.stderr)
+        self.assertTrue(done.stderr.startswith(f"{self.shown(arguments[0])}: "), done.stderr)
         for fragment in fragments:
             self.assertIn(fragment, done.stderr)
         return done
@@ -311,6 +431,36 @@ class BadInput(ProgramTest):
             with self.subTest(" ".join([os.path.basename(arguments[0]), *arguments[1:]])):
                 done = self.fails(arguments, fragments)
                 self.assertEqual(done.stdout, "")
+
+    def test_messages_say_what_would_be_right(self):
+        self.assertGreaterEqual(len(REMEDIES) + len(CONFIG_REMEDIES), 40)
+        for arguments, message in REMEDIES.items():
+            with self.subTest(" ".join([os.path.basename(arguments[0]), *arguments[1:]])):
+                done = self.fails(arguments, [])
+                self.assertEqual(done.stderr, f"{self.shown(arguments[0])}: {message}\n")
+        for text, message in CONFIG_REMEDIES.items():
+            with self.subTest(text):
+                (self.dir / "config.json").write_text(text)
+                self.fails((SPRT, "run", "config.json"), [f"sprt: config.json: {message}"])
+
+    def test_what_is_overwritten_is_replaced(self):
+        """--overwrite replaces a log with its first game, and traces; a game that cannot begin replaces nothing."""
+        (self.dir / "traces" / "notes.txt").write_text("mine\n")
+        flags = ("--log", "a_file", "--trace", "traces", "--overwrite")
+        self.fails((REFEREE, "play", "greedy", "bogus", *flags), ["bogus"])
+        self.fails((*PLAY, *flags, "--trace-faults", "a_file"), ["--trace-faults: a_file is a file"])
+        self.succeed(*PLAY, "--games", "2", *flags)
+        self.assertEqual([game["game"] for game in read_games(self.dir / "a_file")], [0, 1])
+        self.assertIn("READY", (self.dir / "traces" / "game-000000.txt").read_text())
+        self.succeed(*PLAY, *flags)
+        self.assertEqual(len(read_games(self.dir / "a_file")), 1)
+        left = {file.name for file in (self.dir / "traces").iterdir()}
+        self.assertEqual(left, {"game-000000.txt", "notes.txt"})
+        traced = (*RUN, "--max-games", "2", "--trace", "traces")
+        self.fails(traced, ["--trace: traces holds traces already", "--overwrite"])
+        self.succeed(*traced, "--overwrite")
+        self.assertTrue((self.dir / "traces" / "game-000001.txt").exists())
+        self.fails((*RUN, "--out", "a_run", "--overwrite"), ["a_run", "sprt resume a_run"])
 
     def test_agent_flags_that_cannot_be_started_are_named(self):
         for command, fragments in COMMANDS.items():
@@ -388,6 +538,19 @@ class HelpAndVersion(ProgramTest):
                 done = self.succeed(*words, "--help")
                 self.assertIn("--help", done.stdout)
                 self.assertEqual(done.stderr, "")
+
+    def test_help_is_also_a_word(self):
+        for words in ([SPRT], [REFEREE]):
+            self.assertEqual(self.succeed(*words, "help").stdout, self.succeed(*words, "--help").stdout)
+        self.assertEqual(self.succeed(SPRT, "help", "run").stdout, self.succeed(SPRT, "run", "--help").stdout)
+        self.assertIn("sprt run --agent1", self.succeed(SPRT, "help", "run").stdout)
+
+    def test_gate_shows_its_own_defaults(self):
+        said = help_text.ask(SPRT, "gate")
+        shown = {entry.names: entry.notes for entry in said.sections["Options"]}
+        printed = json.loads(self.succeed(SPRT, "gate", *AGENTS_FLAGS, "--print-config").stdout)
+        for flag, key in (("--elo0", "elo0"), ("--elo1", "elo1"), ("--max-faults", "max_faults")):
+            self.assertEqual(shown[flag], [f"default: {printed[key]:g}"], flag)
 
     def test_agents_refuse_wrong_flags(self):
         for name in AGENT_NAMES:

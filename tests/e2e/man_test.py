@@ -3,6 +3,7 @@
 import gzip
 import pathlib
 import re
+import shlex
 import sys
 import unittest
 
@@ -12,6 +13,7 @@ PACKAGE = SOURCE / "scripts" / "package"
 sys.path.insert(0, str(PACKAGE))
 
 import help_text  # noqa: E402 (needs the path)
+import man  # noqa: E402
 
 AGENT_HELP = """Any agent: it plays.
 Usage: a dir/agent go [OPTIONS] [FILE.txt]
@@ -37,6 +39,11 @@ Options:
   --shuffle                   In a random order
   --words TEXT ...            Any number
 
+Examples:
+    a go 'x: y'
+        go once
+    a go --shuffle
+        go twice
 """
 # A program with an unknown subcommand, and with text that roff would interpret.
 NEWER = r"""#!/bin/sh
@@ -81,6 +88,7 @@ class HelpText(unittest.TestCase):
             entry("--words", "TEXT", ["..."], "Any number"),
         ]
         self.assertEqual(said.sections["Options"], expected)
+        self.assertEqual(said.examples, [("a go 'x: y'", "go once"), ("a go --shuffle", "go twice")])
 
 
 class Man(ProgramTest):
@@ -98,6 +106,12 @@ class Man(ProgramTest):
         return re.sub(r"\s+", " ", re.sub("\x1b\\[[0-9;]*m|.\x08", "", shown.stdout))
 
     def check_page(self, text, said):
+        self.check_entries(text, said)
+        self.assertGreater(len(said.examples), 0)
+        for call, what in said.examples:
+            self.assertIn(f"{call} {what}", text.partition(" EXAMPLES ")[2])
+
+    def check_entries(self, text, said):
         self.assertIn(re.sub(r"\s+", " ", said.text), text)
         for entry in [entry for found in said.sections.values() for entry in found]:
             names = entry.names.replace(",", ", ") + (f" {entry.form}" if entry.form else "")
@@ -123,7 +137,8 @@ class Man(ProgramTest):
         self.assertEqual(set(pages), names)
         agents = self.read(pages["referee-agents.7"])
         for name in AGENT_NAMES:
-            self.check_page(agents, help_text.ask(AGENTS / name))
+            self.check_entries(agents, help_text.ask(AGENTS / name))
+        self.assertRegex(agents, " EXAMPLES referee play greedy 'minimax --depth 2' ")
 
     def test_pages_follow_the_programs_subcommands(self):
         """A new subcommand gets a page, and the page of a removed subcommand is removed."""
@@ -137,6 +152,26 @@ class Man(ProgramTest):
         one = self.read(pages["sprt-explain.1"])
         self.assertIn("NAME sprt-explain - .Say why", one)
         self.assertIn("--'~^` 'Quotes' and .dots", one)
+
+    def test_examples_work(self):
+        """Each example is run as it is written, but for runs, of which only the configuration is printed."""
+        (self.dir / "configs").symlink_to(SOURCE / "configs")
+        self.succeed(REFEREE, "play", "greedy", "random", "--games", "3", "--log", "games.jsonl")
+        self.run_to("runs/depth3", "--agent1", "greedy", "--agent2", "random", "--max-games", "20", "--elo1", "400")
+        examples = list(man.AGENT_EXAMPLES)
+        for program in map(pathlib.Path, (REFEREE, SPRT)):
+            commands = [entry.names for entry in help_text.ask(program).sections["Subcommands"]]
+            for words in ([], *([command] for command in commands)):
+                examples += help_text.ask(program, *words).examples
+        for call, _ in examples:
+            with self.subTest(call):
+                name, command, *flags = shlex.split(call)
+                stop = ["--print-config"] if command in ("run", "gate") else []
+                self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
+                agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
+                for agent in agents + (flags[:2] if command == "play" else []):
+                    program, *words = shlex.split(agent)
+                    self.succeed(AGENTS / program, *words)  # reads no line and ends
 
     def test_pages_are_reproducible(self):
         first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}

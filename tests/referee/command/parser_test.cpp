@@ -36,7 +36,7 @@ TEST(ValueForms, are_shown_wherever_there_is_such_a_flag) {
 }
 
 TEST(Decimal, begins_with_no_zero_but_zero) {
-    for (const char* good : {"0", "1", "10", "-5", "-0", "+7", "x"}) { // what is no number is said elsewhere
+    for (const char* good : {"0", "1", "10", "-5", "-0", "+7", "9223372036854775807"}) {
         EXPECT_EQ(problem_of_decimal(good), "") << good;
     }
     for (const char* bad : {"00", "010", "-010", "+01", "0x10", "0b1", " 010", "\t-0x1"}) {
@@ -46,6 +46,56 @@ TEST(Decimal, begins_with_no_zero_but_zero) {
     for (const char* empty : {"", " ", "-"}) {
         EXPECT_EQ(problem_of_decimal(empty), '\'' + std::string(empty) + "' must be a decimal number");
     }
+}
+
+TEST(Decimal, has_digits_only) {
+    for (const char* bad : {"x", "10s", "1e3", "1.5", "0.5", "1_000", "1'000", "+-1", "7 "}) {
+        EXPECT_EQ(problem_of_decimal(bad), '\'' + std::string(bad) + "' must be a whole number, digits only");
+    }
+    EXPECT_THAT(problem_of_decimal("9223372036854775808"), HasSubstr("9223372036854775808 is out of range"));
+}
+
+TEST(Number, is_written_with_digits_point_and_exponent) {
+    for (const char* good :
+         {"0", "-5", "+7", "0.05", ".5", "1e3", "inf", "nan"}) { // ranges are checked elsewhere
+        EXPECT_EQ(problem_of_number(good), "") << good;
+    }
+    for (const char* bad : {"", " ", "x", "5 %", "1,5", "0x10", "10s"}) {
+        EXPECT_EQ(problem_of_number(bad), '\'' + std::string(bad) + "' must be a number");
+    }
+    EXPECT_EQ(problem_of_number("5%"), "'5%' must be a number, here 0.05");
+}
+
+TEST(Decimal, numbers_that_count_are_not_negative) {
+    CLI::App app;
+    auto* const command = app.add_subcommand("review");
+    std::uint64_t game = 0;
+    command->add_option("--game", game);
+    expect_decimals(app);
+    app.parse("review --game 3");
+    EXPECT_EQ(game, 3U);
+    try {
+        app.parse("review --game -3");
+        FAIL() << "-3 was accepted";
+    } catch (const CLI::ValidationError& error) {
+        EXPECT_STREQ(error.what(), "--game: -3 is out of range; it must be 0 or more");
+    }
+}
+
+TEST(Range, of_a_whole_number_is_checked_and_shown) {
+    CLI::App app;
+    int depth = 0;
+    auto* const option = app.add_option("--depth", depth);
+    expect_in(*option, {0, 64});
+    app.parse("--depth 64");
+    EXPECT_EQ(depth, 64);
+    try {
+        app.parse("--depth 65");
+        FAIL() << "65 was accepted";
+    } catch (const CLI::ValidationError& error) {
+        EXPECT_STREQ(error.what(), "--depth: 65 is out of range; it must be from 0 to 64");
+    }
+    EXPECT_THAT(app.help(), HasSubstr("--depth INT:INT in [0 - 64]"));
 }
 
 TEST(Decimal, only_whole_numbers_are_checked) {

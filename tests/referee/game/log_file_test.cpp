@@ -78,6 +78,36 @@ TEST(LogFile, a_file_that_is_there_is_not_touched) {
     EXPECT_THAT(user_error_text([&] { LogFile(dir / "empty", ""); }), HasSubstr("exists already"));
 }
 
+TEST(LogFile, that_replaces_keeps_the_old_file_until_its_first_line) {
+    const TemporaryDir dir;
+    dir.file("old", "precious\nand long\n");
+    LogFile unused(dir / "old", LogFile::Replacing());
+    unused.discard_if_empty();
+    EXPECT_EQ(content_of(dir / "old"), "precious\nand long\n");
+    LogFile log(dir / "old", LogFile::Replacing());
+    log.append("one");
+    log.append("two");
+    log.discard_if_empty();
+    EXPECT_EQ(content_of(dir / "old"), "one\ntwo\n");
+}
+
+TEST(LogFile, that_replaces_nothing_is_a_new_file) {
+    const TemporaryDir dir;
+    LogFile unused(dir / "a/unused", LogFile::Replacing());
+    unused.discard_if_empty();
+    EXPECT_FALSE(std::filesystem::exists(dir / "a/unused"));
+    LogFile(dir / "new", LogFile::Replacing()).append("one");
+    EXPECT_EQ(content_of(dir / "new"), "one\n");
+}
+
+TEST(LogFile, only_a_plain_file_is_replaced) {
+    const TemporaryDir dir;
+    EXPECT_THAT(user_error_text([&] { LogFile(dir.path(), LogFile::Replacing()); }),
+                HasSubstr("is a directory; name a file"));
+    EXPECT_EQ(user_error_text([&] { LogFile("/dev/null", LogFile::Replacing()); }),
+              "/dev/null is no plain file, and only a plain file is replaced");
+}
+
 TEST(LogFile, a_directory_is_an_error_of_the_user) {
     const TemporaryDir dir;
     EXPECT_EQ(user_error_text([&] { LogFile(dir.path(), ""); }),

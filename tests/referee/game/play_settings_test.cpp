@@ -94,7 +94,8 @@ TEST(PlaySettings, numbers_beyond_their_bounds_are_refused) {
 }
 
 TEST(PlaySettings, texts_that_mean_nothing_are_refused) {
-    EXPECT_EQ(problem([](PlaySettings& s) { s.clock = "Fair"; }), "--clock: 'Fair' must be wall or fair");
+    EXPECT_EQ(problem([](PlaySettings& s) { s.clock = "Fair"; }),
+              "--clock: 'Fair' must be wall or fair; did you mean fair?");
     EXPECT_EQ(problem([](PlaySettings& s) { s.pin = ""; }), "--pin: '' must be game, split or off");
     EXPECT_THAT(problem([](PlaySettings& s) { s.cores = "0,0"; }),
                 HasSubstr("--cores: '0,0': core 0 is named twice"));

@@ -1,3 +1,4 @@
+#include "referee/game/synonyms.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -175,6 +176,30 @@ TEST(SettingsSchema, names_the_defaults_of_the_table) {
     for (const RunSetting& setting : settings()) {
         const std::string key(setting.key);
         EXPECT_EQ(properties.at(key).at("default"), defaults.at(key)) << key;
+    }
+}
+
+TEST(SettingSynonyms, mean_settings_and_flags_that_exist) {
+    // flags and arguments that are no settings of a run
+    std::set<std::string> known{"",    "agent1", "agent2", "AGENT1", "AGENT2",       "games",
+                                "log", "wld",    "ptnml",  "runs",   "print_config", "fen"};
+    for (const RunSetting& setting : settings()) {
+        known.emplace(setting.key);
+    }
+    for (const referee::Synonym& synonym : referee::setting_synonyms()) {
+        EXPECT_TRUE(known.contains(std::string(synonym.ours))) << synonym.said << ' ' << synonym.ours;
+    }
+}
+
+TEST(ValueSynonyms, mean_words_that_some_setting_takes) {
+    std::set<std::string_view> known{"gain", "no-regression"};
+    for (const RunSetting& setting : settings()) {
+        if (const auto* const words = std::get_if<referee::Words>(&setting.check)) {
+            known.insert(words->begin(), words->end());
+        }
+    }
+    for (const referee::Synonym& synonym : referee::value_synonyms()) {
+        EXPECT_TRUE(known.contains(synonym.ours)) << synonym.said << ' ' << synonym.ours;
     }
 }
 

@@ -1,0 +1,87 @@
+#include "referee/base/nearest_word.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kMostLetters = 60; ///< a longer text is no misspelt word
+constexpr std::size_t kMostSuggested = 3;
+constexpr std::size_t kLeastPrefix = 3;
+
+/// In the letters that are compared.
+std::string folded(std::string_view text) {
+    std::string letters(text);
+    std::ranges::transform(letters, letters.begin(), [](char c) {
+        return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return letters;
+}
+
+} // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    // Rows of the table of distances between the beginnings of `a` and `b`: two rows up, the one above, this.
+    std::vector<std::size_t> before(b.size() + 1);
+    std::vector<std::size_t> above(b.size() + 1);
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        row[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        before.swap(above);
+        above.swap(row);
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            row[j] = std::min({above[j] + 1, row[j - 1] + 1, replaced});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+                row[j] = std::min(row[j], before[j - 2] + 1);
+            }
+        }
+    }
+    return row[b.size()];
+}
+
+std::vector<std::string> nearest_words(std::string_view text, std::span<const std::string> known) {
+    std::vector<std::string> nearest;
+    if (text.empty() || text.size() > kMostLetters) {
+        return nearest;
+    }
+    const std::string letters = folded(text);
+    std::size_t smallest = letters.size() / 3;
+    for (const std::string& word : known) {
+        const std::string candidate = folded(word);
+        const bool is_begun = letters.size() >= kLeastPrefix && candidate.starts_with(letters);
+        const std::size_t distance =
+            is_begun ? std::min<std::size_t>(1, candidate.size() - letters.size()) // as near as one letter
+                     : edit_distance(letters, candidate);
+        if (distance < smallest) {
+            nearest.clear();
+            smallest = distance;
+        }
+        if (distance == smallest && (distance > 0 || candidate == letters)) {
+            nearest.push_back(word);
+        }
+    }
+    if (nearest.size() > kMostSuggested) {
+        nearest.resize(kMostSuggested);
+    }
+    return nearest;
+}
+
+std::string choice_of(std::span<const std::string> words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+    }
+    return text;
+}
+
+std::string did_you_mean(std::string_view text, std::span<const std::string> known) {
+    const auto nearest = nearest_words(text, known);
+    return nearest.empty() ? "" : "; did you mean " + choice_of(nearest) + "?";
+}
+
+} // namespace referee
