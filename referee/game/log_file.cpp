@@ -1,5 +1,6 @@
 #include "referee/game/log_file.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <fcntl.h>
@@ -8,14 +9,21 @@
 
 namespace referee {
 
+LogDamaged::LogDamaged(const std::filesystem::path& log, std::string_view damage)
+    : std::runtime_error(log.string() +
+                         " was damaged by an agent or another program: " + std::string(damage)) {}
+
 LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
     : path_(std::move(path)) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path_, error)) {
+    if (const std::string_view kind = special_kind(path_); kind == "a directory") {
         throw UserError(path_.string() + " is a directory; name a file, e.g. " +
                         (path_ / "games.jsonl").string());
+    } else if (!kind.empty()) {
+        throw UserError(path_.string() + " is " + std::string(kind) + "; a log is a regular file; " +
+                        std::string(when_there));
     }
     if (path_.has_parent_path()) {
+        std::error_code error;
         std::filesystem::create_directories(path_.parent_path(), error);
         if (error) {
             throw std::system_error(error, "cannot create " + path_.string());
@@ -33,9 +41,9 @@ LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
 
 LogFile::LogFile(std::filesystem::path path, std::uintmax_t keep_bytes)
     : path_(std::move(path))
-    , file_(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC))
-    , is_empty_(keep_bytes == 0) {
-    if (file_.fd() < 0 || ::ftruncate(file_.fd(), static_cast<off_t>(keep_bytes)) != 0) {
+    , file_(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)) // not to wait at a pipe
+    , bytes_(keep_bytes) {
+    if (file_.fd() < 0 || ::ftruncate(file_.fd(), static_cast<off_t>(keep_bytes)) != 0) { // EINVAL: no file
         throw_errno(("cannot write " + path_.string()).c_str());
     }
 }
@@ -45,6 +53,9 @@ void LogFile::append(std::string line) {
     struct stat before {};
     if (::fstat(file_.fd(), &before) != 0) {
         throw_errno(("cannot write " + path_.string()).c_str());
+    }
+    if (static_cast<std::uintmax_t>(before.st_size) != bytes_) {
+        throw_resized(static_cast<std::uintmax_t>(before.st_size), bytes_);
     }
     std::size_t done = 0;
     while (done < line.size()) {
@@ -57,7 +68,7 @@ void LogFile::append(std::string line) {
             throw std::system_error(code, std::generic_category(), "cannot write " + path_.string());
         }
     }
-    is_empty_ = false;
+    bytes_ += line.size();
 }
 
 void LogFile::sync() const {
@@ -66,8 +77,43 @@ void LogFile::sync() const {
     }
 }
 
+void LogFile::throw_resized(std::uintmax_t found, std::uintmax_t written) const {
+    throw LogDamaged(path_, "it holds " + std::to_string(found) + " bytes, and " + std::to_string(written) +
+                                " were written");
+}
+
+std::uintmax_t LogFile::watched_size() const {
+    struct stat mine {};
+    struct stat there {};
+    if (::fstat(file_.fd(), &mine) != 0) {
+        throw_errno(("cannot write " + path_.string()).c_str());
+    }
+    if (::stat(path_.c_str(), &there) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR) {
+            throw_errno(("cannot look at " + path_.string()).c_str());
+        }
+        throw LogDamaged(path_, "it was removed, or a directory of its path was moved");
+    }
+    if (mine.st_dev != there.st_dev || mine.st_ino != there.st_ino) {
+        throw LogDamaged(path_, "another file is in its place");
+    }
+    return static_cast<std::uintmax_t>(mine.st_size);
+}
+
+void LogFile::check(std::uintmax_t least) const {
+    if (const auto size = watched_size(); size < least) {
+        throw_resized(size, least);
+    }
+}
+
+void LogFile::check_whole() const {
+    if (const auto size = watched_size(); size != bytes_) {
+        throw_resized(size, bytes_);
+    }
+}
+
 void LogFile::discard_if_empty() noexcept {
-    if (is_empty_) {
+    if (bytes_ == 0) {
         ::unlink(path_.c_str());
     }
 }
