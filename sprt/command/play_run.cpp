@@ -26,9 +26,10 @@ using referee::complain;
 using referee::GameRecord;
 using referee::say;
 
-std::string resume_command(const RunDirectory& directory) {
+/// A command on the directory: `sprt resume runs/a`.
+std::string run_command(const std::string& name, const RunDirectory& directory) {
     const std::string path = directory.path().string();
-    return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
+    return "sprt " + name + " " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
 /// Makes the directories of traces. They must hold no traces yet, unless the run is resumed.
@@ -92,12 +93,15 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             directory->discard_if_empty();
         }
         throw;
+    } catch (const referee::LogDamaged& damage) {
+        throw std::runtime_error(
+            fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory)));
     } catch (const std::exception& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
         }
         throw std::runtime_error(fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), resume_command(*directory)));
+                                             error.what(), run_command("resume", *directory)));
     }
 }
 
@@ -124,9 +128,11 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
         if (directory != nullptr) {
             directory->end(played.result);
         }
+    } catch (const referee::LogDamaged& damage) {
+        failure = fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory));
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              resume_command(*directory));
+                              run_command("resume", *directory));
     }
     const bool is_interrupted = played.result.reason == EndReason::Interrupted;
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
@@ -136,7 +142,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
                          .forced = played.forced},
                         end_notes(plan, stage.openings->facts())));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + resume_command(*directory) + "\n");
+        say("To go on: " + run_command("resume", *directory) + "\n");
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
