@@ -262,10 +262,10 @@ class DuringTheRun(ProgramTest):
             (f"sed '{rewritten}' games.jsonl > {other}; dd if={other} of=games.jsonl conv=notrunc 2>/dev/null", "its games are not those that were written", 1, 2),
         ):
             with self.subTest(script):
+                shutil.rmtree(self.out, ignore_errors=True)
+                self.once.unlink(missing_ok=True)
                 done = self.play(script)
                 self.assertTrue(self.once.exists(), "the agent did nothing")
-                self.once.unlink()
-                self.once.write_text("")
                 self.assertEqual(done.status, 3, done)
                 self.assertRegex(
                     done.stderr,
@@ -278,8 +278,6 @@ class DuringTheRun(ProgramTest):
                 if resume == 0:
                     self.assertEqual(len(read_games(self.log)), 40)
                     self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
-                shutil.rmtree(self.out)
-                self.once.unlink()
 
     def test_damaged_log_of_play_is_named(self):
         agent = shlex.join(["/bin/sh", "-c", f': > "{self.dir}/log"; exec {AGENTS}/random'])
