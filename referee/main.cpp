@@ -9,6 +9,7 @@
 int main(int argc, char** argv) {
     using namespace referee;
     open_standard_descriptors();
+    ignore_file_size_signal();
     const auto given = parse_command_line(argc, argv);
     if (const auto* const status = std::get_if<ExitStatus>(&given)) {
         return static_cast<int>(*status);

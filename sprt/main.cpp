@@ -10,6 +10,7 @@
 
 int main(int argc, char** argv) {
     referee::open_standard_descriptors();
+    referee::ignore_file_size_signal();
     const auto given = sprt::parse_command_line(argc, argv);
     if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
         return static_cast<int>(*status);

@@ -1,6 +1,7 @@
 #include "referee/base/descriptor.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 
 #include <fcntl.h>
@@ -24,6 +25,10 @@ void open_standard_descriptors() {
         }
     } while (fd <= STDERR_FILENO);
     ::close(fd);
+}
+
+void ignore_file_size_signal() noexcept {
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 void throw_errno(const char* what) {

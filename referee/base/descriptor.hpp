@@ -31,6 +31,10 @@ class Descriptor {
 /// std::system_error.
 void open_standard_descriptors();
 
+/// Makes a write beyond the limit of file sizes (`ulimit -f`) fail with EFBIG, as on a full disk, instead of
+/// killing this process by SIGXFSZ. Agents do not inherit this. Call it in main.
+void ignore_file_size_signal() noexcept;
+
 /// Throws std::system_error with errno and `what`, the action that failed. World error: exit status 3.
 [[noreturn]] void throw_errno(const char* what);
 

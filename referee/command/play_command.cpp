@@ -151,6 +151,9 @@ class Session {
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);
         say(fmt::format("{}Seed: {}\n", played.text(), seed_));
+        if (log_) {
+            log_->check_whole();
+        }
     }
 
     /// Plays until all games were played, one of them was not scored, or a signal came.

@@ -1,5 +1,6 @@
 #include "referee/command/review_command.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/terminal.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/review.hpp"
@@ -7,28 +8,13 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <filesystem>
 #include <fstream>
-#include <system_error>
 #include <utility>
 
 #include <unistd.h>
 
 namespace referee {
 namespace {
-
-std::ifstream open_log(const std::string& file) {
-    std::error_code error;
-    if (std::filesystem::is_directory(file, error)) {
-        throw UserError(file + " is a directory; name a log, e.g. " + file + "/games.jsonl");
-    }
-    std::ifstream log(file, std::ios::binary);
-    if (!log) {
-        throw UserError("cannot read " + file + ": " + std::generic_category().message(errno));
-    }
-    return log;
-}
 
 /// Draws games as they are read.
 class Boards {
@@ -72,6 +58,10 @@ void say_findings(const Review& review, const std::string& file) {
     for (const auto& difference : review.found) {
         say(fmt::format("{}:{}: game {}: {}\n", file, difference.line, difference.game, difference.what));
     }
+    for (const auto& [field, line] : review.unknown) {
+        say(fmt::format("{}:{}: note: {} is unknown to this version and was not checked\n", file, line,
+                        field));
+    }
     if (review.last_line_cut) {
         say(fmt::format("{}: the last line was cut short and is not counted\n", file));
     }
@@ -95,7 +85,7 @@ void say_counts(const Review& review) {
 } // namespace
 
 ExitStatus run(const ReviewFlags& flags) {
-    std::ifstream log = open_log(flags.file);
+    std::ifstream log = open_input(flags.file, "a log, e.g. games.jsonl");
     Boards boards(flags);
     const Review found =
         review(log, flags.file,

@@ -1,28 +1,111 @@
 #include "referee/game/json.hpp"
 
+#include "referee/base/text.hpp"
+
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <limits>
 
 namespace referee {
 
-Json parse_json(std::string_view text) {
-    constexpr int kMostDepth = 32;
-    // Destroying or printing a value recurses as deep as it is nested: a file from outside must not choose
-    // how deep.
-    const auto refuse_depth = [](int depth, Json::parse_event_t, Json&) {
+namespace {
+
+/// A place in a text. All copies of a cursor share how far the parser has read.
+class Cursor {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    Cursor(const char* at, const char** furthest) noexcept
+        : at_(at)
+        , furthest_(furthest) {}
+    reference operator*() const noexcept { return *at_; }
+    Cursor& operator++() noexcept {
+        *furthest_ = ++at_;
+        return *this;
+    }
+    bool operator==(const Cursor& other) const noexcept { return at_ == other.at_; }
+
+  private:
+    const char* at_;
+    const char** furthest_;
+};
+
+/// Follows the parser and throws at what no file may hold.
+class Watcher {
+  public:
+    /// `byte` says how many bytes were read.
+    explicit Watcher(std::function<std::size_t()> byte)
+        : byte_(std::move(byte)) {}
+
+    void see(int depth, Json::parse_event_t event, const Json& value) {
+        // Destroying or printing a value recurses as deep as it is nested: a file from outside must not
+        // choose how deep.
+        constexpr int kMostDepth = 32;
         if (depth > kMostDepth) {
-            throw NotJson(0, "nested too deeply");
+            throw NotJson(byte_(), "nested too deeply");
         }
+        if (event == Json::parse_event_t::object_start) {
+            begins_.push_back(keys_.size());
+        } else if (event == Json::parse_event_t::object_end) {
+            keys_.resize(begins_.back());
+            begins_.pop_back();
+        } else if (event == Json::parse_event_t::key) {
+            add_key(value.get_ref<const std::string&>());
+        }
+    }
+
+  private:
+    void add_key(const std::string& key) {
+        const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(begins_.back());
+        if (std::find(begin, keys_.end(), key) != keys_.end()) {
+            throw NotJson(byte_(), "the key '" + to_printable(key) + "' a second time in one object");
+        }
+        keys_.push_back(key);
+    }
+
+    std::function<std::size_t()> byte_;
+    std::vector<std::string> keys_;   ///< of all objects that are open, those of the inner ones last
+    std::vector<std::size_t> begins_; ///< the first key of each open object
+};
+
+/// Throws NotJson at a byte that JSON allows between values, and that no file of ours holds.
+void refuse_foreign_text(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) {
+        throw NotJson(1, "a byte order mark; save the file as UTF-8 without one");
+    }
+    if (const auto found = text.find('\r'); found != std::string_view::npos) {
+        throw NotJson(found + 1,
+                      "a carriage return; lines must end in a newline alone: sed -i 's/\\r$//' FILE");
+    }
+}
+
+} // namespace
+
+Json parse_json(std::string_view text) {
+    refuse_foreign_text(text);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const char* furthest = begin;
+    const auto byte = [&] { return static_cast<std::size_t>(furthest - begin); };
+    Watcher watcher(byte);
+    const auto see = [&](int depth, Json::parse_event_t event, Json& value) {
+        watcher.see(depth, event, value);
         return true;
     };
     try {
-        return Json::parse(text, refuse_depth);
+        return Json::parse(Cursor(begin, &furthest), Cursor(end, &furthest), see);
     } catch (const Json::parse_error& error) {
         throw NotJson(error.byte, "not JSON");
     } catch (const Json::out_of_range&) {
-        throw NotJson(0, "a number is too large");
+        throw NotJson(byte(), "a number is too large");
     }
 }
 
@@ -50,6 +133,17 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
         members.emplace_back(key, JsonNode(value, file_, pointer_ + "/" + key));
     }
     return members;
+}
+
+std::vector<std::string> JsonNode::unknown(std::span<const std::string_view> known) const {
+    expect(json_->is_object(), "an object");
+    std::vector<std::string> places;
+    for (const auto& [key, value] : json_->items()) {
+        if (std::ranges::find(known, key) == known.end()) {
+            places.push_back(place() + "/" + to_printable(key));
+        }
+    }
+    return places;
 }
 
 std::vector<JsonNode> JsonNode::items() const {

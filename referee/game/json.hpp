@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,7 +18,7 @@ namespace referee {
 /// Keeps the order of keys. A file that does more than pass it on includes <nlohmann/json.hpp>.
 using Json = nlohmann::ordered_json;
 
-/// A text is not JSON; holds the first byte, from 1, that cannot be JSON.
+/// A text is not JSON as our files hold it; `byte` is the first one, from 1, that is wrong.
 class NotJson : public UserError {
   public:
     NotJson(std::size_t byte, const std::string& why)
@@ -29,7 +30,8 @@ class NotJson : public UserError {
     std::size_t byte_;
 };
 
-/// Throws NotJson when `text` is no JSON, or nested more than 32 deep: no file of ours is.
+/// Throws NotJson when `text` is no JSON, and for what no file of ours holds: a key twice in one object, a
+/// byte order mark, a carriage return, a value more than 32 deep.
 [[nodiscard]] Json parse_json(std::string_view text);
 
 /// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
@@ -53,6 +55,8 @@ class JsonNode {
     [[nodiscard]] bool has(const std::string& key) const;
     /// The keys and values of an object, in their order.
     [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
+    /// The places of the members of an object whose keys are not among `known`.
+    [[nodiscard]] std::vector<std::string> unknown(std::span<const std::string_view> known) const;
     [[nodiscard]] std::vector<JsonNode> items() const;
     /// Exactly `count` items.
     [[nodiscard]] std::vector<JsonNode> items(std::size_t count) const;

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <iterator>
+#include <span>
 #include <utility>
 
 namespace referee {
@@ -154,6 +156,35 @@ std::optional<Winner> to_winner(const JsonNode& node) {
     return static_cast<Winner>(node.integer(0, 2));
 }
 
+constexpr auto kFields = std::to_array<std::string_view>(
+    {"format",     "game",         "pair",          "first",      "opening",
+     "moves",      "winner",       "score",         "turns",      "termination",
+     "fault",      "also_fault",   "used_us",       "seed",       "exit",
+     "turn_limit", "budget_us",    "cpu_us",        "watched_us", "watched_cpu_us",
+     "delay_us",   "rival_cpu_us", "lacks_opening", "time_loss",  "interference"});
+constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
+constexpr auto kAlsoFaultFields =
+    std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
+constexpr auto kTimeLossFields = std::to_array<std::string_view>(
+    {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
+
+/// Adds the pointers of the fields of a game's line that parse_record() does not know.
+void add_unknown(const JsonNode& root, std::vector<std::string>& unknown) {
+    const auto look = [&](const JsonNode& object, std::span<const std::string_view> known) {
+        for (std::string& pointer : object.unknown(known)) {
+            unknown.push_back(std::move(pointer));
+        }
+    };
+    look(root, kFields);
+    const std::pair<const char*, std::span<const std::string_view>> inner[] = {
+        {"fault", kFaultFields}, {"also_fault", kAlsoFaultFields}, {"time_loss", kTimeLossFields}};
+    for (const auto& [key, known] : inner) {
+        if (root.has(key) && !root.at(key).is_null()) {
+            look(root.at(key), known);
+        }
+    }
+}
+
 } // namespace
 
 std::string to_json_line(const GameRecord& record) {
@@ -199,12 +230,12 @@ std::string to_json_line(const GameRecord& record) {
     return fmt::to_string(line);
 }
 
-GameRecord parse_record(std::string_view line) {
+GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown) {
     Json json;
     try {
         json = parse_json(line);
     } catch (const NotJson& error) {
-        throw UserError(std::string(error.what()) + ", wrong at column " + std::to_string(error.byte()));
+        throw UserError(fmt::format("{} (column {})", error.what(), error.byte()));
     }
     const JsonNode root(json, "");
     static_cast<void>(root.at("format").integer(kFormat, kFormat));
@@ -248,6 +279,9 @@ GameRecord parse_record(std::string_view line) {
         }
     }
     parse_evidence(root, record);
+    if (unknown != nullptr) {
+        add_unknown(root, *unknown);
+    }
     return record;
 }
 

@@ -85,6 +85,8 @@ struct GameRecord {
 
 /// Reads such a line. Times come back with microsecond precision. Throws UserError naming the JSON pointer of
 /// what is missing, mistyped or out of range; whether the game obeys the rules is checked by differences().
-[[nodiscard]] GameRecord parse_record(std::string_view line);
+/// `unknown` receives the JSON pointers of the fields that are not known here, which a later version may have
+/// written; when it is null they are ignored.
+[[nodiscard]] GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown = nullptr);
 
 } // namespace referee

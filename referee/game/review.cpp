@@ -41,9 +41,17 @@ class NumberRanges {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges_;
 };
 
-GameRecord parse_line(const std::string& line, const std::string& file, std::size_t number) {
+/// Reads the line of this number, and notes fields that are not known in `result`.
+GameRecord parse_line(const std::string& line, const std::string& file, std::size_t number, Review& result) {
     try {
-        return parse_record(line);
+        std::vector<std::string> unknown;
+        GameRecord record = parse_record(line, &unknown);
+        for (std::string& field : unknown) {
+            if (result.unknown.size() < Review::kMostUnknown) {
+                result.unknown.try_emplace(std::move(field), number);
+            }
+        }
+        return record;
     } catch (const UserError& error) {
         throw UserError(fmt::format("{}:{}: {}", file, number, error.what()));
     }
@@ -75,7 +83,7 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
             result.last_line_cut = true;
             break;
         }
-        const GameRecord record = parse_line(line, file, number);
+        const GameRecord record = parse_line(line, file, number, result);
         games.add(record.game);
         const auto before = std::exchange(previous, record.game);
         if (choice.only && record.game != *choice.only) {

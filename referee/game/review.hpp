@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,10 @@ struct Review {
     std::uint64_t unscored = 0;
     TerminationCounts terminations;
     std::vector<Difference> found;
+    /// Fields that this version does not know and did not check, each with the first line that has it. A
+    /// later version may have written them. At most kMostUnknown are kept.
+    std::map<std::string, std::size_t> unknown;
+    static constexpr std::size_t kMostUnknown = 20;
     bool last_line_cut = false; ///< the last line has no newline: a crash cut it short, and it was not read
 };
 

@@ -116,7 +116,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                 .directory = flags.dir,
                                 .forced = loaded.run.forced_changes(),
                                 .config_json = config_to_repeat(loaded.run.config)});
-    return ExitStatus::Done;
+    return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
 }
 
 referee::ExitStatus run(const CalcFlags& flags) {

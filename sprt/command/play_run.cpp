@@ -27,13 +27,15 @@ using referee::complain;
 using referee::GameRecord;
 using referee::say;
 
+/// A command on the directory: `sprt resume runs/a`.
+std::string run_command(const std::string& name, const RunDirectory& directory) {
+    const std::string path = directory.path().string();
+    return "sprt " + name + " " + referee::join_words({path.starts_with('-') ? "./" + path : path});
+}
+
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
-    if (!plan.watch.repeat_with.empty()) {
-        return plan.watch.repeat_with;
-    }
-    const std::string path = directory.path().string();
-    return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
+    return plan.watch.repeat_with.empty() ? run_command("resume", directory) : plan.watch.repeat_with;
 }
 
 /// Makes the directories of traces. They must hold no traces yet, unless the run is resumed or replaces them.
@@ -116,6 +118,9 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             directory->discard_if_empty();
         }
         throw;
+    } catch (const referee::LogDamaged& damage) {
+        throw std::runtime_error(
+            fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory)));
     } catch (const std::exception& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
@@ -150,6 +155,8 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
         if (directory != nullptr) {
             directory->end(played.result);
         }
+    } catch (const referee::LogDamaged& damage) {
+        failure = fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory));
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
                               resume_command(plan, *directory));

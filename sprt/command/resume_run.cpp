@@ -36,11 +36,8 @@ void enter(const fs::path& directory) {
     }
 }
 
-/// Throws UserError for what has changed since the run began. With `force` warns of the changes and returns
-/// them.
-std::vector<std::string> check_changes(const RunFile& run, const referee::PerPlayer<AgentPrint>& agents,
-                                       const std::optional<std::string>& book, bool force) {
-    std::vector<std::string> changes = changes_since(run, agents, book);
+/// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
+std::vector<std::string> check_changes(std::vector<std::string> changes, bool force) {
     if (!changes.empty() && !force) {
         std::string all;
         for (const std::string& change : changes) {
@@ -74,17 +71,26 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
 }
 
 /// Prints the result of a run that has ended. Writes the result to run.json first when a crash prevented
-/// that.
-PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded) {
+/// that, or when its files were changed and `force` accepts that.
+PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, bool force) {
+    if (loaded.run.config_is_edited()) {
+        referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
+    }
+    if (!loaded.rewritten.empty()) {
+        std::vector<std::string> forced = check_changes({loaded.rewritten}, force);
+        loaded.run.resumed.push_back(
+            {.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
+    }
     const PlayedRun played{.result = loaded.result(),
                            .signal = {},
                            .started = loaded.run.started,
                            .forced = loaded.run.forced_changes(),
                            .ledger = loaded.run.ledger,
                            .seed = loaded.plan.schedule.seed};
-    const bool is_stored =
-        loaded.run.result.is_object() && result_differences(loaded.run.result, played.result).empty();
+    const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
+                           result_differences(loaded.run.result, played.result).empty();
     if (!is_stored) {
+        loaded.run.games_sha256 = loaded.digests.adopted();
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(
@@ -104,7 +110,7 @@ PlayedRun resume_run(const fs::path& given, bool force) {
         referee::complain(kProgram, "warning: " + note);
     }
     if (loaded.is_over) {
-        return say_ended(dir, std::move(lock), std::move(loaded));
+        return say_ended(dir, std::move(lock), std::move(loaded), force);
     }
     RunFile run = std::move(loaded.run);
     enter(run.directory);
@@ -113,7 +119,12 @@ PlayedRun resume_run(const fs::path& given, bool force) {
     Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
     const auto agents = prints_of(stage.kit.programs);
     const auto book = book_print(plan.schedule.openings);
-    std::vector<std::string> forced = check_changes(run, agents, book, force);
+    std::vector<std::string> changes = changes_since(run, agents, book);
+    if (!loaded.rewritten.empty()) {
+        changes.push_back(loaded.rewritten);
+    }
+    std::vector<std::string> forced = check_changes(std::move(changes), force);
+    run.games_sha256 = loaded.digests.adopted();
     adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);

@@ -1,5 +1,6 @@
 #include "sprt/config/config_json.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/base/synonym.hpp"
 #include "referee/base/text.hpp"
@@ -12,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <functional>
@@ -208,21 +208,13 @@ Json to_json(const Config& config) {
 }
 
 Json read_json_file(const std::filesystem::path& file, const std::string& what) {
-    std::error_code error;
-    if (std::filesystem::is_directory(file, error)) {
-        throw UserError(file.string() + " is a directory; name " + what);
-    }
-    std::ifstream in(file, std::ios::binary);
-    if (!in) {
-        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno) +
-                        "; name " + what);
-    }
+    std::ifstream in = referee::open_input(file, what);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     try {
         return referee::parse_json(text);
     } catch (const referee::NotJson& wrong) {
-        throw UserError(fmt::format("{}:{}: {} from here on", file.string(),
-                                    line_and_column(text, wrong.byte()), wrong.what()));
+        throw UserError(
+            fmt::format("{}:{}: {}", file.string(), line_and_column(text, wrong.byte()), wrong.what()));
     }
 }
 

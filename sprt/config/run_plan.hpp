@@ -17,7 +17,7 @@ struct PlayPlan {
     int concurrency = 1;            ///< games played at once
     referee::PlaySettings settings; ///< validated
     bool has_check_game = true;
-    bool replaces_traces = false;   ///< those that the directories of traces hold already
+    bool replaces_traces = false; ///< those that the directories of traces hold already
 };
 
 enum class Progress : std::uint8_t { Auto, On, Off };

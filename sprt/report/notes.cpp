@@ -120,8 +120,9 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
         return plan.watch.note;
     }
     const auto limit = limit_of(plan, openings);
-    return plan.watch.note + openings_note(plan, openings) + (limit ? limit_note(plan, *limit) : std::string()) +
-           limits_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
+    return plan.watch.note + openings_note(plan, openings) +
+           (limit ? limit_note(plan, *limit) : std::string()) + limits_note(plan) +
+           fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {

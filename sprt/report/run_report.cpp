@@ -14,6 +14,14 @@ namespace {
 
 using referee::Json;
 
+std::vector<std::string> notes_of(const LoadedRun& loaded) {
+    std::vector<std::string> notes = loaded.notes;
+    if (!loaded.rewritten.empty()) {
+        notes.push_back(loaded.rewritten);
+    }
+    return notes;
+}
+
 /// The values of run.json that differ from those computed from the games. A missing result does not differ.
 std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
     std::vector<ResultDifference> found;
@@ -25,15 +33,27 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
             found.push_back(std::move(difference));
         }
     }
+    for (const auto& [index, stored, computed] : loaded.digests.differences()) {
+        const bool is_shorter = stored.games != computed.games;
+        const std::string pointer =
+            fmt::format("/games_sha256/{}/{}", index, is_shorter ? "games" : "sha256");
+        found.push_back({pointer, is_shorter ? Json(stored.games) : Json(stored.sha256),
+                         is_shorter ? Json(computed.games) : Json(computed.sha256)});
+    }
     return found;
 }
 
 } // namespace
 
+bool files_differ(const LoadedRun& loaded) {
+    const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
+    return is_cut_after_the_end || !differences_of(loaded).empty();
+}
+
 std::string run_report_text(const LoadedRun& loaded) {
     const RunState state = loaded.result();
     std::string text = transcript_head(loaded.plan, "");
-    for (const std::string& note : loaded.notes) {
+    for (const std::string& note : notes_of(loaded)) {
         text += "Note: " + note + "\n";
     }
     text += transcript_tail({.plan = loaded.plan, .state = state, .forced = loaded.run.forced_changes()});
@@ -60,7 +80,7 @@ std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path
         {"estimates", Json::parse(calculation_json(loaded.plan.counting.test, result.standing.counted))},
         {"stored", loaded.run.result},
         {"differences", std::move(differences)},
-        {"notes", loaded.notes},
+        {"notes", notes_of(loaded)},
     };
     return lines_of(report);
 }

@@ -9,6 +9,10 @@
 
 namespace sprt {
 
+/// Whether run.json and games.jsonl contradict each other. A run without a result, which was killed or is
+/// being played, may have a last line that is cut short.
+[[nodiscard]] bool files_differ(const LoadedRun& loaded);
+
 /// The transcript without its games, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded);
 

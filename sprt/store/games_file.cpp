@@ -1,5 +1,6 @@
 #include "sprt/store/games_file.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/review.hpp"
 
@@ -65,6 +66,17 @@ std::optional<std::string> problem_of_schedule(const GameRecord& record, std::ui
     return std::nullopt;
 }
 
+std::optional<std::string>
+problem_of_line(const std::string& line,
+                const std::function<std::optional<std::string>(const GameRecord&)>& on_record) {
+    std::vector<std::string> unknown;
+    const GameRecord record = referee::parse_record(line, &unknown);
+    if (!unknown.empty()) {
+        return fmt::format("{} is unknown; this version of sprt does not write it", unknown.front());
+    }
+    return on_record(record);
+}
+
 } // namespace
 
 std::optional<std::string> problem_by_rules(const GameRecord& record, std::uint64_t game) {
@@ -84,7 +96,11 @@ std::optional<std::string> problem_of_record(const GameRecord& record, std::uint
 }
 
 ReadGames read_games(const std::filesystem::path& file,
-                     const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record) {
+                     const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record,
+                     const std::function<void(std::string_view line)>& on_line) {
+    if (const auto kind = referee::special_kind(file); !kind.empty() && kind != "a directory") {
+        throw referee::UserError(fmt::format("{} is {}; a log is a regular file", file.string(), kind));
+    }
     ReadGames read;
     std::ifstream in(file, std::ios::binary);
     if (!in) {
@@ -107,12 +123,15 @@ ReadGames read_games(const std::filesystem::path& file,
         };
         std::optional<std::string> problem;
         try {
-            problem = on_record(referee::parse_record(line));
+            problem = problem_of_line(line, on_record);
         } catch (const referee::UserError& error) {
             fail(error.what());
         }
         if (problem) {
             fail(*problem);
+        }
+        if (on_line) {
+            on_line(line);
         }
         ++read.games;
         read.bytes += line.size() + 1;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
@@ -31,10 +32,13 @@ struct ReadGames {
 };
 
 /// Reads the games of a run in order and passes each one to `on_record`, which returns the problem of the
-/// record, or nothing. A missing file counts as an empty one. Throws UserError, naming the file and the line,
-/// for a line that is no record or has a problem; std::system_error when reading fails.
+/// record, or nothing; then the line without its newline to `on_line`, which may be empty. A missing file
+/// counts as an empty one. Throws UserError, naming the file and the line, for a line that is no record, has
+/// a field that is unknown or has a problem, and when the file is a pipe, a device or a socket;
+/// std::system_error when reading fails.
 [[nodiscard]] ReadGames
 read_games(const std::filesystem::path& file,
-           const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record);
+           const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record,
+           const std::function<void(std::string_view line)>& on_line = {});
 
 } // namespace sprt

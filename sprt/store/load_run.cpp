@@ -71,14 +71,15 @@ void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector
             fmt::format("{}:{}: the last line was cut short and does not count", games.string(), here + 1));
     }
     const referee::Json& result = loaded.run.result;
-    if (!result.is_object()) {
-        return;
-    }
     const auto count = [&](const char* key) -> std::uint64_t {
-        return result.contains(key) && result[key].is_number_unsigned() ? result[key].get<std::uint64_t>()
-                                                                        : 0;
+        return result.is_object() && result.contains(key) && result[key].is_number_unsigned()
+                   ? result[key].get<std::uint64_t>()
+                   : 0;
     };
-    const std::uint64_t told = count("games") + count("unscored");
+    std::uint64_t told = count("games") + count("unscored");
+    if (!loaded.run.games_sha256.empty()) {
+        told = std::max(told, loaded.run.games_sha256.back().games);
+    }
     if (told > here) {
         notes.push_back(fmt::format("{}:{}: the games end here; run.json tells of {}, and {} are there",
                                     games.string(), here + 1, told, here));
@@ -121,7 +122,10 @@ LoadedRun load_run(const fs::path& dir) {
                      .games = {},
                      .tally = std::move(tally),
                      .is_over = false,
+                     .digests = {{}, {}},
+                     .rewritten = {},
                      .notes = {}};
+    loaded.digests = DigestCheck(loaded.run.games_sha256, loaded.run.config_sha256);
     const auto openings = find_openings(loaded.run, loaded.plan.schedule, loaded.notes);
     if (loaded.run.book_size && openings && openings->opening(*loaded.run.book_size)) {
         throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
@@ -156,7 +160,8 @@ LoadedRun load_run(const fs::path& dir) {
         return problem;
     };
     const fs::path games = dir / kGamesFile;
-    loaded.games = read_games(games, count);
+    loaded.games = read_games(games, count, [&](std::string_view line) { loaded.digests.add(line); });
+    loaded.rewritten = loaded.digests.change(games.string());
     if (beyond > 0) {
         loaded.notes.push_back(fmt::format("by the rule that copies count once agents show chance, the run "
                                            "ended with game {}; {} more games of an earlier "

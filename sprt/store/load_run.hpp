@@ -19,6 +19,8 @@ struct LoadedRun {
     ReadGames games;
     Tally tally;                    ///< after the games of the log
     bool is_over = false;           ///< the games end the run; otherwise it can be resumed
+    DigestCheck digests;            ///< after the games of the log
+    std::string rewritten;          ///< which games are not those that were played, a line; empty: none
     std::vector<std::string> notes; ///< what is unusual in the files but no error, one line each
 
     /// The state after the games of the log, with the elapsed time and `games_beyond` of `run`.

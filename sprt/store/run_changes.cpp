@@ -120,7 +120,7 @@ std::vector<std::string> changes_since(const RunFile& run, const referee::PerPla
         }
     }
     if (run.config_is_edited()) {
-        changes.emplace_back("the configuration in run.json is not the one that the run began with");
+        changes.emplace_back(kConfigIsEdited);
     }
     if (run.config_file) {
         add_config_changes(run, changes);

@@ -10,6 +10,10 @@
 
 namespace sprt {
 
+/// The line for a configuration in run.json that was edited.
+inline constexpr const char* kConfigIsEdited =
+    "the configuration in run.json is not the one that the run began with";
+
 /// What has changed since `run` began, one line each: the files of the agents, the file of openings, the
 /// configuration in run.json, and the file that the configuration came from. `agents` and `book`, the SHA-256
 /// of the file of openings, are those of now.

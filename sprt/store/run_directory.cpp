@@ -6,6 +6,10 @@
 #include "sprt/store/replace_file.hpp"
 #include "sprt/store/run_result.hpp"
 
+#include <cassert>
+#include <cerrno>
+#include <fstream>
+#include <string>
 #include <system_error>
 
 namespace sprt {
@@ -29,6 +33,9 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
                                  " holds a run already; name another directory, or go on with " +
                                  "that run: sprt resume " + referee::join_words({dir_.string()}));
     }
+    run_.config_sha256 = digest_of(run_.config);
+    digest_ = digest_of_no_game(run_.config_sha256);
+    run_.games_sha256 = {digest_};
     // run.json comes first: games without a run.json could not be resumed.
     write_run_file();
     try {
@@ -45,6 +52,8 @@ RunDirectory::RunDirectory(fs::path dir, DirectoryLock lock, RunFile run, const 
     , lock_(std::move(lock))
     , run_(std::move(run))
     , is_empty_(false) {
+    assert(!run_.games_sha256.empty() && run_.games_sha256.back().games == games.games);
+    digest_ = run_.games_sha256.back();
     run_.result = nullptr;
     write_run_file();
     const fs::path file = dir_ / kGamesFile;
@@ -57,13 +66,21 @@ RunDirectory::RunDirectory(fs::path dir, DirectoryLock lock, RunFile run, const 
 }
 
 void RunDirectory::add(const referee::GameRecord& record) {
-    games_->append(to_json_line(record));
-    is_empty_ = false;
-    sync_->appended();
+    const std::string line = to_json_line(record);
+    watched([&] {
+        games_->append(line);
+        is_empty_ = false;
+        digest_ = digest_after(digest_, line);
+        sync_->appended();
+    });
 }
 
 void RunDirectory::end(const RunState& result) {
-    sync_->end();
+    watched([&] {
+        sync_->end();
+        expect_written_games();
+    });
+    note_digest();
     if (result.reason == EndReason::OpeningsUsedUp) {
         run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;
     }
@@ -82,6 +99,40 @@ bool RunDirectory::discard_if_empty() noexcept {
         fs::remove(dir_ / kRunFile, ignored);
     }
     return is_empty_;
+}
+
+void RunDirectory::expect_written_games() const {
+    DigestCheck check(run_.games_sha256, run_.config_sha256);
+    std::ifstream in(games_->path(), std::ios::binary);
+    for (std::string line; std::getline(in, line);) {
+        check.add(line);
+    }
+    if (in.bad()) {
+        throw std::system_error(errno, std::generic_category(), "cannot read " + games_->path().string());
+    }
+    if (check.now() != digest_) {
+        throw referee::LogDamaged(games_->path(), "its games are not those that were written");
+    }
+}
+
+void RunDirectory::note_digest() {
+    if (run_.games_sha256.back().games != digest_.games) {
+        run_.games_sha256.push_back(digest_);
+    }
+}
+
+template<class Body>
+void RunDirectory::watched(Body&& body) {
+    try {
+        body();
+    } catch (const referee::LogDamaged&) {
+        note_digest();
+        try {
+            write_run_file();
+        } catch (const std::system_error&) { // the damage is the error to report
+        }
+        throw;
+    }
 }
 
 void RunDirectory::write_run_file() const {

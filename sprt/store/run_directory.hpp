@@ -26,17 +26,18 @@ class RunDirectory {
     /// directory, or is in use; std::system_error when it cannot be written.
     RunDirectory(std::filesystem::path dir, RunFile run);
 
-    /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`; a line that was cut short is
-    /// removed. `run` is written at once, without a result. Throws std::system_error when a file cannot be
-    /// written.
+    /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`, whose digest is the last one
+    /// of `run`; a line that was cut short is removed. `run` is written at once, without a result. Throws
+    /// std::system_error when a file cannot be written.
     RunDirectory(std::filesystem::path dir, DirectoryLock lock, RunFile run, const ReadGames& games);
 
     /// Appends a game, in schedule order. The game is flushed to disk about half a second later. Throws
-    /// std::system_error when the game cannot be written or an earlier flush failed.
+    /// std::system_error when the game cannot be written or an earlier flush failed, referee::LogDamaged when
+    /// the log is not what was written; the digest of what was written is then in run.json.
     void add(const referee::GameRecord& record);
 
-    /// Flushes the games to disk and replaces run.json, atomically, by one with the result. Throws
-    /// std::system_error when that fails.
+    /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
+    /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
     void end(const RunState& result);
 
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
@@ -49,12 +50,19 @@ class RunDirectory {
 
   private:
     void write_run_file() const;
+    void expect_written_games() const;
+    /// Adds the digest of the games to what run.json holds.
+    void note_digest();
+    /// Runs `body`. When it finds that the log is damaged, what was written is noted in run.json.
+    template<class Body>
+    void watched(Body&& body);
 
     std::filesystem::path dir_;
     std::optional<DirectoryLock> lock_;
     RunFile run_;
     std::optional<referee::LogFile> games_;
     std::optional<SteadySync> sync_;
+    GamesDigest digest_; ///< of the games that were written
     bool is_empty_ = true;
 };
 

@@ -1,16 +1,23 @@
 #include "sprt/store/run_file.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
+#include "sprt/store/run_result.hpp"
 #include "sprt/store/sha256.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <array>
 #include <ctime>
 #include <fstream>
+#include <span>
+#include <string_view>
 
 #include <sys/utsname.h>
 
@@ -23,6 +30,20 @@ using referee::JsonNode;
 
 constexpr int kFormat = 1;
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+constexpr auto kRunKeys = std::to_array<std::string_view>(
+    {"format", "version", "config", "config_sha256", "games_sha256", "config_file", "overrides", "directory",
+     "agents", "openings", "seed", "machine", "oversubscribed", "started", "resumed", "elapsed_before_ms",
+     "result", "ledger"});
+constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
+constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
+constexpr auto kAgentKeys =
+    std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files"});
+constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "sha256", "since"});
+constexpr auto kMachineKeys =
+    std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
+constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced"});
+constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
 std::string processor_name() {
     std::ifstream cpuinfo("/proc/cpuinfo");
@@ -62,7 +83,17 @@ Json to_json(const FilePrint& file) {
     return {{"path", file.path}, {"sha256", or_null(file.sha256)}};
 }
 
+/// Throws UserError for a key that this version does not write.
+void expect_known(const JsonNode& object, std::span<const std::string_view> known) {
+    const auto unknown = object.unknown(known);
+    if (!unknown.empty()) {
+        throw referee::UserError(
+            fmt::format("{} is unknown; known are {}", unknown.front(), fmt::join(known, ", ")));
+    }
+}
+
 FilePrint file_of(const JsonNode& node) {
+    expect_known(node, kFileKeys);
     return {node.at("path").text(), text_or_null(node.at("sha256"))};
 }
 
@@ -79,6 +110,7 @@ Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
 }
 
 AgentPrint agent_of(const JsonNode& node) {
+    expect_known(node, kAgentKeys);
     AgentPrint print{.executable = {node.at("executable").text(), text_or_null(node.at("sha256"))},
                      .files = {}};
     for (const JsonNode& file : node.at("files").items()) {
@@ -92,6 +124,7 @@ Json session_json(const Session& session) {
 }
 
 Session session_of(const JsonNode& node) {
+    expect_known(node, kSessionKeys);
     Session session{.at = node.at("at").text(),
                     .game = static_cast<std::uint64_t>(node.at("game").integer(0, kMostCount)),
                     .forced = {}};
@@ -101,6 +134,28 @@ Session session_of(const JsonNode& node) {
     return session;
 }
 
+Json digests_json(const std::vector<GamesDigest>& digests) {
+    Json json = Json::array();
+    for (const auto& [games, sha256] : digests) {
+        json.push_back({{"games", games}, {"sha256", sha256}});
+    }
+    return json;
+}
+
+/// Numbers of games rise from 0.
+std::vector<GamesDigest> digests_of(const JsonNode& node) {
+    std::vector<GamesDigest> digests;
+    for (const JsonNode& item : node.items()) {
+        expect_known(item, kDigestKeys);
+        const std::int64_t least = digests.empty() ? 0 : static_cast<std::int64_t>(digests.back().games) + 1;
+        const std::int64_t most = digests.empty() ? 0 : kMostCount;
+        digests.push_back(
+            {static_cast<std::uint64_t>(item.at("games").integer(least, most)), item.at("sha256").text()});
+    }
+    node.expect(!digests.empty(), "an array that begins with the digest of 0 games");
+    return digests;
+}
+
 std::string config_print(const Json& config) {
     return sha256_of_text(lines_of(config));
 }
@@ -108,7 +163,8 @@ std::string config_print(const Json& config) {
 } // namespace
 
 bool RunFile::config_is_edited() const {
-    return !config_sha256_now.empty() && config_sha256 != config_sha256_now;
+    const bool fits = games_sha256.empty() || games_sha256.front() == digest_of_no_game(config_sha256);
+    return !fits || (!config_sha256_now.empty() && config_sha256 != config_sha256_now);
 }
 
 std::vector<std::string> RunFile::forced_changes() const {
@@ -120,6 +176,10 @@ std::vector<std::string> RunFile::forced_changes() const {
         }
     }
     return changes;
+}
+
+std::string digest_of(const Config& config) {
+    return config_print(to_json(config));
 }
 
 std::string utc_now() {
@@ -158,42 +218,37 @@ Json describe_machine(const referee::Placement& placement, std::int64_t games) {
             {"placement", placement_json(placement, games)}};
 }
 
-namespace {
-
-/// All of run.json but the ledger.
-Json json_without_ledger(const RunFile& run) {
-    const Json config = to_json(run.config);
+Json to_json(const RunFile& run) {
+    const Json config = run.config_as_read.is_object() ? run.config_as_read : to_json(run.config);
     Json resumed = Json::array();
     for (const Session& session : run.resumed) {
         resumed.push_back(session_json(session));
     }
-    return {{"format", kFormat},
-            {"version", run.version},
-            {"config", config},
-            {"config_sha256", run.config_is_edited() ? run.config_sha256 : config_print(config)},
-            {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
-            {"overrides", run.overrides},
-            {"directory", run.directory.string()},
-            {"agents",
-             {agent_json(run.config.agents.agent1, run.agents.agent1),
-              agent_json(run.config.agents.agent2, run.agents.agent2)}},
-            {"openings",
-             {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-              {"sha256", or_null(run.book_sha256)},
-              {"since", run.book_since}}},
-            {"seed", std::to_string(run.config.seed.value())},
-            {"machine", run.machine},
-            {"oversubscribed", run.oversubscribed},
-            {"started", run.started},
-            {"resumed", std::move(resumed)},
-            {"elapsed_before_ms", run.elapsed_before.count()},
-            {"result", run.result}};
-}
-
-} // namespace
-
-Json to_json(const RunFile& run) {
-    Json json = json_without_ledger(run);
+    Json json{{"format", kFormat},
+              {"version", run.version},
+              {"config", config},
+              {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
+              {"games_sha256", digests_json(run.games_sha256)},
+              {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
+              {"overrides", run.overrides},
+              {"directory", run.directory.string()},
+              {"agents",
+               {agent_json(run.config.agents.agent1, run.agents.agent1),
+                agent_json(run.config.agents.agent2, run.agents.agent2)}},
+              {"openings",
+               {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
+                {"sha256", or_null(run.book_sha256)},
+                {"since", run.book_since}}},
+              {"seed", std::to_string(run.config.seed.value())},
+              {"machine", run.machine},
+              {"oversubscribed", run.oversubscribed},
+              {"started", run.started},
+              {"resumed", std::move(resumed)},
+              {"elapsed_before_ms", run.elapsed_before.count()},
+              {"result", run.result}};
+    if (run.games_sha256.empty()) { // a run of an earlier version that is not resumed
+        json.erase("games_sha256");
+    }
     if (run.ledger) {
         json["ledger"] = {{"file", run.ledger->file.string()}, {"gate", run.ledger->gate}};
     }
@@ -210,9 +265,13 @@ ConfigSources sources_in_run_file(const fs::path& file) {
 }
 
 RunFile read_run_file(const fs::path& file) {
+    if (const auto kind = referee::special_kind(file); !kind.empty()) {
+        throw referee::UserError(fmt::format("{} is {}; a run.json is a regular file", file.string(), kind));
+    }
     const Json json = read_json_file(file, "a run.json");
     const JsonNode root(json, file.string() + ": ");
     static_cast<void>(root.at("format").integer(kFormat, kFormat));
+    expect_known(root, kRunKeys);
     RunFile run;
     run.version = root.at("version").text();
     const JsonNode config = root.at("config");
@@ -221,8 +280,12 @@ RunFile read_run_file(const fs::path& file) {
     for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
+    run.config_as_read = config.json();
     run.config_sha256 = root.at("config_sha256").text();
     run.config_sha256_now = config_print(config.json()); // as written: versions differ in settings
+    if (root.has("games_sha256")) {                      // earlier versions did not write it
+        run.games_sha256 = digests_of(root.at("games_sha256"));
+    }
     if (!root.at("config_file").is_null()) {
         run.config_file = file_of(root.at("config_file"));
     }
@@ -233,6 +296,7 @@ RunFile read_run_file(const fs::path& file) {
     const auto agents = root.at("agents").items(2);
     run.agents = {agent_of(agents[0]), agent_of(agents[1])};
     const JsonNode openings = root.at("openings");
+    expect_known(openings, kOpeningsKeys);
     if (!openings.at("size").is_null()) {
         run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
     }
@@ -241,10 +305,12 @@ RunFile read_run_file(const fs::path& file) {
         run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
     }
     static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
+    expect_known(root.at("machine"), kMachineKeys);
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();
     if (root.has("ledger")) { // in runs of gates with a ledger only
         const JsonNode ledger = root.at("ledger");
+        expect_known(ledger, kLedgerKeys);
         run.ledger = {.file = ledger.at("file").text(),
                       .gate = static_cast<std::uint64_t>(ledger.at("gate").integer(1, kMostCount))};
     }
@@ -255,6 +321,9 @@ RunFile read_run_file(const fs::path& file) {
     run.elapsed_before = std::chrono::milliseconds(root.at("elapsed_before_ms").integer(0, kMostCount));
     const JsonNode result = root.at("result");
     result.expect(result.is_null() || result.json().is_object(), "an object or null");
+    if (!result.is_null()) {
+        expect_known(result, kResultKeys);
+    }
     run.result = result.json();
     return run;
 }

@@ -7,6 +7,7 @@
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
+#include "sprt/store/games_digest.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -48,13 +49,15 @@ struct Session {
 };
 
 struct RunFile {
-    std::string version;       ///< of the program that began the run
-    Config config;             ///< filled in
+    std::string version;          ///< of the program that began the run
+    Config config;                ///< filled in
+    referee::Json config_as_read; ///< as it stands in run.json, which keeps it; null: a new run
     std::string config_sha256; ///< of the configuration that the run began with, as JSON; empty: of `config`
-    std::string config_sha256_now;        ///< of the configuration now in run.json; empty: the same
-    std::filesystem::path directory;      ///< where the run was started; relative paths begin there
-    std::optional<FilePrint> config_file; ///< of the user; empty: none was given
-    std::set<std::string> overrides;      ///< keys of settings that flags gave
+    std::vector<GamesDigest> games_sha256; ///< at the begin of each session and at the end; empty: an old run
+    std::string config_sha256_now;         ///< of the configuration now in run.json; empty: the same
+    std::filesystem::path directory;       ///< where the run was started; relative paths begin there
+    std::optional<FilePrint> config_file;  ///< of the user; empty: none was given
+    std::set<std::string> overrides;       ///< keys of settings that flags gave
     referee::PerPlayer<AgentPrint> agents;
     std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
     std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
@@ -67,13 +70,17 @@ struct RunFile {
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
 
-    /// Whether the configuration in run.json was edited after the run began.
+    /// Whether the configuration in run.json was edited after the run began, also when its digest was edited
+    /// with it: that of no game depends on it.
     [[nodiscard]] bool config_is_edited() const;
 
     /// All changes that the user accepted with --force, each with its first game, one line each without a
     /// full stop.
     [[nodiscard]] std::vector<std::string> forced_changes() const;
 };
+
+/// The SHA-256 of a configuration, of its text as run.json holds it.
+[[nodiscard]] std::string digest_of(const Config& config);
 
 /// The current time in UTC, to the second, in ISO 8601.
 [[nodiscard]] std::string utc_now();

@@ -49,6 +49,10 @@ class Sha256 {
 } // namespace
 
 std::optional<std::string> sha256_of_file(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) { // a pipe was read already, or is never written
+        return std::nullopt;
+    }
     std::ifstream in(file, std::ios::binary);
     if (!in) {
         return std::nullopt;

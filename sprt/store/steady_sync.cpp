@@ -18,6 +18,7 @@ void SteadySync::end() {
         std::rethrow_exception(failure_);
     }
     log_.sync();
+    log_.check_whole();
 }
 
 void SteadySync::stop() noexcept {
@@ -36,6 +37,7 @@ void SteadySync::appended() {
     if (failure_) {
         std::rethrow_exception(failure_);
     }
+    bytes_ = log_.bytes();
     if (!is_dirty_) {
         is_dirty_ = true;
         changed_.notify_one();
@@ -52,10 +54,12 @@ void SteadySync::run() {
             return;
         }
         is_dirty_ = false;
+        const std::uintmax_t bytes = bytes_;
         lock.unlock();
         std::exception_ptr failure;
         try {
             log_.sync();
+            log_.check(bytes);
         } catch (...) {
             failure = std::current_exception();
         }

@@ -198,6 +198,11 @@ FLAGS = {
     (*PLAY, "--log", "a_file"): ["a_file", "exists"],
     (REFEREE, "review", "missing.jsonl"): ["missing.jsonl", "No such file"],
     (REFEREE, "review", "a_directory"): ["a_directory", "is a directory"],
+    (REFEREE, "review", "a_pipe"): ["a_pipe", "is a pipe", "a log", "/dev/stdin"],
+    (REFEREE, "review", "/dev/zero"): ["/dev/zero", "is a device", "a log"],
+    (*PLAY, "--log", "a_pipe"): ["a_pipe", "is a pipe", "a regular file"],
+    (*PLAY, "--log", "/dev/null"): ["/dev/null", "is a device", "a regular file"],
+    (SPRT, "run", "a_pipe"): ["a_pipe", "is a pipe", "a configuration file"],
 }
 
 # What people try first, often because another tool calls it so. command line: the whole message after the program's name
@@ -332,6 +337,10 @@ CONFIGS = {
     '{\n  "elo0": 1,\n  "elo1": }\n': [":3:11", "JSON"],
     '{"agent1": "greedy"} x': [":1:22", "JSON"],
     '{"agent1": "\x01"}': [":1:", "JSON"],
+    '{\n  "elo0": 1,\n  "elo1": 2,\n  "elo0": 1\n}\n': [":4:8", "elo0", "a second time"],
+    '{"agent1": {"command": "greedy", "command": "random"}}': [":1:", "command", "a second time"],
+    '{\n  "elo0": 1\r\n}\r\n': [":2:", "carriage return"],
+    '\ufeff{"elo0": 1}': [":1:1", "byte order mark"],
     "[1]": ["object"],
     '"greedy"': ["object"],
     '{"elo_0": 0}': ["/elo_0", "unknown", "elo0"],
@@ -393,6 +402,7 @@ class BadInput(ProgramTest):
         super().setUp()
         (self.dir / "a_file").write_text("text\n")
         (self.dir / "a_directory").mkdir()
+        os.mkfifo(self.dir / "a_pipe")
         (self.dir / "a_run").mkdir()
         (self.dir / "a_run" / "games.jsonl").write_text("")
         openings = {
@@ -478,7 +488,7 @@ class BadInput(ProgramTest):
     def test_wrong_configurations_are_named(self):
         for text, fragments in CONFIGS.items():
             with self.subTest(text):
-                (self.dir / "config.json").write_text(text)
+                (self.dir / "config.json").write_bytes(text.encode())
                 done = self.fails((SPRT, "run", "config.json"), fragments)
                 if "a_file" not in text:
                     self.assertIn("config.json", done.stderr)

@@ -1,10 +1,13 @@
-"""Files of a run that were damaged while nobody played are named with the line or the place in the file."""
+"""Files of a run that were damaged, by an agent or while nobody played, are named with the line or the place."""
 
+import hashlib
 import json
+import os
+import shlex
 import shutil
 import unittest
 
-from harness import SPRT, ProgramTest, read_games, without_clock
+from harness import AGENTS, REFEREE, SPRT, ProgramTest, read_games, without_clock
 
 FLAGS = ["--agent1", "greedy --shuffle", "--agent2", "random", "--elo0", -1, "--elo1", 1, "--max-games", 12, "--seed", 4]
 FLAGS += ["--openings", "random:2"]
@@ -105,6 +108,10 @@ class Games(Damage):
             ("format", edit(4, lambda game: game.update(format=2)), 5),
             ("removed", [*lines[:4], *lines[5:]], 5),
             ("the first removed", lines[1:], 1),
+            ("a key twice", [*lines[:4], b'{"pair":2,' + lines[4][1:], *lines[5:]], 5),
+            ("unknown key", edit(4, lambda game: game.update(colour=1)), 5),
+            ("carriage return", [*lines[:4], lines[4][:-1] + b"\r\n", *lines[5:]], 5),
+            ("byte order mark", [b"\xef\xbb\xbf" + lines[0], *lines[1:]], 1),
             ("twice", [*lines[:5], lines[4], *lines[5:]], 6),
             ("swapped", [*lines[:4], lines[5], lines[4], *lines[6:]], 5),
             ("one more", [*lines, lines[11].replace(b'"game":11,', b'"game":12,')], 13),
@@ -114,6 +121,17 @@ class Games(Damage):
                 self.assertNotEqual(b"".join(damaged), self.whole)
                 self.restore(damaged)
                 self.both_name(f"{self.log}:{line}: ")
+
+    def test_pipe_in_place_of_a_file_is_refused_at_once(self):
+        for file in (self.log, self.file):
+            self.restore()
+            file.unlink()
+            os.mkfifo(file)
+            for command in ("resume", "report"):
+                done = self.run_program(SPRT, command, self.out)
+                self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, rf"{file.name} is a pipe; a (log|run.json) is a regular file\n\Z")
+            file.unlink()
 
     def test_joined_lines_are_named(self):
         """Two lines are joined to one, or the file is a directory."""
@@ -126,6 +144,146 @@ class Games(Damage):
             done = self.run_program(SPRT, command, self.out)
             self.assertIn(done.status, (2, 3), done)
             self.assertIn(str(self.log), done.stderr)
+
+
+class Rewritten(Damage):
+    """Edits that keep to the rules and the schedule: the digests in run.json name them."""
+
+    def report(self, status):
+        done = self.run_program(SPRT, "report", self.out, "--json")
+        self.assertEqual(done.status, status, done)
+        return json.loads(done.stdout)
+
+    def refused_without_force(self, *parts):
+        before = self.files()
+        done = self.run_program(SPRT, "resume", self.out)
+        self.assertEqual((done.status, done.stdout), (2, ""), done)
+        for part in (*parts, "--force"):
+            self.assertIn(part, done.stderr)
+        self.assertEqual(self.files(), before)
+
+    def test_digests_are_a_chain_over_the_configuration_and_the_lines(self):
+        """As docs/log-format.md describes it, computed by another program."""
+        run = json.loads(self.described)
+        chain = [hashlib.sha256(run["config_sha256"].encode()).hexdigest()]
+        for line in self.lines:
+            chain.append(hashlib.sha256(chain[-1].encode() + line).hexdigest())
+        self.assertEqual(run["games_sha256"], [{"games": games, "sha256": chain[games]} for games in (0, 12)])
+
+    def test_rewritten_games_are_reported_and_refused(self):
+        name = f"{self.log} was rewritten: games 0 to 11 are not those that were played"
+        for number in (0, 11):
+            with self.subTest(number):
+                line = json.dumps({**json.loads(self.lines[number]), "cpu_us": [1, 2]}).encode() + b"\n"
+                self.restore([*self.lines[:number], line, *self.lines[number + 1 :]])
+                report = self.report(1)
+                self.assertEqual([each["pointer"] for each in report["differences"]], ["/games_sha256/1/sha256"])
+                self.assertEqual(len(report["notes"]), 1)
+                self.assertIn(name, report["notes"][0])
+                self.refused_without_force(name)
+        self.succeed(SPRT, "resume", self.out, "--force")
+        self.assertEqual(self.report(0)["notes"], [])
+        forced = json.loads(self.file.read_text())["resumed"][-1]["forced"]
+        self.assertIn(name, forced[0])
+        self.assertIn(name, self.succeed(SPRT, "report", self.out).stdout)
+
+    def test_rewritten_game_in_a_part_of_the_log_is_reported(self):
+        """The log has digests of 8 and of 12 games."""
+        self.restore(self.lines[:8])
+        run = json.loads(self.described)
+        self.file.write_text(json.dumps({**run, "result": None, "games_sha256": run["games_sha256"][:1]}))
+        self.succeed(SPRT, "resume", self.out)
+        lines = self.log.read_bytes().splitlines(keepends=True)
+        self.assertEqual([each["games"] for each in json.loads(self.file.read_text())["games_sha256"]], [0, 8, 12])
+        lines[9] = json.dumps({**json.loads(lines[9]), "cpu_us": [1, 2]}).encode() + b"\n"
+        self.log.write_bytes(b"".join(lines))
+        self.assertIn("games 8 to 11 are not those", self.report(1)["notes"][0])
+
+    def test_configuration_edited_with_its_digest_is_noticed(self):
+        edited = "the configuration in run.json is not the one that the run began with"
+        run = json.loads(self.described)
+        run["config"]["max_games"] = 14
+        text = json.dumps(run["config"], indent=2, ensure_ascii=False) + "\n"
+        run["config_sha256"] = hashlib.sha256(text.encode()).hexdigest()
+        self.file.write_text(json.dumps(run, indent=2))
+        self.assertIn("/config_sha256", [each["pointer"] for each in self.report(1)["differences"]])
+        self.refused_without_force(edited)
+        run["config"]["max_games"] = 12  # the run has ended: there is nothing to force
+        run["config"]["report_every"] = 9
+        text = json.dumps(run["config"], indent=2, ensure_ascii=False) + "\n"
+        run["config_sha256"] = hashlib.sha256(text.encode()).hexdigest()
+        self.file.write_text(json.dumps(run, indent=2))
+        self.report(1)
+        self.assertIn(f"sprt: warning: {edited}\n", self.succeed(SPRT, "resume", self.out).stderr)
+
+    def test_cut_line_after_the_end_is_a_difference(self):
+        """After a crash, before run.json has a result, it is none."""
+        self.restore([*self.lines, self.lines[0][:50]])
+        self.assertIn("games.jsonl:13: the last line was cut short", self.report(1)["notes"][0])
+        self.file.write_text(json.dumps({**json.loads(self.described), "result": None}))
+        self.report(0)
+
+    def test_runs_of_earlier_versions_have_no_digests(self):
+        run = json.loads(self.described)
+        del run["games_sha256"]
+        self.file.write_text(json.dumps(run, indent=2))
+        before = self.files()
+        self.assertEqual(self.report(0)["differences"], [])
+        self.succeed(SPRT, "resume", self.out)
+        self.assertEqual(self.files(), before)
+
+
+class DuringTheRun(ProgramTest):
+    """An agent damages the log of the run that it plays in."""
+
+    def setUp(self):
+        super().setUp()
+        self.out = self.dir / "run"
+        self.log = self.out / "games.jsonl"
+        self.once = self.dir / "once"
+
+    def play(self, script):
+        """A run whose agent 1 runs this shell script once, when some games are in the log."""
+        when = f'[ ! -e "{self.once}" ] && [ "$(wc -l < "{self.log}")" -ge 4 ]'
+        agent = shlex.join(["/bin/sh", "-c", f'cd "{self.out}" && if {when}; then : > "{self.once}"; {script}; fi; exec random'])
+        agent = agent.replace("exec random", f"exec {AGENTS}/random")
+        flags = ["--agent1", agent, "--agent2", "random", "--elo0", -1, "--elo1", 1, "--max-games", 40, "--seed", 4]
+        return self.run_program(SPRT, "run", *flags, "--concurrency", 1, "--out", self.out)
+
+    def test_damaged_log_ends_the_run_with_status_3_and_is_named(self):
+        """Afterwards the report differs or not, and the run can be resumed or not."""
+        rewritten = r's/"cpu_us":\[[1-8]/"cpu_us":[9/'
+        other = "other.jsonl"
+        for script, damage, report, resume in (
+            (": > games.jsonl", "it holds 0 bytes, and [0-9]+ were written", 1, 0),
+            ("rm games.jsonl", "it was removed, or a directory of its path was moved", 1, 0),
+            (f"cp games.jsonl {other}; mv {other} games.jsonl", "another file is in its place", 1, 0),
+            ("echo >> games.jsonl", "it holds [0-9]+ bytes, and [0-9]+ were written", 2, 2),
+            (f"sed '{rewritten}' games.jsonl > {other}; dd if={other} of=games.jsonl conv=notrunc 2>/dev/null", "its games are not those that were written", 1, 2),
+        ):
+            with self.subTest(script):
+                shutil.rmtree(self.out, ignore_errors=True)
+                self.once.unlink(missing_ok=True)
+                done = self.play(script)
+                self.assertTrue(self.once.exists(), "the agent did nothing")
+                self.assertEqual(done.status, 3, done)
+                self.assertRegex(
+                    done.stderr,
+                    rf"sprt: {self.log} was damaged by an agent or another program: {damage}; see what is left: sprt report ",
+                )
+                done = self.run_program(SPRT, "report", self.out)
+                self.assertEqual(done.status, report, done)
+                done = self.run_program(SPRT, "resume", self.out)
+                self.assertEqual(done.status, resume, done)
+                if resume == 0:
+                    self.assertEqual(len(read_games(self.log)), 40)
+                    self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
+
+    def test_damaged_log_of_play_is_named(self):
+        agent = shlex.join(["/bin/sh", "-c", f': > "{self.dir}/log"; exec {AGENTS}/random'])
+        done = self.run_program(REFEREE, "play", agent, "random", "--games", 2, "--log", self.dir / "log")
+        self.assertEqual(done.status, 3, done)
+        self.assertIn("log was damaged by an agent or another program: it holds 0 bytes", done.stderr)
 
 
 def places(value, place=()):
@@ -165,6 +323,8 @@ class Description(Damage):
     def test_missing_keys_are_named(self):
         run = json.loads(self.described)
         for key in run:
+            if key == "games_sha256":  # runs of earlier versions have none
+                continue
             with self.subTest(key):
                 self.write({name: value for name, value in run.items() if name != key})
                 self.both_name(f"missing field {self.file}: /{key}\n")
@@ -181,21 +341,23 @@ class Description(Damage):
                 self.write(run)
                 with self.subTest(place=place, wrong=wrong):
                     done = self.run_program(SPRT, "report", self.out, "--json")
+                    if done.status == 2:
+                        self.assertIn(f"{self.file}: /{place[0]}", done.stderr)
+                        continue
+                    told = [difference["pointer"] for difference in json.loads(done.stdout)["differences"]]
+                    self.assertEqual(done.status, 1 if told else 0, done)
                     if place[0] == "result" and len(place) > 1:
-                        self.assertEqual(done.status, 0, done)
-                        told = [difference["pointer"] for difference in json.loads(done.stdout)["differences"]]
                         is_told = any(pointer.startswith("/" + "/".join(place)) for pointer in told)
                         self.assertEqual(is_told, place[1] not in ("ended", "elapsed_s", "games_beyond"), told)
-                    elif done.status != 0:
-                        self.assertEqual(done.status, 2, done)
-                        self.assertIn(f"{self.file}: /{place[0]}", done.stderr)
 
     def test_stored_result_that_differs_is_reported_and_corrected(self):
         """run.json and the games differ: the report names the difference, resuming corrects it."""
         run = json.loads(self.described)
         run["result"].update(verdict="H1", llr=3.0, wld=[12, 0, 1])
         self.write(run)
-        report = json.loads(self.succeed(SPRT, "report", self.out, "--json").stdout)
+        done = self.run_program(SPRT, "report", self.out, "--json")
+        self.assertEqual(done.status, 1, done)
+        report = json.loads(done.stdout)
         told = {difference["pointer"]: difference["stored"] for difference in report["differences"]}
         self.assertEqual(told, {"/result/verdict": "H1", "/result/llr": 3.0, "/result/wld": [12, 0, 1]})
         self.resumes()

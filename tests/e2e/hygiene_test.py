@@ -20,13 +20,13 @@ for number in os.listdir("/proc/self/fd"):
     with contextlib.suppress(FileNotFoundError):  # the directory itself, closed by now
         found[number] = os.readlink("/proc/self/fd/" + number)
 with open(os.path.join(os.environ["E2E_DIR"], str(os.getpid())), "w") as file:
-    json.dump(found, file)
+    json.dump({"descriptors": found, "environment": dict(os.environ), "words": sys.argv}, file)
 os.execv(sys.argv[1], sys.argv[1:])
 """
 
 
 def lister(agent):
-    """The agent, started by a program that writes the list of its descriptors to a file."""
+    """The agent, started by a program that writes the list of its descriptors and its environment to a file."""
     return [sys.executable, "-S", "-c", LIST_DESCRIPTORS, str(AGENTS / agent)]
 
 
@@ -68,11 +68,16 @@ class Descriptors(ProgramTest):
         lists = list(self.lists.iterdir())
         self.assertEqual(len(lists), count)
         for file in lists:
-            found = json.loads(file.read_text())
+            said = json.loads(file.read_text())
+            found = said["descriptors"]
             file.unlink()
             self.assertEqual(sorted(found), ["0", "1", "2"], found)
             self.assertEqual(len(set(found.values())), 3, found)
             self.assertTrue(all(target.startswith("pipe:") for target in found.values()), found)
+            added = {name for name in said["environment"] if name not in {**os.environ, **self.environment}}
+            self.assertLessEqual(added - {"PWD", "OLDPWD", "SHLVL", "_", "LC_CTYPE"}, {"REFEREE_SEED"})
+            for text in (*said["environment"].values(), *said["words"]):
+                self.assertNotIn("secret", text, "a path that the agent should not know")
 
     def run_flags(self, games, *flags):
         config = {
@@ -90,6 +95,16 @@ class Descriptors(ProgramTest):
     def test_agents_of_concurrent_games_inherit_only_their_pipes(self):
         self.succeed(SPRT, *self.run_flags(40, "--concurrency", 8), env=self.environment)
         self.check_lists(2 * 40)
+
+    def test_agents_are_not_told_where_the_files_of_the_run_are(self):
+        """Neither a descriptor nor the environment names the run directory, the log or the traces."""
+        traces = ["--trace", self.dir / "secret-trace", "--trace-faults", self.dir / "secret-faults"]
+        self.succeed(SPRT, *self.run_flags(4), *traces, "--out", self.dir / "secret-run", env=self.environment)
+        self.check_lists(8)
+        agents = [command(lister(agent)) for agent in ("greedy", "random")]
+        flags = ["--games", 2, "--log", self.dir / "secret-log", "--trace", self.dir / "secret-traces", "--ready-ms", 60000]
+        self.succeed(REFEREE, "play", *agents, *flags, env=self.environment)
+        self.check_lists(4)
 
     def test_inherited_descriptors_are_not_passed_on(self):
         """Descriptors that sprt inherited are not passed on to agents."""

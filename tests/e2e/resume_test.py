@@ -39,13 +39,15 @@ class ResumeTest(ProgramTest):
 
     def report(self, out):
         """`sprt report --json`, checked against the text and the log."""
-        report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
+        done = self.run_program(SPRT, "report", out, "--json")
+        report = json.loads(done.stdout)
+        self.assertEqual(done.status, 1 if report["differences"] else 0, done)
         self.assertEqual(report["directory"], str(out))
         result = report["result"]
         lines = self.log(out).read_text().splitlines(keepends=True)
         winners = [json.loads(line)["winner"] for line in lines if line.endswith("\n")]
         self.assertEqual(result["wld"], [winners.count(winner) for winner in (1, 2, 0)])
-        text = self.succeed(SPRT, "report", out).stdout
+        text = self.run_program(SPRT, "report", out).stdout
         self.assertIn("\n[SPRT Finished]\nTotal: %d, WLD: %d/%d/%d, " % (result["games"], *result["wld"]), text)
         self.assertEqual("The run has not ended; sprt resume goes on with it.\n" in text, not report["over"])
         self.assertEqual(text.count("run.json differs: "), len(report["differences"]))
@@ -371,7 +373,7 @@ class Ended(ResumeTest):
         expected = {"/result/verdict": ("H1", None), "/result/llr": (2.95, right["llr"])}
         self.assertEqual(found, {**expected, "/result/wld": ([8, 0, 0], right["wld"])})
         self.assertEqual((report["stored"]["verdict"], report["result"]["verdict"]), ("H1", None))
-        text = self.succeed(SPRT, "report", "run").stdout
+        text = self.run_program(SPRT, "report", "run").stdout
         self.assertIn('\nrun.json differs: /result/verdict is "H1", and the games say null\n', text)
         self.resume("run")  # corrects run.json
         self.check_report("run", "max_games")

@@ -60,7 +60,7 @@ TOGETHER = {
 }
 
 # Keys that run.json of earlier builds lacks.
-NOT_IN_OLD_RUNS = {"drift", "no_check", "summary_only"}
+NOT_IN_OLD_RUNS = {"drift", "games_sha256", "no_check", "summary_only"}
 
 # Every key, each with a value that is not its default.
 FULL = {

@@ -1,4 +1,4 @@
-"""A run whose disk fills or becomes read-only: status 3, one line that says what to do, and no game is lost.
+"""A run whose disk fills or becomes read-only, or whose files may not grow: status 3, one line that says what to do, and no game is lost.
 
 The disks are small tmpfs, mounted in a mount namespace of the test's own, as root or as root of a user namespace.
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import REFEREE, SPRT, ProgramTest, read_games, wait_until, without_clock
 
 INSIDE = "E2E_OWN_MOUNTS"
 NO_SPACE = "No space left on device"
@@ -161,6 +161,33 @@ class FullDisk(World):
         self.fails(self.run_program(SPRT, "resume", self.out), str(self.out / "run.json"), NO_SPACE)
         self.remount("nr_inodes=100")
         self.ends_as_if_undisturbed(games, "--max-games", 6)
+
+
+class FileSizeLimit(World):
+    """`ulimit -f`: the signal SIGXFSZ would kill the programs. Files that may not grow are as a full disk."""
+
+    TOO_LARGE = "File too large"
+
+    def limited(self, size, *arguments):
+        return self.run_program("prlimit", f"--fsize={size}", "--", *arguments)
+
+    def test_run_whose_log_may_not_grow_is_resumed_without_the_limit(self):
+        flags = ["--max-games", 40]
+        done = self.limited(20000, SPRT, "run", *AGENTS, *flags, "--out", self.out)
+        self.fails(done, f"cannot write {self.log}: {self.TOO_LARGE}", f"sprt resume {self.out}")
+        games = self.log_is_whole()
+        self.assertGreater(len(games), 1)
+        self.assertLess(len(games), 40)
+        self.ends_as_if_undisturbed(games, *flags)
+
+    def test_other_files_that_may_not_grow_are_named(self):
+        log = self.disk / "log.jsonl"
+        done = self.limited(8000, REFEREE, "play", "random", "random", "--games", 20, "--log", log)
+        self.fails(done, f"cannot write {log}: {self.TOO_LARGE}")
+        self.assertGreater(len(read_games(log)), 0)
+        done = self.limited(1000, SPRT, "run", *AGENTS, "--max-games", 2, "--out", self.out)
+        self.fails(done, f"cannot write {self.out / 'run.json'}: {self.TOO_LARGE}")
+        self.assertEqual(os.listdir(self.out), [])
 
 
 class ReadOnly(World):

@@ -1,5 +1,5 @@
 // Exits with status 1 and says why when the referee started it wrongly: with open descriptors besides its
-// three, with a blocked signal, or with SIGPIPE ignored. Otherwise it does nothing wrong.
+// three, with a blocked signal, or with SIGPIPE or SIGXFSZ ignored. Otherwise it does nothing wrong.
 
 #include "tests/hostile/hostile.hpp"
 
@@ -26,8 +26,10 @@ struct Inspect final : Agent {
                 fail("a blocked signal");
             }
         }
-        if (std::signal(SIGPIPE, SIG_DFL) != SIG_DFL) {
-            fail("SIGPIPE ignored");
+        for (const int signal : {SIGPIPE, SIGXFSZ}) {
+            if (std::signal(signal, SIG_DFL) != SIG_DFL) {
+                fail("a signal ignored");
+            }
         }
     }
 

@@ -60,5 +60,46 @@ TEST(Json, text_that_is_no_json_is_refused_with_its_byte) {
     EXPECT_NO_THROW(static_cast<void>(parse_json(std::string(32, '[') + std::string(32, ']'))));
 }
 
+/// The byte and the text of the error; nothing when there is none.
+std::pair<std::size_t, std::string> error_of_text(const std::string& text) {
+    try {
+        static_cast<void>(parse_json(text));
+    } catch (const NotJson& error) {
+        return {error.byte(), error.what()};
+    }
+    return {0, ""};
+}
+
+TEST(Json, a_key_twice_in_one_object_is_named_with_its_byte) {
+    const std::string says = "the key 'a' a second time in one object";
+    EXPECT_EQ(error_of_text(R"({"a":1,"a":1})"), (std::pair<std::size_t, std::string>(10, says)));
+    EXPECT_EQ(error_of_text(R"({"a":{"b":1,"c":[{"b":2}]},"b":3, "a" :1})").second, says);
+    EXPECT_EQ(error_of_text(R"([{"x":{"b":1,"b":2}}])").second, "the key 'b' a second time in one object");
+    EXPECT_EQ(error_of_text(R"({"a":1,"\u0061":1})").second, says) << "another spelling of the same key";
+    EXPECT_EQ(error_of_text(R"({"a":{"a":{"a":[{"a":1},{"a":1}]}},"b":{"a":1}})").second, "");
+}
+
+TEST(Json, a_byte_order_mark_and_carriage_returns_are_named_with_their_byte) {
+    EXPECT_EQ(error_of_text("\xEF\xBB\xBF{}").first, 1U);
+    EXPECT_THAT(error_of_text("\xEF\xBB\xBF{}").second, HasSubstr("a byte order mark"));
+    EXPECT_EQ(error_of_text("{\n  \"a\": 1,\r\n  \"b\": 2\r\n}\r\n").first, 12U);
+    EXPECT_THAT(error_of_text("{}\r").second,
+                HasSubstr("a carriage return; lines must end in a newline alone"));
+    EXPECT_EQ(error_of_text(R"({"a":"\r"})").second, "") << "escaped in a text it is allowed";
+}
+
+TEST(Json, errors_count_bytes_from_1) {
+    EXPECT_EQ(error_of_text("[1,]").first, 4U);
+    EXPECT_EQ(error_of_text(std::string(40, '[')).first, 34U);
+    EXPECT_EQ(error_of_text("[1e999]").second, "a number is too large");
+}
+
+TEST(Json, members_that_are_not_known_are_named) {
+    const Json json = parse_json(R"({"a":1,"new":2,"b\n":3})");
+    const std::string_view known[] = {"a"};
+    EXPECT_EQ(JsonNode(json, "file: ", "/x").unknown(known),
+              (std::vector<std::string>{"file: /x/new", "file: /x/b\\x0a"}));
+}
+
 } // namespace
 } // namespace referee

@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace referee {
@@ -52,13 +53,64 @@ TEST(LogFile, grows_by_lines) {
     EXPECT_EQ(content_of(log.path()), "one\n\n" + std::string(100'000, 'x') + "\n");
 }
 
-TEST(LogFile, appends_after_whatever_is_there) {
+/// The damage that `body` finds; `none` when it finds none.
+template<class Body>
+std::string damage_of(Body&& body) {
+    try {
+        body();
+    } catch (const LogDamaged& error) {
+        return error.what();
+    }
+    return "none";
+}
+
+TEST(LogFile, another_size_than_what_was_written_is_damage) {
     const TemporaryDir dir;
     LogFile log(dir / "log", "");
     log.append("one");
-    std::filesystem::resize_file(log.path(), 0);
     log.append("two");
-    EXPECT_EQ(content_of(log.path()), "two\n");
+    EXPECT_EQ(log.bytes(), 8U);
+    EXPECT_EQ(damage_of([&] { log.check_whole(); }), "none");
+    const std::string says = (dir / "log").string() + " was damaged by an agent or another program: ";
+    for (const std::uintmax_t size : {0U, 4U, 7U}) {
+        std::filesystem::resize_file(log.path(), size);
+        const std::string text = says + "it holds " + std::to_string(size) + " bytes, and 8 were written";
+        EXPECT_EQ(damage_of([&] { log.append("three"); }), text);
+        EXPECT_EQ(damage_of([&] { log.check(8); }), text);
+        EXPECT_EQ(damage_of([&] { log.check_whole(); }), text);
+        EXPECT_EQ(std::filesystem::file_size(log.path()), size) << "nothing is appended to a damaged log";
+    }
+    std::filesystem::resize_file(log.path(), 9);
+    EXPECT_THAT(damage_of([&] { log.append("three"); }), HasSubstr("it holds 9 bytes, and 8 were written"));
+    EXPECT_THAT(damage_of([&] { log.check_whole(); }), HasSubstr("it holds 9 bytes"));
+    EXPECT_EQ(damage_of([&] { log.check(8); }), "none") << "a line may be being appended";
+}
+
+TEST(LogFile, another_file_in_its_place_is_damage) {
+    const TemporaryDir dir;
+    LogFile log(dir / "log", "");
+    log.append("one");
+    std::filesystem::rename(dir / "log", dir / "moved");
+    const std::string says = (dir / "log").string() + " was damaged by an agent or another program: ";
+    EXPECT_EQ(damage_of([&] { log.check(4); }),
+              says + "it was removed, or a directory of its path was moved");
+    dir.file("log", "two\n");
+    EXPECT_EQ(damage_of([&] { log.check(4); }), says + "another file is in its place");
+    EXPECT_EQ(damage_of([&] { log.check_whole(); }), says + "another file is in its place");
+    std::filesystem::rename(dir / "moved", dir / "log");
+    EXPECT_EQ(damage_of([&] { log.check_whole(); }), "none");
+}
+
+TEST(LogFile, a_pipe_or_a_device_is_an_error_of_the_user) {
+    const TemporaryDir dir;
+    ASSERT_EQ(::mkfifo((dir / "pipe").c_str(), 0600), 0);
+    EXPECT_EQ(user_error_text([&] { LogFile(dir / "pipe", "name another file"); }),
+              (dir / "pipe").string() + " is a pipe; a log is a regular file; name another file");
+    EXPECT_EQ(user_error_text([&] { LogFile("/dev/null", "name another file"); }),
+              "/dev/null is a device; a log is a regular file; name another file");
+    EXPECT_THROW(LogFile(dir / "pipe", std::uintmax_t{0}), std::system_error)
+        << "it does not wait for a reader";
+    EXPECT_THROW(LogFile("/dev/null", std::uintmax_t{0}), std::system_error);
 }
 
 TEST(LogFile, missing_parent_directories_are_made) {
@@ -105,7 +157,7 @@ TEST(LogFile, only_a_plain_file_is_replaced) {
     EXPECT_THAT(user_error_text([&] { LogFile(dir.path(), LogFile::Replacing()); }),
                 HasSubstr("is a directory; name a file"));
     EXPECT_EQ(user_error_text([&] { LogFile("/dev/null", LogFile::Replacing()); }),
-              "/dev/null is no plain file, and only a plain file is replaced");
+              "/dev/null is a device; a log is a regular file; name another file");
 }
 
 TEST(LogFile, a_directory_is_an_error_of_the_user) {

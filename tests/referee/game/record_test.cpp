@@ -101,6 +101,21 @@ TEST(Record, without_a_winner_the_winner_is_null_and_of_a_draw_0) {
     EXPECT_THAT(to_json_line(record), HasSubstr(R"("winner":0,)"));
 }
 
+TEST(Record, fields_that_are_not_known_are_named) {
+    const auto unknown = [](const std::string& line) {
+        std::vector<std::string> fields;
+        static_cast<void>(parse_record(line, &fields));
+        return fields;
+    };
+    EXPECT_THAT(unknown(kLine), testing::IsEmpty());
+    EXPECT_THAT(unknown(with("/winner", "null")), testing::IsEmpty());
+    EXPECT_THAT(unknown(with("/fault", "null")), testing::IsEmpty());
+    for (const char* const pointer :
+         {"/colour", "/fault/colour", "/also_fault/colour", "/time_loss/termination"}) {
+        EXPECT_THAT(unknown(with(pointer, "1")), testing::ElementsAre(pointer));
+    }
+}
+
 TEST(Record, is_read_as_it_was_written) {
     const GameRecord record = parse_record(kLine);
     EXPECT_EQ(record.game, 7U);
@@ -236,7 +251,7 @@ TEST(Record, a_wrong_field_is_named_with_what_is_right) {
 
 TEST(Record, text_that_is_no_json_is_refused_with_its_column) {
     EXPECT_THAT(error_of(""), HasSubstr("not JSON"));
-    EXPECT_THAT(error_of("{"), HasSubstr("not JSON, wrong at column 2"));
+    EXPECT_THAT(error_of("{"), HasSubstr("not JSON (column 2)"));
     EXPECT_THAT(error_of(kLine.substr(0, kLine.size() - 1)), HasSubstr("not JSON"));
     EXPECT_THAT(error_of(kLine + kLine), HasSubstr("not JSON"));
     EXPECT_THAT(error_of("\xff"), HasSubstr("not JSON"));

@@ -130,10 +130,35 @@ TEST(Review, a_last_line_that_was_cut_short_is_not_read) {
     }
 }
 
+TEST(Review, fields_that_are_not_known_are_noted_with_their_first_line) {
+    const std::string line = to_json_line(record_of(kAnnihilation));
+    const auto add = [&](const std::string& fields) {
+        return line.substr(0, line.size() - 1) + fields + "}\n";
+    };
+    const Review result = review_of(line + "\n" + add(R"(,"b":1)") + add(R"(,"a":[],"b":2)"));
+    EXPECT_THAT(result.unknown, ElementsAre(testing::Pair("/a", 3U), testing::Pair("/b", 2U)));
+    std::string many;
+    for (int i = 0; i < 50; ++i) {
+        many += ",\"x" + std::to_string(i) + "\":1";
+    }
+    EXPECT_EQ(review_of(add(many)).unknown.size(), Review::kMostUnknown);
+}
+
+TEST(Review, carriage_returns_and_a_byte_order_mark_are_named_with_the_line) {
+    const std::string line = to_json_line(record_of(kAnnihilation));
+    const auto complaint = [](const std::string& log) {
+        return user_error_text([&] { static_cast<void>(review_of(log)); });
+    };
+    EXPECT_THAT(complaint(line + "\n" + line + "\r\n"), HasSubstr("games.jsonl:2: a carriage return"));
+    EXPECT_THAT(complaint("\xEF\xBB\xBF" + line + "\n"), HasSubstr("games.jsonl:1: a byte order mark"));
+    EXPECT_THAT(complaint(line.substr(0, line.size() - 1) + ",\"turns\":1}\n"),
+                HasSubstr("games.jsonl:1: the key 'turns' a second time"));
+}
+
 TEST(Review, a_line_that_is_no_record_is_an_error_of_the_user) {
     const std::string line = to_json_line(record_of(kAnnihilation));
-    EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of(line + "\n\n")); }).substr(0, 24),
-              "games.jsonl:2: not JSON,");
+    EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of(line + "\n\n")); }).substr(0, 25),
+              "games.jsonl:2: not JSON (");
     EXPECT_EQ(user_error_text([&] { static_cast<void>(review_of("{}\n" + line + "\n")); }),
               "games.jsonl:1: missing field /format");
 }

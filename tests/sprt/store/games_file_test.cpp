@@ -10,6 +10,8 @@
 #include <functional>
 #include <system_error>
 
+#include <sys/stat.h>
+
 namespace sprt {
 namespace {
 
@@ -162,6 +164,30 @@ TEST_F(GamesFile, error_names_the_line_of_a_wrong_game) {
     EXPECT_THAT(error_of(lines(1) + "\n"), HasSubstr("games.jsonl:2: not JSON"));
     EXPECT_THAT(error_of(lines(1) + "{\n" + lines(1)), HasSubstr("games.jsonl:2: not JSON"));
     EXPECT_THAT(error_of("\xff\n"), HasSubstr("games.jsonl:1: not JSON"));
+}
+
+TEST_F(GamesFile, error_names_the_line_of_an_unknown_field) {
+    const std::string line = to_json_line(game(1));
+    EXPECT_THAT(error_of(lines(1) + line.substr(0, line.size() - 1) + ",\"colour\":1}\n"),
+                HasSubstr("games.jsonl:2: /colour is unknown; this version of sprt does not write it"));
+    EXPECT_THAT(error_of(lines(1) + line + "\r\n"), HasSubstr("games.jsonl:2: a carriage return"));
+    EXPECT_THAT(error_of("\xEF\xBB\xBF" + lines(1)), HasSubstr("games.jsonl:1: a byte order mark"));
+}
+
+TEST_F(GamesFile, whole_lines_are_passed_on) {
+    std::string text;
+    const ReadGames read = read_games(
+        dir_.file("games.jsonl", lines(3) + "{\"cut"),
+        [](const GameRecord&) { return std::optional<std::string>(); },
+        [&](std::string_view line) { text += std::string(line) + "\n"; });
+    EXPECT_EQ(text, lines(3));
+    EXPECT_EQ(read.games, 3U);
+}
+
+TEST_F(GamesFile, pipe_is_refused_at_once) {
+    ASSERT_EQ(::mkfifo((dir_ / "games.jsonl").c_str(), 0600), 0);
+    EXPECT_EQ(user_error_text([&] { static_cast<void>(read(dir_ / "games.jsonl")); }),
+              (dir_ / "games.jsonl").string() + " is a pipe; a log is a regular file");
 }
 
 TEST_F(GamesFile, last_line_without_a_newline_is_not_counted) {

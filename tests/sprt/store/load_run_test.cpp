@@ -187,6 +187,39 @@ TEST_F(LoadRun, error_names_the_line_of_an_edited_game) {
     EXPECT_THAT(error(), HasSubstr(games_file() + ":3: winner is 1"));
 }
 
+/// The games after an edit that keeps to the rules: other times.
+TEST_F(LoadRun, rewritten_games_are_named_once_their_digest_is_in_run_json) {
+    RunState played;
+    {
+        openings_ = openings_of(config_);
+        RunDirectory directory(dir_, run_file());
+        for (std::uint64_t game = 0; game < 4; ++game) {
+            directory.add(won_game(game, config_, openings_->opening(game / 2).value(), Winner::Draw));
+        }
+        directory.end(played);
+    }
+    EXPECT_EQ(load_run(dir_).rewritten, "");
+    EXPECT_THAT(load_run(dir_).digests.differences(), IsEmpty());
+    std::string text = content_of(dir_ / kGamesFile);
+    text.replace(text.find("\"cpu_us\":[") + 10, 1, "9");
+    std::ofstream(dir_ / kGamesFile) << text;
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_THAT(loaded.rewritten, HasSubstr(games_file() + " was rewritten: games 0 to 3 are not"));
+    EXPECT_EQ(loaded.digests.differences().size(), 1U);
+    edit_run_file(dir_, [](Json& run) { run.erase("games_sha256"); });
+    EXPECT_EQ(load_run(dir_).rewritten, "") << "runs of earlier versions have no digests";
+}
+
+TEST_F(LoadRun, log_shorter_than_its_digest_gives_a_note) {
+    keep(4, draws);
+    edit_run_file(dir_, [](Json& run) {
+        run["games_sha256"].push_back({{"games", 7}, {"sha256", std::string(64, 'a')}});
+    });
+    EXPECT_THAT(load_run(dir_).notes,
+                ElementsAre(games_file() + ":5: the games end here; run.json tells of 7, "
+                                           "and 4 are there"));
+}
+
 TEST_F(LoadRun, games_of_another_run_are_refused) {
     config_.seed = 6;
     keep(2, draws);

@@ -44,6 +44,45 @@ class RunDirectoryTest : public ::testing::Test {
         return run;
     }
 
+    /// The digests of no game and of the first `games` games, won by agent 1.
+    static std::vector<GamesDigest> digests_of_games(const RunFile& run, std::uint64_t games) {
+        std::vector<GamesDigest> digests{digest_of_no_game(digest_of(run.config))};
+        GamesDigest digest = digests.front();
+        for (std::uint64_t game = 0; game < games; ++game) {
+            digest = digest_after(digest, to_json_line(fake_game(game, referee::Winner::Agent1)));
+        }
+        if (games > 0) {
+            digests.push_back(digest);
+        }
+        return digests;
+    }
+    /// The run.json of a run that is resumed after so many games, won by agent 1.
+    [[nodiscard]] RunFile resumed_file(std::uint64_t games) const {
+        RunFile run = run_file(placement_);
+        run.config_sha256 = digest_of(run.config);
+        run.games_sha256 = digests_of_games(run, games);
+        return run;
+    }
+    [[nodiscard]] json written_digests() const {
+        return json::parse(content_of(dir_ / "run.json"))["games_sha256"];
+    }
+    /// The text of the damage that `body` finds; `none` when it finds none.
+    template<class Body>
+    static std::string damage_found_by(Body&& body) {
+        try {
+            body();
+        } catch (const referee::LogDamaged& error) {
+            return error.what();
+        }
+        return "none";
+    }
+    /// Writes other digits into the first line of the log, as long as the old ones.
+    void rewrite_in_place() const {
+        std::fstream log(dir_ / "games.jsonl", std::ios::in | std::ios::out | std::ios::binary);
+        log.seekp(12);
+        log << "7";
+    }
+
     TemporaryDir temporary_;
     std::filesystem::path dir_ = temporary_.path() / "deep" / "run";
     Config config_;
@@ -167,6 +206,56 @@ TEST_F(RunDirectoryTest, new_run_is_discarded_only_before_its_first_game) {
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
 }
 
+// ---- Digests of the games
+
+TEST_F(RunDirectoryTest, digests_are_kept_from_the_begin_and_the_end_of_each_session) {
+    const auto entry = [](const GamesDigest& digest) {
+        return json{{"games", digest.games}, {"sha256", digest.sha256}};
+    };
+    const auto digests = digests_of_games(run_file(placement_), 2);
+    {
+        RunDirectory directory(dir_, run_file(placement_));
+        EXPECT_EQ(written_digests(), json({entry(digests[0])}));
+        directory.add(fake_game(0, referee::Winner::Agent1));
+        directory.add(fake_game(1, referee::Winner::Agent1));
+        EXPECT_EQ(written_digests().size(), 1U) << "run.json is written at the begin and at the end only";
+        directory.end({});
+        EXPECT_EQ(written_digests(), json({entry(digests[0]), entry(digests[1])}));
+    }
+    const auto bytes = std::filesystem::file_size(dir_ / "games.jsonl");
+    RunDirectory directory(dir_, DirectoryLock(dir_), resumed_file(2), {.games = 2, .bytes = bytes});
+    directory.end({});
+    EXPECT_EQ(written_digests().size(), 2U) << "no game was added";
+    directory.add(fake_game(2, referee::Winner::Agent1));
+    directory.end({});
+    EXPECT_EQ(written_digests()[2], entry(digests_of_games(run_file(placement_), 3)[1]));
+}
+
+TEST_F(RunDirectoryTest, damaged_log_is_reported_and_the_digest_of_what_was_written_is_kept) {
+    {
+        RunDirectory directory(dir_, run_file(placement_));
+        directory.add(fake_game(0, referee::Winner::Agent1));
+        std::filesystem::resize_file(dir_ / "games.jsonl", 0);
+        EXPECT_THAT(damage_found_by([&] { directory.add(fake_game(1, referee::Winner::Agent1)); }),
+                    HasSubstr("games.jsonl was damaged by an agent or another program: it holds 0 bytes"));
+    }
+    ASSERT_EQ(written_digests().size(), 2U);
+    EXPECT_EQ(written_digests()[1]["games"], 1);
+    EXPECT_EQ(written_digests()[1]["sha256"], digests_of_games(run_file(placement_), 1)[1].sha256);
+    EXPECT_TRUE(json::parse(content_of(dir_ / "run.json"))["result"].is_null());
+}
+
+TEST_F(RunDirectoryTest, games_rewritten_in_place_are_found_at_the_end) {
+    RunDirectory directory(dir_, run_file(placement_));
+    directory.add(fake_game(0, referee::Winner::Agent1));
+    directory.add(fake_game(1, referee::Winner::Agent1));
+    rewrite_in_place();
+    EXPECT_THAT(damage_found_by([&] { directory.end({}); }),
+                HasSubstr("its games are not those that were written"));
+    EXPECT_EQ(written_digests()[1]["games"], 2);
+    EXPECT_TRUE(json::parse(content_of(dir_ / "run.json"))["result"].is_null());
+}
+
 // ---- Resumed runs
 
 TEST_F(RunDirectoryTest, resumed_run_appends_after_its_last_whole_game) {
@@ -176,6 +265,7 @@ TEST_F(RunDirectoryTest, resumed_run_appends_after_its_last_whole_game) {
     RunFile run = run_file(placement_);
     run.result = {{"verdict", nullptr}, {"reason", "interrupted"}};
     run.resumed.push_back({.at = "2026-01-02T03:04:05Z", .game = 1, .forced = {"why"}});
+    run.games_sha256 = digests_of_games(run, 1);
     {
         RunDirectory directory(dir_, DirectoryLock(dir_), run,
                                {.games = 1, .bytes = first.size(), .last_line_cut = true});
@@ -194,14 +284,14 @@ TEST_F(RunDirectoryTest, resumed_run_appends_after_its_last_whole_game) {
 TEST_F(RunDirectoryTest, run_that_was_killed_before_its_log_was_made_is_resumed) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
     std::filesystem::remove(dir_ / "games.jsonl");
-    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    RunDirectory directory(dir_, DirectoryLock(dir_), resumed_file(0), {});
     directory.add(fake_game(0, referee::Winner::Agent1));
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), to_json_line(fake_game(0, referee::Winner::Agent1)) + "\n");
 }
 
 TEST_F(RunDirectoryTest, resumed_run_is_never_discarded) {
     { const RunDirectory begun(dir_, run_file(placement_)); }
-    RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+    RunDirectory directory(dir_, DirectoryLock(dir_), resumed_file(0), {});
     EXPECT_FALSE(directory.discard_if_empty()) << "the first session of a run is kept, even without a game";
     EXPECT_TRUE(std::filesystem::exists(dir_ / "games.jsonl"));
     EXPECT_TRUE(std::filesystem::exists(dir_ / "run.json"));
@@ -215,7 +305,7 @@ TEST_F(RunDirectoryTest, directory_is_locked_while_its_run_is_played) {
         EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
     }
     {
-        const RunDirectory directory(dir_, DirectoryLock(dir_), run_file(placement_), {});
+        const RunDirectory directory(dir_, DirectoryLock(dir_), resumed_file(0), {});
         EXPECT_THAT(user_error_text([&] { DirectoryLock lock(dir_); }), in_use);
     }
     EXPECT_NO_THROW(DirectoryLock lock(dir_));

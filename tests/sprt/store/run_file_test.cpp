@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
+
 namespace sprt {
 namespace {
 
@@ -58,6 +60,70 @@ TEST_F(RunFileTest, book_holds_from_the_first_game_when_since_is_missing) {
     EXPECT_EQ(json["openings"]["since"], 2);
     json["openings"].erase("since");
     EXPECT_EQ(read(json).book_since, 0u);
+}
+
+TEST_F(RunFileTest, digests_of_the_games_are_the_same_after_writing_and_reading) {
+    RunFile run = a_run();
+    EXPECT_FALSE(to_json(run).contains("games_sha256")) << "runs of earlier versions have none";
+    EXPECT_THAT(read(to_json(run)).games_sha256, IsEmpty());
+    run.config_sha256 = digest_of(run.config);
+    run.games_sha256 = {digest_of_no_game(run.config_sha256), {7, std::string(64, 'a')}};
+    const RunFile again = read(to_json(run));
+    EXPECT_EQ(again.games_sha256, run.games_sha256);
+    EXPECT_FALSE(again.config_is_edited());
+    const auto error_with = [&](const char* digests) {
+        Json json = to_json(run);
+        json["games_sha256"] = Json::parse(digests);
+        return error_of(json);
+    };
+    EXPECT_THAT(error_with("[]"), HasSubstr("/games_sha256 is []; it must be an array that begins with"));
+    EXPECT_THAT(error_with(R"([{"games":1,"sha256":""}])"), HasSubstr("/games_sha256/0/games is 1"));
+    EXPECT_THAT(error_with(R"([{"games":0,"sha256":""},{"games":0,"sha256":""}])"),
+                HasSubstr("/games_sha256/1/games is 0; it must be a whole number from 1"));
+    EXPECT_THAT(error_with(R"([{"games":0}])"), HasSubstr("/games_sha256/0/sha256"));
+}
+
+TEST_F(RunFileTest, configuration_that_was_edited_with_its_digest_is_detected) {
+    RunFile run = a_run();
+    run.games_sha256 = {digest_of_no_game(digest_of(run.config))};
+    run.config.test.elo1 = 21;
+    run.config_sha256 = digest_of(run.config);
+    EXPECT_TRUE(read(to_json(run)).config_is_edited());
+    run.games_sha256 = {digest_of_no_game(run.config_sha256)};
+    EXPECT_FALSE(read(to_json(run)).config_is_edited()) << "who edits all digests is not found";
+}
+
+TEST_F(RunFileTest, error_names_a_key_that_is_not_known) {
+    RunFile run = a_run();
+    run.games_sha256 = {digest_of_no_game(digest_of(run.config))};
+    const Json whole = to_json(run);
+    for (const char* pointer :
+         {"/new", "/config/new", "/config_file/new", "/agents/1/new", "/agents/0/files/0/new",
+          "/openings/new", "/machine/new", "/resumed/1/new", "/result/new", "/games_sha256/0/new"}) {
+        Json json = whole;
+        json[Json::json_pointer(pointer)] = 1;
+        EXPECT_THAT(error_of(json),
+                    HasSubstr("run.json: " + std::string(pointer) + " is unknown; known are "));
+    }
+}
+
+TEST_F(RunFileTest, error_names_the_line_of_a_key_given_twice_and_of_foreign_bytes) {
+    const std::string text = to_json(a_run()).dump(2);
+    const auto error_after = [&](const std::string& changed) {
+        const auto file = dir_.file("run.json", changed);
+        return user_error_text([&] { static_cast<void>(read_run_file(file)); });
+    };
+    EXPECT_THAT(error_after("{\n  \"seed\": \"1\"," + text.substr(1)),
+                MatchesRegex(".*run.json:[0-9]+:8: the key 'seed' a second time in one object"));
+    EXPECT_THAT(error_after("{\r\n" + text.substr(1)), HasSubstr("run.json:1:2: a carriage return"));
+    EXPECT_THAT(error_after("\xEF\xBB\xBF" + text), HasSubstr("run.json:1:1: a byte order mark"));
+}
+
+TEST_F(RunFileTest, pipe_is_refused_at_once) {
+    std::filesystem::remove(dir_ / "run.json");
+    ASSERT_EQ(::mkfifo((dir_ / "run.json").c_str(), 0600), 0);
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(read_run_file(dir_ / "run.json")); }),
+                HasSubstr("run.json is a pipe; a run.json is a regular file"));
 }
 
 TEST_F(RunFileTest, error_names_a_missing_field) {

@@ -84,6 +84,16 @@ TEST(RunResult, result_without_a_verdict_has_null_for_absent_values) {
     EXPECT_EQ(to_json(result)["rests_on_disputed"], true);
 }
 
+TEST(RunResult, keys_of_a_result_are_listed) {
+    std::vector<std::string> written;
+    const Json result = to_json(a_result());
+    for (const auto& [key, value] : result.items()) {
+        written.push_back(key);
+    }
+    written.emplace_back("ended");
+    EXPECT_THAT(kResultKeys, ::testing::ElementsAreArray(written));
+}
+
 TEST(RunResult, every_reason_is_written_by_its_name) {
     const std::pair<EndReason, const char*> rows[] = {{EndReason::Verdict, "verdict"},
                                                       {EndReason::MaxGames, "max_games"},

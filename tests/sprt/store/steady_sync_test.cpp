@@ -62,5 +62,25 @@ TEST_F(SteadySyncTest, failed_flush_is_thrown_by_appended_and_by_end) {
     EXPECT_THROW(sync_.end(), std::system_error);
 }
 
+TEST_F(SteadySyncTest, damage_is_thrown_by_appended_and_by_end) {
+    log_.append("line");
+    fs::rename(log_.path(), temporary_.path() / "moved");
+    const auto append_for_a_minute = [&] {
+        for (int i = 0; i < 60000; ++i) {
+            sync_.appended();
+            ::usleep(1000);
+        }
+    };
+    EXPECT_THROW(append_for_a_minute(), referee::LogDamaged);
+    fs::rename(temporary_.path() / "moved", log_.path());
+    EXPECT_THROW(sync_.end(), referee::LogDamaged) << "what was seen once is never forgotten";
+}
+
+TEST_F(SteadySyncTest, damage_after_the_last_flush_is_thrown_by_end) {
+    log_.append("line");
+    fs::resize_file(log_.path(), 3);
+    EXPECT_THROW(sync_.end(), referee::LogDamaged);
+}
+
 } // namespace
 } // namespace sprt
