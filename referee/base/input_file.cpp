@@ -50,7 +50,8 @@ std::ifstream open_input(const fs::path& file, std::string_view what) {
     }
     std::ifstream in(file, std::ios::binary);
     if (!in) {
-        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno));
+        throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno) +
+                        "; name " + std::string(what));
     }
     return in;
 }

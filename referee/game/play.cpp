@@ -44,11 +44,10 @@ std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position,
 
 /// The time loss of an agent that has not said OK.
 AgentFault not_ready(const AgentFault& late) {
-    const AgentFault silent = late_answer();
     return {Termination::ReadyTimeout,
-            "did not say OK in time" + (late.reason == silent.reason
-                                            ? "; nothing came: is its output flushed?"
-                                            : late.reason.substr(silent.reason.size()))};
+            "did not say OK in time; " + (late.part.empty()
+                                              ? "nothing came: is its output flushed?"
+                                              : "'" + to_printable(late.part) + "' came without a newline")};
 }
 
 class Game {

@@ -2,7 +2,6 @@
 // The seam between a game and the two programs that play it. Tests of games replace it by a script.
 // Source: docs/protocol.md, "The messages", "Uninvited output", "The clock".
 
-#include "referee/base/text.hpp"
 #include "referee/rules/ending.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/timing/turn_load.hpp"
@@ -22,13 +21,12 @@ inline constexpr std::size_t kMaxLineBytes = 256;
 struct AgentFault {
     Termination termination; ///< Timeout, ReadyTimeout, IllegalMove, ProtocolError or Crashed
     std::string reason;      ///< for people: printable, one line, without the agent's name
+    std::string part{};      ///< of a Timeout: what came of the line
 };
 
 /// The fault of an agent whose time was over before it answered. `part`: what came of its line.
 [[nodiscard]] inline AgentFault late_answer(std::string_view part = {}) {
-    const std::string reason = "sent no answer in time";
-    return {Termination::Timeout,
-            part.empty() ? reason : reason + "; '" + to_printable(part) + "' came without a newline"};
+    return {Termination::Timeout, "sent no answer in time", std::string(part)};
 }
 
 /// The stop token ended the wait.

@@ -9,6 +9,7 @@
 #include "sprt/play/run.hpp"
 #include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
+#include "sprt/store/machine.hpp"
 #include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 #include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/load_run.hpp"
+#include "sprt/store/machine.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_result.hpp"
 #include "sprt/store/sha256.hpp"

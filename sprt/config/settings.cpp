@@ -80,7 +80,7 @@ std::vector<RunSetting> counting_rows() {
         row(Play,
             {"max_faults",
              "Faults of an agent (time losses are none) that are allowed; one more ends the run, status 4",
-             Range{0, kMostGames}, "{none,N}"},
+             Range{0, kMostGames}, "N|none"},
             place_at(&Config::max_faults)),
         row(Play, {"no_check", "Begin without the check game, in which each agent makes one move"},
             place_at(&Config::no_check)),

@@ -3,7 +3,6 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/cores.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/store/run_result.hpp"
@@ -15,11 +14,8 @@
 
 #include <array>
 #include <ctime>
-#include <fstream>
 #include <span>
 #include <string_view>
-
-#include <sys/utsname.h>
 
 namespace sprt {
 namespace {
@@ -44,32 +40,6 @@ constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
 constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced"});
 constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
-
-std::string processor_name() {
-    std::ifstream cpuinfo("/proc/cpuinfo");
-    std::string line;
-    while (std::getline(cpuinfo, line)) {
-        if (line.starts_with("model name")) {
-            const auto colon = line.find(": ");
-            return colon == std::string::npos ? std::string() : line.substr(colon + 2);
-        }
-    }
-    return {};
-}
-
-/// The cores of the `games` played at once, an entry for each. Games after the last entry share the entries,
-/// beginning with the first.
-Json placement_json(const referee::Placement& placement, std::int64_t games) {
-    Json entries = Json::array();
-    for (const referee::GameCores& game : placement.games()) {
-        if (static_cast<std::int64_t>(entries.size()) == games) {
-            break;
-        }
-        entries.push_back({{"worker", referee::cores_text(game.worker)},
-                           {"agents", {referee::cores_text(game.first), referee::cores_text(game.second)}}});
-    }
-    return entries;
-}
 
 Json or_null(const std::optional<std::string>& text) {
     return text ? Json(*text) : Json(nullptr);
@@ -206,16 +176,6 @@ referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Progr
 std::optional<std::string> book_print(const OpeningsSpec& openings) {
     const auto* const book = std::get_if<OpeningBook>(&openings);
     return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
-}
-
-Json describe_machine(const referee::Placement& placement, std::int64_t games) {
-    utsname system{};
-    ::uname(&system);
-    return {{"system", std::string(system.sysname) + " " + system.release},
-            {"architecture", system.machine},
-            {"processor", processor_name()},
-            {"cores", placement.cores().size()},
-            {"placement", placement_json(placement, games)}};
 }
 
 Json to_json(const RunFile& run) {

@@ -3,7 +3,6 @@
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/json.hpp"
-#include "referee/process/placement.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
@@ -62,7 +61,7 @@ struct RunFile {
     std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
     std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
     std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
-    referee::Json machine;                  ///< see describe_machine()
+    referee::Json machine;                  ///< see machine.hpp
     bool oversubscribed = false;            ///< more games at once than fit on the cores
     std::optional<LedgerTicket> ledger;     ///< empty: no gate, or one without a ledger
     std::string started;                    ///< begin of the run; ISO 8601, UTC
@@ -92,9 +91,6 @@ struct RunFile {
 
 /// The SHA-256 of the file of `openings`; empty when there is no file or it cannot be read.
 [[nodiscard]] std::optional<std::string> book_print(const OpeningsSpec& openings);
-
-/// `machine` of run.json: this machine, and the cores of the `games` played at once.
-[[nodiscard]] referee::Json describe_machine(const referee::Placement& placement, std::int64_t games);
 
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const RunFile& run);

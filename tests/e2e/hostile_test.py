@@ -102,7 +102,7 @@ def runs_out_of_time(*words, exit="exited 0", finish_ms=LONG_MS):
 
 def never_ready(*words, exit="exited 0", finish_ms=LONG_MS):
     flags = {"--ready-ms": SHORT_MS, "--finish-ms": finish_ms, "--turns": 40}
-    reason = "^did not say OK in time; nothing came: is its output flushed\?$"
+    reason = r"^did not say OK in time; (nothing came: is its output flushed\?|'OK *' came without a newline)$"
     return Row(words, ("ready_timeout",), AT_READY, reason, exit, flags=flags, opponent=("honest",))
 
 

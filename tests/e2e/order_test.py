@@ -206,10 +206,11 @@ class Configuration(ProgramTest):
         """Every command that plays takes all flags; simulate takes those of the test alone."""
         keys = json.loads(self.printed("--agent1", "greedy", "--agent2", "random"))
         flags = {"--" + key.replace("_", "-") for key in keys}
-        named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", self.succeed(SPRT, command, "--help").stdout))
+        help_of = lambda command: self.succeed(SPRT, command, "--help").stdout.partition("\nExamples:")[0]
+        named = lambda command: set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", help_of(command)))
         for playing in ("run", "gate"):
             self.assertEqual(flags - named(playing), set(), playing)
-        self.assertEqual(named("run") - flags, {"--help", "--print-config"})
+        self.assertEqual(named("run") - flags, {"--help", "--print-config", "--overwrite"})
         match = {"elo0", "elo1", "alpha", "beta", "model", "test", "openings", "repeats", "max-games", "seed"}
         self.assertEqual(named("simulate") & flags, {"--" + key for key in (*match, "concurrency")})
 

@@ -48,7 +48,8 @@ class ResumeTest(ProgramTest):
         winners = [json.loads(line)["winner"] for line in lines if line.endswith("\n")]
         self.assertEqual(result["wld"], [winners.count(winner) for winner in (1, 2, 0)])
         text = self.run_program(SPRT, "report", out).stdout
-        self.assertIn("\n[SPRT Finished]\nTotal: %d, WLD: %d/%d/%d, " % (result["games"], *result["wld"]), text)
+        end = "Interrupted" if result["reason"] == "interrupted" else "Finished"
+        self.assertIn("\n[SPRT %s]\nTotal: %d, WLD: %d/%d/%d, " % (end, result["games"], *result["wld"]), text)
         self.assertEqual("The run has not ended; sprt resume goes on with it.\n" in text, not report["over"])
         self.assertEqual(text.count("run.json differs: "), len(report["differences"]))
         self.assertEqual(text.count("\nNote: "), len(report["notes"]))

@@ -49,7 +49,7 @@ TEST_F(InputFile, other_files_are_refused_at_once) {
     EXPECT_EQ(error_of("/dev/zero"),
               "/dev/zero is a device; name a log, or give it on standard input: /dev/stdin");
     EXPECT_EQ(error_of(dir_ / "nothing"),
-              "cannot read " + (dir_ / "nothing").string() + ": No such file or directory");
+              "cannot read " + (dir_ / "nothing").string() + ": No such file or directory; name a log");
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "referee/base/user_error.hpp"
+#include "sprt/store/machine.hpp"
 #include "sprt/store/run_directory.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/support/temporary_dir.hpp"
