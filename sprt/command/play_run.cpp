@@ -75,7 +75,7 @@ void check_agents(const RunPlan& plan, Stage& stage) {
     kit.trace.clear();
     kit.trace_faults.clear();
     const auto lost =
-        find_broken_agent(check_job(plan.schedule, *stage.openings),
+        find_broken_agent(check_job(plan.schedule, *stage.openings), plan.schedule.limits.ready,
                           process_player(kit, stage.placement, stage.orphans), stage.signals.token());
     if (lost) {
         for (const std::string& line : last_words(*lost)) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -13,18 +14,10 @@ namespace {
 
 using referee::GameRecord;
 
-constexpr int kMostCheckGames = 3;
-
-std::optional<GameRecord> play_once(const Job& job, const MakePlayer& player,
-                                    const referee::StopToken& interrupt) {
-    std::vector<Job> left{job};
-    Pool pool(
-        1, [&left] { return std::exchange(left, {}); }, player, job.id);
-    return pool.next(interrupt);
-}
-
-bool is_lost_on_time(const GameRecord& record) {
-    return record.termination == referee::Termination::Timeout;
+bool is_broken(const referee::GameFault& fault, std::chrono::nanoseconds ready) {
+    const bool has_more_time =
+        fault.termination == referee::Termination::ReadyTimeout && ready > kLongestCheck;
+    return fault.termination != referee::Termination::Timeout && !has_more_time;
 }
 
 } // namespace
@@ -33,31 +26,28 @@ Job check_job(const SchedulePlan& plan, Openings& openings) {
     Job job = job_without_opening(plan, 0);
     job.opening = openings.opening(0).value_or(Opening());
     job.limits.turns = static_cast<int>(job.opening.size()) + 2;
+    for (std::chrono::nanoseconds* limit :
+         {&job.limits.ready, &job.limits.time.agent1, &job.limits.time.agent2}) {
+        *limit = std::min<std::chrono::nanoseconds>(*limit, kLongestCheck);
+    }
     return job;
 }
 
-std::optional<GameRecord> find_broken_agent(const Job& job, const MakePlayer& player,
-                                            const referee::StopToken& interrupt) {
-    std::optional<GameRecord> record;
-    for (int games = 0; games < kMostCheckGames; ++games) {
-        record = play_once(job, player, interrupt);
-        if (!record || !record->fault) {
-            return std::nullopt;
-        }
-        if (!is_lost_on_time(*record)) {
-            return record;
-        }
-    }
-    const bool is_disputed = record->time_loss && record->time_loss->disputed;
-    return is_disputed ? std::nullopt : std::move(record);
+std::optional<GameRecord> find_broken_agent(const Job& job, std::chrono::nanoseconds ready,
+                                            const MakePlayer& player, const referee::StopToken& interrupt) {
+    std::vector<Job> left{job};
+    Pool pool(
+        1, [&left] { return std::exchange(left, {}); }, player, job.id);
+    std::optional<GameRecord> record = pool.next(interrupt);
+    const auto shows_broken = [&](const referee::GameFault& fault) { return is_broken(fault, ready); };
+    return record && std::ranges::any_of(referee::faults_of(*record), shows_broken) ? std::move(record)
+                                                                                    : std::nullopt;
 }
 
 std::string check_failure_text(const GameRecord& lost) {
-    const std::string times =
-        is_lost_on_time(lost) ? fmt::format(", {} times in a row", kMostCheckGames) : std::string();
     const std::string reason =
         fault_reason(referee::faults_of(lost).front()); // when both fail, it names both
-    return fmt::format("the check game failed{}: {} (--no-check begins the run without it)", times, reason);
+    return fmt::format("the check game failed: {} (--no-check begins the run without it)", reason);
 }
 
 std::vector<std::string> last_words(const GameRecord& lost) {

@@ -7,19 +7,26 @@
 #include "sprt/play/pool.hpp"
 #include "sprt/schedule/jobs.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace sprt {
 
-/// The first game of the run, ended by the turn limit after one move of each agent.
+/// The longest time for READY, and for a move, in the check game.
+inline constexpr std::chrono::seconds kLongestCheck{10};
+
+/// The first game of the run, ended by the turn limit after one move of each agent. It waits for no agent
+/// longer than kLongestCheck.
 [[nodiscard]] Job check_job(const SchedulePlan& plan, Openings& openings);
 
-/// Plays `job` with a player of its own, and again while an agent loses on time: three games at most. Returns
-/// the last game when an agent lost it; a time loss that is disputed is none here. Empty as well when
-/// `interrupt` becomes readable. Throws what the player throws.
-[[nodiscard]] std::optional<referee::GameRecord> find_broken_agent(const Job& job, const MakePlayer& player,
+/// Plays `job` with a player of its own. Returns the game when an agent lost it by a fault. A time loss is
+/// none here, as everywhere, and neither is READY without an answer within kLongestCheck when the run gives
+/// more (`ready`). Empty as well when `interrupt` becomes readable. Throws what the player throws.
+[[nodiscard]] std::optional<referee::GameRecord> find_broken_agent(const Job& job,
+                                                                   std::chrono::nanoseconds ready,
+                                                                   const MakePlayer& player,
                                                                    const referee::StopToken& interrupt);
 
 /// What went wrong in a check game that find_broken_agent() returned, in one line that names the agent.
