@@ -15,7 +15,7 @@ LogDamaged::LogDamaged(const std::filesystem::path& log, std::string_view damage
 
 LogFile::LogFile(std::filesystem::path path, std::string_view when_there)
     : path_(std::move(path)) {
-    open(O_EXCL, when_there);
+    open(O_EXCL);
     if (file_.fd() < 0 && errno == EEXIST) {
         throw UserError(path_.string() + " exists already; " + std::string(when_there));
     }
@@ -28,20 +28,20 @@ LogFile::LogFile(std::filesystem::path path, Replacing)
     : path_(std::move(path)) {
     std::error_code ignored;
     is_replaced_ = std::filesystem::exists(path_, ignored);
-    open(0, "name another file");
+    open(0);
     if (file_.fd() < 0) {
         throw_errno(("cannot write " + path_.string()).c_str());
     }
 }
 
 /// Opens the file, which is created when it is missing; leaves an error in errno. Throws as the constructors.
-void LogFile::open(int flags, std::string_view when_there) {
+void LogFile::open(int flags) {
     if (const std::string_view kind = special_kind(path_); kind == "a directory") {
         throw UserError(path_.string() + " is a directory; name a file, e.g. " +
                         (path_ / "games.jsonl").string());
     } else if (!kind.empty()) {
-        throw UserError(path_.string() + " is " + std::string(kind) + "; a log is a regular file; " +
-                        std::string(when_there));
+        throw UserError(path_.string() + " is " + std::string(kind) +
+                        "; a log is a regular file; name another file");
     }
     if (path_.has_parent_path()) {
         std::error_code error;

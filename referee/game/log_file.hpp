@@ -60,7 +60,7 @@ class LogFile {
     [[nodiscard]] std::uintmax_t bytes() const noexcept { return bytes_; }
 
   private:
-    void open(int flags, std::string_view when_there);
+    void open(int flags);
     [[noreturn]] void throw_resized(std::uintmax_t found, std::uintmax_t written) const;
     /// The size of the file. Throws what check() throws when it is not the file at path().
     [[nodiscard]] std::uintmax_t watched_size() const;

@@ -140,6 +140,8 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
     command.add_flag("--force", flags.force,
                      "Go on although an agent or the configuration has changed, and note it");
+    command.add_flag("--no-check", flags.no_check,
+                     "Go on without the check game, in which each agent makes one move");
 }
 
 void add_flags(CLI::App& command, ReportFlags& flags) {

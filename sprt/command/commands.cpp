@@ -98,7 +98,7 @@ referee::ExitStatus run(const GateFlags& flags) {
 }
 
 referee::ExitStatus run(const ResumeFlags& flags) {
-    const PlayedRun played = resume_run(flags.dir, flags.force);
+    const PlayedRun played = resume_run(flags.dir, flags.force, flags.no_check);
     if (played.ledger) {
         say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
     }

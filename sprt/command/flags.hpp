@@ -39,6 +39,7 @@ struct GateFlags {
 struct ResumeFlags {
     std::string dir;
     bool force = false;
+    bool no_check = false;
 };
 
 struct ReportFlags {

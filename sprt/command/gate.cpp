@@ -1,5 +1,6 @@
 #include "sprt/command/gate.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/report/ci/junit.hpp"
 #include "sprt/report/ci/markdown.hpp"
@@ -82,6 +83,10 @@ void check_report_files(const ReportFiles& files) {
         std::error_code error;
         if (fs::is_directory(*file, error)) {
             throw referee::UserError(fmt::format("{}: {} is a directory; name a file", flag, *file));
+        }
+        const auto kind = referee::special_kind(*file);
+        if ((kind == "a pipe" && !file->starts_with("/dev/")) || kind == "a socket") { // nobody may read it
+            throw referee::UserError(fmt::format("{}: {} is {}; name a file", flag, *file, kind));
         }
         fs::create_directories(parent, error);
         if (!fs::is_directory(parent)) {

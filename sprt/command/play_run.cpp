@@ -69,22 +69,6 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     return run;
 }
 
-/// Throws UserError when an agent does not work.
-void check_agents(const RunPlan& plan, Stage& stage) {
-    referee::PlayerKit kit = stage.kit;
-    kit.trace.clear();
-    kit.trace_faults.clear();
-    const auto lost =
-        find_broken_agent(check_job(plan.schedule, *stage.openings), plan.schedule.limits.ready,
-                          process_player(kit, stage.placement, stage.orphans), stage.signals.token());
-    if (lost) {
-        for (const std::string& line : last_words(*lost)) {
-            complain(kProgram, line);
-        }
-        throw referee::UserError(check_failure_text(*lost));
-    }
-}
-
 /// Plays the run. When games were kept, the text of an error names the command that resumes the run.
 RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     const std::uint64_t first_game = tally.games();
@@ -98,12 +82,13 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
     const RunListener listener{.on_game = on_game,
                                .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
     try {
-        make_trace_dirs(plan.play, directory != nullptr && !directory->run().resumed.empty());
+        const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
+        if (plan.play.has_check_game && !is_resumed) {
+            check_agents(plan, stage);
+        }
+        make_trace_dirs(plan.play, is_resumed);
         if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
             complain(kProgram, "warning: " + *warning);
-        }
-        if (plan.play.has_check_game) {
-            check_agents(plan, stage);
         }
         if (!plan.watch.summary_only) {
             say(transcript_head(plan, start_notes(plan, stage.openings->facts())) +
@@ -136,6 +121,21 @@ std::string signal_name(std::optional<int> signal) {
 }
 
 } // namespace
+
+void check_agents(const RunPlan& plan, Stage& stage) {
+    referee::PlayerKit kit = stage.kit;
+    kit.trace.clear();
+    kit.trace_faults.clear();
+    const auto lost =
+        find_broken_agent(check_job(plan.schedule, *stage.openings), plan.schedule.limits.ready,
+                          process_player(kit, stage.placement, stage.orphans), stage.signals.token());
+    if (lost) {
+        for (const std::string& line : last_words(*lost)) {
+            complain(kProgram, line);
+        }
+        throw referee::UserError(check_failure_text(*lost));
+    }
+}
 
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     PlayedRun played;

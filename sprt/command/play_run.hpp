@@ -26,6 +26,10 @@ struct PlayedRun {
 /// kept, and the text names the command that resumes the run.
 [[nodiscard]] PlayedRun play_run(const SettledRun& run);
 
+/// Plays the check game of a run, of which nothing is kept. Throws UserError, after the last lines of the
+/// agent's standard error were printed, when an agent does not work.
+void check_agents(const RunPlan& plan, Stage& stage);
+
 /// Plays the games after those of `tally`, with which the run has not ended. `directory` is null for a run
 /// that is not kept. Throws what play_run() throws.
 [[nodiscard]] PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory);

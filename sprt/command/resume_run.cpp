@@ -102,7 +102,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
 
 } // namespace
 
-PlayedRun resume_run(const fs::path& given, bool force) {
+PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
     expect_directory(given);
     const fs::path dir = fs::canonical(given); // follows links before "..", as the system does
     DirectoryLock lock(dir);
@@ -125,6 +125,9 @@ PlayedRun resume_run(const fs::path& given, bool force) {
         changes.push_back(loaded.rewritten);
     }
     std::vector<std::string> forced = check_changes(std::move(changes), force);
+    if (plan.play.has_check_game && !no_check) { // before anything is noted of this session
+        check_agents(plan, stage);
+    }
     run.games_sha256 = loaded.digests.adopted();
     adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
     run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});

@@ -12,7 +12,8 @@ namespace sprt {
 /// is printed, and is written to run.json when it is missing there after a crash. The working directory of
 /// this process becomes the one in which the run began. Throws UserError when `dir` holds no run, when
 /// another process plays the run, when a line of its games is wrong, or when an agent, the openings or the
-/// configuration have changed. With `force` such changes are accepted and noted in run.json.
-[[nodiscard]] PlayedRun resume_run(const std::filesystem::path& dir, bool force);
+/// configuration have changed, and when an agent fails in the check game, which `no_check` leaves out. With
+/// `force` changes are accepted and noted in run.json.
+[[nodiscard]] PlayedRun resume_run(const std::filesystem::path& dir, bool force, bool no_check);
 
 } // namespace sprt

@@ -84,7 +84,7 @@ std::vector<RunSetting> counting_rows() {
             place_at(&Config::max_faults)),
         row(Play, {"no_check", "Begin without the check game, in which each agent makes one move"},
             place_at(&Config::no_check)),
-        row(Simulation, {"seed", "Seed of the run; by default a random one, printed at the end", {}, "SEED"},
+        row(Simulation, {"seed", "Seed of the run; by default a random one, which is printed", {}, "SEED"},
             place_at(&Config::seed)),
         row(Simulation,
             {"concurrency", "Games at once; by default as many as fit on the cores to play on",

@@ -1,5 +1,6 @@
 #include "sprt/schedule/opening_book.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/rules/ataxx/illegal.hpp"
 #include "referee/rules/ataxx/symmetry.hpp"
@@ -107,6 +108,10 @@ BookContent read_book(const std::filesystem::path& file) {
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) { // a directory can be opened, as if it were empty
         refuse(EISDIR);
+    }
+    if (const auto kind = referee::special_kind(file);
+        !kind.empty()) { // it could be read only once, or never ends
+        throw UserError(fmt::format("{} is {}; openings are read from a regular file", file.string(), kind));
     }
     std::ifstream in(file, std::ios::binary);
     if (!in) {

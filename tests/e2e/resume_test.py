@@ -326,6 +326,23 @@ class Ended(ResumeTest):
     def test_used_up_openings_stay_the_end_after_resuming(self):
         self.check_ended("openings_used_up", None, 0, *self.flags("random", "random", "--openings", "random:1"))
 
+    def test_resume_with_an_agent_that_fails_its_check_game_changes_nothing(self):
+        agent = self.dir / "agent.sh"
+        agent.write_text(f"#!/bin/sh\nexec {AGENTS}/random\n")
+        agent.chmod(0o755)
+        self.succeed(SPRT, "run", "--out", "run", *self.flags(str(agent), "random", "--max-games", 4))
+        self.edit("run", lambda run: run.update(result=None))
+        lines = self.log("run").read_text().splitlines(keepends=True)
+        self.log("run").write_text("".join(lines[:2]))
+        agent.write_text("#!/bin/sh\nexit 7\n")
+        before = (self.dir / "run" / "run.json").read_bytes()
+        done = self.run_program(SPRT, "resume", "run", "--force")
+        self.assertEqual(done.status, 2, done)
+        self.assertIn("sprt: the check game failed: agent 1 crashed", done.stderr)
+        self.assertEqual((self.dir / "run" / "run.json").read_bytes(), before)
+        done = self.run_program(SPRT, "resume", "run", "--force", "--no-check")
+        self.assertIn("\nResult: " + LIMIT.format(4), done.stdout)
+
     def test_limit_of_faults_stays_after_resuming(self):
         flags = self.flags("greedy", command(["/bin/sh", "-c", "exit 3"]), "--max-faults", 2, "--no-check")
         self.check_ended("max_faults", None, 4, *flags)
