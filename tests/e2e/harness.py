@@ -42,6 +42,11 @@ CONTROL_BYTES = re.compile(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")  # all 
 SCRIPTED_AGENT = pathlib.Path(__file__).with_name("scripted_agent.py")
 
 
+def complaints(done):
+    """The lines on standard error but warnings about where the tests run."""
+    return [line for line in done.stderr.splitlines() if not MACHINE.search(line)]
+
+
 def scripted(mode, *starts):
     """The words of an agent that obeys the protocol except for `mode`; see scripted_agent.py."""
     return [sys.executable, "-B", "-S", str(SCRIPTED_AGENT), mode, *map(str, starts)]

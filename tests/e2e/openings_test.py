@@ -4,7 +4,7 @@ import unittest
 
 import scripted_agent
 import transcript
-from harness import MACHINE, SPRT, ProgramTest, command, scripted
+from harness import SPRT, ProgramTest, command, complaints, scripted
 
 
 def position_after(case, moves):
@@ -28,10 +28,6 @@ def looks(board):
                     image.append((to[::-1] if swap else to, side == board.to_move))
                 images.append(tuple(sorted(image)))
     return min(images)
-
-
-def complaints(done):
-    return [line for line in done.stderr.splitlines() if not MACHINE.search(line)]
 
 
 class RandomOpenings(ProgramTest):
