@@ -1,10 +1,10 @@
 #include "sprt/report/conditions.hpp"
 
+#include "referee/talk/clock.hpp"
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <optional>
 #include <string_view>
 
@@ -46,8 +46,7 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     const auto& [one, two] = run.plan.schedule.limits.time;
     if (one != two) {
         found.push_back({fmt::format("the agents had unequal time for a game: agent 1 {} ms, agent 2 {} ms.",
-                                     std::chrono::floor<std::chrono::milliseconds>(one).count(),
-                                     std::chrono::floor<std::chrono::milliseconds>(two).count())});
+                                     referee::shown_ms(one).count(), referee::shown_ms(two).count())});
     }
     for (const std::string& change : run.forced) {
         found.push_back({change + ".", true});

@@ -1,13 +1,13 @@
 #include "sprt/report/notes.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/talk/clock.hpp"
 #include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -100,13 +100,12 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
 /// What holds for each game, and what ends the run besides the test.
 std::string limits_note(const RunPlan& plan) {
     const referee::GameLimits& limits = plan.schedule.limits;
-    const auto ms = [](std::chrono::nanoseconds time) {
-        return std::chrono::floor<std::chrono::milliseconds>(time).count();
-    };
-    const std::string time = limits.time.agent1 == limits.time.agent2
-                                 ? fmt::format("{} ms for each agent", ms(limits.time.agent1))
-                                 : fmt::format("{} ms for agent 1, {} ms for agent 2", ms(limits.time.agent1),
-                                               ms(limits.time.agent2));
+    const std::string time =
+        limits.time.agent1 == limits.time.agent2
+            ? fmt::format("{} ms for each agent", referee::shown_ms(limits.time.agent1).count())
+            : fmt::format("{} ms for agent 1, {} ms for agent 2",
+                          referee::shown_ms(limits.time.agent1).count(),
+                          referee::shown_ms(limits.time.agent2).count());
     const auto& faults = plan.counting.max_faults;
     return fmt::format("Games: {}, {} turns at most, {} at once{}\n", time, limits.turns,
                        plan.play.concurrency,

@@ -1,12 +1,4 @@
-#include "sprt/store/load_run.hpp"
-#include "sprt/store/run_result.hpp"
-#include "tests/sprt/store/kept_run.hpp"
-#include "tests/support/user_error_text.hpp"
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <fstream>
+#include "tests/sprt/store/loaded_run.hpp"
 
 namespace sprt {
 namespace {
@@ -15,78 +7,10 @@ using referee::GameRecord;
 using referee::Json;
 using referee::Winner;
 using referee::testing_support::content_of;
-using referee::testing_support::TemporaryDir;
-using referee::testing_support::user_error_text;
-using std::chrono::milliseconds;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-class LoadRun : public ::testing::Test {
-  protected:
-    /// Writes a run of `games` games with the results of `winner_of`. Returns the state after them.
-    RunState keep(std::uint64_t games, std::function<Winner(std::uint64_t)> winner_of) {
-        openings_ = openings_of(config_);
-        const auto game_of = [&](std::uint64_t game) {
-            const auto size = openings_->facts().size;
-            const std::uint64_t opening = size ? game / 2 % *size : game / 2;
-            return won_game(game, config_, openings_->opening(opening).value(), winner_of(game));
-        };
-        return keep_run(dir_, run_file(), games, game_of);
-    }
-    [[nodiscard]] RunFile run_file() const {
-        RunFile run = run_file_of(config_, temporary_.path());
-        if (openings_) {
-            run.book_size = openings_->facts().size;
-        }
-        return run;
-    }
-    /// Writes `result` into run.json.
-    void write_result(const RunState& result) const {
-        edit_run_file(dir_, [&](Json& run) { run["result"] = to_json(result); });
-    }
-    [[nodiscard]] std::string error() const {
-        return user_error_text([&] { static_cast<void>(load_run(dir_)); });
-    }
-    [[nodiscard]] std::string games_file() const { return (dir_ / kGamesFile).string(); }
-
-    /// Appends game `game`, a draw, to the log.
-    void append_game(std::uint64_t game) const {
-        std::ofstream(dir_ / kGamesFile, std::ios::app)
-            << to_json_line(won_game(game, config_, openings_->opening(game / 2).value(), Winner::Draw))
-            << '\n';
-    }
-
-    /// Expects that the games end the run for `reason`, and that the run is not over without its last game.
-    void check_end(EndReason reason, const RunState& played) {
-        const LoadedRun loaded = load_run(dir_);
-        EXPECT_TRUE(loaded.is_over);
-        EXPECT_EQ(loaded.result().reason, reason);
-        EXPECT_EQ(to_json(loaded.tally.result()).dump(), to_json(played).dump());
-        EXPECT_THAT(loaded.notes, IsEmpty());
-
-        std::string text = content_of(dir_ / kGamesFile);
-        text.erase(text.rfind('\n', text.size() - 2) + 1);
-        std::ofstream(dir_ / kGamesFile) << text;
-        const LoadedRun shorter = load_run(dir_);
-        EXPECT_FALSE(shorter.is_over);
-        EXPECT_EQ(shorter.result().reason, EndReason::Interrupted);
-        EXPECT_EQ(shorter.tally.games(), loaded.tally.games() - 1);
-    }
-
-    TemporaryDir temporary_;
-    std::filesystem::path dir_ = temporary_ / "run";
-    Config config_ = short_games_config();
-    std::unique_ptr<Openings> openings_;
-};
-
-Winner wins(std::uint64_t) {
-    return Winner::Agent1;
-}
-Winner draws(std::uint64_t) {
-    return Winner::Draw;
-}
 
 TEST_F(LoadRun, directory_without_a_run_is_refused) {
     EXPECT_THAT(error(), AllOf(HasSubstr(dir_.string() + " is no directory"), HasSubstr("--out")));
@@ -262,96 +186,6 @@ TEST_F(LoadRun, games_beyond_are_taken_from_run_json) {
     EXPECT_EQ(load_run(dir_).result().games_beyond, 0u);
 }
 
-class LoadRunFromABook : public LoadRun {
-  protected:
-    LoadRunFromABook() {
-        temporary_.file("book.txt", "1 1 1 2\n1 1 2 2\n1 1 3 3\n");
-        config_.openings = (temporary_ / "book.txt").string();
-    }
-};
-
-TEST_F(LoadRunFromABook, openings_are_checked_only_while_the_book_is_unchanged) {
-    keep(2, draws);
-    std::string other = content_of(dir_ / kGamesFile);
-    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
-    std::mt19937_64 random(1);
-    std::ofstream(dir_ / kGamesFile) << to_json_line(
-                                            chance_game(0, config_, openings_->opening(1).value(), random))
-                                     << '\n';
-    EXPECT_THAT(error(), HasSubstr(":1: its opening is not that of pair 0"));
-    for (const char* how : {"changed", "gone"}) {
-        if (how == std::string("gone")) {
-            std::filesystem::remove(temporary_ / "book.txt");
-        } else {
-            temporary_.file("book.txt", "1 1 1 2\n");
-        }
-        EXPECT_THAT(load_run(dir_).notes,
-                    ElementsAre(config_.openings +
-                                " is not there as it was: the openings of the games are not checked"));
-    }
-}
-
-TEST_F(LoadRunFromABook, openings_are_checked_from_the_first_game_played_with_the_book) {
-    keep(4, draws);
-    edit_run_file(dir_, [](Json& run) { run["openings"]["since"] = 2; });
-    const auto with_opening = [&](std::uint64_t game, std::uint64_t pair) {
-        std::mt19937_64 random(1);
-        return to_json_line(chance_game(game, config_, openings_->opening(pair).value(), random)) + '\n';
-    };
-    const std::string first = with_opening(0, 2) + with_opening(1, 2);
-    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 1) + with_opening(3, 1);
-    EXPECT_THAT(load_run(dir_).notes, ElementsAre("games before 2 were played from another file of openings: "
-                                                  "theirs are not checked"));
-    std::ofstream(dir_ / kGamesFile) << first + with_opening(2, 2);
-    EXPECT_THAT(error(), HasSubstr(":3: its opening is not that of pair 1"));
-}
-
-/// The user accepted another book after two pairs. The run is over when the new book is used up.
-TEST_F(LoadRunFromABook, run_is_over_when_the_replacing_book_is_used_up) {
-    keep(4, draws);
-    const auto replace_book = [&](const char* lines, int size) {
-        temporary_.file("book.txt", lines);
-        edit_run_file(dir_, [&](Json& run) {
-            run["openings"] = {{"size", size},
-                               {"sha256", book_print(parse_openings(config_.openings)).value()},
-                               {"since", 4}};
-        });
-    };
-    replace_book("1 1 2 1\n1 1 3 1\n", 2);
-    EXPECT_TRUE(load_run(dir_).is_over);
-    EXPECT_EQ(load_run(dir_).result().reason, EndReason::OpeningsUsedUp);
-    replace_book("1 1 2 1\n1 1 3 1\n1 1 1 2\n1 1 1 3\n", 4);
-    EXPECT_FALSE(load_run(dir_).is_over);
-}
-
-TEST_F(LoadRunFromABook, edited_configuration_gives_no_note_on_openings) {
-    keep(4, draws);
-    edit_run_file(dir_, [](Json& run) {
-        run["openings"]["since"] = 2;
-        run["config"]["seed"] = "6";
-    });
-    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
-}
-
-TEST_F(LoadRunFromABook, path_of_a_book_is_relative_to_where_the_run_was_started) {
-    keep(2, draws);
-    const std::string sha256 = run_file().book_sha256.value();
-    edit_run_file(dir_, [&](Json& run) {
-        run["config"]["openings"] = "book.txt";
-        run["config_sha256"] = "";
-    });
-    EXPECT_THAT(load_run(dir_).notes, IsEmpty());
-    edit_run_file(dir_, [&](Json& run) { run["directory"] = "/"; });
-    EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
-}
-
-TEST_F(LoadRunFromABook, more_openings_than_run_json_says_are_an_error) {
-    keep(2, draws);
-    edit_run_file(dir_, [](Json& run) { run["openings"]["size"] = 1; });
-    EXPECT_THAT(user_error_text([&] { static_cast<void>(load_run(dir_)); }),
-                HasSubstr("run.json: /openings/size is 1, and there are more openings than that"));
-}
-
 TEST_F(LoadRun, games_are_not_checked_against_an_edited_configuration) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) { run["config"]["seed"] = "6"; });
@@ -362,54 +196,6 @@ TEST_F(LoadRun, games_are_not_checked_against_an_edited_configuration) {
     text.replace(text.find("\"winner\":0"), 10, "\"winner\":1");
     std::ofstream(dir_ / kGamesFile) << text;
     EXPECT_THAT(error(), HasSubstr(":1: winner is 1"));
-}
-
-// ---- Elapsed time
-
-class LoadRunElapsed : public LoadRun {
-  protected:
-    /// Sets the time of the last write to the log.
-    void written(std::chrono::sys_seconds time) const {
-        std::filesystem::last_write_time(dir_ / kGamesFile, std::chrono::file_clock::from_sys(time));
-    }
-    static constexpr std::chrono::sys_seconds kStart{std::chrono::sys_days(std::chrono::year(2026) / 1 / 2) +
-                                                     std::chrono::hours(3) + std::chrono::minutes(4) +
-                                                     std::chrono::seconds(5)};
-};
-
-TEST_F(LoadRunElapsed, time_of_a_run_is_taken_from_run_json) {
-    RunState played = keep(2, draws);
-    played.elapsed = milliseconds(12'345);
-    write_result(played);
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(12'345));
-}
-
-TEST_F(LoadRunElapsed, killed_run_lasted_until_its_last_game) {
-    keep(2, draws);
-    written(kStart + std::chrono::seconds(90));
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(90));
-    EXPECT_EQ(load_run(dir_).run.elapsed_before, std::chrono::seconds(90))
-        << "the next session adds its time";
-    edit_run_file(dir_, [](Json& run) { run["elapsed_before_ms"] = 500; });
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(90'500));
-}
-
-TEST_F(LoadRunElapsed, time_of_a_killed_resumed_run_includes_earlier_sessions) {
-    keep(2, draws);
-    edit_run_file(dir_, [](Json& run) {
-        run["elapsed_before_ms"] = 60'000;
-        run["resumed"] = {{{"at", "2026-01-02T04:04:05Z"}, {"game", 2}, {"forced", Json::array()}}};
-    });
-    written(kStart + std::chrono::hours(1) + std::chrono::seconds(7));
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(67));
-    written(kStart + std::chrono::minutes(1)); // the session was killed before its first game
-    EXPECT_EQ(load_run(dir_).result().elapsed, std::chrono::seconds(60));
-}
-
-TEST_F(LoadRunElapsed, time_of_a_killed_run_without_a_log_is_zero) {
-    keep(0, draws);
-    std::filesystem::remove(dir_ / kGamesFile);
-    EXPECT_EQ(load_run(dir_).result().elapsed, milliseconds(0));
 }
 
 } // namespace
