@@ -1,5 +1,7 @@
 #include "referee/base/nearest_word.hpp"
 
+#include "referee/base/text.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -12,10 +14,8 @@ constexpr std::size_t kLeastPrefix = 3;
 
 /// In the letters that are compared.
 std::string folded(std::string_view text) {
-    std::string letters(text);
-    std::ranges::transform(letters, letters.begin(), [](char c) {
-        return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    std::string letters = lower_case(text);
+    std::ranges::replace(letters, '_', '-');
     return letters;
 }
 

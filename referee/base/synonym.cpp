@@ -1,6 +1,7 @@
 #include "referee/base/synonym.hpp"
 
 #include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -11,10 +12,8 @@ namespace {
 /// `-Max-Games` as `max_games`.
 std::string as_key(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of('-'), text.size()));
-    std::string key(text);
-    std::ranges::transform(key, key.begin(), [](char c) {
-        return c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    std::string key = lower_case(text);
+    std::ranges::replace(key, '-', '_');
     return key;
 }
 

@@ -1,7 +1,7 @@
 #include "referee/base/terminal.hpp"
 
-#include <algorithm>
-#include <cctype>
+#include "referee/base/text.hpp"
+
 #include <cstdlib>
 
 #include <sys/ioctl.h>
@@ -13,8 +13,7 @@ namespace {
 /// Whether the encoding of a locale such as `de_DE.UTF-8@euro` is UTF-8. That of `C` and `POSIX` is not.
 bool is_utf8(std::string locale) {
     std::erase(locale, '-');
-    std::transform(locale.begin(), locale.end(), locale.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    locale = lower_case(locale);
     const auto dot = locale.find('.');
     const std::string encoding = dot == std::string::npos ? locale : locale.substr(dot + 1);
     return encoding.substr(0, encoding.find('@')) == "utf8";

@@ -95,4 +95,12 @@ std::string capitalised(std::string text) {
     return text;
 }
 
+std::string lower_case(std::string_view text) {
+    std::string letters(text);
+    for (char& c : letters) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return letters;
+}
+
 } // namespace referee

@@ -18,4 +18,7 @@ namespace referee {
 /// `text` with its first letter, of ASCII, as a capital.
 [[nodiscard]] std::string capitalised(std::string text);
 
+/// `text` with its letters of ASCII as small ones.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
 } // namespace referee

@@ -1,6 +1,7 @@
 #include "referee/base/usage.hpp"
 
 #include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,14 +20,6 @@ std::string key_of(std::string_view flag) {
     std::string key(flag);
     std::ranges::replace(key, '-', '_');
     return key;
-}
-
-std::string lower(std::string_view text) {
-    std::string letters(text);
-    std::ranges::transform(letters, letters.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return letters;
 }
 
 const FlagForm* flag_named(const CommandForm& command, std::string_view name) {
@@ -200,7 +193,7 @@ class Reading {
         const std::string what = name + " is unknown";
         const std::string long_name = "--" + name.substr(std::min(name.find_first_not_of('-'), name.size()));
         for (const ArgumentForm& argument : command_->arguments) {
-            const std::string stem = lower(argument.name.substr(0, argument.name.find('.')));
+            const std::string stem = lower_case(argument.name.substr(0, argument.name.find('.')));
             if (long_name == "--" + stem) {
                 return what + "; " + argument.name + " has no flag in front: " + arguments_text(*command_);
             }
