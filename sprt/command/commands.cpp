@@ -3,9 +3,11 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/play_run.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/settled_run.hpp"
 #include "sprt/config/test_validation.hpp"
+#include "sprt/play/check_game.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/counts_flags.hpp"
 #include "sprt/report/run_report.hpp"
@@ -35,6 +37,36 @@ ExitStatus status_of(const PlayedRun& played) {
 ExitStatus print_config(const SettledRun& run) {
     say(to_json_text(run.config));
     return ExitStatus::Done;
+}
+
+/// Plays the gate. When an error ends it after its agents were started, the reports say so.
+PlayedRun play_reported(const SettledRun& run, const ReportFiles& files) {
+    const std::string started = utc_now();
+    const auto report = [&](const std::exception& error) {
+        const RunState no_games;
+        const Reports reports = reports_of_error({.plan = run.plan,
+                                                  .state = no_games,
+                                                  .started = started,
+                                                  .config_json = config_to_repeat(run.config)},
+                                                 error.what());
+        try {
+            write_reports(files, reports);
+            add_to_step_summary(reports);
+        } catch (const std::exception& second) { // the run ends with its own error
+            referee::complain(kProgram, second.what());
+        }
+    };
+    try {
+        return play_gate(run);
+    } catch (const CheckGameFailed& error) {
+        report(error);
+        throw;
+    } catch (const referee::UserError&) { // no agent was started
+        throw;
+    } catch (const std::exception& error) {
+        report(error);
+        throw;
+    }
 }
 
 /// Throws UserError, naming the flag, when the flags describe no valid test.
@@ -70,7 +102,7 @@ referee::ExitStatus run(const GateFlags& flags) {
         return print_config(run);
     }
     run.plan.watch.repeat_with = flags.repeat_with;
-    const PlayedRun played = play_gate(run);
+    const PlayedRun played = play_reported(run, flags.files);
     LedgerText ledger;
     std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
     try {
@@ -85,12 +117,13 @@ referee::ExitStatus run(const GateFlags& flags) {
                                .state = played.result,
                                .started = played.started,
                                .directory = run.plan.out,
-                               .forced = played.forced,
+                               .session_changes = played.session_changes,
                                .ledger = ledger.lines,
                                .ledger_warnings = ledger.warnings,
                                .config_json = config_to_repeat(run.config)};
-    write_reports(flags.files, snapshot);
-    add_to_step_summary(snapshot);
+    const Reports reports = reports_of(snapshot);
+    write_reports(flags.files, reports);
+    add_to_step_summary(reports);
     if (failure) {
         std::rethrow_exception(failure);
     }
@@ -110,12 +143,12 @@ referee::ExitStatus run(const ReportFlags& flags) {
     const LoadedRun loaded = load_run(flags.dir);
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
     const RunState result = loaded.result();
-    write_reports(flags.files, {.plan = loaded.plan,
-                                .state = result,
-                                .started = loaded.run.started,
-                                .directory = flags.dir,
-                                .forced = loaded.run.forced_changes(),
-                                .config_json = config_to_repeat(loaded.run.config)});
+    write_reports(flags.files, reports_of({.plan = loaded.plan,
+                                           .state = result,
+                                           .started = loaded.run.started,
+                                           .directory = flags.dir,
+                                           .session_changes = loaded.run.session_changes(),
+                                           .config_json = config_to_repeat(loaded.run.config)}));
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
 }
 

@@ -96,27 +96,34 @@ void check_report_files(const ReportFiles& files) {
     }
 }
 
-void write_reports(const ReportFiles& files, const RunSnapshot& run) {
+Reports reports_of(const RunSnapshot& run) {
+    return {.junit = junit_xml(run), .markdown = markdown_summary(run)};
+}
+
+Reports reports_of_error(const RunSnapshot& run, const std::string& what) {
+    return {.junit = junit_xml_of_error(run, what), .markdown = markdown_of_error(run, what)};
+}
+
+void write_reports(const ReportFiles& files, const Reports& reports) {
     std::exception_ptr failure;
-    const auto write = [&](const std::string& file, auto&& text) {
+    for (const auto& [file, text] :
+         {std::pair(&files.junit, &reports.junit), std::pair(&files.markdown, &reports.markdown)}) {
         try {
-            if (!file.empty()) {
-                write_report(file, text(run));
+            if (!file->empty()) {
+                write_report(*file, *text);
             }
         } catch (const std::exception&) {
             failure = std::current_exception();
         }
-    };
-    write(files.junit, junit_xml);
-    write(files.markdown, markdown_summary);
+    }
     if (failure) {
         std::rethrow_exception(failure);
     }
 }
 
-void add_to_step_summary(const RunSnapshot& run) {
+void add_to_step_summary(const Reports& reports) {
     if (const auto file = step_summary_path()) {
-        append_to_step_summary(*file, markdown_summary(run));
+        append_to_step_summary(*file, reports.markdown);
     }
 }
 

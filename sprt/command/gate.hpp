@@ -44,12 +44,20 @@ struct ReportFiles {
 /// cannot be made.
 void check_report_files(const ReportFiles& files);
 
+struct Reports {
+    std::string junit;
+    std::string markdown;
+};
+[[nodiscard]] Reports reports_of(const RunSnapshot& run);
+/// The reports of a run that the error `what` ended.
+[[nodiscard]] Reports reports_of_error(const RunSnapshot& run, const std::string& what);
+
 /// Writes both reports, each whole or not at all. A report is written even when the other one fails. Throws
 /// std::system_error naming the file.
-void write_reports(const ReportFiles& files, const RunSnapshot& run);
+void write_reports(const ReportFiles& files, const Reports& reports);
 
 /// Appends the Markdown report to the step summary of GitHub Actions; does nothing outside of it. Throws
 /// std::system_error naming the file.
-void add_to_step_summary(const RunSnapshot& run);
+void add_to_step_summary(const Reports& reports);
 
 } // namespace sprt

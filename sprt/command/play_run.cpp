@@ -133,7 +133,7 @@ void check_agents(const RunPlan& plan, Stage& stage) {
         for (const std::string& line : last_words(*lost)) {
             complain(kProgram, line);
         }
-        throw referee::UserError(check_failure_text(*lost));
+        throw CheckGameFailed(check_failure_text(*lost));
     }
 }
 
@@ -142,7 +142,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     played.seed = plan.schedule.seed;
     played.started = directory != nullptr ? directory->run().started : utc_now();
     if (directory != nullptr) {
-        played.forced = directory->run().forced_changes();
+        played.session_changes = directory->run().session_changes();
         played.ledger = directory->run().ledger;
     }
     const auto begin = std::chrono::steady_clock::now();
@@ -167,7 +167,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     const RunSnapshot run{.plan = plan,
                           .state = played.result,
                           .interrupted_by = signal_name(played.signal),
-                          .forced = played.forced};
+                          .session_changes = played.session_changes};
     const std::string notes = end_notes(plan, stage.openings->facts());
     say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {

@@ -16,7 +16,7 @@ struct PlayedRun {
     RunState result;
     std::optional<int> signal;            ///< SIGINT or SIGTERM, when one of them ended the run
     std::string started;                  ///< ISO 8601, UTC; the start of the first session of the run
-    std::vector<std::string> forced{};    ///< see RunFile::forced_changes()
+    std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
     std::optional<LedgerTicket> ledger{}; ///< see RunFile::ledger
     std::uint64_t seed = 0;               ///< of the run
 };

@@ -80,12 +80,12 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     if (!loaded.rewritten.empty()) {
         std::vector<std::string> forced = check_changes({loaded.rewritten}, force);
         loaded.run.resumed.push_back(
-            {.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
+            {.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced), .missing = 0});
     }
     const PlayedRun played{.result = loaded.result(),
                            .signal = {},
                            .started = loaded.run.started,
-                           .forced = loaded.run.forced_changes(),
+                           .session_changes = loaded.run.session_changes(),
                            .ledger = loaded.run.ledger,
                            .seed = loaded.plan.schedule.seed};
     const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
@@ -96,7 +96,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     }
     referee::say(
         fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                    transcript_tail({.plan = loaded.plan, .state = played.result, .forced = played.forced})));
+                    transcript_tail({.plan = loaded.plan, .state = played.result, .session_changes = played.session_changes})));
     return played;
 }
 
@@ -130,7 +130,10 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
     }
     run.games_sha256 = loaded.digests.adopted();
     adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
-    run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced)});
+    run.resumed.push_back({.at = utc_now(),
+                           .game = loaded.tally.games(),
+                           .forced = std::move(forced),
+                           .missing = loaded.digests.missing()});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);

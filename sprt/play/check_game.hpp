@@ -3,6 +3,7 @@
 // games would decide nothing but that. It is not counted, and nothing of it is kept.
 // Source: docs/commands.md, "The check game".
 
+#include "referee/base/user_error.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/play/pool.hpp"
 #include "sprt/schedule/jobs.hpp"
@@ -13,6 +14,12 @@
 #include <vector>
 
 namespace sprt {
+
+/// An agent failed in the check game.
+class CheckGameFailed : public referee::UserError {
+  public:
+    using referee::UserError::UserError;
+};
 
 /// The longest time for READY, and for a move, in the check game.
 inline constexpr std::chrono::seconds kLongestCheck{10};

@@ -48,7 +48,7 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
         found.push_back({fmt::format("the agents had unequal time for a game: agent 1 {} ms, agent 2 {} ms.",
                                      referee::shown_ms(one).count(), referee::shown_ms(two).count())});
     }
-    for (const std::string& change : run.forced) {
+    for (const std::string& change : run.session_changes) {
         found.push_back({change + ".", true});
     }
     for (const std::string& warning : run.ledger_warnings) {

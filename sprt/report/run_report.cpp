@@ -56,7 +56,8 @@ std::string run_report_text(const LoadedRun& loaded) {
     for (const std::string& note : notes_of(loaded)) {
         text += "Note: " + note + "\n";
     }
-    text += transcript_tail({.plan = loaded.plan, .state = state, .forced = loaded.run.forced_changes()});
+    text += transcript_tail(
+        {.plan = loaded.plan, .state = state, .session_changes = loaded.run.session_changes()});
     if (!loaded.is_over) {
         text += "The run has not ended; sprt resume goes on with it.\n";
     }

@@ -21,8 +21,7 @@ struct RunSnapshot {
     std::string started{};        ///< ISO 8601, UTC; empty where no report needs it
     std::string directory{};      ///< of the run; empty when the run is not kept
     std::string interrupted_by{}; ///< the signal that ended this session; empty: none or unknown
-    std::vector<std::string>
-        forced{}; ///< changes accepted by `resume --force`, see RunFile::forced_changes()
+    std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
     std::vector<std::string> ledger{};          ///< of a gate: what its ledger says, see LedgerText::lines
     std::vector<std::string> ledger_warnings{}; ///< see LedgerText::warnings
     std::string config_json{};                  ///< the configuration as JSON; empty where no report needs it

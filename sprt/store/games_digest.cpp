@@ -59,6 +59,11 @@ std::string DigestCheck::change(const std::string& file) const {
     return {};
 }
 
+std::uint64_t DigestCheck::missing() const noexcept {
+    const std::uint64_t told = stored_.empty() ? 0 : stored_.back().games;
+    return told > now_.games ? told - now_.games : 0;
+}
+
 std::vector<GamesDigest> DigestCheck::adopted() const {
     std::vector<GamesDigest> kept{begin_};
     for (std::size_t i = 1; i < computed_.size() && computed_[i] == stored_[i]; ++i) {

@@ -50,6 +50,9 @@ class DigestCheck {
     /// have all the digests that they are enough for.
     [[nodiscard]] std::string change(const std::string& file) const;
 
+    /// How many games run.json has the digest of and the log does not hold.
+    [[nodiscard]] std::uint64_t missing() const noexcept;
+
     /// The digests in run.json that hold, from that of no game on, and that of the games so far.
     [[nodiscard]] std::vector<GamesDigest> adopted() const;
 

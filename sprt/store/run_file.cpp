@@ -38,7 +38,7 @@ constexpr auto kAgentKeys =
 constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "sha256", "since"});
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
-constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced"});
+constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing"});
 constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
 Json or_null(const std::optional<std::string>& text) {
@@ -90,14 +90,21 @@ AgentPrint agent_of(const JsonNode& node) {
 }
 
 Json session_json(const Session& session) {
-    return {{"at", session.at}, {"game", session.game}, {"forced", session.forced}};
+    Json json{{"at", session.at}, {"game", session.game}, {"forced", session.forced}};
+    if (session.missing > 0) {
+        json["missing"] = session.missing;
+    }
+    return json;
 }
 
 Session session_of(const JsonNode& node) {
     expect_known(node, kSessionKeys);
     Session session{.at = node.at("at").text(),
                     .game = static_cast<std::uint64_t>(node.at("game").integer(0, kMostCount)),
-                    .forced = {}};
+                    .forced = {},
+                    .missing = node.has("missing")
+                                   ? static_cast<std::uint64_t>(node.at("missing").integer(0, kMostCount))
+                                   : 0};
     for (const JsonNode& line : node.at("forced").items()) {
         session.forced.push_back(line.text());
     }
@@ -137,9 +144,14 @@ bool RunFile::config_is_edited() const {
     return !fits || (!config_sha256_now.empty() && config_sha256 != config_sha256_now);
 }
 
-std::vector<std::string> RunFile::forced_changes() const {
+std::vector<std::string> RunFile::session_changes() const {
     std::vector<std::string> changes;
     for (const Session& session : resumed) {
+        if (session.missing > 0) {
+            changes.push_back(fmt::format("games {} to {} had been played, were missing when the run was "
+                                          "resumed, and were played again",
+                                          session.game, session.game + session.missing - 1));
+        }
         for (const std::string& change : session.forced) {
             changes.push_back(fmt::format("from game {} on, accepted with --force: {}", session.game,
                                           referee::to_printable(change, 1000)));

@@ -45,6 +45,7 @@ struct Session {
     std::string at;                  ///< its begin; ISO 8601, UTC
     std::uint64_t game = 0;          ///< number of its first game
     std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
+    std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
 };
 
 struct RunFile {
@@ -73,9 +74,9 @@ struct RunFile {
     /// with it: that of no game depends on it.
     [[nodiscard]] bool config_is_edited() const;
 
-    /// All changes that the user accepted with --force, each with its first game, one line each without a
-    /// full stop.
-    [[nodiscard]] std::vector<std::string> forced_changes() const;
+    /// What was not the same in all sessions, one line each without a full stop: changes that the user
+    /// accepted with --force, and games that were played again.
+    [[nodiscard]] std::vector<std::string> session_changes() const;
 };
 
 /// The SHA-256 of a configuration, of its text as run.json holds it.

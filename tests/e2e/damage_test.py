@@ -65,6 +65,10 @@ class Games(Damage):
                 self.resumes(
                     f"{self.log}:{keep + 1}: the games end here; run.json tells of 12, and {keep} are there"
                 )
+                self.assertIn(
+                    f"games {keep} to 11 had been played, were missing when the run was resumed",
+                    self.succeed(SPRT, "report", self.out).stdout,
+                )
 
     def test_missing_log_is_played_again(self):
         self.log.unlink()

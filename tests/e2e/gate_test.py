@@ -1,5 +1,6 @@
 """`sprt gate` on a build that is better, equal, worse or broken: its exit status, on which CI relies."""
 
+import html
 import json
 import os
 import signal
@@ -62,6 +63,20 @@ class GateTest(ProgramTest):
         self.assertEqual((self.dir / "again.xml").read_text(), junit.read_text())
         self.assertEqual((self.dir / "again.md").read_text(), markdown)
 
+    def reports_of_error(self, out):
+        """The error that both reports of a gate without a result name."""
+        junit = self.dir / "reports" / f"{out}.xml"
+        is_valid, said = junit_test.validate(junit)
+        self.assertTrue(is_valid, said)
+        suite = xml.etree.ElementTree.parse(junit).getroot().find("testsuite")
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("errors")), ("1", "0", "1"))
+        markdown = (self.dir / "reports" / f"{out}.md").read_text()
+        self.assertTrue(markdown.startswith("### sprt: ERROR\n\n<code>"), markdown)
+        shown = html.unescape(markdown.split("<code>")[1].split("</code>")[0])
+        what = suite.find("testcase/error").get("message")
+        self.assertEqual(shown, what)
+        return what
+
     def check(self, done, status, out="run"):
         self.assertEqual(done.status, status, done)
         result = self.check_reports(out, status)
@@ -118,6 +133,7 @@ class Builds(GateTest):
                 last = done.stderr.splitlines()[-1]
                 self.assertRegex(last, rf"^sprt: the check game failed: {reason} \(--no-check begins the run without it\)$")
                 self.assertEqual(list((self.dir / "run").iterdir()), [], "nothing in the way of the next try")
+                self.assertEqual(self.reports_of_error("run"), last.removeprefix("sprt: "))
                 if one == dies:
                     self.assertIn("sprt: agent 1's standard error: cannot open weights.bin\n", done.stderr)
 

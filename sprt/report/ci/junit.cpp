@@ -70,12 +70,16 @@ std::string faults_of(const RunState& result, Player player) {
     return left == 0 ? text : text + fmt::format("and {} more of agent {}\n", left, number(player));
 }
 
+void add_property(pugi::xml_node properties, const char* key, std::string_view value) {
+    pugi::xml_node property = properties.append_child("property");
+    set(property, "name", key);
+    set(property, "value", value);
+}
+
 void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     pugi::xml_node properties = suite.append_child("properties");
     const auto add = [&](const char* key, const auto& value) {
-        pugi::xml_node property = properties.append_child("property");
-        set(property, "name", key);
-        set(property, "value", fmt::format("{}", value));
+        add_property(properties, key, fmt::format("{}", value));
     };
     const CountingRules& counting = run.plan.counting;
     const Hypotheses& bounds = run.test().hypotheses();
@@ -109,6 +113,36 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     if (!run.directory.empty()) {
         add("directory", run.directory);
     }
+}
+
+struct CaseCounts {
+    int tests;
+    int failures;
+    int errors;
+};
+
+pugi::xml_node add_suite(pugi::xml_document& document, const RunSnapshot& run, const CaseCounts& cases) {
+    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+    declaration.append_attribute("version") = "1.0";
+    declaration.append_attribute("encoding") = "UTF-8";
+    pugi::xml_node suite = document.append_child("testsuites").append_child("testsuite");
+    set(suite, "id", "0");
+    set(suite, "package", kSuite);
+    set(suite, "name", kSuite);
+    set(suite, "tests", std::to_string(cases.tests));
+    set(suite, "failures", std::to_string(cases.failures));
+    set(suite, "errors", std::to_string(cases.errors));
+    set(suite, "time", seconds_text(run.state.elapsed));
+    // Ant's schema allows no time zone; readers expect UTC.
+    set(suite, "timestamp", run.started.substr(0, run.started.find('Z')));
+    set(suite, "hostname", "localhost");
+    return suite;
+}
+
+std::string text_of(const pugi::xml_document& document) {
+    std::ostringstream text;
+    document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
+    return text.str();
 }
 
 pugi::xml_node add_case(pugi::xml_node suite, const std::string& name, std::chrono::nanoseconds time) {
@@ -154,23 +188,12 @@ std::string junit_xml(const RunSnapshot& run) {
     const bool is_broken = outcome == GateOutcome::Broken;
     const bool is_failure = outcome == GateOutcome::Rejected;
 
-    pugi::xml_document document;
-    pugi::xml_node declaration = document.append_child(pugi::node_declaration);
-    declaration.append_attribute("version") = "1.0";
-    declaration.append_attribute("encoding") = "UTF-8";
-    pugi::xml_node suite = document.append_child("testsuites").append_child("testsuite");
-    set(suite, "id", "0");
-    set(suite, "package", kSuite);
-    set(suite, "name", kSuite);
-    set(suite, "tests", "3");
     const referee::PerPlayer<bool> broken{passes_limit(run, Player::Agent1),
                                           passes_limit(run, Player::Agent2)};
-    set(suite, "failures", std::to_string(int{broken.agent1} + int{broken.agent2} + int{is_failure}));
-    set(suite, "errors", is_green || is_failure ? "0" : "1");
-    set(suite, "time", seconds_text(run.state.elapsed));
-    // Ant's schema allows no time zone; readers expect UTC.
-    set(suite, "timestamp", run.started.substr(0, run.started.find('Z')));
-    set(suite, "hostname", "localhost");
+    const int failures = int{broken.agent1} + int{broken.agent2} + int{is_failure};
+    pugi::xml_document document;
+    pugi::xml_node suite =
+        add_suite(document, run, {.tests = 3, .failures = failures, .errors = is_green || is_failure ? 0 : 1});
     add_properties(suite, run);
 
     pugi::xml_node verdict = add_case(suite, "verdict", run.state.elapsed);
@@ -190,9 +213,24 @@ std::string junit_xml(const RunSnapshot& run) {
     add_text(suite.append_child("system-out"), transcript_tail(run));
     add_text(suite.append_child("system-err"), faults);
 
-    std::ostringstream text;
-    document.save(text, "  ", pugi::format_default, pugi::encoding_utf8);
-    return text.str();
+    return text_of(document);
+}
+
+std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what) {
+    pugi::xml_document document;
+    pugi::xml_node suite = add_suite(document, run, {.tests = 1, .failures = 0, .errors = 1});
+    pugi::xml_node properties = suite.append_child("properties");
+    add_property(properties, "outcome", "error");
+    add_property(properties, "agent1", run.plan.agents.agent1.name);
+    add_property(properties, "agent2", run.plan.agents.agent2.name);
+    add_property(properties, "seed", fmt::format("{}", run.plan.schedule.seed));
+    pugi::xml_node error = add_case(suite, "verdict", {}).append_child("error");
+    set(error, "message", what);
+    set(error, "type", "error");
+    add_text(error, what);
+    suite.append_child("system-out");
+    add_text(suite.append_child("system-err"), what);
+    return text_of(document);
 }
 
 } // namespace sprt

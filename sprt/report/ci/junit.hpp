@@ -14,4 +14,8 @@ namespace sprt {
 /// nothing were wrong. The output is well-formed XML 1.0 whatever the agents wrote.
 [[nodiscard]] std::string junit_xml(const RunSnapshot& run);
 
+/// The same for a run that an error ended, so that it has no figures: one suite of one test case, the
+/// verdict, with the error `what`.
+[[nodiscard]] std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what);
+
 } // namespace sprt

@@ -146,6 +146,14 @@ std::string faults(const RunState& result) {
     return text.empty() ? text : folded("The first faults", text, "text");
 }
 
+std::string how_to_repeat(const RunSnapshot& run) {
+    const std::string& repeat_with = run.plan.watch.repeat_with;
+    return !repeat_with.empty()
+               ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
+               : folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
+                        run.config_json, "json");
+}
+
 } // namespace
 
 std::string markdown_summary(const RunSnapshot& run) {
@@ -165,18 +173,20 @@ std::string markdown_summary(const RunSnapshot& run) {
             text += "- " + referee::capitalised(line) + "\n";
         }
     }
-    const std::string& repeat_with = run.plan.watch.repeat_with;
     if (!run.directory.empty()) {
         text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
-                            outcome == GateOutcome::Interrupted && repeat_with.empty()
+                            outcome == GateOutcome::Interrupted && run.plan.watch.repeat_with.empty()
                                 ? "; <code>sprt resume</code> goes on with it"
                                 : "");
     }
-    return text + "\n" + faults(run.state) +
-           (!repeat_with.empty()
-                ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
-                : folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
-                         run.config_json, "json"));
+    return text + "\n" + faults(run.state) + how_to_repeat(run);
+}
+
+std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {
+    return "### sprt: ERROR\n\n" + code(what) + "\n\n| | |\n|---|---|\n" +
+           table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
+           table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
+           table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run);
 }
 
 } // namespace sprt

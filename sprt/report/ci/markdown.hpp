@@ -12,4 +12,7 @@ namespace sprt {
 /// markup, link or table cell. Ends in a newline.
 [[nodiscard]] std::string markdown_summary(const RunSnapshot& run);
 
+/// The same for a run that the error `what` ended, so that it has no figures.
+[[nodiscard]] std::string markdown_of_error(const RunSnapshot& run, const std::string& what);
+
 } // namespace sprt

@@ -74,7 +74,7 @@ TEST(Conditions, unequal_time_is_named) {
 TEST(Conditions, changes_that_were_forced_are_named) {
     const RunState state;
     HeldSnapshot held(Config(), state);
-    held.run.forced = {"from game 8 on, accepted with --force: agent 1's executable changed"};
+    held.run.session_changes = {"from game 8 on, accepted with --force: agent 1's executable changed"};
     EXPECT_THAT(texts_of(held),
                 ElementsAre("from game 8 on, accepted with --force: agent 1's executable changed."));
 }

@@ -81,6 +81,9 @@ TEST(GamesDigest, games_that_are_missing_differ_but_are_not_rewritten) {
     ASSERT_THAT(check.differences(), SizeIs(1));
     EXPECT_EQ(check.differences()[0].stored.games, 3U);
     EXPECT_EQ(check.differences()[0].computed.games, 2U);
+    EXPECT_EQ(check.missing(), 1U);
+    EXPECT_EQ(check_of({chain[0], chain[1]}, {"a", "b"}).missing(), 0U);
+    EXPECT_EQ(check_of({}, {"a"}).missing(), 0U);
     EXPECT_THAT(check.adopted(), ElementsAre(chain[0], chain[2]));
 }
 

@@ -33,6 +33,11 @@ TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     ASSERT_EQ(run.resumed.size(), 2u);
     EXPECT_EQ(run.resumed[0].game, 7u);
     EXPECT_THAT(run.resumed[0].forced, ElementsAre("something changed"));
+    EXPECT_EQ(run.resumed[0].missing, 2u);
+    EXPECT_THAT(run.session_changes(),
+                ElementsAre("games 7 to 8 had been played, were missing when the run was resumed, and were "
+                            "played again",
+                            "from game 7 on, accepted with --force: something changed"));
     EXPECT_EQ(run.elapsed_before, std::chrono::milliseconds(1234));
     EXPECT_EQ(run.result["verdict"], "H1");
     EXPECT_FALSE(run.config_is_edited());
