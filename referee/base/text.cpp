@@ -103,4 +103,10 @@ std::string lower_case(std::string_view text) {
     return letters;
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+    std::string text = std::to_string(count) + " ";
+    text += noun;
+    return count == 1 ? text : text + (noun.ends_with('s') ? "es" : "s");
+}
+
 } // namespace referee

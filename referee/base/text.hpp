@@ -1,7 +1,8 @@
 #pragma once
-// Makes text that came from agents safe for logs and terminals.
+// Text for people: what came from agents is made safe for logs and terminals; letters and nouns.
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,5 +21,8 @@ namespace referee {
 
 /// `text` with its letters of ASCII as small ones.
 [[nodiscard]] std::string lower_case(std::string_view text);
+
+/// `1 fault`, `0 faults`, `2 losses` for the nouns `fault` and `loss`.
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
 
 } // namespace referee

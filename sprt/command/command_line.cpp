@@ -122,7 +122,8 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         .add_option("--expect", flags.expect,
                     "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
                     "bounds by --elo0 and --elo1")
-        ->check(problem, "{gain,no-regression}")
+        ->type_name("{gain,no-regression}")
+        ->check(problem, "")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
     command.add_option("--ledger", flags.ledger.file,

@@ -14,11 +14,11 @@ namespace sprt {
 
 struct PlayedRun {
     RunState result;
-    std::optional<int> signal;            ///< SIGINT or SIGTERM, when one of them ended the run
-    std::string started;                  ///< ISO 8601, UTC; the start of the first session of the run
+    std::optional<int> signal;                  ///< SIGINT or SIGTERM, when one of them ended the run
+    std::string started;                        ///< ISO 8601, UTC; the start of the first session of the run
     std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
-    std::optional<LedgerTicket> ledger{}; ///< see RunFile::ledger
-    std::uint64_t seed = 0;               ///< of the run
+    std::optional<LedgerTicket> ledger{};       ///< see RunFile::ledger
+    std::uint64_t seed = 0;                     ///< of the run
 };
 
 /// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be

@@ -94,9 +94,10 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
         loaded.run.games_sha256 = loaded.digests.adopted();
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
-    referee::say(
-        fmt::format("The run has ended; there is nothing to go on with.\n{}",
-                    transcript_tail({.plan = loaded.plan, .state = played.result, .session_changes = played.session_changes})));
+    referee::say(fmt::format(
+        "The run has ended; there is nothing to go on with.\n{}",
+        transcript_tail(
+            {.plan = loaded.plan, .state = played.result, .session_changes = played.session_changes})));
     return played;
 }
 

@@ -45,8 +45,10 @@ std::optional<GameRecord> find_broken_agent(const Job& job, std::chrono::nanosec
 }
 
 std::string check_failure_text(const GameRecord& lost) {
-    const std::string reason =
-        fault_reason(referee::faults_of(lost).front()); // when both fail, it names both
+    const referee::GameFault fault = referee::faults_of(lost).front();
+    const std::string reason = lost.also_fault
+                                   ? "both agents failed: " + fault.note.reason // which names both
+                                   : fault_reason(fault);
     return fmt::format("the check game failed: {} (--no-check begins the run without it)", reason);
 }
 

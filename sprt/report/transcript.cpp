@@ -62,8 +62,8 @@ std::string result_text(const RunSnapshot& run) {
     case EndReason::MaxGames:
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
-        return fmt::format("No decision. Agent {} is broken: {} faults, and {} are allowed.",
-                           number(*result.broken), result.conduct.faults[*result.broken].faults(),
+        return fmt::format("No decision. Agent {} is broken: {}, and {} are allowed.", number(*result.broken),
+                           referee::counted(result.conduct.faults[*result.broken].faults(), "fault"),
                            *rules.max_faults);
     case EndReason::Repeats:
         return fmt::format("No decision. {}", repeats_text(result.standing));

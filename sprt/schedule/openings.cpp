@@ -95,8 +95,9 @@ OpeningsSpec parse_openings(const std::string& setting) {
         const auto [stop, error] = std::from_chars(setting.data() + kRandom.size(), end, plies);
         if (error != std::errc() || stop != end || plies < 1 ||
             static_cast<std::size_t>(plies) > referee::kMostOpeningMoves) {
-            throw UserError(fmt::format("'{}': PLIES of random:PLIES must be a whole number from 1 to {}",
-                                        setting, referee::kMostOpeningMoves));
+            throw UserError(
+                fmt::format("'{}': PLIES of random:PLIES must be a whole number from 1 to {}, or auto",
+                            setting, referee::kMostOpeningMoves));
         }
         return RandomMoves{plies};
     }

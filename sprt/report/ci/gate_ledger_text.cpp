@@ -38,9 +38,14 @@ std::string expected_text(const std::vector<LedgerGate>& gates) {
     std::vector<DecidedTest> decided;
     std::uint64_t passed = 0;
     std::uint64_t tests = 0;
+    std::uint64_t copies = 0;
     double if_all = 0;
     for (const LedgerGate& gate : gates) {
-        if (!gate.is_test() || is_copy(gates, gate.begin.gate)) {
+        if (!gate.is_test()) {
+            continue;
+        }
+        if (is_copy(gates, gate.begin.gate)) {
+            ++copies;
             continue;
         }
         ++tests;
@@ -52,13 +57,16 @@ std::string expected_text(const std::vector<LedgerGate>& gates) {
                                .accepted_h1 = gate.outcome() == LedgerOutcome::Passed});
         }
     }
+    const std::string left_out =
+        copies > 0 ? fmt::format(" (without {} of the same builds and seed as one before)", copies) : "";
+    const std::string by_chance =
+        fmt::format("if H0 is true in all {}{}, {:.2f} would have passed.", tests, left_out, if_all);
     if (passed == 0) {
-        return fmt::format("if H0 is true in all {}, {:.2f} would have passed.", tests, if_all);
+        return by_chance;
     }
     return fmt::format("about {:.2f} of the {} that passed are expected to have passed wrongly (H0 is true), "
-                       "estimated from the shares of both verdicts; if H0 is true in all {}, {:.2f} would "
-                       "have passed.",
-                       false_acceptances(decided).expected, passed, tests, if_all);
+                       "estimated from the shares of both verdicts; {}",
+                       false_acceptances(decided).expected, passed, by_chance);
 }
 
 } // namespace

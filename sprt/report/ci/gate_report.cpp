@@ -1,5 +1,6 @@
 #include "sprt/report/ci/gate_report.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
 
@@ -10,8 +11,9 @@ namespace {
 
 std::string broken_sentence(const RunSnapshot& run) {
     const referee::Player broken = run.state.broken.value();
-    return fmt::format("Agent {} is broken: {} faults, and {} are allowed", number(broken),
-                       run.state.conduct.faults[broken].faults(), run.plan.counting.max_faults.value());
+    return fmt::format("Agent {} is broken: {}, and {} are allowed", number(broken),
+                       referee::counted(run.state.conduct.faults[broken].faults(), "fault"),
+                       run.plan.counting.max_faults.value());
 }
 
 std::string undecided_sentence(const RunSnapshot& run) {

@@ -192,8 +192,8 @@ std::string junit_xml(const RunSnapshot& run) {
                                           passes_limit(run, Player::Agent2)};
     const int failures = int{broken.agent1} + int{broken.agent2} + int{is_failure};
     pugi::xml_document document;
-    pugi::xml_node suite =
-        add_suite(document, run, {.tests = 3, .failures = failures, .errors = is_green || is_failure ? 0 : 1});
+    pugi::xml_node suite = add_suite(
+        document, run, {.tests = 3, .failures = failures, .errors = is_green || is_failure ? 0 : 1});
     add_properties(suite, run);
 
     pugi::xml_node verdict = add_case(suite, "verdict", run.state.elapsed);

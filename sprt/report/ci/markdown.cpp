@@ -110,8 +110,9 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         const FaultCounts& counts = result.conduct.faults[player];
         if (counts.faults() > 0 || counts.time_losses() > 0) {
-            found.push_back(fmt::format("Agent {}: {} faults, {} time losses, {} of them disputed.",
-                                        number(player), counts.faults(), counts.time_losses(),
+            found.push_back(fmt::format("Agent {}: {}, {}, {} of them disputed.", number(player),
+                                        referee::counted(counts.faults(), "fault"),
+                                        referee::counted(counts.time_losses(), "time loss"),
                                         result.machine.disputed()[player]));
         }
         if (result.machine.interference()[player] > 0) {

@@ -117,6 +117,12 @@ TEST(Printable, is_cut_after_about_the_bytes_asked_for) {
     EXPECT_LE(to_printable(std::string(100'000, '\x01')).size(), 80U + 8U);
 }
 
+TEST(Counted, one_is_singular) {
+    EXPECT_EQ(counted(1, "fault"), "1 fault");
+    EXPECT_EQ(counted(0, "fault"), "0 faults");
+    EXPECT_EQ(counted(2, "time loss"), "2 time losses");
+}
+
 TEST(LowerCase, changes_letters_of_ascii_alone) {
     EXPECT_EQ(lower_case("Max-Games_9 \xC3\x84"), "max-games_9 \xC3\x84");
     EXPECT_EQ(lower_case("@[`{"), "@[`{");

@@ -55,7 +55,7 @@ TEST(ParseOpenings, malformed_settings_are_refused) {
          {"random:", "random:0", "random:41", "random:-1", "random:+4", "random: 4", "random:4 ", "random:4x",
           "random:4.0", "random:four", "random:99999999999999999999"}) {
         EXPECT_EQ(user_error_text([&] { static_cast<void>(parse_openings(setting)); }),
-                  "'" + setting + "': PLIES of random:PLIES must be a whole number from 1 to 40");
+                  "'" + setting + "': PLIES of random:PLIES must be a whole number from 1 to 40, or auto");
     }
     EXPECT_EQ(user_error_text([] { static_cast<void>(parse_openings("random")); }),
               "'random' needs a number of moves, e.g. random:4 (a file of that name is ./random)");

@@ -61,8 +61,9 @@ class DescribedRun : public ::testing::Test {
         run.oversubscribed = true;
         run.ledger = {.file = dir_ / "gates.jsonl", .gate = 7};
         run.started = "2026-01-02T03:04:05Z";
-        run.resumed = {{.at = "2026-01-02T04:00:00Z", .game = 7, .forced = {"something changed"}, .missing = 2},
-                       {.at = "2026-01-02T05:00:00Z", .game = 9, .forced = {}}};
+        run.resumed = {
+            {.at = "2026-01-02T04:00:00Z", .game = 7, .forced = {"something changed"}, .missing = 2},
+            {.at = "2026-01-02T05:00:00Z", .game = 9, .forced = {}}};
         run.elapsed_before = std::chrono::milliseconds(1234);
         run.result = {{"verdict", "H1"}};
         return run;
