@@ -1,5 +1,7 @@
 #include "agents/program/session.hpp"
 
+#include "referee/rules/ataxx/rules.hpp"
+
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -90,7 +92,7 @@ std::optional<ataxx::Position> position_after_opening(std::string_view text) noe
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     ataxx::Position position;
     for (; moves > 0; --moves) {
-        const auto numbers = ataxx::take_move_numbers(text);
+        const auto numbers = referee::take_move_numbers(text, ataxx::Rules::kNumbers);
         const auto move = numbers ? ataxx::Move::from_numbers(*numbers) : std::nullopt;
         if (!move || !position.is_legal(*move)) {
             return std::nullopt;
@@ -115,7 +117,8 @@ std::optional<ataxx::Move> opponents_move(std::string_view text) noexcept {
     if (!text.starts_with(kWord) || space < kWord.size() || !milliseconds_in(text.substr(space + 1))) {
         return std::nullopt;
     }
-    const auto numbers = ataxx::parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1));
+    const auto numbers = referee::parse_move_numbers(text.substr(kWord.size() - 1, space - kWord.size() + 1),
+                                                     ataxx::Rules::kNumbers);
     return numbers ? ataxx::Move::from_numbers(*numbers) : std::nullopt;
 }
 

@@ -1,15 +1,17 @@
 #include "referee/command/perft_command.hpp"
 
-#include "referee/rules/ataxx/perft.hpp"
+#include "referee/rules/games.hpp"
+#include "referee/rules/perft.hpp"
 
 #include <fmt/format.h>
 
 namespace referee {
 
 ExitStatus run(const PerftFlags& flags) {
-    const auto what = flags.messages ? ataxx::PerftCount::Messages : ataxx::PerftCount::Positions;
-    const ataxx::Position position = ataxx::parse_fen(flags.fen).position;
-    say(fmt::format("{}\n", perft(position, flags.depth, what)));
+    const auto what = flags.messages ? PerftCount::Messages : PerftCount::Positions;
+    const auto leaves = with_game(
+        Game::Ataxx, [&]<class G>(G) { return perft<G>(G::read_fen(flags.fen), flags.depth, what); });
+    say(fmt::format("{}\n", leaves));
     return ExitStatus::Done;
 }
 

@@ -2,7 +2,7 @@
 // `referee perft`: counts the leaves of the tree of moves. Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
-#include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/games.hpp"
 
 #include <string>
 
@@ -10,7 +10,7 @@ namespace referee {
 
 struct PerftFlags {
     int depth = 0; ///< plies
-    std::string fen{ataxx::kStartFen};
+    std::string fen{facts_of(Game::Ataxx).start_fen};
     bool messages = false; ///< count MOVE lines instead of positions
 };
 

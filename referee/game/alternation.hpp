@@ -34,7 +34,7 @@ template<class Count>
 
 /// Game `game` of the run with `run_seed`. Each agent of each game has a seed of its own.
 [[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed,
-                                          const GameLimits& limits, std::vector<ataxx::Move> opening = {}) {
+                                          const GameLimits& limits, std::vector<MoveNumbers> opening = {}) {
     return {.id = game,
             .pair = pair_of(game),
             .first = first_player(game),

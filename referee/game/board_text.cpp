@@ -18,35 +18,31 @@ std::string coloured(std::string_view text, std::string_view codes, const BoardS
     return style.colour ? fmt::format("\x1b[{}m{}\x1b[0m", codes, text) : std::string(text);
 }
 
-/// Three columns: the stone, if any, between its marks.
-std::string cell_text(const ataxx::Position& position, ataxx::Square square, const BoardMarks& marks,
-                      const BoardStyle& style) {
-    const bool is_first = position.stones(Side::First).has(square);
-    if (!is_first && !position.stones(Side::Second).has(square)) {
-        const auto [before, after] = marks.left == square ? std::pair('(', ')') : std::pair(' ', ' ');
-        return coloured(fmt::format("{}{}{}", before, style.unicode ? "·" : ".", after), kDim, style);
+/// What stands before and after a cell with this mark.
+constexpr std::pair<char, char> brackets_of(CellMark mark) noexcept {
+    switch (mark) {
+    case CellMark::Placed:
+        return {'[', ']'};
+    case CellMark::Struck:
+        return {'<', '>'};
+    case CellMark::Left:
+        return {'(', ')'};
+    case CellMark::None:
+        break;
     }
-    const Side side = is_first ? Side::First : Side::Second;
-    const auto cell = [&](char before, char after, std::string_view codes) {
-        return coloured(fmt::format("{}{}{}", before, stone_text(side, style), after),
-                        fmt::format("{}{}", codes, colour_of(side)), style);
-    };
-    if (marks.placed == square) {
-        return cell('[', ']', "1;7;"); // bold, reversed
+    return {' ', ' '};
+}
+
+std::string column_numbers(std::size_t columns) {
+    std::string text;
+    for (std::size_t column = 1; column <= columns; ++column) {
+        text += fmt::format(" {} ", column);
     }
-    return marks.turned.has(square) ? cell('<', '>', "1;") : cell(' ', ' ', "");
+    text.back() = '\n';
+    return text;
 }
 
 } // namespace
-
-BoardMarks marks_of(const ataxx::Position& before, ataxx::Move move) noexcept {
-    if (move.is_pass()) {
-        return {};
-    }
-    return {.left = move.is_jump() ? std::optional(move.from()) : std::nullopt,
-            .placed = move.to(),
-            .turned = neighbours(move.to()) & before.theirs()};
-}
 
 std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
     if (style.unicode) {
@@ -55,23 +51,38 @@ std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
     return side == Side::First ? "O" : "X";
 }
 
-std::string board_text(const ataxx::Position& position, const BoardMarks& marks, const BoardStyle& style) {
-    std::string text = " x\\y";
-    for (int y = 1; y <= ataxx::kBoardSize; ++y) {
-        text += fmt::format(" {} ", y);
+std::string cell_text(const Cell& cell, const BoardStyle& style) {
+    const auto [before, after] = brackets_of(cell.mark);
+    const auto text = [&](std::string_view stone) { return fmt::format("{}{}{}", before, stone, after); };
+    if (!cell.stone) {
+        return coloured(text(style.unicode ? "·" : "."), kDim, style);
     }
-    text.back() = '\n';
-    for (int x = 1; x <= ataxx::kBoardSize; ++x) {
-        text += fmt::format("  {} ", x);
-        for (int y = 1; y <= ataxx::kBoardSize; ++y) {
-            text += cell_text(position, *ataxx::Square::at(x, y), marks, style);
+    constexpr std::string_view kBoldReversed = "1;7;";
+    constexpr std::string_view kBold = "1;";
+    const std::string_view weight = cell.mark == CellMark::Placed   ? kBoldReversed
+                                    : cell.mark == CellMark::Struck ? kBold
+                                                                    : "";
+    return coloured(text(stone_text(*cell.stone, style)), fmt::format("{}{}", weight, colour_of(*cell.stone)),
+                    style);
+}
+
+std::string board_text(const Drawing& drawing, const BoardStyle& style) {
+    const bool numbers_rows = !drawing.corner.empty();
+    std::string text =
+        numbers_rows ? fmt::format(" {}", drawing.corner) + column_numbers(drawing.columns) : "";
+    for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
+        if (i % drawing.columns == 0) {
+            text += numbers_rows ? fmt::format("  {} ", i / drawing.columns + 1) : "    ";
         }
-        if (text.back() == ' ') {
-            text.pop_back();
+        text += cell_text(drawing.cells[i], style);
+        if ((i + 1) % drawing.columns == 0) {
+            if (text.back() == ' ') {
+                text.pop_back();
+            }
+            text += '\n';
         }
-        text += '\n';
     }
-    return text;
+    return numbers_rows ? text : text + "    " + column_numbers(drawing.columns);
 }
 
 } // namespace referee

@@ -21,7 +21,8 @@ constexpr nanoseconds kMostTime{std::int64_t{1} << 62};
 class Check {
   public:
     explicit Check(const GameRecord& record)
-        : record_(record) {}
+        : record_(record)
+        , board_(record.rules) {}
 
     std::vector<std::string> run() {
         if (play_moves()) {
@@ -38,12 +39,12 @@ class Check {
         found_.push_back(fmt::format(format, std::forward<Args>(args)...));
     }
 
-    [[nodiscard]] Player player_to_move() const { return player_of(position_.to_move(), record_.first); }
+    [[nodiscard]] Player player_to_move() const { return player_of(board_.to_move(), record_.first); }
 
     /// False when a move cannot be made, so that nothing after it can be judged.
     bool play_moves() {
         Replayed replayed = replay(record_, [](const ReplayedTurn&) {});
-        position_ = replayed.last;
+        board_ = replayed.last;
         if (replayed.difference) {
             found_.push_back(std::move(*replayed.difference));
             return false;
@@ -54,7 +55,7 @@ class Check {
     /// Compares the board at the end with the termination, the stones and the winner.
     void check_ending() {
         const std::uint64_t turns = record_.opening.size() + record_.moves.size();
-        const auto end = board_verdict(position_, static_cast<int>(turns), record_.turn_limit);
+        const auto end = board_verdict(board_, static_cast<int>(turns), record_.turn_limit);
         const GameEnding& claimed = ending_by(record_.termination);
         if (claimed.is_by_board() && end != claimed.termination) {
             differ("termination is {}, but the board says {}", claimed.name,
@@ -62,17 +63,19 @@ class Check {
         } else if (!claimed.is_by_board() && end) {
             differ("termination is {}, but the board had ended the game: {}", claimed.name, name(*end));
         }
+        const std::string_view unit = facts_of(record_.rules).score_unit;
+        const PerSide<int> score = board_.score();
         for (const Side side : kSides) {
             const Player player = player_of(side, record_.first);
-            const int stones = position_.stones(side).count();
-            if (record_.score[player] != stones) {
-                differ("score of agent {} is {}, but it has {} stones", number(player), record_.score[player],
-                       stones);
+            if (record_.score[player] != score[side]) {
+                differ("score of agent {} is {}, but it has {} {}", number(player), record_.score[player],
+                       score[side], unit);
             }
         }
         if (claimed.is_by_board() && end) {
-            const auto side = leader(position_);
-            expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw, "by the stones");
+            const auto side = leader(board_);
+            expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw,
+                          fmt::format("by the {}", unit));
         }
         const bool was_asked =
             turns > record_.opening.size() || claimed.termination == Termination::IllegalMove ||
@@ -84,7 +87,7 @@ class Check {
         }
     }
 
-    void expect_winner(Winner right, const char* why) {
+    void expect_winner(Winner right, const std::string& why) {
         if (record_.winner != right) {
             differ("winner is {}, but {} it is {}",
                    record_.winner ? std::to_string(static_cast<int>(*record_.winner)) : "null", why,
@@ -176,7 +179,7 @@ class Check {
     }
 
     const GameRecord& record_;
-    ataxx::Position position_;
+    Board board_;
     std::vector<std::string> found_;
 };
 

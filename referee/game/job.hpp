@@ -3,8 +3,7 @@
 // Source: docs/protocol.md, "The clock", "How a game ends".
 
 #include "referee/game/player.hpp"
-#include "referee/rules/ataxx/move.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/games.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -16,10 +15,11 @@ namespace referee {
 struct GameLimits {
     PerPlayer<std::chrono::nanoseconds> time{std::chrono::seconds(10), std::chrono::seconds(10)};
     std::chrono::nanoseconds ready = std::chrono::seconds(3); ///< to say OK
-    int turns = ataxx::kUsualTurnLimit;                       ///< of both sides together
+    int turns = facts_of(Game::Ataxx).turns;                  ///< of both sides together
 };
 
 struct Job {
+    Game rules = Game::Ataxx;
     std::uint64_t id = 0; ///< the number of the game in its run, from 0
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
@@ -28,7 +28,7 @@ struct Job {
     /// Made before the agents are asked; the first player makes its first move. The moves are legal one after
     /// the other and leave the game unfinished; there are at most kMostOpeningMoves, and fewer than the turns
     /// of the game. Played only when both agents offer OPENING; otherwise the game begins at the start.
-    std::vector<ataxx::Move> opening{};
+    std::vector<MoveNumbers> opening{};
 };
 
 } // namespace referee

@@ -1,7 +1,7 @@
 #include "referee/game/play.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/rules/ataxx/illegal.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/protocol.hpp"
 
@@ -13,33 +13,39 @@
 namespace referee {
 namespace {
 
-/// The position after `opening`, which must be fit for a game of `turns` turns.
-ataxx::Position position_after(const std::vector<ataxx::Move>& opening, int turns) {
-    ataxx::Position position;
-    int played = 0;
-    for (const ataxx::Move move : opening) {
-        assert(!position.is_finished() && position.is_legal(move));
-        position = position.after(move);
-        ++played;
+/// The board after the opening of `job`, which must be fit for its game.
+Board board_after_opening(const Job& job) {
+    Board board(job.rules);
+    for (const MoveNumbers& move : job.opening) {
+        const auto after = board.ending() ? std::nullopt : board.after(move);
+        assert(after && "the opening is legal and does not go beyond the end");
+        board = *after;
     }
-    assert(opening.empty() || !board_verdict(position, played, turns));
-    return position;
+    assert(job.opening.empty() ||
+           !board_verdict(board, static_cast<int>(job.opening.size()), job.limits.turns));
+    return board;
 }
 
-/// The legal move that an agent's line names, or the agent's fault.
-std::variant<ataxx::Move, AgentFault> read_move(const ataxx::Position& position, Line line) {
-    const auto answer = parse_move_answer(line);
+/// A legal move and the board after it.
+struct Made {
+    MoveNumbers move;
+    Board board;
+};
+
+/// Makes the legal move that an agent's line names; otherwise returns the agent's fault.
+std::variant<Made, AgentFault> make_move(const Board& board, Line line) {
+    const GameFacts& facts = facts_of(board.game());
+    const auto answer = parse_move_answer(line, facts.numbers, facts.move_form);
     if (const auto* fault = std::get_if<AgentFault>(&answer)) {
         return *fault;
     }
-    const ataxx::MoveNumbers& numbers = std::get<ataxx::MoveNumbers>(answer);
-    const auto move = ataxx::Move::from_numbers(numbers);
-    if (!move || !position.is_legal(*move)) {
+    const MoveNumbers& move = std::get<MoveNumbers>(answer);
+    const auto after = board.after(move);
+    if (!after) {
         return AgentFault{Termination::IllegalMove,
-                          fmt::format("played {} {} {} {}: {}", numbers.x1, numbers.y1, numbers.x2,
-                                      numbers.y2, why_illegal(position, numbers))};
+                          fmt::format("played {}: {}", to_string(move), why_illegal(board, move))};
     }
-    return *move;
+    return Made{move, *after};
 }
 
 /// The time loss of an agent that has not said OK.
@@ -50,12 +56,13 @@ AgentFault not_ready(const AgentFault& late) {
                                               : "'" + to_printable(late.part) + "' came without a newline")};
 }
 
-class Game {
+class Refereeing {
   public:
-    Game(const Job& job, Agents& agents)
+    Refereeing(const Job& job, Agents& agents)
         : job_(job)
         , agents_(agents)
-        , after_opening_(position_after(job.opening, job.limits.turns))
+        , board_(job.rules)
+        , after_opening_(board_after_opening(job))
         , clocks_{Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])} {
         record_.moves.reserve(static_cast<std::size_t>(job.limits.turns));
     }
@@ -124,10 +131,8 @@ class Game {
         if (job_.opening.empty() || record_.lacks_opening.agent1 || record_.lacks_opening.agent2) {
             return;
         }
-        position_ = after_opening_;
-        for (const ataxx::Move move : job_.opening) {
-            record_.opening.push_back(move.numbers());
-        }
+        board_ = after_opening_;
+        record_.opening = job_.opening;
         awaits_opening_ = {true, true};
     }
 
@@ -144,11 +149,11 @@ class Game {
 
     /// False when the game is over.
     bool take_turn() {
-        ended_ = board_verdict(position_, static_cast<int>(turns()), job_.limits.turns);
+        ended_ = board_verdict(board_, static_cast<int>(turns()), job_.limits.turns);
         if (ended_) {
             return false;
         }
-        const Side side = position_.to_move();
+        const Side side = board_.to_move();
         Clock& clock = clocks_[side];
         Message message;
         tell_opening(side, message);
@@ -175,14 +180,15 @@ class Game {
             end(side, late_answer());
             return false;
         }
-        auto read = read_move(position_, std::get<Line>(reply.what));
-        if (auto* fault = std::get_if<AgentFault>(&read)) {
+        auto made = make_move(board_, std::get<Line>(reply.what));
+        if (auto* fault = std::get_if<AgentFault>(&made)) {
             end(side, std::move(*fault));
             return false;
         }
-        last_move_ = std::get<ataxx::Move>(read);
-        record_.moves.push_back({last_move_->numbers(), reply.elapsed});
-        position_ = position_.after(*last_move_);
+        const auto& [move, board] = std::get<Made>(made);
+        last_move_ = move;
+        record_.moves.push_back({move, reply.elapsed});
+        board_ = board;
         return true;
     }
 
@@ -191,7 +197,7 @@ class Game {
     void see_off() {
         PerSide<Message> words;
         if (ending_by(*ended_).is_by_board() && last_move_) {
-            const Side side = position_.to_move();
+            const Side side = board_.to_move();
             tell_opening(side, words[side]); // it may not have had a turn
             words[side].opponent_moved(*last_move_, record_.moves.back().took);
         }
@@ -206,6 +212,7 @@ class Game {
     }
 
     void write_down() {
+        record_.rules = job_.rules;
         record_.game = job_.id;
         record_.pair = job_.pair;
         record_.first = job_.first;
@@ -213,9 +220,10 @@ class Game {
         record_.turn_limit = job_.limits.turns;
         record_.turns = turns();
         record_.termination = *ended_;
+        const PerSide<int> score = board_.score();
         for (const Side side : kSides) {
             const Player agent = player_of(side, job_.first);
-            record_.score[agent] = position_.stones(side).count();
+            record_.score[agent] = score[side];
             record_.used[agent] = clocks_[side].used();
             record_.exit[agent] = departures_[side].exit;
             record_.processor[agent] = departures_[side].processor;
@@ -228,7 +236,7 @@ class Game {
             record_.load[player_of(side, job_.first)] = load_[side];
         }
         if (ending_by(*ended_).is_by_board()) {
-            const auto winner = leader(position_);
+            const auto winner = leader(board_);
             record_.winner = winner ? winner_is(player_of(*winner, job_.first)) : Winner::Draw;
         } else if (loser_) {
             record_.winner = winner_is(player_of(opponent(*loser_), job_.first));
@@ -266,11 +274,11 @@ class Game {
 
     const Job& job_;
     Agents& agents_;
-    const ataxx::Position after_opening_;
-    ataxx::Position position_;
+    Board board_;
+    const Board after_opening_;
     PerSide<bool> awaits_opening_;
     PerSide<Clock> clocks_;
-    std::optional<ataxx::Move> last_move_;
+    std::optional<MoveNumbers> last_move_;
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
     PerSide<std::optional<AgentFault>> faults_;
@@ -282,7 +290,7 @@ class Game {
 } // namespace
 
 GameRecord play(const Job& job, Agents& agents) {
-    return Game(job, agents).play();
+    return Refereeing(job, agents).play();
 }
 
 } // namespace referee

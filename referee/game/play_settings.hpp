@@ -4,7 +4,7 @@
 
 #include "referee/game/setting.hpp"
 #include "referee/process/limits.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/talk/trace_files.hpp"
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct PlaySettings {
     std::int64_t time_ms = 10'000; ///< each agent's time for a game
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
-    std::int64_t turns = ataxx::kUsualTurnLimit;
+    std::int64_t turns = facts_of(Game::Ataxx).turns;
     std::optional<std::string> cores{}; ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
     std::int64_t threads_per_agent = 1;

@@ -55,6 +55,13 @@ void add_agents(Buffer& line, const char* key, const PerPlayer<bool>& is_true) {
     }
 }
 
+void add_numbers(Buffer& line, const MoveNumbers& move) {
+    const char* comma = "";
+    for (const int number : move) {
+        add(line, FMT_COMPILE("{}{}"), std::exchange(comma, ","), number);
+    }
+}
+
 /// What is known about the machine. It does not change the result.
 void add_evidence(Buffer& line, const GameRecord& record) {
     const auto& [one_load, two_load] = record.load;
@@ -94,11 +101,13 @@ nanoseconds to_time(const JsonNode& node) {
     return microseconds(node.integer(0, kMostMicroseconds));
 }
 
-ataxx::MoveNumbers to_numbers(const std::vector<JsonNode>& items) {
-    const auto at = [&](std::size_t i) {
-        return static_cast<int>(items[i].integer(-kMostNumber, kMostNumber));
-    };
-    return {at(0), at(1), at(2), at(3)};
+/// The first `count` of `items`.
+MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count) {
+    MoveNumbers numbers;
+    for (std::size_t i = 0; i < count; ++i) {
+        numbers.push_back(static_cast<int>(items[i].integer(-kMostNumber, kMostNumber)));
+    }
+    return numbers;
 }
 
 std::uint64_t to_seed(const JsonNode& node) {
@@ -195,14 +204,17 @@ std::string to_json_line(const GameRecord& record) {
     add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
         record.game, record.pair, number(record.first));
     const char* comma = "";
-    for (const ataxx::MoveNumbers& n : record.opening) {
-        add(line, FMT_COMPILE("{}[{},{},{},{}]"), std::exchange(comma, ","), n.x1, n.y1, n.x2, n.y2);
+    for (const MoveNumbers& move : record.opening) {
+        add(line, FMT_COMPILE("{}["), std::exchange(comma, ","));
+        add_numbers(line, move);
+        add(line, FMT_COMPILE("]"));
     }
     add(line, FMT_COMPILE(R"(],"moves":[)"));
     comma = "";
-    for (const auto& [n, took] : record.moves) {
-        add(line, FMT_COMPILE("{}[{},{},{},{},{}]"), std::exchange(comma, ","), n.x1, n.y1, n.x2, n.y2,
-            us(took));
+    for (const auto& [move, took] : record.moves) {
+        add(line, FMT_COMPILE("{}["), std::exchange(comma, ","));
+        add_numbers(line, move);
+        add(line, FMT_COMPILE(",{}]"), us(took));
     }
     add(line, FMT_COMPILE(R"(],"winner":{},"score":[{},{}],"turns":{},"termination":"{}","fault":)"),
         record.winner ? std::to_string(static_cast<int>(*record.winner)) : std::string("null"),
@@ -243,12 +255,13 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
     record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
     record.first = to_player(root.at("first"));
+    const GameFacts& facts = facts_of(record.rules);
     for (const JsonNode& move : root.at("opening").items()) {
-        record.opening.push_back(to_numbers(move.items(4)));
+        record.opening.push_back(to_numbers(move.items(facts.numbers), facts.numbers));
     }
     for (const JsonNode& move : root.at("moves").items()) {
-        const auto items = move.items(5);
-        record.moves.push_back({to_numbers(items), to_time(items[4])});
+        const auto items = move.items(facts.numbers + 1);
+        record.moves.push_back({to_numbers(items, facts.numbers), to_time(items.back())});
     }
     record.winner = to_winner(root.at("winner"));
     record.turns = static_cast<std::uint64_t>(root.at("turns").integer(0, kMostCount));
@@ -265,11 +278,12 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     const PerPlayer<JsonNode> seed = of_both(root.at("seed"));
     const PerPlayer<JsonNode> exit = of_both(root.at("exit"));
     for (const Player player : kPlayers) {
-        record.score[player] = static_cast<int>(score[player].integer(0, ataxx::kSquares));
+        record.score[player] = static_cast<int>(score[player].integer(0, facts.most_score));
         record.used[player] = to_time(used[player]);
         record.seed[player] = to_seed(seed[player]);
         record.exit[player] = exit[player].text();
     }
+    record.turn_limit = facts.turns;
     if (root.has("turn_limit")) {
         record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
     }

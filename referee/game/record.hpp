@@ -3,9 +3,7 @@
 // Source: docs/log-format.md.
 
 #include "referee/game/player.hpp"
-#include "referee/rules/ataxx/board.hpp"
-#include "referee/rules/ataxx/move.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
@@ -19,7 +17,7 @@ namespace referee {
 
 /// A move as it was written and the time it was charged with.
 struct TimedMove {
-    ataxx::MoveNumbers numbers;
+    MoveNumbers numbers;
     std::chrono::nanoseconds took{0};
 };
 
@@ -47,14 +45,15 @@ enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
 /// A complete game.
 struct GameRecord {
+    Game rules = Game::Ataxx;
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
-    std::vector<ataxx::MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
-    std::vector<TimedMove> moves;            ///< room for all is reserved before the game
-    std::optional<Winner> winner;            ///< empty: the game is not scored
-    PerPlayer<int> score;                    ///< stones at the end
-    std::uint64_t turns = 0;                 ///< opening and moves
+    std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
+    std::vector<TimedMove> moves;     ///< room for all is reserved before the game
+    std::optional<Winner> winner;     ///< empty: the game is not scored
+    PerPlayer<int> score;             ///< at the end: the winner by the board has more
+    std::uint64_t turns = 0;          ///< opening and moves
     Termination termination = Termination::Aborted;
     std::optional<FaultNote> fault;      ///< of the agent that lost by it
     std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
@@ -62,7 +61,7 @@ struct GameRecord {
     PerPlayer<std::chrono::nanoseconds> used;
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;
-    int turn_limit = ataxx::kUsualTurnLimit;
+    int turn_limit = facts_of(Game::Ataxx).turns;
     PerPlayer<std::optional<std::chrono::nanoseconds>> budget; ///< on the clock; empty: the log does not say
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns

@@ -9,28 +9,27 @@ namespace {
 
 class Replay {
   public:
-    Replay(int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
+    Replay(Game rules, int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
         : turn_limit_(turn_limit)
-        , visit_(visit) {}
+        , visit_(visit)
+        , result_{Board(rules), {}} {}
 
     /// Makes the next move, an opening's move when `took` is empty. False when it cannot be made.
-    bool make(const ataxx::MoveNumbers& numbers, std::optional<std::chrono::nanoseconds> took) {
+    bool make(const MoveNumbers& move, std::optional<std::chrono::nanoseconds> took) {
         if (const auto end = board_verdict(result_.last, turns_, turn_limit_)) {
             result_.difference =
                 fmt::format("turn {}: the game was over before it ({})", turns_ + 1, name(*end));
             return false;
         }
         ++turns_;
-        const auto move = ataxx::Move::from_numbers(numbers);
-        if (!move || !result_.last.is_legal(*move)) {
-            result_.difference =
-                fmt::format("turn {}: {} {} {} {} {} is illegal", turns_, took ? "move" : "opening move",
-                            numbers.x1, numbers.y1, numbers.x2, numbers.y2);
+        const auto after = result_.last.after(move);
+        if (!after) {
+            result_.difference = fmt::format("turn {}: {} {} is illegal", turns_,
+                                             took ? "move" : "opening move", to_string(move));
             return false;
         }
-        const ataxx::Position after = result_.last.after(*move);
-        visit_({.number = turns_, .before = result_.last, .move = *move, .after = after, .took = took});
-        result_.last = after;
+        visit_({.number = turns_, .before = result_.last, .move = move, .after = *after, .took = took});
+        result_.last = *after;
         return true;
     }
 
@@ -46,9 +45,9 @@ class Replay {
 } // namespace
 
 Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
-    Replay game(record.turn_limit, visit);
-    for (const ataxx::MoveNumbers& numbers : record.opening) {
-        if (!game.make(numbers, std::nullopt)) {
+    Replay game(record.rules, record.turn_limit, visit);
+    for (const MoveNumbers& move : record.opening) {
+        if (!game.make(move, std::nullopt)) {
             return game.result();
         }
     }

@@ -2,7 +2,7 @@
 // Makes the moves of a record again, as far as the rules allow.
 
 #include "referee/game/record.hpp"
-#include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/games.hpp"
 
 #include <functional>
 #include <optional>
@@ -13,14 +13,14 @@ namespace referee {
 /// A turn that the rules allow.
 struct ReplayedTurn {
     int number = 0; ///< from 1, the opening's moves included
-    ataxx::Position before;
-    ataxx::Move move;
-    ataxx::Position after;
+    Board before;
+    MoveNumbers move;
+    Board after;
     std::optional<std::chrono::nanoseconds> took; ///< empty: a move of the opening
 };
 
 struct Replayed {
-    ataxx::Position last; ///< after the last move that the rules allow
+    Board last{Game::Ataxx}; ///< after the last move that the rules allow
     /// What is wrong with the next turn, in one line that names the turn; empty: all moves were made.
     std::optional<std::string> difference;
 };

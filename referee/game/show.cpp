@@ -21,9 +21,9 @@ std::string ms_text(nanoseconds time) {
 }
 
 /// Draws the boards of one record.
-class Drawing {
+class GamePicture {
   public:
-    Drawing(const GameRecord& record, ShownTurn only, const BoardStyle& style)
+    GamePicture(const GameRecord& record, ShownTurn only, const BoardStyle& style)
         : record_(record)
         , only_(only)
         , style_(style) {}
@@ -32,7 +32,8 @@ class Drawing {
         add_heading();
         if (wants(0)) {
             text_ += "Start\n";
-            add_board(ataxx::Position(), {}, 0);
+            const Board start(record_.rules);
+            add_board(start, draw(start), 0);
         }
         const Replayed replayed = replay(record_, [this](const ReplayedTurn& turn) { add_turn(turn); });
         if (replayed.difference) {
@@ -55,14 +56,15 @@ class Drawing {
     }
 
     void add_heading() {
-        const auto sample = [this](char before, Side side, char after) {
-            return fmt::format("{}{}{}", before, stone_text(side, style_), after);
-        };
         text_ += fmt::format("Game {}: {} plays first, {} second\n", record_.game, player_text(Side::First),
                              player_text(Side::Second));
-        text_ +=
-            fmt::format("{} placed, {} turned over, ({}) left by a jump\n\n", sample('[', Side::First, ']'),
-                        sample('<', Side::First, '>'), style_.unicode ? "·" : ".");
+        const BoardStyle plain{.colour = false, .unicode = style_.unicode};
+        const char* comma = "";
+        for (const auto& [mark, words] : facts_of(record_.rules).marks) {
+            const Cell sample{mark == CellMark::Left ? std::nullopt : std::optional(Side::First), mark};
+            text_ += fmt::format("{}{} {}", std::exchange(comma, ", "), cell_text(sample, plain), words);
+        }
+        text_ += "\n\n";
     }
 
     void add_turn(const ReplayedTurn& turn) {
@@ -71,32 +73,23 @@ class Drawing {
         if (!wants(static_cast<std::uint64_t>(turn.number))) {
             return;
         }
-        const BoardMarks marks = marks_of(turn.before, turn.move);
-        text_ += fmt::format("Turn {}{}: {} {}", turn.number, turn.took ? "" : " (opening)",
-                             player_text(side), move_text(turn.move));
-        if (!marks.turned.empty()) {
-            text_ += fmt::format(", turns {} over", marks.turned.count());
-        }
+        const auto [deed, effect] = words_of(turn.before, turn.move);
+        text_ += fmt::format("Turn {}{}: {} {}{}{}", turn.number, turn.took ? "" : " (opening)",
+                             player_text(side), deed, effect.empty() ? "" : ", ", effect);
         text_ += turn.took ? fmt::format(", {}\n", ms_text(*turn.took)) : "\n";
-        add_board(turn.after, marks, turn.number);
+        add_board(turn.after, draw(turn.before, turn.move), turn.number);
     }
 
-    static std::string move_text(ataxx::Move move) {
-        if (move.is_pass()) {
-            return "passes";
+    void add_board(const Board& board, const Drawing& drawing, int turns) {
+        text_ += board_text(drawing, style_);
+        if (drawing.stones) {
+            text_ += fmt::format("{} {}, {} {} | ", stone_text(Side::First, style_), drawing.stones->first,
+                                 stone_text(Side::Second, style_), drawing.stones->second);
         }
-        return fmt::format("{} {} {} -> {} {}", move.is_jump() ? "jumps" : "clones", move.from().x(),
-                           move.from().y(), move.to().x(), move.to().y());
-    }
-
-    void add_board(const ataxx::Position& position, const BoardMarks& marks, int turns) {
-        text_ += board_text(position, marks, style_);
-        const auto verdict = board_verdict(position, turns, record_.turn_limit);
-        text_ += fmt::format("{} {}, {} {} | {} | A1 {} / A2 {}\n\n", stone_text(Side::First, style_),
-                             position.stones(Side::First).count(), stone_text(Side::Second, style_),
-                             position.stones(Side::Second).count(),
+        const auto verdict = board_verdict(board, turns, record_.turn_limit);
+        text_ += fmt::format("{} | A1 {} / A2 {}\n\n",
                              verdict ? fmt::format("game over: {}", name(*verdict))
-                                     : player_text(position.to_move()) + " to move",
+                                     : player_text(board.to_move()) + " to move",
                              ms_text(used_.agent1), ms_text(used_.agent2));
     }
 
@@ -126,7 +119,7 @@ std::string show(const GameRecord& record, ShownTurn turn, const BoardStyle& sty
     if (turn && *turn > turns) {
         throw UserError(fmt::format("--turn {}: game {} ended after turn {}", *turn, record.game, turns));
     }
-    return Drawing(record, turn, style).text();
+    return GamePicture(record, turn, style).text();
 }
 
 } // namespace referee

@@ -40,7 +40,7 @@ Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanosecon
     return *this;
 }
 
-Message& Message::opponent_moved(ataxx::Move move, std::chrono::nanoseconds took) noexcept {
+Message& Message::opponent_moved(const MoveNumbers& move, std::chrono::nanoseconds took) noexcept {
     add("OPP");
     add(move);
     add(" ");
@@ -49,11 +49,11 @@ Message& Message::opponent_moved(ataxx::Move move, std::chrono::nanoseconds took
     return *this;
 }
 
-Message& Message::opening(std::span<const ataxx::Move> moves) noexcept {
+Message& Message::opening(std::span<const MoveNumbers> moves) noexcept {
     assert(moves.size() <= kMostOpeningMoves);
     add("OPENING ");
     add(static_cast<long long>(moves.size()));
-    for (const ataxx::Move move : moves) {
+    for (const MoveNumbers& move : moves) {
         add(move);
     }
     add("\n");
@@ -75,9 +75,8 @@ void Message::add(long long number) noexcept {
     size_ = static_cast<std::size_t>(end - buffer_.data());
 }
 
-void Message::add(ataxx::Move move) noexcept {
-    const ataxx::MoveNumbers numbers = move.numbers();
-    for (const int number : {numbers.x1, numbers.y1, numbers.x2, numbers.y2}) {
+void Message::add(const MoveNumbers& move) noexcept {
+    for (const int number : move) {
         add(" ");
         add(number);
     }
@@ -101,15 +100,16 @@ std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
     return capabilities;
 }
 
-std::variant<ataxx::MoveNumbers, AgentFault> parse_move_answer(Line line) {
+std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line, std::size_t numbers,
+                                                        std::string_view form) {
     constexpr std::string_view kWord = "MOVE";
     const std::string_view text = without_trailing_blanks(line);
     if (text.starts_with(kWord)) {
-        if (const auto numbers = ataxx::parse_move_numbers(text.substr(kWord.size()))) {
-            return *numbers;
+        if (const auto move = parse_move_numbers(text.substr(kWord.size()), numbers)) {
+            return *move;
         }
     }
-    return malformed(line, "MOVE x1 y1 x2 y2");
+    return malformed(line, form);
 }
 
 } // namespace referee

@@ -2,7 +2,7 @@
 // The native protocol: messages to agents, and the meaning of a line from an agent. No input or output here.
 // Source: docs/protocol.md, "The messages".
 
-#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/move_numbers.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/agents.hpp"
 
@@ -27,9 +27,9 @@ class Message {
     /// TURN with the time left on both clocks, in whole milliseconds, rounded down.
     Message& turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept;
     /// OPP with the opponent's move and the time it took, in whole milliseconds, rounded down.
-    Message& opponent_moved(ataxx::Move move, std::chrono::nanoseconds took) noexcept;
+    Message& opponent_moved(const MoveNumbers& move, std::chrono::nanoseconds took) noexcept;
     /// OPENING with the moves of the opening, of which there are at most kMostOpeningMoves.
-    Message& opening(std::span<const ataxx::Move> moves) noexcept;
+    Message& opening(std::span<const MoveNumbers> moves) noexcept;
     Message& finish() noexcept;
 
     [[nodiscard]] std::string_view text() const noexcept { return {buffer_.data(), size_}; }
@@ -37,7 +37,7 @@ class Message {
   private:
     void add(std::string_view text) noexcept;
     void add(long long number) noexcept;
-    void add(ataxx::Move move) noexcept;
+    void add(const MoveNumbers& move) noexcept;
 
     // The longest content: OPENING, below 512 bytes, then OPP and TURN with eight numbers of at most 20
     // characters each.
@@ -55,7 +55,9 @@ struct Capabilities {
 /// before the newline are ignored. Any other line is a protocol error.
 [[nodiscard]] std::variant<Capabilities, AgentFault> parse_ready_answer(Line line);
 
-/// Reads `MOVE` and four integers. A line of another form is a protocol error. The move need not be legal.
-[[nodiscard]] std::variant<ataxx::MoveNumbers, AgentFault> parse_move_answer(Line line);
+/// Reads `MOVE` and as many integers as the moves of the game have. A line of another form is a protocol
+/// error, whose reason names `form`. The move need not be legal.
+[[nodiscard]] std::variant<MoveNumbers, AgentFault> parse_move_answer(Line line, std::size_t numbers,
+                                                                      std::string_view form);
 
 } // namespace referee

@@ -13,15 +13,15 @@ constexpr double kMayRunOut = 0.01; // share of runs
 } // namespace
 
 int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
-                        std::optional<std::uint64_t> max_games) {
+                        std::optional<std::uint64_t> max_games, referee::Game game) {
     const double half_way = (hypotheses.elo0 + hypotheses.elo1) / 2;
     const auto true_elo =
         model == Model::Normalized ? true_elo_of_nelo(half_way, 0, 0) : std::optional(half_way);
     const PlanQuestion question{
         .hypotheses = hypotheses, .model = model, .test = test, .true_elo = true_elo.value_or(0)};
     int moves = kFewestMoves;
-    for (; moves <= kMostCountedMoves; ++moves) {
-        const std::uint64_t games = 2 * least_openings(moves);
+    for (; moves <= most_counted_moves(game); ++moves) {
+        const std::uint64_t games = 2 * least_openings(game, moves);
         const auto run_out = undecided_after(question, static_cast<double>(games));
         if ((max_games && *max_games <= games) || (run_out && *run_out <= kMayRunOut)) {
             break;

@@ -1,6 +1,7 @@
 #pragma once
 // `random:auto`: so many random moves that a run rarely uses up its openings. Source: docs/openings.md.
 
+#include "referee/rules/games.hpp"
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/verdict.hpp"
 
@@ -16,6 +17,7 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 /// pair. The true Elo is the one at which the test is longest, half way between the hypotheses; there are no
 /// draws and no opening bias. `max_games`: the limit of a run; empty: none.
 [[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
-                                      std::optional<std::uint64_t> max_games);
+                                      std::optional<std::uint64_t> max_games,
+                                      referee::Game game = referee::Game::Ataxx);
 
 } // namespace sprt

@@ -13,8 +13,8 @@ class Fingerprint {
         state_ =
             finalised(state_ + referee::kGoldenGamma) ^ finalised(static_cast<std::uint64_t>(number) + 1);
     }
-    void add(const ataxx::MoveNumbers& move) noexcept {
-        for (const int number : {move.x1, move.y1, move.x2, move.y2}) {
+    void add(const referee::MoveNumbers& move) noexcept {
+        for (const int number : move) {
             add(number);
         }
     }
@@ -28,7 +28,7 @@ class Fingerprint {
 
 GameResult result_of(const referee::GameRecord& record) noexcept {
     Fingerprint print;
-    for (const ataxx::MoveNumbers& move : record.opening) {
+    for (const referee::MoveNumbers& move : record.opening) {
         print.add(move);
     }
     const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty();

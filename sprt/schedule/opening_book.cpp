@@ -2,8 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/rules/ataxx/illegal.hpp"
-#include "referee/rules/ataxx/symmetry.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +17,7 @@
 namespace sprt {
 namespace {
 
-using ataxx::Position;
+using referee::Board;
 using referee::kMostOpeningMoves;
 using referee::UserError;
 
@@ -32,41 +31,49 @@ std::string_view without_comment(std::string_view line) {
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
 }
 
-/// The opening in `text` and the position after it. Throws UserError saying what is wrong.
-std::pair<Opening, Position> parse_line(std::string_view text) {
+/// What a move in a file must be, e.g. `four numbers, x1 y1 x2 y2`.
+std::string numbers_form(const referee::GameFacts& facts) {
+    constexpr std::array kCounts{"one number", "two numbers", "three numbers", "four numbers"};
+    std::string_view names = facts.move_form;
+    names.remove_prefix(std::string_view("MOVE ").size());
+    return fmt::format("{}, {}", kCounts.at(facts.numbers - 1), names);
+}
+
+/// The opening in `text` and the board after it. Throws UserError saying what is wrong.
+std::pair<Opening, Board> parse_line(std::string_view text, referee::Game game) {
+    const referee::GameFacts& facts = facts_of(game);
     const std::string spaced = ' ' + std::string(text); // each number needs a blank before it
     std::string_view left = spaced;
     Opening opening;
-    Position position;
+    Board board(game);
     while (!left.empty()) {
         if (opening.size() == kMostOpeningMoves) {
             throw UserError(fmt::format("an opening may have {} moves at most", kMostOpeningMoves));
         }
         const std::size_t number = opening.size() + 1;
-        const auto numbers = ataxx::take_move_numbers(left);
-        if (!numbers) {
-            throw UserError(fmt::format("move {}: it must be four numbers, x1 y1 x2 y2", number));
+        const auto move = referee::take_move_numbers(left, facts.numbers);
+        if (!move) {
+            throw UserError(fmt::format("move {}: it must be {}", number, numbers_form(facts)));
         }
-        const auto move = ataxx::Move::from_numbers(*numbers);
-        if (!move || !position.is_legal(*move)) {
-            throw UserError(fmt::format("move {}: {} {} {} {} is illegal: {}", number, numbers->x1,
-                                        numbers->y1, numbers->x2, numbers->y2,
-                                        why_illegal(position, *numbers)));
+        const auto after = board.after(*move);
+        if (!after) {
+            throw UserError(fmt::format("move {}: {} is illegal: {}", number, to_string(*move),
+                                        why_illegal(board, *move)));
         }
         opening.push_back(*move);
-        position = position.after(*move);
-        if (position.is_finished()) {
+        board = *after;
+        if (board.ending()) {
             throw UserError(fmt::format("move {}: it ends the game; an opening must not", number));
         }
     }
-    return {std::move(opening), position};
+    return {std::move(opening), board};
 }
 
 } // namespace
 
-BookContent parse_book(std::istream& in, const std::string& file) {
+BookContent parse_book(std::istream& in, const std::string& file, referee::Game game) {
     BookContent content;
-    std::unordered_set<ataxx::CanonicalKey, ataxx::CanonicalKeyHash> seen;
+    std::unordered_set<referee::CanonicalKey, referee::CanonicalKeyHash> seen;
     std::array<char, kMostLineBytes + 1> buffer{};
     for (std::size_t line = 1; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
         const auto place = [&](std::string_view what) { return fmt::format("{}:{}: {}", file, line, what); };
@@ -82,8 +89,8 @@ BookContent parse_book(std::istream& in, const std::string& file) {
             continue;
         }
         try {
-            auto [opening, position] = parse_line(text);
-            if (seen.insert(canonical_key(position)).second) {
+            auto [opening, board] = parse_line(text, game);
+            if (seen.insert(board.key()).second) {
                 content.openings.push_back(std::move(opening));
             } else {
                 ++content.duplicates;
@@ -98,7 +105,7 @@ BookContent parse_book(std::istream& in, const std::string& file) {
     return content;
 }
 
-BookContent read_book(const std::filesystem::path& file) {
+BookContent read_book(const std::filesystem::path& file, referee::Game game) {
     const auto refuse = [&](int error) {
         throw UserError(
             fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
@@ -117,7 +124,7 @@ BookContent read_book(const std::filesystem::path& file) {
     if (!in) {
         refuse(errno);
     }
-    return parse_book(in, file.string());
+    return parse_book(in, file.string(), game);
 }
 
 } // namespace sprt

@@ -1,7 +1,7 @@
 #pragma once
 // Reads openings from a file. Each line holds the moves of one opening in order, the first player's first. A
-// move is four numbers, x1 y1 x2 y2, as in the protocol; a pass is -1 -1 -1 -1. All numbers are separated by
-// blanks. Text after a `#` is a comment. Lines without an opening are skipped. Source: docs/openings.md.
+// move is written with its numbers as in the protocol. All numbers are separated by blanks. Text after a `#`
+// is a comment. Lines without an opening are skipped. Source: docs/openings.md.
 
 #include "sprt/schedule/openings.hpp"
 
@@ -21,10 +21,12 @@ struct BookContent {
 /// Reads all openings from `in`. Throws UserError naming `file`, the line and the move for an opening that is
 /// illegal from the starting position, ends the game or is too long; throws UserError naming `file` when
 /// there is no opening.
-[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file);
+[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file,
+                                     referee::Game game = referee::Game::Ataxx);
 
 /// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
 /// also when the file cannot be read.
-[[nodiscard]] BookContent read_book(const std::filesystem::path& file);
+[[nodiscard]] BookContent read_book(const std::filesystem::path& file,
+                                    referee::Game game = referee::Game::Ataxx);
 
 } // namespace sprt

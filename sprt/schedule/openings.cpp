@@ -4,6 +4,7 @@
 #include "referee/base/splitmix64.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/talk/protocol.hpp"
+#include "sprt/schedule/listed_openings.hpp"
 #include "sprt/schedule/opening_book.hpp"
 #include "sprt/schedule/random_openings.hpp"
 
@@ -18,43 +19,11 @@ namespace {
 
 using referee::UserError;
 
-/// Up to this number of plies all different openings are listed before the first game (12 927 in 5 ms), so
-/// that a run can use every one of them. One ply more would give 160 174.
-constexpr int kMostListedPlies = 4;
-
 class EndlessStart final : public Openings {
   public:
     EndlessStart()
         : Openings(OpeningsFacts{}) {}
     std::optional<Opening> opening(std::uint64_t /*pair*/) override { return Opening{}; }
-};
-
-/// A list of openings, each for one pair, shuffled by the seed.
-class ListedOpenings final : public Openings {
-  public:
-    ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
-        : Openings({.size = openings.size(),
-                    .least = openings.size(),
-                    .most_plies = longest(openings),
-                    .duplicates = duplicates})
-        , openings_(std::move(openings)) {
-        referee::SplitMix64(seed).shuffle(openings_);
-    }
-
-    std::optional<Opening> opening(std::uint64_t pair) override {
-        return pair < openings_.size() ? std::optional(openings_[pair]) : std::nullopt;
-    }
-
-  private:
-    static std::size_t longest(const std::vector<Opening>& openings) {
-        std::size_t most = 0;
-        for (const Opening& opening : openings) {
-            most = std::max(most, opening.size());
-        }
-        return most;
-    }
-
-    std::vector<Opening> openings_;
 };
 
 /// The seed of a run's openings. It is mixed from a number that no game has: games are numbered below 2^53.
@@ -64,17 +33,14 @@ std::uint64_t openings_seed(std::uint64_t run_seed) {
 
 struct Make {
     std::uint64_t seed;
+    referee::Game game;
 
     std::unique_ptr<Openings> operator()(StartOnly) const { return std::make_unique<EndlessStart>(); }
     std::unique_ptr<Openings> operator()(RandomMoves random) const {
-        if (random.plies <= kMostListedPlies) {
-            return std::make_unique<ListedOpenings>(all_openings(random.plies, referee::mixed(seed, 0)), 0,
-                                                    seed);
-        }
-        return std::make_unique<DrawnOpenings>(random.plies, seed);
+        return random_openings(game, random.plies, seed);
     }
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
-        BookContent content = read_book(book.file);
+        BookContent content = read_book(book.file, game);
         return std::make_unique<ListedOpenings>(std::move(content.openings), content.duplicates, seed);
     }
 };
@@ -107,8 +73,9 @@ OpeningsSpec parse_openings(const std::string& setting) {
     return OpeningBook{setting};
 }
 
-std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed) {
-    return std::visit(Make{openings_seed(run_seed)}, spec);
+std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,
+                                        referee::Game game) {
+    return std::visit(Make{openings_seed(run_seed), game}, spec);
 }
 
 } // namespace sprt

@@ -2,7 +2,7 @@
 // The openings of the pairs of a run: a function of the setting `openings` and of the seed of the run.
 // Source: docs/openings.md.
 
-#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/games.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace sprt {
 
 /// Legal moves from the starting position, the first player's first; at most referee::kMostOpeningMoves. The
 /// game is not over after them.
-using Opening = std::vector<ataxx::Move>;
+using Opening = std::vector<referee::MoveNumbers>;
 
 /// `start`: every pair begins at the starting position.
 struct StartOnly {};
@@ -45,7 +45,7 @@ struct OpeningsFacts {
 };
 
 /// The openings of one run, one for each pair. The openings of two pairs lead to positions with different
-/// canonical_key(): positions that differ by more than a symmetry of the board or a swap of the sides. Only
+/// keys, see referee::CanonicalKey: positions that differ by more than a symmetry. Only
 /// StartOnly gives the same opening to all pairs.
 class Openings {
   public:
@@ -68,6 +68,7 @@ class Openings {
 
 /// The openings of a run. Throws UserError, naming the file and the line, when a file cannot be read or holds
 /// something other than openings.
-[[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed);
+[[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,
+                                                      referee::Game game = referee::Game::Ataxx);
 
 } // namespace sprt

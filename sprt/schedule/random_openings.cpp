@@ -1,56 +1,60 @@
 #include "sprt/schedule/random_openings.hpp"
 
 #include "referee/base/splitmix64.hpp"
+#include "sprt/schedule/listed_openings.hpp"
 
-#include <array>
+#include <mutex>
+#include <optional>
+#include <unordered_set>
 #include <utility>
 
 namespace sprt {
 namespace {
 
-using ataxx::CanonicalKey;
-using ataxx::Move;
-using ataxx::Position;
-using ataxx::Symmetry;
-using KeySet = std::unordered_set<CanonicalKey, ataxx::CanonicalKeyHash>;
+using KeySet = std::unordered_set<referee::CanonicalKey, referee::CanonicalKeyHash>;
 
-/// The symmetries that keep the starting position. The other four swap its sides.
-constexpr std::array kKeepTheStart{Symmetry::Identity, Symmetry::MainDiagonal, Symmetry::HalfTurn,
-                                   Symmetry::AntiDiagonal};
+template<class G>
+using MovesOf = std::vector<typename G::Move>;
+
+template<class G>
+Opening numbers_of(const MovesOf<G>& moves) {
+    Opening opening;
+    opening.reserve(moves.size());
+    for (const auto move : moves) {
+        opening.push_back(G::numbers(move));
+    }
+    return opening;
+}
 
 /// Random moves from the starting position, and the position after them. There are fewer than `plies` moves
 /// when the game ends before.
-std::pair<Opening, Position> walk(int plies, referee::SplitMix64 draws) {
-    Opening opening;
-    opening.reserve(static_cast<std::size_t>(plies));
-    Position position;
-    while (opening.size() < static_cast<std::size_t>(plies) && !position.is_finished()) {
-        const ataxx::MoveList moves = legal_moves(position);
-        opening.push_back(moves[draws.below(moves.size())]);
-        position = position.after(opening.back());
+template<class G>
+std::pair<MovesOf<G>, typename G::Position> walk(int plies, referee::SplitMix64 draws) {
+    MovesOf<G> made;
+    made.reserve(static_cast<std::size_t>(plies));
+    typename G::Position position;
+    while (made.size() < static_cast<std::size_t>(plies) && !G::ending(position)) {
+        const auto moves = G::moves(position);
+        made.push_back(moves[draws.below(moves.size())]);
+        position = G::after(position, made.back());
     }
-    return {std::move(opening), position};
+    return {std::move(made), position};
 }
 
-} // namespace
-
-std::uint64_t least_openings(int moves) noexcept {
-    constexpr std::array<std::uint64_t, kMostCountedMoves> kLeast{5,       64,        917,      12'927,
-                                                                  159'000, 2'000'000, 4'000'000};
-    return kLeast[static_cast<std::size_t>(moves - 1)];
-}
-
-std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
-    std::vector<std::pair<Opening, Position>> last{{{}, Position()}};
+template<class G>
+std::vector<Opening> all_openings_of(int plies, std::uint64_t seed) {
+    using Reached = std::pair<MovesOf<G>, typename G::Position>;
+    std::vector<Reached> last{{{}, typename G::Position()}};
     for (int ply = 0; ply < plies; ++ply) {
         // The images of a position lead to images of the same positions, so one of them is enough.
-        std::vector<std::pair<Opening, Position>> next;
+        std::vector<Reached> next;
         KeySet seen;
-        for (const auto& [opening, position] : last) {
-            for (const Move move : legal_moves(position)) {
-                const Position after = position.after(move);
-                if (!after.is_finished() && seen.insert(canonical_key(after)).second) {
-                    next.emplace_back(opening, after).first.push_back(move);
+        for (const auto& [made, position] : last) {
+            for (const auto move : G::moves(position)) {
+                const auto after = G::after(position, move);
+                const bool goes_on = ply + 1 < plies ? !G::ending(after) : G::is_quiet(after);
+                if (goes_on && seen.insert(G::key(after)).second) {
+                    next.emplace_back(made, after).first.push_back(move);
                 }
             }
         }
@@ -60,49 +64,96 @@ std::vector<Opening> all_openings(int plies, std::uint64_t seed) {
     std::vector<Opening> openings;
     openings.reserve(last.size());
     for (auto& reached : last) {
-        const Symmetry symmetry = kKeepTheStart[draws.below(kKeepTheStart.size())];
-        for (Move& move : reached.first) {
-            move = transformed(move, symmetry);
+        const auto image = static_cast<int>(draws.below(static_cast<std::uint64_t>(G::kImages)));
+        for (auto& move : reached.first) {
+            move = G::image(move, image);
         }
-        openings.push_back(std::move(reached.first));
+        openings.push_back(numbers_of<G>(reached.first));
     }
     return openings;
 }
 
-DrawnOpenings::DrawnOpenings(int plies, std::uint64_t seed)
-    : Openings({.size = std::nullopt,
-                .least = plies <= kMostCountedMoves ? std::optional(least_openings(plies)) : std::nullopt,
-                .most_plies = static_cast<std::size_t>(plies)})
-    , plies_(plies)
-    , seed_(seed) {}
+template<class G>
+class DrawnOpenings final : public Openings {
+  public:
+    DrawnOpenings(int plies, std::optional<std::uint64_t> least, std::uint64_t seed)
+        : Openings({.size = std::nullopt, .least = least, .most_plies = static_cast<std::size_t>(plies)})
+        , plies_(plies)
+        , seed_(seed) {}
 
-std::optional<Opening> DrawnOpenings::opening(std::uint64_t pair) {
-    std::uint64_t number = 0;
-    {
-        const std::scoped_lock lock(mutex_);
-        while (numbers_.size() <= pair && !used_up_) {
-            draw_next();
+    std::optional<Opening> opening(std::uint64_t pair) override {
+        std::uint64_t number = 0;
+        {
+            const std::scoped_lock lock(mutex_);
+            while (numbers_.size() <= pair && !used_up_) {
+                draw_next();
+            }
+            if (numbers_.size() <= pair) {
+                return std::nullopt;
+            }
+            number = numbers_[pair];
         }
-        if (numbers_.size() <= pair) {
-            return std::nullopt;
-        }
-        number = numbers_[pair];
+        return numbers_of<G>(draw(number).first);
     }
-    return walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).first;
+
+  private:
+    [[nodiscard]] auto draw(std::uint64_t number) const {
+        return walk<G>(plies_, referee::SplitMix64(referee::mixed(seed_, number)));
+    }
+
+    /// Adds one opening, or sets used_up_. A draw depends on its number alone, so the openings do not depend
+    /// on the order of calls or on threads.
+    void draw_next() {
+        for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
+            const std::uint64_t number = drawn_++;
+            const auto [made, reached] = draw(number);
+            const bool is_whole = made.size() == static_cast<std::size_t>(plies_);
+            if (is_whole && G::is_quiet(reached) && seen_.insert(G::key(reached)).second) {
+                numbers_.push_back(number);
+                return;
+            }
+        }
+        used_up_ = true;
+    }
+
+    const int plies_;
+    const std::uint64_t seed_;
+
+    std::mutex mutex_;                   ///< guards the members below
+    std::vector<std::uint64_t> numbers_; ///< number of the draw for each pair
+    std::uint64_t drawn_ = 0;
+    KeySet seen_;
+    bool used_up_ = false;
+};
+
+} // namespace
+
+std::vector<Opening> all_openings(referee::Game game, int plies, std::uint64_t seed) {
+    return with_game(game, [&]<class G>(G) { return all_openings_of<G>(plies, seed); });
 }
 
-/// Adds one opening, or sets used_up_. A draw depends on its number alone, so the openings do not depend on
-/// the order of calls or on threads.
-void DrawnOpenings::draw_next() {
-    for (int fruitless = 0; fruitless < kMostFruitless; ++fruitless) {
-        const std::uint64_t number = drawn_++;
-        const Position reached = walk(plies_, referee::SplitMix64(referee::mixed(seed_, number))).second;
-        if (!reached.is_finished() && seen_.insert(canonical_key(reached)).second) {
-            numbers_.push_back(number);
-            return;
-        }
+int most_counted_moves(referee::Game game) noexcept {
+    return static_cast<int>(facts_of(game).openings.size());
+}
+
+std::uint64_t least_openings(referee::Game game, int moves) noexcept {
+    return facts_of(game).openings[static_cast<std::size_t>(moves - 1)];
+}
+
+std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uint64_t seed) {
+    const auto least =
+        plies <= most_counted_moves(game) ? std::optional(least_openings(game, plies)) : std::nullopt;
+    return with_game(game, [&]<class G>(G) -> std::unique_ptr<Openings> {
+        return std::make_unique<DrawnOpenings<G>>(plies, least, seed);
+    });
+}
+
+std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed) {
+    const int most_listed = with_game(game, []<class G>(G) { return G::kListedPlies; });
+    if (plies > most_listed) {
+        return drawn_openings(game, plies, seed);
     }
-    used_up_ = true;
+    return std::make_unique<ListedOpenings>(all_openings(game, plies, referee::mixed(seed, 0)), 0, seed);
 }
 
 } // namespace sprt

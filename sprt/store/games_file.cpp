@@ -17,7 +17,7 @@ using referee::GameRecord;
 
 std::string moves_text(const Opening& opening) {
     std::string text;
-    for (const ataxx::Move move : opening) {
+    for (const referee::MoveNumbers& move : opening) {
         text += (text.empty() ? "" : " ") + to_string(move);
     }
     return text.empty() ? "none" : text;
@@ -25,13 +25,7 @@ std::string moves_text(const Opening& opening) {
 
 /// A record without an opening is right, too: openings are played only when both agents offer OPENING.
 bool has_opening_of(const GameRecord& record, const Opening& opening) {
-    if (record.opening.empty()) {
-        return true;
-    }
-    return std::equal(record.opening.begin(), record.opening.end(), opening.begin(), opening.end(),
-                      [](const ataxx::MoveNumbers& numbers, ataxx::Move move) {
-                          return ataxx::Move::from_numbers(numbers) == std::optional(move);
-                      });
+    return record.opening.empty() || record.opening == opening;
 }
 
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,

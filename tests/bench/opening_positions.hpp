@@ -14,8 +14,8 @@ namespace bench {
     ataxx::Position position;
     const auto openings = sprt::make_openings(sprt::RandomMoves{4}, seed);
     const auto opening = openings->opening(pair).value();
-    for (const ataxx::Move move : opening) {
-        position = position.after(move);
+    for (const referee::MoveNumbers& move : opening) {
+        position = position.after(ataxx::Move::from_numbers(move).value());
     }
     return position;
 }

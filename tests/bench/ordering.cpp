@@ -11,8 +11,8 @@
 
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/alphabeta.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
 #include "referee/rules/ataxx/perft.hpp"
+#include "referee/rules/games.hpp"
 #include "tests/bench/arguments.hpp"
 #include "tests/bench/opening_positions.hpp"
 #include "tests/bench/ordered_search.hpp"

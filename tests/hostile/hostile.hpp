@@ -135,7 +135,7 @@ class Agent {
         } else if (line.starts_with("TURN ")) {
             turn();
         } else if (line.starts_with("OPP ")) {
-            const auto numbers = parse_move_numbers(line.substr(3, line.rfind(' ') - 3));
+            const auto numbers = referee::parse_move_numbers(line.substr(3, line.rfind(' ') - 3), 4);
             position_ = position_.after(Move::from_numbers(numbers.value()).value());
         } else if (line == "FINISH") {
             finish();

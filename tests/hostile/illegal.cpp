@@ -18,9 +18,7 @@ struct Illegal final : Agent {
             play();
             return;
         }
-        const auto& [x1, y1, x2, y2] = *move;
-        say("MOVE " + std::to_string(x1) + " " + std::to_string(y1) + " " + std::to_string(x2) + " " +
-            std::to_string(y2) + "\n");
+        say("MOVE " + to_string(*move) + "\n");
     }
 
   private:
@@ -28,7 +26,7 @@ struct Illegal final : Agent {
         const Square own = position_.own().lowest();
         const Square empty = position_.empty_squares().lowest();
         if (kind == "pass") {
-            return MoveNumbers{};
+            return kPass;
         }
         if (kind == "half_pass") {
             return MoveNumbers{-1, -1, empty.x(), empty.y()};

@@ -1,8 +1,9 @@
 #pragma once
 // How failed expectations print our types.
 
-#include "referee/rules/ataxx/move.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/ending.hpp"
+#include "referee/rules/move_numbers.hpp"
+#include "referee/rules/side.hpp"
 
 #include <ostream>
 
@@ -14,8 +15,8 @@ inline void PrintTo(Termination termination, std::ostream* out) {
 inline void PrintTo(Side side, std::ostream* out) {
     *out << (side == Side::First ? "first" : "second");
 }
-inline void PrintTo(const ataxx::MoveNumbers& n, std::ostream* out) {
-    *out << n.x1 << ' ' << n.y1 << ' ' << n.x2 << ' ' << n.y2;
+inline void PrintTo(const MoveNumbers& numbers, std::ostream* out) {
+    *out << to_string(numbers);
 }
 
 } // namespace referee

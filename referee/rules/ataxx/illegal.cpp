@@ -10,13 +10,13 @@ std::string square_text(int x, int y) {
 } // namespace
 
 std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
-    if (numbers == MoveNumbers{}) {
+    if (numbers == kPass) {
         return "it may not pass while it has a move";
     }
-    const auto from = Square::at(numbers.x1, numbers.y1);
-    const auto to = Square::at(numbers.x2, numbers.y2);
-    const std::string source = square_text(numbers.x1, numbers.y1);
-    const std::string target = square_text(numbers.x2, numbers.y2);
+    const auto from = Square::at(numbers[0], numbers[1]);
+    const auto to = Square::at(numbers[2], numbers[3]);
+    const std::string source = square_text(numbers[0], numbers[1]);
+    const std::string target = square_text(numbers[2], numbers[3]);
     if (!from || !to) {
         return (from ? target : source) + " is not on the board";
     }

@@ -1,26 +1,20 @@
 #pragma once
-// A move: clone, jump or pass, and the four numbers the protocol writes it with.
+// A move: clone, jump or pass; in messages the four numbers x1 y1 x2 y2.
 // Source: docs/protocol.md, "The game" and "The messages".
 
 #include "referee/rules/ataxx/board.hpp"
+#include "referee/rules/move_numbers.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace ataxx {
 
-/// The four numbers of a MOVE or OPP message, x1 y1 x2 y2, as they were written: they may name no move at
-/// all.
-struct MoveNumbers {
-    int x1 = -1;
-    int y1 = -1;
-    int x2 = -1;
-    int y2 = -1;
-    bool operator==(const MoveNumbers&) const = default;
-};
+using referee::MoveNumbers;
+
+/// The numbers of a pass.
+inline constexpr MoveNumbers kPass{-1, -1, -1, -1};
 
 /// A clone (distance 1), a jump (distance 2) or a pass. Whether it is legal depends on the position.
 class Move {
@@ -55,13 +49,5 @@ class Move {
 
 /// `x1 y1 x2 y2`, as the protocol writes a move; a pass is `-1 -1 -1 -1`.
 [[nodiscard]] std::string to_string(Move move);
-
-/// Reads four decimal integers, each `-?[0-9]{1,9}` after one or more blanks (space or tab), from the front
-/// of `text`, and removes them from it. Empty when `text` does not begin with four; `text` is then cut
-/// somewhere. Does not allocate.
-[[nodiscard]] std::optional<MoveNumbers> take_move_numbers(std::string_view& text) noexcept;
-
-/// As take_move_numbers(), of a text that is nothing else. Empty for any other text.
-[[nodiscard]] std::optional<MoveNumbers> parse_move_numbers(std::string_view text) noexcept;
 
 } // namespace ataxx

@@ -4,17 +4,16 @@
 // tests/referee/rules/ataxx/perft_table.hpp.
 
 #include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/perft.hpp"
 
 #include <cstdint>
 
 namespace ataxx {
 
-enum class PerftCount : std::uint8_t {
-    Positions, ///< clones that make the same stone count once
-    Messages,  ///< every distinct MOVE line counts
-};
+using referee::PerftCount;
 
-/// Leaves of the tree of `depth` plies below `position`. A forced pass is one child; a finished game has
+/// Leaves of the tree of `depth` plies below `position`; as positions, clones that make
+/// the same stone count once. A forced pass is one child; a finished game has
 /// none; depth 0 is 1. The turn limit is not modelled. The last two plies are counted without making their
 /// moves.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth, PerftCount what) noexcept;

@@ -3,11 +3,10 @@
 // Nothing in the rules tells one orientation from another, nor one colour from the other, so that positions
 // with the same canonical key have the same game tree. Source: the dihedral group of the square.
 
-#include "referee/base/splitmix64.hpp"
 #include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/position_key.hpp"
 
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -88,13 +87,7 @@ inline constexpr auto kImages = [] {
     return {position.stones(Side::Second), position.stones(Side::First), opponent(position.to_move())};
 }
 
-/// What positions have in common that differ by a symmetry, by a swap of the sides, or by both: the stones of
-/// the side to move and those of the other, in the orientation in which they compare least.
-struct CanonicalKey {
-    std::uint64_t own = 0;
-    std::uint64_t theirs = 0;
-    constexpr auto operator<=>(const CanonicalKey&) const = default;
-};
+using referee::CanonicalKey;
 
 /// Equal for two positions exactly when one becomes the other by a symmetry, with or without a swap of the
 /// sides. Turns taken are no part of it.
@@ -107,13 +100,6 @@ struct CanonicalKey {
     }
     return least;
 }
-
-/// For unordered containers.
-struct CanonicalKeyHash {
-    [[nodiscard]] constexpr std::size_t operator()(const CanonicalKey& key) const noexcept {
-        return static_cast<std::size_t>(referee::mixed(key.own, key.theirs));
-    }
-};
 
 static_assert(transformed(*Square::at(2, 3), Symmetry::QuarterTurn) == *Square::at(5, 2));
 static_assert(transformed(Position(), Symmetry::HalfTurn) == Position() &&

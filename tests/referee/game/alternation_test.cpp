@@ -32,7 +32,7 @@ TEST(Alternation, an_odd_last_game_is_in_no_whole_pair) {
 TEST(Alternation, a_job_says_all_about_its_game) {
     GameLimits limits;
     limits.turns = 17;
-    const std::vector<ataxx::Move> opening{ataxx::Move(*ataxx::Square::at(1, 1), *ataxx::Square::at(2, 2))};
+    const std::vector<MoveNumbers> opening{{1, 1, 2, 2}};
     for (std::uint64_t game = 0; game < 6; ++game) {
         const Job job = alternating_game(game, 5, limits, opening);
         EXPECT_EQ(job.id, game);

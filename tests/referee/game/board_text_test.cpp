@@ -1,6 +1,6 @@
 #include "referee/game/board_text.hpp"
 #include "referee/rules/ataxx/fen.hpp"
-#include "tests/referee/game/playouts.hpp"
+#include "referee/rules/games.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,42 +9,40 @@ namespace referee {
 using namespace ataxx;
 namespace {
 
-using testing_support::move_of;
-
 constexpr BoardStyle kPlain{};
 constexpr BoardStyle kUnicode{.colour = false, .unicode = true};
 constexpr BoardStyle kColour{.colour = true, .unicode = false};
 
 /// X stands on (2,2), (2,3) and (4,4), O on (1,1) and (4,1); O is to move.
 const Position kBefore = parse_fen("x6/1oo4/7/x2o3/7/7/7 x").position;
-const Move kClone = move_of(1, 1, 1, 2);
-const Move kJump = move_of(4, 1, 3, 3);
+constexpr MoveNumbers kClone{1, 1, 1, 2};
+constexpr MoveNumbers kJump{4, 1, 3, 3};
 
-std::string drawn(Move move, const BoardStyle& style) {
-    return board_text(kBefore.after(move), marks_of(kBefore, move), style);
+std::string drawn(const MoveNumbers& move, const BoardStyle& style) {
+    return board_text(draw(kBefore, move), style);
 }
 
 TEST(BoardText, the_start_as_the_protocol_numbers_its_squares) {
-    EXPECT_EQ(board_text(Position(), {}, kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                                  "  1  O  .  .  .  .  .  X\n"
-                                                  "  2  .  .  .  .  .  .  .\n"
-                                                  "  3  .  .  .  .  .  .  .\n"
-                                                  "  4  .  .  .  .  .  .  .\n"
-                                                  "  5  .  .  .  .  .  .  .\n"
-                                                  "  6  .  .  .  .  .  .  .\n"
-                                                  "  7  X  .  .  .  .  .  O\n");
+    EXPECT_EQ(board_text(draw(Position()), kPlain), " x\\y 1  2  3  4  5  6  7\n"
+                                                    "  1  O  .  .  .  .  .  X\n"
+                                                    "  2  .  .  .  .  .  .  .\n"
+                                                    "  3  .  .  .  .  .  .  .\n"
+                                                    "  4  .  .  .  .  .  .  .\n"
+                                                    "  5  .  .  .  .  .  .  .\n"
+                                                    "  6  .  .  .  .  .  .  .\n"
+                                                    "  7  X  .  .  .  .  .  O\n");
 }
 
 TEST(BoardText, x_is_the_row_and_y_the_column) {
     const Position position(Bitboard(*Square::at(2, 5)), Bitboard(*Square::at(6, 3)), Side::First);
-    EXPECT_EQ(board_text(position, {}, kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                                "  1  .  .  .  .  .  .  .\n"
-                                                "  2  .  .  .  .  O  .  .\n"
-                                                "  3  .  .  .  .  .  .  .\n"
-                                                "  4  .  .  .  .  .  .  .\n"
-                                                "  5  .  .  .  .  .  .  .\n"
-                                                "  6  .  .  X  .  .  .  .\n"
-                                                "  7  .  .  .  .  .  .  .\n");
+    EXPECT_EQ(board_text(draw(position), kPlain), " x\\y 1  2  3  4  5  6  7\n"
+                                                  "  1  .  .  .  .  .  .  .\n"
+                                                  "  2  .  .  .  .  O  .  .\n"
+                                                  "  3  .  .  .  .  .  .  .\n"
+                                                  "  4  .  .  .  .  .  .  .\n"
+                                                  "  5  .  .  .  .  .  .  .\n"
+                                                  "  6  .  .  X  .  .  .  .\n"
+                                                  "  7  .  .  .  .  .  .  .\n");
 }
 
 TEST(BoardText, a_clone_marks_what_was_placed_and_turned) {
@@ -70,8 +68,7 @@ TEST(BoardText, a_jump_marks_the_square_it_left) {
 }
 
 TEST(BoardText, a_pass_marks_nothing) {
-    const BoardMarks marks = marks_of(kBefore, Move::pass());
-    EXPECT_EQ(board_text(kBefore, marks, kPlain), board_text(kBefore, {}, kPlain));
+    EXPECT_EQ(board_text(draw(kBefore, kPass), kPlain), board_text(draw(kBefore), kPlain));
 }
 
 TEST(BoardText, stones_of_the_two_sides_differ_in_every_style) {

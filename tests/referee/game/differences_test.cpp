@@ -65,7 +65,7 @@ TEST(Differences, each_wrong_claim_is_found) {
                      r.moves[1].numbers = {1, 1, 1, 2};
                  },
                  "turn 2: move 1 1 1 2 is illegal"},
-             Row{"a pass with moves left", [](GameRecord& r) { r.moves[0].numbers = {}; },
+             Row{"a pass with moves left", [](GameRecord& r) { r.moves[0].numbers = ataxx::kPass; },
                  "turn 1: move -1 -1 -1 -1 is illegal"},
              Row{"a move off the board",
                  [](GameRecord& r) {

@@ -10,23 +10,24 @@
 namespace referee::testing_support {
 
 /// A game of these moves that the board ended, each move of 1 ms and a bit.
-inline GameRecord record_of(const std::vector<ataxx::Move>& moves, Player first = Player::Agent1,
-                            int turn_limit = ataxx::kUsualTurnLimit) {
+inline GameRecord record_of(const std::vector<MoveNumbers>& moves, Player first = Player::Agent1,
+                            int turn_limit = 400) {
     GameRecord record;
     record.first = first;
     record.turn_limit = turn_limit;
     Side side = Side::First;
-    for (const ataxx::Move move : moves) {
-        record.moves.push_back({move.numbers(), std::chrono::nanoseconds(1'000'700)});
+    for (const MoveNumbers& move : moves) {
+        record.moves.push_back({move, std::chrono::nanoseconds(1'000'700)});
         record.used[player_of(side, first)] += std::chrono::nanoseconds(1'000'700);
         side = opponent(side);
     }
-    const ataxx::Position last = position_after(moves);
+    const Board last = board_after(moves);
+    const PerSide<int> score = last.score();
     record.turns = moves.size();
     record.termination =
         board_verdict(last, static_cast<int>(moves.size()), turn_limit).value_or(Termination::Aborted);
     for (const Side player_side : kSides) {
-        record.score[player_of(player_side, first)] = last.stones(player_side).count();
+        record.score[player_of(player_side, first)] = score[player_side];
     }
     const auto winner = leader(last);
     if (ending_by(record.termination).is_by_board()) {
@@ -38,7 +39,7 @@ inline GameRecord record_of(const std::vector<ataxx::Move>& moves, Player first 
 
 /// The first two moves of a game in which agent 1, who plays first, then lost by `termination`.
 inline GameRecord lost_by(Termination termination) {
-    GameRecord record = record_of({move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)});
+    GameRecord record = record_of({{1, 1, 2, 2}, {1, 7, 2, 6}});
     record.termination = termination;
     record.winner = Winner::Agent2;
     record.fault = FaultNote{Player::Agent1, "why", ""};

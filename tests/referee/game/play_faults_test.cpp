@@ -133,13 +133,13 @@ TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
 
 TEST(Play, an_illegal_move_loses_and_is_explained) {
     struct Row {
-        std::vector<Move> before;
+        std::vector<MoveNumbers> before;
         const char* numbers;
         const char* reason;
     };
-    const std::vector<Move> none;
-    const std::vector<Move> apart{move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)};
-    const std::vector<Move> close{move_of(1, 1, 1, 3), move_of(1, 7, 1, 5)};
+    const std::vector<MoveNumbers> none;
+    const std::vector<MoveNumbers> apart{MoveNumbers{1, 1, 2, 2}, MoveNumbers{1, 7, 2, 6}};
+    const std::vector<MoveNumbers> close{MoveNumbers{1, 1, 1, 3}, MoveNumbers{1, 7, 1, 5}};
     for (const Row& row : {
              Row{none, "0 1 1 1", "(0,1) is not on the board"},
              Row{none, "1 0 1 1", "(1,0) is not on the board"},
@@ -185,15 +185,15 @@ TEST(Play, an_illegal_move_loses_and_is_explained) {
 
 TEST(Play, a_forced_pass_is_the_only_move) {
     // The first random game with a forced pass, up to that pass.
-    std::vector<Move> before;
+    std::vector<MoveNumbers> before;
     for (std::uint64_t seed = 0; before.empty(); ++seed) {
         const auto moves = random_playout(seed);
-        before.assign(moves.begin(), std::find(moves.begin(), moves.end(), Move::pass()));
+        before.assign(moves.begin(), std::find(moves.begin(), moves.end(), kPass));
         if (before.size() == moves.size()) {
             before.clear();
         }
     }
-    const Position position = position_after(before);
+    const auto position = std::get<Position>(board_after(before).position());
     ASSERT_FALSE(position.can_move());
     const Square own = position.own().lowest();
     const Square empty = position.empty_squares().lowest();

@@ -27,7 +27,7 @@ using testing::IsEmpty;
 
 const PerSide<FakeAgents::Answer> kBothOpen{FakeAgents::Answer{"OK OPENING"},
                                             FakeAgents::Answer{"OK OPENING"}};
-const std::vector<Move> kTwoMoves{move_of(1, 1, 1, 2), move_of(1, 7, 3, 6)};
+const std::vector<MoveNumbers> kTwoMoves{MoveNumbers{1, 1, 1, 2}, MoveNumbers{1, 7, 3, 6}};
 const char* const kTwoMovesLine = "OPENING 2 1 1 1 2 1 7 3 6\n";
 
 TEST(Play, an_opening_is_sent_before_the_first_turn_of_each_agent) {
@@ -59,7 +59,7 @@ TEST(Play, after_an_odd_opening_the_second_player_moves_first) {
     FakeAgents agents;
     agents.ready = kBothOpen;
     agents.answers = {{"MOVE 1 7 2 6", 2ms}, {"MOVE 7 7 6 6", 1ms}};
-    const GameRecord record = play({.limits = {.turns = 3}, .opening = {move_of(1, 1, 3, 1)}}, agents);
+    const GameRecord record = play({.limits = {.turns = 3}, .opening = {MoveNumbers{1, 1, 3, 1}}}, agents);
     ASSERT_EQ(agents.questions.size(), 2U);
     EXPECT_EQ(agents.questions[0].side, Side::Second);
     EXPECT_EQ(agents.questions[0].message, "OPENING 1 1 1 3 1\nTURN 10000 10000\n");
@@ -71,7 +71,7 @@ TEST(Play, after_an_odd_opening_the_second_player_moves_first) {
 }
 
 TEST(Play, an_agent_without_a_turn_is_told_the_opening_before_the_last_move) {
-    const std::vector<Move> opening(kAnnihilation.begin(), kAnnihilation.end() - 1);
+    const std::vector<MoveNumbers> opening(kAnnihilation.begin(), kAnnihilation.end() - 1);
     FakeAgents agents;
     agents.ready = kBothOpen;
     script(agents, {kAnnihilation.back()});
@@ -98,7 +98,7 @@ TEST(Play, an_agent_that_does_not_offer_openings_gets_none) {
             agents.ready = {row.first, row.second};
             script(agents, kTwoMoves, 1ms);
             const GameRecord record =
-                play({.first = first, .limits = {.turns = 2}, .opening = {move_of(7, 7, 7, 6)}}, agents);
+                play({.first = first, .limits = {.turns = 2}, .opening = {MoveNumbers{7, 7, 7, 6}}}, agents);
             ASSERT_EQ(agents.questions.size(), 2U);
             EXPECT_EQ(agents.questions[0].message, "TURN 10000 10000\n");
             EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 1\nTURN 10000 9999\n");
@@ -155,7 +155,7 @@ TEST(Play, a_game_after_any_opening_ends_as_the_game_from_the_start) {
             {.first = first, .limits = {.turns = 120}, .opening = {moves.begin(), moves.begin() + length}},
             agents);
         ASSERT_EQ(record.turns, moves.size());
-        ASSERT_EQ(record.score[first], position_after(moves).stones(Side::First).count());
+        ASSERT_EQ(record.score[first], board_after(moves).score().first);
         ASSERT_THAT(differences(record), IsEmpty());
         ASSERT_THAT(differences(parse_record(to_json_line(record))), IsEmpty());
     }
@@ -167,10 +167,10 @@ TEST(PlayDeath, an_opening_that_cannot_be_played_is_a_bug) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     FakeAgents agents;
     agents.ready = kBothOpen;
-    const auto play_with = [&](const std::vector<Move>& opening, int turns) {
+    const auto play_with = [&](const std::vector<MoveNumbers>& opening, int turns) {
         static_cast<void>(play({.limits = {.turns = turns}, .opening = opening}, agents));
     };
-    EXPECT_DEATH(play_with({move_of(1, 7, 1, 6)}, 400), "is_legal");
+    EXPECT_DEATH(play_with({MoveNumbers{1, 7, 1, 6}}, 400), "the opening is legal");
     EXPECT_DEATH(play_with(kAnnihilation, 400), "board_verdict");
     EXPECT_DEATH(play_with(kTwoMoves, 2), "board_verdict");
 }

@@ -9,7 +9,7 @@
 
 namespace referee::testing_support {
 
-inline std::string answer_of(ataxx::Move move) {
+inline std::string answer_of(const MoveNumbers& move) {
     return "MOVE " + to_string(move);
 }
 
@@ -20,9 +20,9 @@ inline Job game_of(Player first) {
 }
 
 /// Adds the moves to the script, each taking `elapsed`.
-inline void script(FakeAgents& agents, const std::vector<ataxx::Move>& moves,
+inline void script(FakeAgents& agents, const std::vector<MoveNumbers>& moves,
                    std::chrono::nanoseconds elapsed = {}) {
-    for (const ataxx::Move move : moves) {
+    for (const MoveNumbers& move : moves) {
         agents.answers.push_back({answer_of(move), elapsed});
     }
 }
@@ -30,23 +30,15 @@ inline void script(FakeAgents& agents, const std::vector<ataxx::Move>& moves,
 inline std::vector<std::string> texts(const std::vector<TimedMove>& moves) {
     std::vector<std::string> result;
     for (const TimedMove& move : moves) {
-        result.push_back(to_string(ataxx::Move::from_numbers(move.numbers).value()));
+        result.push_back(to_string(move.numbers));
     }
     return result;
 }
 
-inline std::vector<std::string> texts(const std::vector<ataxx::Move>& moves) {
+inline std::vector<std::string> texts(const std::vector<MoveNumbers>& moves) {
     std::vector<std::string> result;
-    for (const ataxx::Move move : moves) {
+    for (const MoveNumbers& move : moves) {
         result.push_back(to_string(move));
-    }
-    return result;
-}
-
-inline std::vector<std::string> texts(const std::vector<ataxx::MoveNumbers>& moves) {
-    std::vector<std::string> result;
-    for (const ataxx::MoveNumbers& numbers : moves) {
-        result.push_back(to_string(ataxx::Move::from_numbers(numbers).value()));
     }
     return result;
 }

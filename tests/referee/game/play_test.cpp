@@ -43,15 +43,15 @@ TEST(Play, a_side_without_stones_loses_at_once) {
 
 TEST(Play, a_full_board_is_decided_by_stones) {
     const auto moves = playout([](const MoveList& legal) { return legal[0]; });
-    const Position last = position_after(moves);
-    ASSERT_TRUE(last.empty_squares().empty());
+    const Board last = board_after(moves);
+    ASSERT_EQ(last.score().first + last.score().second, kSquares);
     FakeAgents agents;
     script(agents, moves);
     const GameRecord record = play(game_of(Player::Agent1), agents);
     EXPECT_EQ(record.termination, Termination::BoardFull);
     EXPECT_EQ(record.turns, moves.size());
-    EXPECT_EQ(record.score.agent1, last.stones(Side::First).count());
-    EXPECT_EQ(record.score.agent2, last.stones(Side::Second).count());
+    EXPECT_EQ(record.score.agent1, last.score().first);
+    EXPECT_EQ(record.score.agent2, last.score().second);
     EXPECT_EQ(record.score.agent1 + record.score.agent2, 49);
     EXPECT_EQ(record.winner, record.score.agent1 > record.score.agent2 ? Winner::Agent1 : Winner::Agent2);
     EXPECT_THAT(differences(record), IsEmpty());
@@ -63,8 +63,8 @@ TEST(Play, the_turn_limit_is_decided_by_stones) {
         Winner expected;
         PerPlayer<int> score;
     };
-    const std::vector<Move> moves{move_of(1, 1, 1, 2), move_of(1, 7, 1, 6), move_of(7, 7, 7, 6),
-                                  move_of(7, 1, 7, 2)};
+    const std::vector<MoveNumbers> moves{MoveNumbers{1, 1, 1, 2}, MoveNumbers{1, 7, 1, 6},
+                                         MoveNumbers{7, 7, 7, 6}, MoveNumbers{7, 1, 7, 2}};
     for (const Row& row : {Row{1, Winner::Agent1, {3, 2}}, Row{2, Winner::Draw, {3, 3}},
                            Row{3, Winner::Agent1, {4, 3}}, Row{4, Winner::Draw, {4, 4}}}) {
         FakeAgents agents;
@@ -81,10 +81,10 @@ TEST(Play, the_turn_limit_is_decided_by_stones) {
 
 TEST(Play, the_usual_limit_is_four_hundred_turns) {
     // Both agents jump to and fro.
-    std::vector<Move> moves;
+    std::vector<MoveNumbers> moves;
     for (int round = 0; round < 100; ++round) {
-        moves.insert(moves.end(),
-                     {move_of(1, 1, 1, 3), move_of(7, 1, 7, 3), move_of(1, 3, 1, 1), move_of(7, 3, 7, 1)});
+        moves.insert(moves.end(), {MoveNumbers{1, 1, 1, 3}, MoveNumbers{7, 1, 7, 3}, MoveNumbers{1, 3, 1, 1},
+                                   MoveNumbers{7, 3, 7, 1}});
     }
     FakeAgents agents;
     script(agents, moves);
@@ -98,19 +98,19 @@ TEST(Play, random_games_end_as_the_rules_say_and_review_agrees) {
     int passes = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const auto moves = random_playout(seed, 120);
-        const Position last = position_after(moves);
+        const Board last = board_after(moves);
         FakeAgents agents;
         script(agents, moves, nanoseconds(1'234'567 + seed));
         const Player first = seed % 2 == 0 ? Player::Agent1 : Player::Agent2;
         const GameRecord record = play({.first = first, .limits = {.turns = 120}}, agents);
         ASSERT_EQ(record.termination, board_verdict(last, static_cast<int>(moves.size()), 120));
         ASSERT_EQ(texts(record.moves), texts(moves));
-        ASSERT_EQ(record.score[first], last.stones(Side::First).count());
+        ASSERT_EQ(record.score[first], last.score().first);
         const auto side = leader(last);
         ASSERT_EQ(record.winner, side ? winner_is(player_of(*side, first)) : Winner::Draw);
         ASSERT_THAT(differences(record), IsEmpty());
         for (std::size_t turn = 0; turn + 1 < moves.size(); ++turn) {
-            if (moves[turn].is_pass()) {
+            if (moves[turn] == ataxx::kPass) {
                 ++passes;
                 ASSERT_THAT(agents.questions[turn + 1].message, HasSubstr("OPP -1 -1 -1 -1 1\nTURN "));
             }
@@ -161,8 +161,8 @@ TEST(Play, the_first_player_is_told_the_last_move_of_the_second) {
 
 TEST(Play, times_are_rounded_when_shown_and_summed_exactly) {
     FakeAgents agents;
-    const std::vector<Move> to_and_fro{move_of(1, 1, 1, 3), move_of(7, 1, 7, 3), move_of(1, 3, 1, 1),
-                                       move_of(7, 3, 7, 1)};
+    const std::vector<MoveNumbers> to_and_fro{MoveNumbers{1, 1, 1, 3}, MoveNumbers{7, 1, 7, 3},
+                                              MoveNumbers{1, 3, 1, 1}, MoveNumbers{7, 3, 7, 1}};
     for (int round = 0; round < 3; ++round) {
         script(agents, to_and_fro, 400'000ns);
     }
@@ -181,7 +181,7 @@ TEST(Play, times_are_rounded_when_shown_and_summed_exactly) {
 TEST(Play, ok_may_be_followed_by_capabilities) {
     FakeAgents agents;
     agents.ready = {FakeAgents::Answer{"OK OPENING"}, FakeAgents::Answer{"OK\r"}};
-    script(agents, {move_of(1, 1, 1, 2)});
+    script(agents, {MoveNumbers{1, 1, 1, 2}});
     EXPECT_EQ(play({.limits = {.turns = 1}}, agents).termination, Termination::TurnLimit);
     EXPECT_EQ(agents.questions[0].message, "TURN 10000 10000\n");
 }
@@ -191,7 +191,7 @@ TEST(Play, ok_may_be_followed_by_capabilities) {
 TEST(Play, getting_ready_costs_no_time) {
     FakeAgents agents;
     agents.ready = {FakeAgents::Answer{"OK", 2s}, FakeAgents::Answer{"OK", 3s}};
-    script(agents, {move_of(1, 1, 1, 2)});
+    script(agents, {MoveNumbers{1, 1, 1, 2}});
     const GameRecord record = play({.limits = {.turns = 1}}, agents);
     EXPECT_EQ(agents.questions[0].message, "TURN 10000 10000\n");
     EXPECT_EQ(record.used, (PerPlayer<nanoseconds>{0ns, 0ns}));
@@ -200,7 +200,7 @@ TEST(Play, getting_ready_costs_no_time) {
 TEST(Play, the_record_holds_what_the_job_says) {
     FakeAgents agents;
     agents.departures = {Departure{"exited 3", "first"}, Departure{"killed by referee", "second"}};
-    script(agents, {move_of(1, 1, 1, 2)});
+    script(agents, {MoveNumbers{1, 1, 1, 2}});
     const GameRecord record =
         play({.id = 17, .pair = 8, .first = Player::Agent2, .seeds = {5, 6}, .limits = {.turns = 1}}, agents);
     EXPECT_EQ(record.game, 17U);

@@ -12,13 +12,13 @@ using namespace std::chrono_literals;
 using namespace testing_support;
 
 /// The first `opening` moves as an opening, the others played.
-GameRecord replayed_record(const std::vector<Move>& moves, std::size_t opening = 0) {
+GameRecord replayed_record(const std::vector<MoveNumbers>& moves, std::size_t opening = 0) {
     GameRecord record;
-    for (const Move move : moves) {
+    for (const MoveNumbers& move : moves) {
         if (record.opening.size() < opening) {
-            record.opening.push_back(move.numbers());
+            record.opening.push_back(move);
         } else {
-            record.moves.push_back({move.numbers(), 5us});
+            record.moves.push_back({move, 5us});
         }
     }
     return record;
@@ -35,12 +35,12 @@ TEST(Replay, visits_every_turn_of_a_game) {
     Replayed result;
     const auto turns = turns_of(replayed_record(moves, 4), result);
     ASSERT_EQ(turns.size(), moves.size());
-    Position position;
+    Board position(Game::Ataxx);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         EXPECT_EQ(turns[i].number, static_cast<int>(i) + 1);
         EXPECT_EQ(turns[i].before, position);
         EXPECT_EQ(turns[i].move, moves[i]);
-        position = position.after(moves[i]);
+        position = position.after(moves[i]).value();
         EXPECT_EQ(turns[i].after, position);
         EXPECT_EQ(turns[i].took.has_value(), i >= 4) << "an opening takes no time";
     }
@@ -60,20 +60,20 @@ TEST(Replay, stops_at_an_illegal_move_and_names_it) {
         {{-1, -1, -1, -1}, 0, "turn 3: move -1 -1 -1 -1 is illegal"},
         {{4, 4, 5, 5}, 3, "turn 3: opening move 4 4 5 5 is illegal"},
     };
-    const std::vector<Move> two{move_of(1, 1, 2, 2), move_of(1, 7, 2, 6)};
+    const std::vector<MoveNumbers> two{MoveNumbers{1, 1, 2, 2}, MoveNumbers{1, 7, 2, 6}};
     for (const Row& row : rows) {
-        GameRecord record = replayed_record({two[0], two[1], move_of(2, 2, 3, 3)}, row.opening);
+        GameRecord record = replayed_record({two[0], two[1], MoveNumbers{2, 2, 3, 3}}, row.opening);
         (row.opening > 0 ? record.opening[2] : record.moves[2].numbers) = row.third;
         Replayed result;
         EXPECT_EQ(turns_of(record, result).size(), 2U);
-        EXPECT_EQ(result.last, position_after(two));
+        EXPECT_EQ(result.last, board_after(two));
         EXPECT_EQ(result.difference, row.difference);
     }
 }
 
 TEST(Replay, stops_where_the_board_ended_the_game) {
-    std::vector<Move> moves = kAnnihilation;
-    moves.push_back(move_of(4, 4, 5, 5));
+    std::vector<MoveNumbers> moves = kAnnihilation;
+    moves.push_back(MoveNumbers{4, 4, 5, 5});
     Replayed result;
     EXPECT_EQ(turns_of(replayed_record(moves), result).size(), kAnnihilation.size());
     EXPECT_EQ(result.difference, "turn 6: the game was over before it (annihilation)");

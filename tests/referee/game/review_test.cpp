@@ -26,9 +26,9 @@ Review review_of(const std::string& log, const ReviewChoice& choice = {}) {
 TEST(Review, counts_games_by_result_and_termination) {
     GameRecord win = record_of(kAnnihilation, Player::Agent1);
     GameRecord loss = record_of(kAnnihilation, Player::Agent2);
-    GameRecord draw = record_of({move_of(1, 1, 1, 2), move_of(1, 7, 1, 6)}, Player::Agent1, 2);
+    GameRecord draw = record_of({MoveNumbers{1, 1, 1, 2}, MoveNumbers{1, 7, 1, 6}}, Player::Agent1, 2);
     GameRecord timeout = lost_by(Termination::Timeout);
-    GameRecord aborted = record_of({move_of(1, 1, 1, 2)});
+    GameRecord aborted = record_of({MoveNumbers{1, 1, 1, 2}});
     std::string log;
     std::uint64_t game = 5; // a log may begin anywhere
     for (GameRecord* record : {&win, &win, &win, &loss, &draw, &draw, &timeout, &aborted}) {

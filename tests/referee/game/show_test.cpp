@@ -23,9 +23,9 @@ GameRecord a_shown_game() {
     record.game = 3;
     record.pair = 1;
     record.first = Player::Agent2;
-    record.opening = {kAnnihilation[0].numbers()};
+    record.opening = {kAnnihilation[0]};
     for (std::size_t i = 1; i < kAnnihilation.size(); ++i) {
-        record.moves.push_back({kAnnihilation[i].numbers(), std::chrono::microseconds(1000 * i + 83)});
+        record.moves.push_back({kAnnihilation[i], std::chrono::microseconds(1000 * i + 83)});
     }
     record.turns = kAnnihilation.size();
     record.termination = Termination::Annihilation;
@@ -147,10 +147,10 @@ TEST(Show, unicode_shows_which_letter_is_which_stone) {
 }
 
 /// The moves of a random game up to its first pass.
-std::vector<Move> moves_to_a_pass() {
+std::vector<MoveNumbers> moves_to_a_pass() {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         auto moves = random_playout(seed);
-        const auto pass = std::find(moves.begin(), moves.end(), Move::pass());
+        const auto pass = std::find(moves.begin(), moves.end(), ataxx::kPass);
         if (pass != moves.end()) {
             moves.erase(pass + 1, moves.end());
             return moves;
@@ -161,10 +161,10 @@ std::vector<Move> moves_to_a_pass() {
 }
 
 TEST(Show, a_pass_marks_nothing) {
-    const std::vector<Move> moves = moves_to_a_pass();
+    const std::vector<MoveNumbers> moves = moves_to_a_pass();
     GameRecord record;
-    for (const Move move : moves) {
-        record.moves.push_back({move.numbers(), 1us});
+    for (const MoveNumbers& move : moves) {
+        record.moves.push_back({move, 1us});
     }
     const std::string text = plain(record, moves.size());
     EXPECT_THAT(text, HasSubstr(") passes, 0.001ms\n"));

@@ -8,15 +8,14 @@
 #include <string>
 
 namespace referee {
-
-using namespace ataxx;
 namespace {
 
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
-Move move_of(int x1, int y1, int x2, int y2) {
-    return Move(*Square::at(x1, y1), *Square::at(x2, y2));
+/// An answer in a game whose moves have four numbers.
+auto answer_of_four(Line line) {
+    return parse_move_answer(line, 4, "MOVE x1 y1 x2 y2");
 }
 
 TEST(Message, fixed_messages) {
@@ -33,30 +32,31 @@ TEST(Message, turn_shows_own_time_first_rounded_down) {
 }
 
 TEST(Message, opponents_move_and_its_time_rounded_down) {
-    EXPECT_EQ(Message().opponent_moved(move_of(4, 3, 5, 3), 183us).text(), "OPP 4 3 5 3 0\n");
-    EXPECT_EQ(Message().opponent_moved(move_of(7, 7, 5, 6), 1'999'999ns).text(), "OPP 7 7 5 6 1\n");
-    EXPECT_EQ(Message().opponent_moved(Move::pass(), 12ms).text(), "OPP -1 -1 -1 -1 12\n");
+    EXPECT_EQ(Message().opponent_moved({4, 3, 5, 3}, 183us).text(), "OPP 4 3 5 3 0\n");
+    EXPECT_EQ(Message().opponent_moved({7, 7, 5, 6}, 1'999'999ns).text(), "OPP 7 7 5 6 1\n");
+    EXPECT_EQ(Message().opponent_moved({-1, -1, -1, -1}, 12ms).text(), "OPP -1 -1 -1 -1 12\n");
 }
 
 TEST(Message, several_messages_go_out_in_one_write) {
-    EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).turn(3s, 4s).text(),
+    EXPECT_EQ(Message().opponent_moved({1, 1, 2, 2}, 5ms).turn(3s, 4s).text(),
               "OPP 1 1 2 2 5\nTURN 3000 4000\n");
-    EXPECT_EQ(Message().opponent_moved(move_of(1, 1, 2, 2), 5ms).finish().text(), "OPP 1 1 2 2 5\nFINISH\n");
+    EXPECT_EQ(Message().opponent_moved({1, 1, 2, 2}, 5ms).finish().text(), "OPP 1 1 2 2 5\nFINISH\n");
 }
 
 TEST(Message, opening_begins_with_the_number_of_moves) {
-    const std::array moves{move_of(1, 1, 1, 2), Move::pass(), move_of(7, 7, 5, 6)};
+    const std::array moves{MoveNumbers{1, 1, 1, 2}, MoveNumbers{-1, -1, -1, -1}, MoveNumbers{7, 7, 5, 6}};
     EXPECT_EQ(Message().opening(moves).text(), "OPENING 3 1 1 1 2 -1 -1 -1 -1 7 7 5 6\n");
     EXPECT_EQ(Message().opening({}).text(), "OPENING 0\n");
 }
 
 TEST(Message, longest_message_fits) {
     const auto longest = std::chrono::nanoseconds::min();
-    const std::array<Move, kMostOpeningMoves> passes{};
+    std::array<MoveNumbers, kMostOpeningMoves> passes;
+    passes.fill({-1, -1, -1, -1});
     const std::string opening(Message().opening(passes).text());
     EXPECT_LT(opening.size(), 512U);
     const Message message =
-        Message().opening(passes).opponent_moved(Move::pass(), longest).turn(longest, longest).finish();
+        Message().opening(passes).opponent_moved({-1, -1, -1, -1}, longest).turn(longest, longest).finish();
     EXPECT_EQ(message.text(),
               opening + "OPP -1 -1 -1 -1 -9223372036855\nTURN -9223372036855 -9223372036855\nFINISH\n");
 }
@@ -102,10 +102,17 @@ TEST(MoveAnswer, accepts_move_and_four_numbers) {
                            Row{"MOVE 1 1 2 2\r", {1, 1, 2, 2}}, Row{"MOVE 1 1 2 2 \r", {1, 1, 2, 2}},
                            Row{"MOVE -1 -1 -1 -1", {-1, -1, -1, -1}},
                            Row{"MOVE 000000001 999999999 -999999999 0", {1, 999'999'999, -999'999'999, 0}}}) {
-        const auto answer = parse_move_answer(row.line);
+        const auto answer = answer_of_four(row.line);
         ASSERT_TRUE(std::holds_alternative<MoveNumbers>(answer)) << row.line;
         EXPECT_EQ(std::get<MoveNumbers>(answer), row.expected) << row.line;
     }
+}
+
+TEST(MoveAnswer, has_as_many_numbers_as_the_moves_of_the_game) {
+    EXPECT_EQ(std::get<MoveNumbers>(parse_move_answer("MOVE 4", 1, "MOVE column")), MoveNumbers{4});
+    EXPECT_EQ(std::get<MoveNumbers>(parse_move_answer("MOVE -1", 1, "MOVE column")), MoveNumbers{-1});
+    EXPECT_EQ(std::get<AgentFault>(parse_move_answer("MOVE 4 4", 1, "MOVE column")).reason,
+              "sent 'MOVE 4 4' instead of MOVE column");
 }
 
 TEST(MoveAnswer, refuses_everything_else) {
@@ -134,13 +141,13 @@ TEST(MoveAnswer, refuses_everything_else) {
                                     "MOVE 1\v1 2 2"s,
                                     "MOVES 1 1 2 2"s,
                                     "PASS"s}) {
-        const auto answer = parse_move_answer(line);
+        const auto answer = answer_of_four(line);
         ASSERT_TRUE(std::holds_alternative<AgentFault>(answer)) << testing::PrintToString(line);
         EXPECT_EQ(std::get<AgentFault>(answer).termination, Termination::ProtocolError);
     }
-    EXPECT_EQ(std::get<AgentFault>(parse_move_answer("MOVE 1 1")).reason,
+    EXPECT_EQ(std::get<AgentFault>(answer_of_four("MOVE 1 1")).reason,
               "sent 'MOVE 1 1' instead of MOVE x1 y1 x2 y2");
-    EXPECT_EQ(std::get<AgentFault>(parse_move_answer("\x07")).reason,
+    EXPECT_EQ(std::get<AgentFault>(answer_of_four("\x07")).reason,
               "sent '\\x07' instead of MOVE x1 y1 x2 y2");
 }
 

@@ -18,15 +18,20 @@ TEST(AutoOpenings, narrower_hypotheses_take_longer_openings) {
     EXPECT_EQ(moves_for(5), 5);
     EXPECT_EQ(moves_for(3), 6);
     EXPECT_EQ(moves_for(1), 7);
-    EXPECT_EQ(moves_for(0.01), kMostCountedMoves + 1);
+    EXPECT_EQ(moves_for(0.01), most_counted_moves(referee::Game::Ataxx) + 1);
 }
 
 TEST(AutoOpenings, one_run_in_a_hundred_may_use_up_the_openings_and_no_more_than_needed_are_taken) {
     for (const double elo1 : {3.0, 5.0, 10.0}) {
         const PlanQuestion question{.hypotheses = {.elo0 = 0, .elo1 = elo1}, .true_elo = elo1 / 2};
         const int moves = moves_for(elo1);
-        EXPECT_LE(*undecided_after(question, 2.0 * static_cast<double>(least_openings(moves))), 0.01) << elo1;
-        EXPECT_GT(*undecided_after(question, 2.0 * static_cast<double>(least_openings(moves - 1))), 0.01)
+        EXPECT_LE(*undecided_after(question,
+                                   2.0 * static_cast<double>(least_openings(referee::Game::Ataxx, moves))),
+                  0.01)
+            << elo1;
+        EXPECT_GT(*undecided_after(
+                      question, 2.0 * static_cast<double>(least_openings(referee::Game::Ataxx, moves - 1))),
+                  0.01)
             << elo1;
     }
 }
@@ -38,7 +43,7 @@ TEST(AutoOpenings, limit_of_games_needs_no_more_openings_than_its_pairs) {
 
 TEST(AutoOpenings, test_without_a_plan_has_the_longest_openings) {
     EXPECT_EQ(enough_random_moves({.elo0 = 0, .elo1 = 1e-20}, Model::Pentanomial, TestKind::Sprt, {}),
-              kMostCountedMoves + 1);
+              most_counted_moves(referee::Game::Ataxx) + 1);
 }
 
 } // namespace

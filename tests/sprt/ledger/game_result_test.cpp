@@ -62,7 +62,7 @@ TEST(GameResult, fingerprint_of_moves_depends_on_seats_moves_and_result) {
     std::vector<GameRecord> games(10, record());
     games[1].first = Player::Agent1;
     games[2].moves.pop_back();
-    games[3].moves[1].numbers.y2 = 5;
+    games[3].moves[1].numbers = {7, 7, 6, 5};
     games[4].opening.pop_back();
     games[5].winner = Winner::Agent2;
     games[6].termination = Termination::Timeout;

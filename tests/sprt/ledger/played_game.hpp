@@ -2,7 +2,7 @@
 // Made-up games of a run: the moves are random legal ones, everything else is as in the schedule.
 
 #include "referee/game/alternation.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/games.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/play/players.hpp"
 #include "sprt/play/pool.hpp"
@@ -43,11 +43,11 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
     record.exit = {"exited 0", "exited 0"};
     ataxx::Position position;
     const auto end = [&] {
-        return board_verdict(position, static_cast<int>(record.turns), record.turn_limit);
+        return referee::board_verdict(position, static_cast<int>(record.turns), record.turn_limit);
     };
-    for (const ataxx::Move move : opening) {
-        record.opening.push_back(move.numbers());
-        position = position.after(move);
+    for (const referee::MoveNumbers& move : opening) {
+        record.opening.push_back(move);
+        position = position.after(ataxx::Move::from_numbers(move).value());
         ++record.turns;
     }
     while (!end()) {
@@ -63,7 +63,7 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
     for (const referee::Side side : {referee::Side::First, referee::Side::Second}) {
         record.score[player_of(side, record.first)] = position.stones(side).count();
     }
-    const auto side = leader(position);
+    const auto side = referee::leader(position);
     record.winner = side ? winner_is(player_of(*side, record.first)) : referee::Winner::Draw;
     return record;
 }

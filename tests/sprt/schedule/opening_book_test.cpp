@@ -26,7 +26,7 @@ std::vector<std::string> texts(const BookContent& book) {
     std::vector<std::string> list;
     for (const Opening& opening : book.openings) {
         std::string text;
-        for (const ataxx::Move move : opening) {
+        for (const referee::MoveNumbers& move : opening) {
             text += (text.empty() ? "" : " ") + to_string(move);
         }
         list.push_back(text);
@@ -125,8 +125,8 @@ TEST(OpeningBook, shipped_book_holds_32_balanced_openings_of_four_moves) {
     for (const Opening& opening : book.openings) {
         EXPECT_EQ(opening.size(), 4U);
         ataxx::Position position;
-        for (const ataxx::Move move : opening) {
-            position = position.after(move);
+        for (const referee::MoveNumbers& move : opening) {
+            position = position.after(ataxx::Move::from_numbers(move).value());
         }
         const auto value = [&](int depth) {
             return search::alphabeta_value<search::Ataxx>(position, 0, depth,

@@ -120,9 +120,10 @@ TEST(Openings, random_openings_of_forty_moves_are_legal_and_do_not_end_the_game)
     for (const Opening& opening : first_of("random:40", 1, 1000)) {
         ASSERT_EQ(opening.size(), referee::kMostOpeningMoves);
         ataxx::Position position;
-        for (const ataxx::Move move : opening) { // may pass, which plain_after() refuses
-            ASSERT_TRUE(!position.is_finished() && position.is_legal(move));
-            position = position.after(move);
+        for (const referee::MoveNumbers& move : opening) { // may pass, which plain_after() refuses
+            ASSERT_TRUE(!position.is_finished() &&
+                        position.is_legal(ataxx::Move::from_numbers(move).value()));
+            position = position.after(ataxx::Move::from_numbers(move).value());
         }
         ASSERT_FALSE(position.is_finished());
     }
@@ -175,7 +176,7 @@ TEST(Openings, random_openings_of_a_seed_are_the_same_on_every_machine) {
     const auto text_of = [](const std::string& setting) {
         std::string text;
         const Opening opening = openings_of(setting, 20'000)->opening(1).value();
-        for (const ataxx::Move move : opening) {
+        for (const referee::MoveNumbers& move : opening) {
             text += (text.empty() ? "" : " ") + to_string(move);
         }
         return text;
@@ -190,7 +191,7 @@ TEST(Openings, book_is_shuffled_by_the_seed) {
     const TemporaryDir dir;
     std::string text;
     for (const Opening& opening : first_of("random:3", 1, 100)) {
-        for (const ataxx::Move move : opening) {
+        for (const referee::MoveNumbers& move : opening) {
             text += to_string(move) + ' ';
         }
         text += '\n';

@@ -52,12 +52,11 @@ inline PlainBoard plain_after(PlainBoard board, int x1, int y1, int x2, int y2) 
 /// The board after an opening; an empty text when the opening is illegal, holds a pass or ends the game.
 inline PlainBoard plain_after(const Opening& opening) {
     PlainBoard board = plain_start();
-    for (const ataxx::Move move : opening) {
-        const auto n = move.numbers();
-        if (board.empty() || move.is_pass()) {
+    for (const referee::MoveNumbers& move : opening) {
+        if (board.empty() || move == ataxx::kPass) {
             return {};
         }
-        board = plain_after(board, n.x1, n.y1, n.x2, n.y2);
+        board = plain_after(board, move[0], move[1], move[2], move[3]);
     }
     return board;
 }

@@ -8,6 +8,8 @@ namespace {
 
 using namespace testing_support;
 
+constexpr referee::Game kAtaxx = referee::Game::Ataxx;
+
 TEST(AllOpenings, openings_of_one_move_equal_those_found_by_hand) {
     // The stone that moves stands in the corner (1,1). The targets (1,2) and (2,1) are images of each other;
     // so are (1,3) and (3,1), and (2,3) and (3,2).
@@ -17,51 +19,51 @@ TEST(AllOpenings, openings_of_one_move_equal_those_found_by_hand) {
     }
     ASSERT_EQ(expected.size(), 5U);
     std::set<PlainBoard> found;
-    for (const Opening& opening : all_openings(1, 1)) {
+    for (const Opening& opening : all_openings(kAtaxx, 1, 1)) {
         found.insert(plain_class(plain_after(opening)));
     }
     EXPECT_EQ(found, expected);
-    EXPECT_EQ(all_openings(0, 1), std::vector<Opening>(1));
+    EXPECT_EQ(all_openings(kAtaxx, 0, 1), std::vector<Opening>(1));
 }
 
 TEST(AllOpenings, seed_chooses_the_image_of_each_opening) {
     std::set<std::string> first_moves;
-    for (const Opening& opening : all_openings(3, 1)) {
+    for (const Opening& opening : all_openings(kAtaxx, 3, 1)) {
         first_moves.insert(to_string(opening[0]));
     }
     EXPECT_EQ(first_moves.size(), 16U); // all legal first moves
-    EXPECT_EQ(all_openings(3, 1), all_openings(3, 1));
-    EXPECT_NE(all_openings(3, 1), all_openings(3, 2));
+    EXPECT_EQ(all_openings(kAtaxx, 3, 1), all_openings(kAtaxx, 3, 1));
+    EXPECT_NE(all_openings(kAtaxx, 3, 1), all_openings(kAtaxx, 3, 2));
 }
 
 TEST(DrawnOpenings, openings_are_used_up_after_all_were_drawn) {
     for (const int plies : {1, 2}) {
         for (const std::uint64_t seed : {1U, 2U}) {
-            DrawnOpenings openings(plies, seed);
+            const auto openings = drawn_openings(kAtaxx, plies, seed);
             std::set<PlainBoard> classes;
             std::uint64_t count = 0;
-            while (const auto opening = openings.opening(count)) {
+            while (const auto opening = openings->opening(count)) {
                 classes.insert(plain_class(plain_after(*opening)));
                 ++count;
             }
             EXPECT_EQ(classes.size(), count);
             EXPECT_EQ(classes, plain_classes(plies));
-            EXPECT_FALSE(openings.opening(count)); // and again
-            EXPECT_TRUE(openings.opening(count - 1));
+            EXPECT_FALSE(openings->opening(count)); // and again
+            EXPECT_TRUE(openings->opening(count - 1));
 
-            DrawnOpenings asked_beyond_first(plies, seed);
-            EXPECT_FALSE(asked_beyond_first.opening(~std::uint64_t{0}));
-            EXPECT_EQ(asked_beyond_first.opening(0), openings.opening(0));
-            EXPECT_EQ(asked_beyond_first.opening(count - 1), openings.opening(count - 1));
+            const auto asked_beyond_first = drawn_openings(kAtaxx, plies, seed);
+            EXPECT_FALSE(asked_beyond_first->opening(~std::uint64_t{0}));
+            EXPECT_EQ(asked_beyond_first->opening(0), openings->opening(0));
+            EXPECT_EQ(asked_beyond_first->opening(count - 1), openings->opening(count - 1));
         }
     }
 }
 
 TEST(DrawnOpenings, openings_begin_with_all_legal_first_moves) {
-    DrawnOpenings openings(8, 1);
+    const auto openings = drawn_openings(kAtaxx, 8, 1);
     std::set<std::string> first_moves;
     for (std::uint64_t pair = 0; pair < 500; ++pair) {
-        first_moves.insert(to_string(openings.opening(pair).value()[0]));
+        first_moves.insert(to_string(openings->opening(pair).value()[0]));
     }
     EXPECT_EQ(first_moves.size(), 16U);
 }

@@ -125,10 +125,10 @@ void expect_as_one_by_one(const Position& position, int depth) {
 TEST(PerftBulk, equals_counts_by_making_every_move_in_positions_of_whole_games) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Position position;
-        for (const Move move : referee::testing_support::random_playout(seed)) {
+        for (const MoveNumbers& move : referee::testing_support::random_playout(seed)) {
             expect_as_one_by_one(position, 1);
             expect_as_one_by_one(position, 2);
-            position = position.after(move);
+            position = position.after(Move::from_numbers(move).value());
         }
     }
 }

@@ -1,6 +1,6 @@
 #include "referee/rules/ataxx/fen.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
 #include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/games.hpp"
 #include "tests/referee/rules/ataxx/move_of.hpp"
 
 #include <gmock/gmock.h>
@@ -77,12 +77,12 @@ struct PlainBoard {
         const char other = mover == 'x' ? 'o' : 'x';
         if (!move.is_pass()) {
             const MoveNumbers n = move.numbers();
-            if (std::max(std::abs(n.x1 - n.x2), std::abs(n.y1 - n.y2)) == 2) {
-                cell[n.x1][n.y1] = '.';
+            if (std::max(std::abs(n[0] - n[2]), std::abs(n[1] - n[3])) == 2) {
+                cell[n[0]][n[1]] = '.';
             }
-            cell[n.x2][n.y2] = mover;
-            for (int x = std::max(1, n.x2 - 1); x <= std::min(7, n.x2 + 1); ++x) {
-                for (int y = std::max(1, n.y2 - 1); y <= std::min(7, n.y2 + 1); ++y) {
+            cell[n[2]][n[3]] = mover;
+            for (int x = std::max(1, n[2] - 1); x <= std::min(7, n[2] + 1); ++x) {
+                for (int y = std::max(1, n[3] - 1); y <= std::min(7, n[3] + 1); ++y) {
                     if (cell[x][y] == other) {
                         cell[x][y] = mover;
                     }

@@ -1,5 +1,5 @@
 #include "referee/rules/ataxx/fen.hpp"
-#include "referee/rules/ataxx/outcome.hpp"
+#include "referee/rules/games.hpp"
 #include "tests/support/print.hpp"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,9 @@
 
 namespace ataxx {
 namespace {
+
+using referee::board_verdict;
+using referee::leader;
 
 constexpr const char* kFull = "xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooooo x";
 constexpr const char* kFullOfOne = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx o";

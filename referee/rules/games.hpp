@@ -1,0 +1,149 @@
+#pragma once
+// The games. This is the only list of them: another game is an include, an enumerator and a type here.
+// What makes one move after the other holds a Board, a position of any game as a value. What walks trees is a
+// template over the Rules of a game, chosen once by with_game().
+
+#include "referee/rules/ataxx/rules.hpp"
+#include "referee/rules/rules.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace referee {
+
+enum class Game : std::uint8_t { Ataxx };
+
+/// The rules of the games, in the order of Game.
+using GameList = std::tuple<ataxx::Rules>;
+
+namespace detail {
+
+template<class List>
+struct Listed;
+template<ReadableRules... Gs>
+struct Listed<std::tuple<Gs...>> {
+    using AnyPosition = std::variant<typename Gs::Position...>;
+    static constexpr std::array<Game, sizeof...(Gs)> games() noexcept {
+        std::array<Game, sizeof...(Gs)> all{};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i] = static_cast<Game>(i);
+        }
+        return all;
+    }
+};
+
+/// The rules in a list whose positions are of this type; no type when there are none.
+template<class Position, class List>
+struct RulesAmong {};
+template<class Position, class First, class... Rest>
+struct RulesAmong<Position, std::tuple<First, Rest...>> : RulesAmong<Position, std::tuple<Rest...>> {};
+template<class First, class... Rest>
+struct RulesAmong<typename First::Position, std::tuple<First, Rest...>> {
+    using type = First;
+};
+
+} // namespace detail
+
+/// The rules of the game that `Position` is a position of.
+template<class Position>
+using RulesOf = typename detail::RulesAmong<std::remove_cvref_t<Position>, GameList>::type;
+
+inline constexpr auto kGames = detail::Listed<GameList>::games();
+
+/// Calls `body` with the rules of `game`, an object of an empty type. `body` is a generic lambda whose result
+/// has the same type for all games.
+template<std::size_t I = 0, class Body>
+decltype(auto) with_game(Game game, Body&& body) {
+    if constexpr (I + 1 < std::tuple_size_v<GameList>) {
+        if (static_cast<std::size_t>(game) != I) {
+            return with_game<I + 1>(game, std::forward<Body>(body));
+        }
+    }
+    return std::forward<Body>(body)(std::tuple_element_t<I, GameList>{});
+}
+
+/// The constants of a game, see Rules.
+struct GameFacts {
+    std::string_view name;
+    std::string_view move_form;
+    std::string_view start_fen;
+    std::string_view score_unit;
+    std::size_t numbers;
+    int turns;
+    bool ends_by_itself;
+    int most_score;
+    std::span<const std::uint64_t> openings;
+    std::span<const MarkWords> marks;
+};
+[[nodiscard]] const GameFacts& facts_of(Game game) noexcept;
+
+[[nodiscard]] inline std::string_view name(Game game) noexcept {
+    return facts_of(game).name;
+}
+/// Empty when no game has that name.
+[[nodiscard]] std::optional<Game> game_named(std::string_view text) noexcept;
+
+/// After how many turns a game with the limit `turns` ends at the latest.
+[[nodiscard]] int effective_turns(Game game, int turns) noexcept;
+
+/// A position of any game: a value of some 30 bytes that owns nothing.
+class Board {
+  public:
+    /// The start of `game`.
+    explicit Board(Game game) noexcept;
+    // NOLINTNEXTLINE(google-explicit-constructor): a position of a game is a board
+    template<class Position, class = RulesOf<Position>>
+    constexpr Board(const Position& position) noexcept
+        : position_(position) {}
+
+    [[nodiscard]] Game game() const noexcept { return static_cast<Game>(position_.index()); }
+    [[nodiscard]] Side to_move() const noexcept;
+    /// How the board alone has ended the game.
+    [[nodiscard]] std::optional<Termination> ending() const noexcept;
+    /// The side with the higher score wins.
+    [[nodiscard]] PerSide<int> score() const noexcept;
+    [[nodiscard]] CanonicalKey key() const noexcept;
+    /// The board after the move with these numbers; empty when they are no legal move. The game must go on.
+    [[nodiscard]] std::optional<Board> after(const MoveNumbers& numbers) const noexcept;
+
+    using AnyPosition = detail::Listed<GameList>::AnyPosition;
+    [[nodiscard]] const AnyPosition& position() const noexcept { return position_; }
+
+    bool operator==(const Board&) const = default;
+
+  private:
+    AnyPosition position_;
+};
+static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 32);
+
+/// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
+/// rule; empty while the game goes on. The turn limit is the last rule.
+[[nodiscard]] std::optional<Termination> board_verdict(const Board& board, int turns,
+                                                       int turn_limit) noexcept;
+
+/// The side with the higher score; empty when both have the same.
+[[nodiscard]] std::optional<Side> leader(const Board& board) noexcept;
+
+/// Why `numbers`, which are no legal move, are none, e.g. `(1,4) is 3 away, not 1 or 2`. The game must go on.
+[[nodiscard]] std::string why_illegal(const Board& board, const MoveNumbers& numbers);
+
+/// Throws UserError naming what is wrong and where.
+[[nodiscard]] Board read_fen(Game game, std::string_view text);
+
+/// The board without marks.
+[[nodiscard]] Drawing draw(const Board& board);
+/// The board after the legal move `numbers`, marked.
+[[nodiscard]] Drawing draw(const Board& before, const MoveNumbers& numbers);
+/// What the legal move `numbers` does.
+[[nodiscard]] MoveWords words_of(const Board& before, const MoveNumbers& numbers);
+
+} // namespace referee
