@@ -15,7 +15,7 @@ namespace referee {
 namespace {
 
 constexpr ValueForm kValueForms[] = {
-    {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}};
+    {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}, {"--moves", "LIST"}};
 
 constexpr Example kExamples[] = {
     {"", "referee play greedy random", "a game between two of the agents that come with it"},
@@ -31,6 +31,7 @@ constexpr Example kExamples[] = {
     {"perft", "referee perft --depth 4", "how many positions there are after four plies"},
     {"perft", "referee perft --depth 2 --fen 'x5o/7/7/7/7/7/o5x o' --messages",
      "MOVE lines, from a position"},
+    {"perft", "referee perft --game connect-four --depth 4 --moves 4453", "after moves of another game"},
 };
 
 void add_flags(CLI::App& command, PlayFlags& flags) {
@@ -50,7 +51,16 @@ void add_flags(CLI::App& command, ReviewFlags& flags) {
 
 void add_flags(CLI::App& command, PerftFlags& flags) {
     expect_in(*command.add_option("--depth", flags.depth, "Plies")->required(), {0, 64});
-    command.add_option("--fen", flags.fen, "Position to start from")->capture_default_str();
+    const auto problem = [](const std::string& text) {
+        return problem_among(game_names(), text).value_or("");
+    };
+    command.add_option("--game", flags.game, "The game")
+        ->type_name(game_form())
+        ->check(problem, "")
+        ->capture_default_str();
+    auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start");
+    command.add_option("--moves", flags.moves, "Moves to make first, from the start: their numbers")
+        ->excludes(fen);
     command.add_flag("--messages", flags.messages, "Count MOVE lines instead of positions");
 }
 
@@ -85,7 +95,7 @@ class CommandLine {
         return std::move(perft_);
     }
 
-    CLI::App app_{"Referees games of Ataxx between two programs."};
+    CLI::App app_{"Referees games of Ataxx, Connect Four and Tic-Tac-Toe between two programs."};
     CLI::App* play_command_ =
         app_.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 1, 3, 5, ...");
     CLI::App* review_command_ =

@@ -1,17 +1,37 @@
 #include "referee/command/perft_command.hpp"
 
-#include "referee/rules/games.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/rules/moves_text.hpp"
 #include "referee/rules/perft.hpp"
 
 #include <fmt/format.h>
 
+#include <limits>
+
 namespace referee {
+namespace {
+
+Board board_of(const PerftFlags& flags) {
+    const Game game = game_named(flags.game).value();
+    if (flags.fen) {
+        return read_fen(game, *flags.fen);
+    }
+    try {
+        constexpr auto kAny = std::numeric_limits<std::size_t>::max();
+        return make_moves(game, flags.moves, kAny, MayEnd::Yes).board;
+    } catch (const UserError& error) {
+        throw UserError(std::string("--moves: ") + error.what());
+    }
+}
+
+} // namespace
 
 ExitStatus run(const PerftFlags& flags) {
     const auto what = flags.messages ? PerftCount::Messages : PerftCount::Positions;
-    const auto leaves = with_game(
-        Game::Ataxx, [&]<class G>(G) { return perft<G>(G::read_fen(flags.fen), flags.depth, what); });
-    say(fmt::format("{}\n", leaves));
+    const auto count = [&](const auto& position) {
+        return perft<RulesOf<decltype(position)>>(position, flags.depth, what);
+    };
+    say(fmt::format("{}\n", std::visit(count, board_of(flags).position())));
     return ExitStatus::Done;
 }
 

@@ -4,14 +4,17 @@
 #include "referee/base/console.hpp"
 #include "referee/rules/games.hpp"
 
+#include <optional>
 #include <string>
 
 namespace referee {
 
 struct PerftFlags {
-    int depth = 0; ///< plies
-    std::string fen{facts_of(Game::Ataxx).start_fen};
-    bool messages = false; ///< count MOVE lines instead of positions
+    std::string game{name(kDefaultGame)};
+    int depth = 0;                  ///< plies
+    std::optional<std::string> fen; ///< empty: the start
+    std::string moves;              ///< from the start
+    bool messages = false;          ///< count MOVE lines instead of positions
 };
 
 /// Prints the count. Throws UserError when the position cannot be read.

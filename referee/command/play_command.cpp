@@ -158,11 +158,12 @@ class Session {
 
     /// Plays until all games were played, one of them was not scored, or a signal came.
     void play_games(ProcessPlayer& player, PlayedGames& played) {
+        const Game rules = rules_of(flags_.settings);
         const GameLimits limits = game_limits(flags_.settings);
         const auto games = static_cast<std::uint64_t>(flags_.games);
         const StopToken stop = signals_.token();
         for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
-            const GameRecord record = player.play(alternating_game(game, seed_, limits));
+            const GameRecord record = player.play(alternating_game(game, seed_, rules, limits));
             if (!record.winner) {
                 break;
             }

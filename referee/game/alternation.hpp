@@ -33,9 +33,10 @@ template<class Count>
 }
 
 /// Game `game` of the run with `run_seed`. Each agent of each game has a seed of its own.
-[[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed,
+[[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed, Game rules,
                                           const GameLimits& limits, std::vector<MoveNumbers> opening = {}) {
-    return {.id = game,
+    return {.rules = rules,
+            .id = game,
             .pair = pair_of(game),
             .first = first_player(game),
             .seeds = {game_seed(run_seed, game, 0), game_seed(run_seed, game, 1)},

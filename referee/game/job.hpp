@@ -15,11 +15,11 @@ namespace referee {
 struct GameLimits {
     PerPlayer<std::chrono::nanoseconds> time{std::chrono::seconds(10), std::chrono::seconds(10)};
     std::chrono::nanoseconds ready = std::chrono::seconds(3); ///< to say OK
-    int turns = facts_of(Game::Ataxx).turns;                  ///< of both sides together
+    int turns = facts_of(kDefaultGame).turns;                 ///< of both sides together
 };
 
 struct Job {
-    Game rules = Game::Ataxx;
+    Game rules = kDefaultGame;
     std::uint64_t id = 0; ///< the number of the game in its run, from 0
     std::uint64_t pair = 0;
     Player first = Player::Agent1;

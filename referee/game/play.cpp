@@ -90,7 +90,8 @@ class Refereeing {
 
     /// False when the game is over before its first turn.
     bool get_ready() {
-        const PerSide<Reply> replies = agents_.ask_both(kReadyMessages, job_.limits.ready);
+        const PerSide<std::string> ready = ready_messages(job_.rules);
+        const PerSide<Reply> replies = agents_.ask_both({ready.first, ready.second}, job_.limits.ready);
         for (const Side side : kSides) {
             if (std::holds_alternative<Stopped>(replies[side].what)) {
                 end(Termination::Aborted);

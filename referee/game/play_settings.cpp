@@ -29,10 +29,13 @@ void check_cores(const std::string& text) {
 std::vector<Setting<PlaySettings>> make_table() {
     using S = PlaySettings;
     return {
+        {{"game", "The game", game_names(), game_form()}, place_at(&S::game)},
         {{"time_ms", "Each agent's time for a game", Range{1, kMostMilliseconds}}, place_at(&S::time_ms)},
         {{"ready_ms", "Time to say OK", Range{1, kMostMilliseconds}}, place_at(&S::ready_ms)},
         {{"finish_ms", "Time to exit after FINISH", Range{0, kMostMilliseconds}}, place_at(&S::finish_ms)},
-        {{"turns", "Turns of both sides after which a game ends", Range{1, kMostTurns}}, place_at(&S::turns)},
+        {{"turns", "Turns of both sides after which a game ends; never more than the game has",
+          Range{1, kMostTurns}},
+         place_at(&S::turns)},
         {{"cores", "Cores to play on, e.g. 0,2,4-7; by default all that are allowed", check_cores, "LIST"},
          place_at(&S::cores)},
         {{"pin",
@@ -74,10 +77,34 @@ const Setting<PlaySettings>& play_setting(std::string_view key) {
     return *row;
 }
 
+const std::string& game_form() {
+    static const std::string kForm = [] {
+        std::string form;
+        for (const std::string_view each : game_names()) {
+            form += form.empty() ? "{" : ",";
+            form += each;
+        }
+        return form + "}";
+    }();
+    return kForm;
+}
+
+Words game_names() {
+    Words names;
+    for (const Game game : kGames) {
+        names.push_back(name(game));
+    }
+    return names;
+}
+
+Game rules_of(const PlaySettings& settings) {
+    return game_named(settings.game).value();
+}
+
 GameLimits game_limits(const PlaySettings& settings) {
     return {.time = {milliseconds(settings.time_ms), milliseconds(settings.time_ms)},
             .ready = milliseconds(settings.ready_ms),
-            .turns = static_cast<int>(settings.turns)};
+            .turns = effective_turns(rules_of(settings), static_cast<int>(settings.turns))};
 }
 
 PlacementSettings placement_settings(const PlaySettings& settings) {

@@ -23,11 +23,12 @@ struct PlacementSettings;
 
 /// The settings as they are written, with their defaults.
 struct PlaySettings {
+    std::string game{name(kDefaultGame)};
     std::int64_t time_ms = 10'000; ///< each agent's time for a game
     std::int64_t ready_ms = 3000;
     std::int64_t finish_ms = 500;
-    std::int64_t turns = facts_of(Game::Ataxx).turns;
-    std::optional<std::string> cores{}; ///< to play on, a list; empty: all that are allowed
+    std::int64_t turns = facts_of(kDefaultGame).turns; ///< no more than the game has
+    std::optional<std::string> cores{};                ///< to play on, a list; empty: all that are allowed
     std::string pin = "game";
     std::int64_t threads_per_agent = 1;
     AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
@@ -47,6 +48,12 @@ inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
 
 // What settings that were validated come to.
 
+/// The form of a flag that takes the name of a game: `{NAME,NAME}`.
+[[nodiscard]] const std::string& game_form();
+/// The names of the games.
+[[nodiscard]] Words game_names();
+
+[[nodiscard]] Game rules_of(const PlaySettings& settings);
 /// Both agents have `settings.time_ms`.
 [[nodiscard]] GameLimits game_limits(const PlaySettings& settings);
 [[nodiscard]] PlacementSettings placement_settings(const PlaySettings& settings);

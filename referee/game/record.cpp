@@ -129,6 +129,16 @@ Termination to_termination(const JsonNode& node) {
     return *termination;
 }
 
+Game to_game(const JsonNode& node) {
+    const auto game = game_named(node.text());
+    std::string names;
+    for (const Game each : kGames) {
+        names += (names.empty() ? "" : each == kGames.back() ? " or " : ", ") + std::string(name(each));
+    }
+    node.expect(game.has_value(), names);
+    return *game;
+}
+
 /// Reads what is known about the machine. Logs of other programs may lack all of it.
 void parse_evidence(const JsonNode& root, GameRecord& record) {
     const auto read_times = [&root](const char* key, nanoseconds& one, nanoseconds& two) {
@@ -166,11 +176,11 @@ std::optional<Winner> to_winner(const JsonNode& node) {
 }
 
 constexpr auto kFields = std::to_array<std::string_view>(
-    {"format",     "game",         "pair",          "first",      "opening",
-     "moves",      "winner",       "score",         "turns",      "termination",
-     "fault",      "also_fault",   "used_us",       "seed",       "exit",
-     "turn_limit", "budget_us",    "cpu_us",        "watched_us", "watched_cpu_us",
-     "delay_us",   "rival_cpu_us", "lacks_opening", "time_loss",  "interference"});
+    {"format",     "rules",       "game",           "pair",     "first",        "opening",
+     "moves",      "winner",      "score",          "turns",    "termination",  "fault",
+     "also_fault", "used_us",     "seed",           "exit",     "turn_limit",   "budget_us",
+     "cpu_us",     "watched_us",  "watched_cpu_us", "delay_us", "rival_cpu_us", "lacks_opening",
+     "time_loss",  "interference"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
@@ -201,8 +211,12 @@ std::string to_json_line(const GameRecord& record) {
     constexpr std::size_t kOtherBytes = 1024; // more only with the standard error of a fault
     Buffer line;
     line.reserve(kOtherBytes + kMoveBytes * (record.opening.size() + record.moves.size()));
-    add(line, FMT_COMPILE(R"({{"format":{},"game":{},"pair":{},"first":{},"opening":[)"), kFormat,
-        record.game, record.pair, number(record.first));
+    add(line, FMT_COMPILE(R"({{"format":{})"), kFormat);
+    if (record.rules != kDefaultGame) {
+        add(line, FMT_COMPILE(R"(,"rules":"{}")"), name(record.rules));
+    }
+    add(line, FMT_COMPILE(R"(,"game":{},"pair":{},"first":{},"opening":[)"), record.game, record.pair,
+        number(record.first));
     const char* comma = "";
     for (const MoveNumbers& move : record.opening) {
         add(line, FMT_COMPILE("{}["), std::exchange(comma, ","));
@@ -252,6 +266,9 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     const JsonNode root(json, "");
     static_cast<void>(root.at("format").integer(kFormat, kFormat));
     GameRecord record;
+    if (root.has("rules")) {
+        record.rules = to_game(root.at("rules"));
+    }
     record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
     record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
     record.first = to_player(root.at("first"));

@@ -45,7 +45,7 @@ enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
 
 /// A complete game.
 struct GameRecord {
-    Game rules = Game::Ataxx;
+    Game rules = kDefaultGame;
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
@@ -61,7 +61,7 @@ struct GameRecord {
     PerPlayer<std::chrono::nanoseconds> used;
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;
-    int turn_limit = facts_of(Game::Ataxx).turns;
+    int turn_limit = facts_of(kDefaultGame).turns;
     PerPlayer<std::optional<std::chrono::nanoseconds>> budget; ///< on the clock; empty: the log does not say
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns

@@ -20,7 +20,7 @@ struct ReplayedTurn {
 };
 
 struct Replayed {
-    Board last{Game::Ataxx}; ///< after the last move that the rules allow
+    Board last{kDefaultGame}; ///< after the last move that the rules allow
     /// What is wrong with the next turn, in one line that names the turn; empty: all moves were made.
     std::optional<std::string> difference;
 };

@@ -77,6 +77,7 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
     Review result;
     NumberRanges games;
     std::optional<std::uint64_t> previous;
+    std::optional<Game> rules; // of the first game
     std::string line;
     for (std::size_t number = 1; std::getline(log, line); ++number) {
         if (log.eof()) { // the last line has no newline
@@ -86,12 +87,18 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
         const GameRecord record = parse_line(line, file, number, result);
         games.add(record.game);
         const auto before = std::exchange(previous, record.game);
+        rules = rules.value_or(record.rules);
         if (choice.only && record.game != *choice.only) {
             continue;
         }
         if (before && record.game != *before + 1) {
             result.found.push_back(
                 {number, record.game, fmt::format("game {} follows game {}", record.game, *before)});
+        }
+        if (*rules != record.rules) {
+            result.found.push_back(
+                {number, record.game,
+                 fmt::format("rules is {}, but the log began with {}", name(record.rules), name(*rules))});
         }
         add_game(result, record, number);
         choice.visit(record);

@@ -12,6 +12,7 @@ namespace referee {
 /// The cause of an ending. The order is that of the table below.
 enum class Termination : std::uint8_t {
     Annihilation,
+    Line,
     BoardFull,
     TurnLimit,
     Timeout,
@@ -44,6 +45,7 @@ struct GameEnding {
 /// All endings. Another one is a row here and an enumerator of the same place.
 inline constexpr std::array kGameEndings{
     GameEnding{Termination::Annihilation, "annihilation", Decider::Board},
+    GameEnding{Termination::Line, "line", Decider::Board},
     GameEnding{Termination::BoardFull, "board_full", Decider::Board},
     GameEnding{Termination::TurnLimit, "turn_limit", Decider::Board},
     GameEnding{Termination::Timeout, "timeout", Decider::Fault},

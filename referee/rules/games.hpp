@@ -4,7 +4,9 @@
 // template over the Rules of a game, chosen once by with_game().
 
 #include "referee/rules/ataxx/rules.hpp"
+#include "referee/rules/connect_four/rules.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/rules/tic_tac_toe/rules.hpp"
 
 #include <array>
 #include <cstddef>
@@ -20,10 +22,13 @@
 
 namespace referee {
 
-enum class Game : std::uint8_t { Ataxx };
+enum class Game : std::uint8_t { Ataxx, ConnectFour, TicTacToe };
 
 /// The rules of the games, in the order of Game.
-using GameList = std::tuple<ataxx::Rules>;
+using GameList = std::tuple<ataxx::Rules, connect_four::Rules, tic_tac_toe::Rules>;
+
+/// The game where none is named: of flags, messages, logs and configurations.
+inline constexpr Game kDefaultGame = Game::Ataxx;
 
 namespace detail {
 

@@ -31,6 +31,11 @@ AgentFault malformed(Line line, std::string_view wanted) {
 
 } // namespace
 
+PerSide<std::string> ready_messages(Game game) {
+    const std::string end = game == kDefaultGame ? "\n" : " " + std::string(name(game)) + "\n";
+    return {"READY FIRST" + end, "READY SECOND" + end};
+}
+
 Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept {
     add("TURN ");
     add(shown_ms(own_left).count());

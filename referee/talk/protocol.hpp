@@ -2,19 +2,20 @@
 // The native protocol: messages to agents, and the meaning of a line from an agent. No input or output here.
 // Source: docs/protocol.md, "The messages".
 
-#include "referee/rules/move_numbers.hpp"
-#include "referee/rules/side.hpp"
+#include "referee/rules/games.hpp"
 #include "referee/talk/agents.hpp"
 
 #include <array>
 #include <chrono>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
 namespace referee {
 
-inline constexpr PerSide<std::string_view> kReadyMessages{"READY FIRST\n", "READY SECOND\n"};
+/// `READY FIRST` and `READY SECOND`, followed by the name of the game unless it is kDefaultGame.
+[[nodiscard]] PerSide<std::string> ready_messages(Game game);
 inline constexpr std::string_view kFinishMessage = "FINISH\n";
 
 /// The most moves of an OPENING: its line stays below 512 bytes.

@@ -272,7 +272,7 @@ class CommandLine {
         return std::move(simulate_);
     }
 
-    CLI::App app_{"Decides by playing games whether one Ataxx program is stronger than another."};
+    CLI::App app_{"Decides by playing games whether one program is stronger than another."};
     RunFlags run_;
     CalcFlags calc_;
     PlanFlags plan_;

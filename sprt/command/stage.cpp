@@ -42,7 +42,7 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
 
 std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const ConfigSources& sources) {
     try {
-        auto openings = make_openings(schedule.openings, schedule.seed);
+        auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
         if (openings->facts().most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
             throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
                                         schedule.openings_text, openings->facts().most_plies,

@@ -4,6 +4,8 @@
 #include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
 
+#include <algorithm>
+
 namespace sprt {
 namespace {
 
@@ -26,6 +28,11 @@ int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test
         if ((max_games && *max_games <= games) || (run_out && *run_out <= kMayRunOut)) {
             break;
         }
+    }
+    const auto& counts = facts_of(game).openings;
+    const bool are_all = most_counted_moves(game) + 1 >= facts_of(game).turns; // one move more ends the game
+    if (moves > most_counted_moves(game) && are_all) {
+        return static_cast<int>(std::ranges::max_element(counts) - counts.begin()) + 1;
     }
     return moves;
 }

@@ -15,7 +15,8 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 
 /// The fewest random moves, 4 or more, whose openings are enough for 99 of 100 runs of a test: each takes a
 /// pair. The true Elo is the one at which the test is longest, half way between the hypotheses; there are no
-/// draws and no opening bias. `max_games`: the limit of a run; empty: none.
+/// draws and no opening bias. Where no number of moves has enough openings: the one that has the most.
+/// `max_games`: the limit of a run; empty: none.
 [[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
                                       std::optional<std::uint64_t> max_games,
                                       referee::Game game = referee::Game::Ataxx);

@@ -45,7 +45,8 @@ void settle_openings(Config& config) {
     }
     const auto limit =
         config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
-    config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, *test, limit));
+    config.openings = fmt::format(
+        "random:{}", enough_random_moves(config.test, *model, *test, limit, referee::rules_of(config.play)));
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {

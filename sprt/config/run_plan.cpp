@@ -48,7 +48,8 @@ referee::PerPlayer<AgentConfig> told_apart(referee::PerPlayer<AgentConfig> agent
 
 RunPlan plan_of(const Config& config) {
     const CountingRules counting = counting_of(config);
-    const SchedulePlan schedule{.openings = parse_openings(config.openings),
+    const SchedulePlan schedule{.rules = referee::rules_of(config.play),
+                                .openings = parse_openings(config.openings),
                                 .openings_text = config.openings,
                                 .seed = config.seed.value(),
                                 .limits = limits_of(config),

@@ -48,6 +48,7 @@ RunSetting play_row(std::string_view key) {
 /// What counts and when a run ends.
 std::vector<RunSetting> counting_rows() {
     return {
+        play_row("game"),
         row(Simulation, {"elo0", "H0: agent 1 is this much stronger"},
             place_at(&Config::test, &Hypotheses::elo0)),
         row(Simulation, {"elo1", "H1: agent 1 is this much stronger"},

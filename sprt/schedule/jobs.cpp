@@ -7,7 +7,7 @@
 namespace sprt {
 
 Job job_without_opening(const SchedulePlan& plan, std::uint64_t game) {
-    return referee::alternating_game(game, plan.seed, plan.limits);
+    return referee::alternating_game(game, plan.seed, plan.rules, plan.limits);
 }
 
 Jobs::Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first)

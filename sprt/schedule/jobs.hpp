@@ -16,6 +16,7 @@ using referee::Job;
 
 /// The settings that determine the jobs of a run, together with its openings.
 struct SchedulePlan {
+    referee::Game rules = referee::kDefaultGame;
     OpeningsSpec openings;
     std::string openings_text{}; ///< the setting as it was written
     std::uint64_t seed = 0;

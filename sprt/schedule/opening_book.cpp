@@ -2,7 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/rules/games.hpp"
+#include "referee/rules/moves_text.hpp"
 #include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +17,6 @@
 namespace sprt {
 namespace {
 
-using referee::Board;
-using referee::kMostOpeningMoves;
 using referee::UserError;
 
 constexpr std::string_view kBlanks = " \t\r";
@@ -29,44 +27,6 @@ constexpr std::size_t kMostLineBytes = 4096;
 std::string_view without_comment(std::string_view line) {
     line = line.substr(0, line.find('#'));
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
-}
-
-/// What a move in a file must be, e.g. `four numbers, x1 y1 x2 y2`.
-std::string numbers_form(const referee::GameFacts& facts) {
-    constexpr std::array kCounts{"one number", "two numbers", "three numbers", "four numbers"};
-    std::string_view names = facts.move_form;
-    names.remove_prefix(std::string_view("MOVE ").size());
-    return fmt::format("{}, {}", kCounts.at(facts.numbers - 1), names);
-}
-
-/// The opening in `text` and the board after it. Throws UserError saying what is wrong.
-std::pair<Opening, Board> parse_line(std::string_view text, referee::Game game) {
-    const referee::GameFacts& facts = facts_of(game);
-    const std::string spaced = ' ' + std::string(text); // each number needs a blank before it
-    std::string_view left = spaced;
-    Opening opening;
-    Board board(game);
-    while (!left.empty()) {
-        if (opening.size() == kMostOpeningMoves) {
-            throw UserError(fmt::format("an opening may have {} moves at most", kMostOpeningMoves));
-        }
-        const std::size_t number = opening.size() + 1;
-        const auto move = referee::take_move_numbers(left, facts.numbers);
-        if (!move) {
-            throw UserError(fmt::format("move {}: it must be {}", number, numbers_form(facts)));
-        }
-        const auto after = board.after(*move);
-        if (!after) {
-            throw UserError(fmt::format("move {}: {} is illegal: {}", number, to_string(*move),
-                                        why_illegal(board, *move)));
-        }
-        opening.push_back(*move);
-        board = *after;
-        if (board.ending()) {
-            throw UserError(fmt::format("move {}: it ends the game; an opening must not", number));
-        }
-    }
-    return {std::move(opening), board};
 }
 
 } // namespace
@@ -89,9 +49,9 @@ BookContent parse_book(std::istream& in, const std::string& file, referee::Game 
             continue;
         }
         try {
-            auto [opening, board] = parse_line(text, game);
+            auto [moves, board] = make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No);
             if (seen.insert(board.key()).second) {
-                content.openings.push_back(std::move(opening));
+                content.openings.push_back(std::move(moves));
             } else {
                 ++content.duplicates;
             }

@@ -1,7 +1,10 @@
 #include "sprt/schedule/random_openings.hpp"
 
 #include "referee/base/splitmix64.hpp"
+#include "referee/base/user_error.hpp"
 #include "sprt/schedule/listed_openings.hpp"
+
+#include <fmt/format.h>
 
 #include <mutex>
 #include <optional>
@@ -150,10 +153,19 @@ std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uin
 
 std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed) {
     const int most_listed = with_game(game, []<class G>(G) { return G::kListedPlies; });
+    std::unique_ptr<Openings> openings;
     if (plies > most_listed) {
-        return drawn_openings(game, plies, seed);
+        openings = drawn_openings(game, plies, seed);
+    } else {
+        openings =
+            std::make_unique<ListedOpenings>(all_openings(game, plies, referee::mixed(seed, 0)), 0, seed);
     }
-    return std::make_unique<ListedOpenings>(all_openings(game, plies, referee::mixed(seed, 0)), 0, seed);
+    if (!openings->opening(0)) {
+        throw referee::UserError(fmt::format("'random:{}' leaves no game of {}: none was found that goes on "
+                                             "after {} moves without a win at once",
+                                             plies, name(game), plies));
+    }
+    return openings;
 }
 
 } // namespace sprt

@@ -28,7 +28,8 @@ inline constexpr int kMostFruitless = 10'000;
 /// Takes about 60 bytes a pair.
 [[nodiscard]] std::unique_ptr<Openings> drawn_openings(referee::Game game, int plies, std::uint64_t seed);
 
-/// All openings of `plies` moves, listed and shuffled, or drawn where they are too many to list.
+/// All openings of `plies` moves, listed and shuffled, or drawn where they are too many to list. Throws
+/// UserError when there is none.
 [[nodiscard]] std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::uint64_t seed);
 
 } // namespace sprt

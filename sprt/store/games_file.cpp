@@ -31,6 +31,9 @@ bool has_opening_of(const GameRecord& record, const Opening& opening) {
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
                                                const SchedulePlan& schedule, Openings* openings) {
     const Job job = job_without_opening(schedule, game);
+    if (record.rules != job.rules) {
+        return fmt::format("its rules are {}, and the run's are {}", name(record.rules), name(job.rules));
+    }
     if (record.pair != job.pair || record.first != job.first) {
         return fmt::format("game {} is of pair {} and agent {} plays first", game, job.pair,
                            number(job.first));

@@ -41,7 +41,7 @@ std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& 
             return nullptr;
         }
     }
-    return make_openings(spec, schedule.seed);
+    return make_openings(spec, schedule.seed, schedule.rules);
 }
 
 /// The duration of all sessions. A session that was killed counts until the last write to the log.

@@ -184,7 +184,7 @@ class Forms(ProgramTest):
                 with self.subTest(f"{pathlib.Path(program).name} {flag}"):
                     done = self.run_program(program, *start, flag, "nonsense")
                     self.assertEqual(done.status, 2)
-                    named = set(re.findall(r"\w+", done.stderr.split("'nonsense'")[1]))
+                    named = set(re.findall(r"[\w-]+", done.stderr.split("'nonsense'")[1]))
                     self.assertLessEqual(set(words.split(",")), named, done.stderr)
                     glue = set("must be or is unknown use a see help of the".split())
                     self.assertLessEqual(named - glue, set(words.split(",")), done.stderr)

@@ -60,10 +60,11 @@ TOGETHER = {
 }
 
 # Keys that run.json of earlier builds lacks.
-NOT_IN_OLD_RUNS = {"drift", "games_sha256", "no_check", "summary_only"}
+NOT_IN_OLD_RUNS = {"drift", "game", "games_sha256", "no_check", "summary_only"}
 
 # Every key, each with a value that is not its default.
 FULL = {
+    "game": "connect-four",
     "agent1": {"command": ["p", "q r"], "name": "né", "dir": "d", "env": {"B": "", "A": "1 2"}, "time_ms": 5},
     "agent2": {"command": ["x", "'\"\\"], "name": "two", "dir": "/", "env": {"É": "="}, "time_ms": 1_000_000_000},
     **{"elo0": -3.5, "elo1": 0.1, "alpha": 0.01, "beta": 1e-7, "model": "bayeselo", "test": "2sprt"},
@@ -140,7 +141,7 @@ class Config(ProgramTest):
             if "enum" in key_schema:
                 with self.subTest(key):
                     message = self.printed({**AGENTS, key: "?"}).stderr.strip()
-                    named = re.search(r"(?:must be|use) (.*) or (\w+)$", message)
+                    named = re.search(r"(?:must be|use) (.*) or ([\w-]+)$", message)
                     self.assertEqual({*named[1].split(", "), named[2]}, {*key_schema["enum"]} - {None})
 
     def test_schema_has_the_defaults_of_the_program(self):

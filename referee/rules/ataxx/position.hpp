@@ -4,14 +4,13 @@
 
 #include "referee/rules/ataxx/board.hpp"
 #include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/move_list.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
 namespace ataxx {
-
-class MoveList;
 
 /// Stones of both sides and whose turn it is. Does not know how many turns were taken.
 class Position {
@@ -82,26 +81,12 @@ class Position {
     Side to_move_ = Side::First;
 };
 
-/// The moves of a position, in a fixed array: source index ascending, for each source clones before jumps,
-/// then destination index ascending. Clones of the same stone from different sources are different moves.
-class MoveList {
-  public:
-    /// k stones have at most 24 * min(k, 49 - k) moves.
-    static constexpr std::size_t kCapacity = std::size_t{24} * 24;
+/// k stones have at most 24 * min(k, 49 - k) moves.
+inline constexpr std::size_t kMostMoves = std::size_t{24} * 24;
 
-    [[nodiscard]] const Move* begin() const noexcept { return moves_.data(); }
-    [[nodiscard]] const Move* end() const noexcept { return moves_.data() + size_; }
-    [[nodiscard]] Move* begin() noexcept { return moves_.data(); }
-    [[nodiscard]] Move* end() noexcept { return moves_.data() + size_; }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] Move operator[](std::size_t i) const noexcept { return moves_[i]; }
-    void push_back(Move move) noexcept { moves_[size_++] = move; }
-
-  private:
-    std::array<Move, kCapacity> moves_;
-    std::size_t size_ = 0;
-};
+/// The moves of a position: source index ascending, for each source clones before jumps, then destination
+/// index ascending. Clones of the same stone from different sources are different moves.
+using MoveList = referee::MoveList<Move, kMostMoves>;
 
 /// All legal moves of the side to move; only a pass when there is no other; none when the game is finished.
 [[nodiscard]] MoveList legal_moves(const Position& position) noexcept;

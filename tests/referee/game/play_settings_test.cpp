@@ -38,16 +38,24 @@ const void* address_of(const Setting<PlaySettings>& setting, PlaySettings& setti
 
 /// The names are those of the members; a new member does not compile here until it is named.
 std::map<std::string, const void*> members_of(PlaySettings& settings) {
-    auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
+    auto& [game, time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
            trace, trace_faults] = settings;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    return {{"time_ms", &time_ms},     {"ready_ms", &ready_ms},
-            {"finish_ms", &finish_ms}, {"turns", &turns},
-            {"cores", &cores},         {"pin", &pin},
-            {"memory_mb", &memory_mb}, {"threads_per_agent", &threads_per_agent},
-            {"cpu_s", &cpu_s},         {"file_mb", &file_mb},
-            {"stderr_kb", &stderr_kb}, {"clock", &clock},
-            {"trace", &trace},         {"trace_faults", &trace_faults}};
+    return {{"game", &game},
+            {"time_ms", &time_ms},
+            {"ready_ms", &ready_ms},
+            {"finish_ms", &finish_ms},
+            {"turns", &turns},
+            {"cores", &cores},
+            {"pin", &pin},
+            {"memory_mb", &memory_mb},
+            {"threads_per_agent", &threads_per_agent},
+            {"cpu_s", &cpu_s},
+            {"file_mb", &file_mb},
+            {"stderr_kb", &stderr_kb},
+            {"clock", &clock},
+            {"trace", &trace},
+            {"trace_faults", &trace_faults}};
 }
 
 TEST(PlaySettings, every_member_has_exactly_one_key) {

@@ -42,7 +42,7 @@ TEST(Play, a_side_without_stones_loses_at_once) {
 }
 
 TEST(Play, a_full_board_is_decided_by_stones) {
-    const auto moves = playout([](const MoveList& legal) { return legal[0]; });
+    const auto moves = playout([](const ataxx::MoveList& legal) { return legal[0]; });
     const Board last = board_after(moves);
     ASSERT_EQ(last.score().first + last.score().second, kSquares);
     FakeAgents agents;

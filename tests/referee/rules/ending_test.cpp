@@ -15,6 +15,7 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
     };
     std::set<Termination> seen;
     for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
+                           Row{Termination::Line, "line", true, false, true},
                            Row{Termination::BoardFull, "board_full", true, false, true},
                            Row{Termination::TurnLimit, "turn_limit", true, false, true},
                            Row{Termination::Timeout, "timeout", false, true, true},

@@ -19,8 +19,10 @@ auto answer_of_four(Line line) {
 }
 
 TEST(Message, fixed_messages) {
-    EXPECT_EQ(kReadyMessages.first, "READY FIRST\n");
-    EXPECT_EQ(kReadyMessages.second, "READY SECOND\n");
+    EXPECT_EQ(ready_messages(Game::Ataxx).first, "READY FIRST\n");
+    EXPECT_EQ(ready_messages(Game::Ataxx).second, "READY SECOND\n");
+    EXPECT_EQ(ready_messages(Game::ConnectFour).second, "READY SECOND connect-four\n");
+    EXPECT_EQ(ready_messages(Game::TicTacToe).first, "READY FIRST tic-tac-toe\n");
     EXPECT_EQ(Message().finish().text(), "FINISH\n");
     EXPECT_EQ(Message().text(), "");
 }

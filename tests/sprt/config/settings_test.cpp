@@ -24,12 +24,13 @@ const void* address_of(const RunSetting& setting, Config& config) {
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
            progress, quiet, summary_only, play, max_faults, no_check] = config;
-    auto& [time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
+    auto& [game, time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
            trace, trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
-    return {{"elo0", &elo0},
+    return {{"game", &game},
+            {"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
             {"beta", &beta},

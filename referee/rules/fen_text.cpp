@@ -1,0 +1,190 @@
+#include "referee/rules/fen_text.hpp"
+
+#include "referee/base/user_error.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace referee {
+namespace {
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+    std::vector<std::string_view> fields;
+    while (true) {
+        const auto begin = text.find_first_not_of(" \t");
+        if (begin == std::string_view::npos) {
+            return fields;
+        }
+        text.remove_prefix(begin);
+        const auto end = std::min(text.find_first_of(" \t"), text.size());
+        fields.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
+/// `x, o`: the letters of both sides, those that are written first.
+std::vector<std::string> letters_of(const FenForm& form) {
+    std::vector<std::string> letters;
+    for (std::size_t i = 0; i < form.letters.first.size(); ++i) {
+        for (const Side side : kSides) {
+            letters.emplace_back(1, form.letters[side][i]);
+        }
+    }
+    return letters;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view last) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        text += i == 0 ? "" : i + 1 == words.size() ? last : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
+/// The side of a letter; empty when no side has it.
+std::optional<Side> side_of(char letter, const FenForm& form) {
+    for (const Side side : kSides) {
+        if (form.letters[side].find(letter) != std::string_view::npos) {
+            return side;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Reads the ranks of a board.
+class BoardReader {
+  public:
+    BoardReader(std::string_view text, const FenForm& form)
+        : text_(text)
+        , form_(form) {}
+
+    std::vector<std::optional<Side>> read(std::string_view board) {
+        for (const char c : board) {
+            read(c);
+        }
+        end_rank();
+        if (rank_ != 1) {
+            fail(std::to_string(form_.ranks - rank_ + 1) + " ranks instead of " +
+                 std::to_string(form_.ranks));
+        }
+        return std::move(cells_);
+    }
+
+  private:
+    [[noreturn]] void fail(const std::string& what) const { refuse_fen(text_, form_, what); }
+
+    void read(char c) {
+        const auto side = side_of(c, form_);
+        if (c == '/') {
+            end_rank();
+            if (rank_ == 1) {
+                fail("more than " + std::to_string(form_.ranks) + " ranks");
+            }
+            --rank_;
+            in_rank_ = 0;
+        } else if (c >= '1' && c <= static_cast<char>('0' + form_.columns)) {
+            const auto run = static_cast<std::size_t>(c - '0');
+            cells_.insert(cells_.end(), run, std::nullopt);
+            in_rank_ += run;
+        } else if (side) {
+            if (in_rank_ >= form_.columns) {
+                fail("rank " + std::to_string(rank_) + " holds more than " + std::to_string(form_.columns) +
+                     " squares");
+            }
+            cells_.emplace_back(side);
+            ++in_rank_;
+        } else if (std::string_view(&c, 1) == form_.unsupported) {
+            fail(std::string(form_.reason));
+        } else {
+            std::vector<std::string> letters = letters_of(form_);
+            letters.push_back("1 to " + std::to_string(form_.columns));
+            letters.emplace_back("/");
+            fail(std::string("'") + c + "' is not one of " + joined(letters, " and "));
+        }
+    }
+
+    void end_rank() const {
+        if (in_rank_ != form_.columns) {
+            fail("rank " + std::to_string(rank_) + " holds " + std::to_string(in_rank_) +
+                 " squares instead of " + std::to_string(form_.columns));
+        }
+    }
+
+    std::string_view text_;
+    const FenForm& form_;
+    std::vector<std::optional<Side>> cells_;
+    std::size_t rank_ = form_.ranks;
+    std::size_t in_rank_ = 0; ///< cells of this rank so far
+};
+
+int parse_counter(std::string_view text, const FenForm& form, std::string_view field,
+                  const FenCounter& counter) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+    if (error != std::errc() || end != field.data() + field.size() || value < 0) {
+        refuse_fen(text, form,
+                   "the " + std::string(counter.name) + " '" + std::string(field) +
+                       "' is not a whole number from 0");
+    }
+    return value;
+}
+
+} // namespace
+
+void refuse_fen(std::string_view text, const FenForm& form, const std::string& what) {
+    throw UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" +
+                    std::string(form.start) + "')");
+}
+
+FenText parse_fen_text(std::string_view text, const FenForm& form) {
+    const auto fields = fields_of(text);
+    if (fields.size() < 2 || fields.size() > 2 + form.counters.size()) {
+        std::vector<std::string> counters;
+        for (const FenCounter& counter : form.counters) {
+            counters.push_back("a " + std::string(counter.name));
+        }
+        refuse_fen(text, form, "needs a board, a side to move, and at most " + joined(counters, " and "));
+    }
+    const auto to_move = fields[1].size() == 1 ? side_of(fields[1][0], form) : std::nullopt;
+    if (!to_move) {
+        refuse_fen(text, form,
+                   "the side to move is '" + std::string(fields[1]) + "' instead of " +
+                       joined(letters_of(form), " or "));
+    }
+    FenText fen{.cells = BoardReader(text, form).read(fields[0]), .to_move = *to_move, .counters = {}};
+    for (std::size_t i = 0; i < form.counters.size(); ++i) {
+        fen.counters.push_back(fields.size() > 2 + i
+                                   ? parse_counter(text, form, fields[2 + i], form.counters[i])
+                                   : form.counters[i].usual);
+    }
+    return fen;
+}
+
+std::string to_string(const FenText& fen, const FenForm& form) {
+    std::string text;
+    std::size_t run = 0;
+    const auto end_run = [&] {
+        text += run > 0 ? std::to_string(run) : "";
+        run = 0;
+    };
+    for (std::size_t i = 0; i < fen.cells.size(); ++i) {
+        if (fen.cells[i]) {
+            end_run();
+            text += form.letters[*fen.cells[i]].front();
+        } else {
+            ++run;
+        }
+        if ((i + 1) % form.columns == 0) {
+            end_run();
+            text += i + 1 < fen.cells.size() ? "/" : " ";
+        }
+    }
+    text += form.letters[fen.to_move].front();
+    for (const int counter : fen.counters) {
+        text += " " + std::to_string(counter);
+    }
+    return text;
+}
+
+} // namespace referee

@@ -1,0 +1,47 @@
+#pragma once
+// Forsyth-Edwards notation of any board: ranks from the top, each from the left, letters for stones and
+// digits for runs of empty cells; then the side to move and counters.
+
+#include "referee/rules/side.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+/// A number after the side to move. It may be left out, and all after it.
+struct FenCounter {
+    std::string_view name; ///< e.g. `move number`
+    int usual;             ///< when it is left out
+};
+
+/// How a game writes its positions.
+struct FenForm {
+    std::string_view start; ///< the starting position, for messages
+    std::size_t columns;
+    std::size_t ranks; ///< rank 1 is the lowest
+    /// Letters of the stones of a side, and of the side to move; the first is the one that is written.
+    PerSide<std::string_view> letters;
+    std::span<const FenCounter> counters;
+    std::string_view unsupported{}; ///< a letter of other programs; empty: none
+    std::string_view reason{};      ///< why it is refused
+};
+
+struct FenText {
+    std::vector<std::optional<Side>> cells; ///< rank by rank from the top
+    Side to_move = Side::First;
+    std::vector<int> counters; ///< as many as the form has
+};
+
+/// Throws UserError that names what is wrong, and in which rank.
+[[nodiscard]] FenText parse_fen_text(std::string_view text, const FenForm& form);
+[[nodiscard]] std::string to_string(const FenText& fen, const FenForm& form);
+
+/// Throws UserError: `text` is no position because of `what`.
+[[noreturn]] void refuse_fen(std::string_view text, const FenForm& form, const std::string& what);
+
+} // namespace referee

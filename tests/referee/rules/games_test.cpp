@@ -1,0 +1,181 @@
+#include "referee/rules/games.hpp"
+#include "referee/rules/perft.hpp"
+#include "tests/support/print.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace referee {
+namespace {
+
+/// Calls `check` with each position of 200 random games of `G`, the start and the last one included, and with
+/// the moves made so far.
+template<class G, class Check>
+void for_each_position(Check&& check) {
+    std::mt19937_64 random(7);
+    for (int game = 0; game < 200; ++game) {
+        typename G::Position position;
+        std::vector<typename G::Move> made;
+        while (true) {
+            check(position, made);
+            const auto moves = G::moves(position);
+            if (moves.empty() || testing::Test::HasFatalFailure()) {
+                break;
+            }
+            made.push_back(moves[random() % moves.size()]);
+            position = G::after(position, made.back());
+        }
+    }
+}
+
+/// Calls `check` with the rules of each game.
+template<class Check>
+void for_each_game(Check&& check) {
+    for (const Game game : kGames) {
+        SCOPED_TRACE(name(game));
+        with_game(game, check);
+    }
+}
+
+TEST(Games, have_different_names_by_which_they_are_found) {
+    std::set<std::string_view> names;
+    for (const Game game : kGames) {
+        EXPECT_TRUE(names.insert(name(game)).second);
+        EXPECT_EQ(game_named(name(game)), game);
+        EXPECT_EQ(Board(game).game(), game);
+    }
+    EXPECT_FALSE(game_named("chess"));
+    EXPECT_FALSE(game_named(""));
+    EXPECT_FALSE(game_named("Ataxx"));
+}
+
+TEST(Games, moves_are_legal_and_different_and_their_numbers_name_them) {
+    for_each_game([]<class G>(G) {
+        for_each_position<G>([](const auto& position, const auto&) {
+            std::set<std::string> seen;
+            for (const auto move : G::moves(position)) {
+                ASSERT_TRUE(G::is_legal(position, move));
+                const MoveNumbers numbers = G::numbers(move);
+                ASSERT_EQ(numbers.size(), G::kNumbers);
+                ASSERT_EQ(G::named(numbers), move);
+                ASSERT_TRUE(seen.insert(to_string(numbers)).second);
+            }
+        });
+    });
+}
+
+TEST(Games, a_game_has_moves_until_the_board_ends_it) {
+    for_each_game([]<class G>(G) {
+        for_each_position<G>([](const auto& position, const auto& made) {
+            ASSERT_EQ(G::moves(position).empty(), G::ending(position).has_value());
+            if (G::kEndsByItself) {
+                ASSERT_LE(made.size(), static_cast<std::size_t>(G::kTurns));
+            }
+            const auto [first, second] = G::score(position);
+            ASSERT_LE(std::max(first, second), G::kMostScore);
+            ASSERT_GE(std::min(first, second), 0);
+            if (G::is_quiet(position)) {
+                ASSERT_FALSE(G::ending(position));
+            }
+        });
+    });
+}
+
+TEST(Games, a_position_comes_back_from_its_text) {
+    for_each_game([]<class G>(G) {
+        EXPECT_EQ(G::read_fen(G::kStartFen), typename G::Position());
+        EXPECT_EQ(G::fen(typename G::Position()), G::kStartFen);
+        for_each_position<G>([](const auto& position, const auto&) {
+            ASSERT_EQ(G::read_fen(G::fen(position)), position) << G::fen(position);
+        });
+    });
+}
+
+TEST(Games, images_of_moves_lead_to_positions_with_the_same_key_score_and_ending) {
+    for_each_game([]<class G>(G) {
+        for_each_position<G>([](const auto& position, const auto& made) {
+            for (int image = 0; image < G::kImages; ++image) {
+                typename G::Position other;
+                for (const auto move : made) {
+                    const auto moved = G::image(move, image);
+                    ASSERT_TRUE(G::is_legal(other, moved));
+                    other = G::after(other, moved);
+                }
+                ASSERT_EQ(G::key(other), G::key(position));
+                ASSERT_EQ(G::score(other), G::score(position));
+                ASSERT_EQ(G::ending(other), G::ending(position));
+                ASSERT_EQ(G::is_quiet(other), G::is_quiet(position));
+                if (image == 0) {
+                    ASSERT_EQ(other, position);
+                }
+            }
+        });
+    });
+}
+
+TEST(Games, a_board_makes_the_moves_of_its_game_and_no_others) {
+    for_each_game([]<class G>(G) {
+        for_each_position<G>([](const auto& position, const auto&) {
+            const Board board = position;
+            ASSERT_EQ(board.to_move(), G::to_move(position));
+            ASSERT_EQ(board.ending(), G::ending(position));
+            ASSERT_EQ(board.score(), G::score(position));
+            ASSERT_EQ(board.key(), G::key(position));
+            ASSERT_EQ(read_fen(board.game(), G::fen(position)), board);
+            ASSERT_EQ(draw(board).cells.size() % draw(board).columns, 0u);
+            for (const auto move : G::moves(position)) {
+                ASSERT_EQ(board.after(G::numbers(move)), Board(G::after(position, move)));
+                ASSERT_FALSE(words_of(board, G::numbers(move)).deed.empty());
+                const Drawing marked = draw(board, G::numbers(move));
+                ASSERT_EQ(marked.cells.size(), draw(board).cells.size());
+            }
+            if (!board.ending()) {
+                MoveNumbers far;
+                for (std::size_t i = 0; i < G::kNumbers; ++i) {
+                    far.push_back(999'999'999);
+                }
+                ASSERT_FALSE(board.after(far));
+                ASSERT_NE(why_illegal(board, far).find("is not on the board"), std::string::npos);
+                ASSERT_FALSE(board.after({}));
+            }
+        });
+    });
+}
+
+TEST(Games, the_turn_limit_is_the_last_rule) {
+    for (const Game game : kGames) {
+        const Board start(game);
+        EXPECT_EQ(board_verdict(start, 4, 4), Termination::TurnLimit);
+        EXPECT_EQ(board_verdict(start, 3, 4), std::nullopt);
+        const GameFacts& facts = facts_of(game);
+        EXPECT_EQ(effective_turns(game, 2), 2);
+        EXPECT_EQ(effective_turns(game, 10'000), facts.ends_by_itself ? facts.turns : 10'000);
+    }
+}
+
+TEST(Games, perft_of_the_rules_counts_moves_made_one_by_one) {
+    for_each_game([]<class G>(G) {
+        const auto one_by_one = [](const auto& self, const typename G::Position& position,
+                                   int depth) -> std::uint64_t {
+            std::uint64_t leaves = depth == 0 ? 1 : 0;
+            if (depth > 0) {
+                for (const auto move : G::moves(position)) {
+                    leaves += self(self, G::after(position, move), depth - 1);
+                }
+            }
+            return leaves;
+        };
+        const typename G::Position start;
+        for (int depth = 0; depth <= 4; ++depth) {
+            EXPECT_EQ(perft<G>(start, depth, PerftCount::Messages), one_by_one(one_by_one, start, depth));
+        }
+    });
+}
+
+} // namespace
+} // namespace referee
