@@ -1,16 +1,21 @@
 // The agent `idab`: iterative deepening alpha-beta.
 
-#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 
 int main(int argc, char** argv) {
-    search::CommandLine line("Ataxx agent: iterative deepening alpha-beta.");
-    search::TimedOptions options;
-    search::add_timed_options(line, options);
+    using namespace search;
+    CommandLine line("Iterative deepening alpha-beta.");
+    TimedOptions options;
+    add_timed_options(line, options);
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    search::AlphaBeta<search::Ataxx, search::TableUse::None> search(nullptr);
-    return search::play_deepening(options, search);
+    return play_on_time(AllGames(), options, []<class G>(G) -> TimedSearch<G> {
+        using Search = AlphaBeta<G, TableUse::None>;
+        return {.search = [search = Search(nullptr)](const auto& position, const auto& moves,
+                                                     const Limits& limits) mutable {
+            return deepen(search, position, moves, limits);
+        }};
+    });
 }

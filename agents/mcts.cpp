@@ -2,8 +2,6 @@
 
 #include "agents/search/mcts.hpp"
 
-#include "agents/ataxx/ataxx.hpp"
-#include "agents/program/session.hpp"
 #include "agents/program/timed.hpp"
 
 #include <chrono>
@@ -17,6 +15,7 @@ using namespace search;
 
 struct MctsOptions : TimedOptions {
     MctsSettings settings;
+    std::optional<int> playout_plies;
     std::size_t tree_mb = 64;
 };
 
@@ -30,44 +29,64 @@ void add_options(CommandLine& line, MctsOptions& options) {
     line.add_real("--c", options.settings.exploration, 0, 100,
                   "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)");
     line.add_flag("--flat", options.settings.is_flat, "Playouts for each move only, no tree");
-    line.add_number("--playout-plies", options.settings.playout_plies, {1, 400},
-                    "Plies of a playout at most; who has more stones then has won");
+    line.add_number(
+        "--playout-plies", options.playout_plies, {1, 400},
+        "Plies of a playout at most, then the evaluation decides (8 in Ataxx, where it is who has more "
+        "stones; elsewhere the whole game)");
     line.add_number("--tree-mb", options.tree_mb, {1, 4096}, "Megabytes of the tree; full, it grows no more");
 }
 
 /// `playouts 5312 won 0.532 tree 48213 ms 149.20 pv 1 1 1 2, 7 1 6 1`.
-std::string to_string(const MctsResult<ataxx::Move>& found, std::chrono::nanoseconds time) {
+template<Game G>
+std::string to_string(const MctsResult<typename G::Move>& found, std::chrono::nanoseconds time) {
     std::string text(120, '\0');
     const int length = std::snprintf(text.data(), text.size(), "playouts %llu won %.3f tree %zu ms %.2f pv",
                                      static_cast<unsigned long long>(found.playouts), found.win_rate,
                                      found.tree_nodes, std::chrono::duration<double>(time).count() * 1e3);
     text.resize(static_cast<std::size_t>(length));
-    for (std::size_t i = 0; i < found.line.size(); ++i) {
-        text += (i == 0 ? " " : ", ") + ataxx::to_string(found.line[i]);
-    }
-    return text;
+    return text + line_text<G>(found.line);
 }
+
+/// A player of Session.
+template<Game G>
+class MctsPlayer {
+  public:
+    explicit MctsPlayer(const MctsOptions& options)
+        : options_(&options)
+        , mcts_(settings_of(options), options.seed) {}
+
+    typename G::Move operator()(const typename G::Position& position, std::chrono::milliseconds left) {
+        const auto start = std::chrono::steady_clock::now();
+        const Limits limits = limits_of(*options_, left, start);
+        const bool has_choice = G::moves(position).size() > 1;
+        const auto found =
+            mcts_.search(position, {.playouts = has_choice ? limits.nodes : 1, .deadline = limits.deadline});
+        if (options_->info) {
+            std::cerr << to_string<G>(found, std::chrono::steady_clock::now() - start) << '\n';
+        }
+        return found.move;
+    }
+
+  private:
+    static MctsSettings settings_of(const MctsOptions& options) {
+        MctsSettings settings = options.settings;
+        settings.playout_plies = options.playout_plies.value_or(G::kPlayoutPlies);
+        return settings;
+    }
+
+    const MctsOptions* options_;
+    Mcts<G> mcts_;
+};
 
 /// Plays one game. Returns the exit status.
 int play(const MctsOptions& options) {
-    Mcts<Ataxx> mcts(options.settings, options.seed);
-    return serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
-        const auto start = std::chrono::steady_clock::now();
-        const Limits limits = limits_of(options, left, start);
-        const bool has_choice = ataxx::legal_moves(position).size() > 1;
-        const auto found =
-            mcts.search(position, {.playouts = has_choice ? limits.nodes : 1, .deadline = limits.deadline});
-        if (options.info) {
-            std::cerr << to_string(found, std::chrono::steady_clock::now() - start) << '\n';
-        }
-        return found.move;
-    });
+    return serve(AllGames(), [&]<class G>(G) { return MctsPlayer<G>(options); });
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-    CommandLine line("Ataxx agent: Monte Carlo tree search (UCT).");
+    CommandLine line("Monte Carlo tree search (UCT).");
     MctsOptions options;
     add_options(line, options);
     if (const auto status = line.parse(argc, argv)) {

@@ -1,17 +1,17 @@
-// The agent `minimax`: searches to a fixed depth with plain minimax, stone difference at the leaves.
+// The agent `minimax`: searches to a fixed depth with plain minimax.
 
 #include "agents/search/minimax.hpp"
 
-#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/fixed_depth.hpp"
 
 int main(int argc, char** argv) {
-    search::CommandLine line(
-        "Ataxx agent: searches to a fixed depth with plain minimax, stone difference at the leaves.");
-    search::Options options;
-    search::add_depth_options(line, options);
+    using namespace search;
+    CommandLine line("Searches to a fixed depth with plain minimax.");
+    Options options;
+    add_depth_options(line, options);
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return search::play_to_fixed_depth(options, search::minimax_move<search::Ataxx, search::WatchedCount>);
+    return play_to_fixed_depth(AllGames(), options,
+                               []<class G>(G) -> SearchToDepth<G> { return minimax_move<G, WatchedCount>; });
 }

@@ -1,22 +1,23 @@
-// The agent `pvs`: principal variation search with a transposition table, the strongest of these.
+// The agent `pvs`: principal variation search with a transposition table, the strongest of these in Ataxx.
 
 #include "agents/search/pvs.hpp"
 
-#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 
 int main(int argc, char** argv) {
-    search::CommandLine line(
-        "Ataxx agent: principal variation search with a transposition table, the strongest of these.");
-    search::TimedOptions options;
-    search::add_timed_options(line, options);
-    search::add_table_options(line, options);
+    using namespace search;
+    CommandLine line(
+        "Principal variation search with a transposition table, the strongest of these in Ataxx.");
+    TimedOptions options;
+    add_timed_options(line, options);
+    add_table_options(line, options);
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return search::within_memory(argv[0], "--hash-mb", [&] {
-        search::Table<ataxx::Move> table(options.hash_mb);
-        search::Pvs<search::Ataxx> search(table);
-        return search::play_deepening(options, search);
+    return within_memory(argv[0], "--hash-mb", [&] {
+        return play_on_time(Plays<Ataxx>(), options, [&]<class G>(G) -> TimedSearch<G> {
+            return {.search =
+                        deepening_with_table<G>(options.hash_mb, [](auto& table) { return Pvs<G>(table); })};
+        });
     });
 }

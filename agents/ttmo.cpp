@@ -1,21 +1,22 @@
 // The agent `ttmo`: iterative deepening alpha-beta; the move of a transposition table is tried first.
 
-#include "agents/ataxx/ataxx.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/deepening.hpp"
 
 int main(int argc, char** argv) {
-    search::CommandLine line(
-        "Ataxx agent: iterative deepening alpha-beta; the move of a transposition table is tried first.");
-    search::TimedOptions options;
-    search::add_timed_options(line, options);
-    search::add_table_options(line, options);
+    using namespace search;
+    CommandLine line("Iterative deepening alpha-beta; the move of a transposition table is tried first.");
+    TimedOptions options;
+    add_timed_options(line, options);
+    add_table_options(line, options);
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return search::within_memory(argv[0], "--hash-mb", [&] {
-        search::Table<ataxx::Move> table(options.hash_mb);
-        search::AlphaBeta<search::Ataxx, search::TableUse::MoveFirst> search(&table);
-        return search::play_deepening(options, search);
+    return within_memory(argv[0], "--hash-mb", [&] {
+        return play_on_time(AllGames(), options, [&]<class G>(G) -> TimedSearch<G> {
+            return {.search = deepening_with_table<G>(options.hash_mb, [](auto& table) {
+                        return AlphaBeta<G, TableUse::MoveFirst>(&table);
+                    })};
+        });
     });
 }

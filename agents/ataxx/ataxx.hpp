@@ -3,7 +3,7 @@
 
 #include "agents/ataxx/neighbour_counts.hpp"
 #include "agents/search/game.hpp"
-#include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/ataxx/rules.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,9 +12,13 @@ namespace search {
 
 /// Source of the scores: the article "Advanced Game Search Algorithms (1)".
 struct Ataxx {
+    using Rules = ataxx::Rules;
     using Position = ataxx::Position;
     using Move = ataxx::Move;
     using Moves = ataxx::MoveList;
+
+    /// Plies of a random game; who has more stones then has won. Longer ones lead nowhere here.
+    static constexpr int kPlayoutPlies = 8;
 
     [[nodiscard]] static Moves moves(const Position& position) noexcept {
         return ataxx::legal_moves(position);

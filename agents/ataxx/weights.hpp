@@ -29,6 +29,7 @@ inline constexpr ataxx::Bitboard kEdges = squares_with(5);
 
 /// Ataxx as a Game whose evaluation depends on where the stones are.
 struct WeightedAtaxx {
+    using Rules = Ataxx::Rules;
     using Position = Ataxx::Position;
     using Move = Ataxx::Move;
     using Moves = Ataxx::Moves;

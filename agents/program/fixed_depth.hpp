@@ -1,22 +1,112 @@
 #pragma once
 // What the agents that search to a fixed depth have in common.
 
+#include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
+#include "agents/program/games.hpp"
 #include "agents/search/count.hpp"
-#include "agents/search/game.hpp"
-#include "referee/rules/ataxx/position.hpp"
+#include "agents/search/deepening.hpp"
+#include "agents/search/thought.hpp"
+#include "referee/base/splitmix64.hpp"
 
+#include <chrono>
 #include <functional>
+#include <iostream>
+#include <utility>
 
 namespace search {
 
-/// Finds a move among `candidates`, moves of the position that are tried in their order. The count ends the
+/// Finds a move among candidates, moves of the position that are tried in their order. The count ends the
 /// search by an exception when its time is over.
-using SearchToDepth = std::function<Choice<ataxx::Move>(
-    const ataxx::Position&, const ataxx::MoveList& candidates, int depth, WatchedCount)>;
+template<Game G>
+using SearchToDepth = std::function<Choice<typename G::Move>(
+    const typename G::Position&, const typename G::Moves& candidates, int depth, WatchedCount)>;
 
-/// Plays one game. A search that would take more than half of the clock is given up: from then on the game is
-/// played by iterative deepening to that depth, on a twentieth of what is left. Returns the exit status.
-[[nodiscard]] int play_to_fixed_depth(const Options& options, const SearchToDepth& search);
+/// A player of Session. A search that would take more than half of the clock is given up: from then on the
+/// game is played by iterative deepening to that depth, on a twentieth of what is left.
+template<Game G>
+class FixedDepthPlayer {
+  public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// `options` must outlive this.
+    FixedDepthPlayer(const Options& options, SearchToDepth<G> search)
+        : options_(&options)
+        , search_(std::move(search))
+        , random_(options.seed) {}
+
+    [[nodiscard]] Move operator()(const Position& position, std::chrono::milliseconds left) {
+        Turn turn{position, G::moves(position), left, Clock::now()};
+        if (options_->shuffle) {
+            random_.shuffle(turn.candidates);
+        }
+        Thought<G> thought;
+        if (!is_in_a_hurry_) {
+            search_whole(turn, thought);
+        }
+        if (is_in_a_hurry_) {
+            search_in_a_hurry(turn, thought);
+        }
+        if (options_->info) {
+            thought.time = Clock::now() - turn.start;
+            std::cerr << to_string(thought) << '\n';
+        }
+        return thought.line.front();
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    /// What one turn asks for.
+    struct Turn {
+        Position position;
+        typename G::Moves candidates;
+        std::chrono::milliseconds left;
+        Clock::time_point start;
+    };
+
+    /// Leaves `thought` without a move, and the player in a hurry, when the search takes too long.
+    void search_whole(const Turn& turn, Thought<G>& thought) {
+        Watch watch({.deadline = turn.start + fixed_depth_time(turn.left)});
+        if (options_->depth > 1) { // a search of the own moves alone always ends in time
+            watch.arm();
+        }
+        try {
+            const auto choice = search_(turn.position, turn.candidates, options_->depth, WatchedCount(watch));
+            thought.depth = options_->depth;
+            thought.value = choice.value;
+            thought.line = {choice.move};
+        } catch (const OutOfTime&) {
+            is_in_a_hurry_ = true;
+        }
+        thought.nodes = watch.nodes();
+    }
+
+    void search_in_a_hurry(const Turn& turn, Thought<G>& thought) {
+        using std::chrono::milliseconds;
+        const auto now = Clock::now();
+        const auto left = turn.left - std::chrono::ceil<milliseconds>(now - turn.start);
+        const Limits limits{.depth = options_->depth, .deadline = now + thinking_time(left, std::nullopt)};
+        auto found = deepen(deepened_, turn.position, turn.candidates, limits);
+        thought.depth = found.depth;
+        thought.value = found.choice.value;
+        thought.nodes += found.nodes;
+        thought.line = std::move(found.line);
+    }
+
+    const Options* options_;
+    SearchToDepth<G> search_;
+    referee::SplitMix64 random_;
+    AlphaBeta<G, TableUse::None> deepened_{nullptr};
+    bool is_in_a_hurry_ = false;
+};
+
+/// Plays one game of `games`. `make` is called with the game and makes its SearchToDepth. Returns the exit
+/// status.
+template<class Games, class Make>
+[[nodiscard]] int play_to_fixed_depth(Games games, const Options& options, const Make& make) {
+    return serve(games, [&]<class G>(G game) { return FixedDepthPlayer<G>(options, make(game)); });
+}
 
 } // namespace search

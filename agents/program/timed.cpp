@@ -1,12 +1,6 @@
 #include "agents/program/timed.hpp"
 
 #include "agents/program/clock.hpp"
-#include "agents/program/session.hpp"
-#include "agents/search/game.hpp"
-#include "agents/search/thought.hpp"
-#include "referee/base/splitmix64.hpp"
-
-#include <iostream>
 
 namespace search {
 
@@ -36,33 +30,6 @@ Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
     limits.depth = options.most_depth.value_or(limits.depth);
     limits.nodes = options.most_nodes.value_or(limits.nodes);
     return limits;
-}
-
-Candidates all_legal_moves(const ataxx::Position& position) {
-    return {.moves = ataxx::legal_moves(position)};
-}
-
-int play_on_time(const TimedOptions& options, const SearchOnTime& search, const FindCandidates& find) {
-    referee::SplitMix64 random(options.seed);
-    return serve([&](const ataxx::Position& position, std::chrono::milliseconds left) {
-        const auto start = std::chrono::steady_clock::now();
-        Limits limits = limits_of(options, left, start);
-        auto [candidates, reason] = find(position);
-        if (options.shuffle) {
-            random.shuffle(candidates);
-        }
-        if (candidates.size() == 1) {
-            limits.depth = 1; // nothing to think about
-        }
-        const auto found = search(position, candidates, limits);
-        if (options.info) {
-            const auto time = std::chrono::steady_clock::now() - start;
-            std::cerr << reason << (reason.empty() ? "" : ": ")
-                      << to_string(Thought{found.depth, found.choice.value, found.nodes, time, found.line})
-                      << '\n';
-        }
-        return found.choice.move;
-    });
 }
 
 } // namespace search

@@ -3,16 +3,22 @@
 // options and the limits.
 
 #include "agents/program/command_line.hpp"
+#include "agents/program/games.hpp"
 #include "agents/search/deepening.hpp"
+#include "agents/search/table.hpp"
+#include "agents/search/thought.hpp"
 #include "agents/search/watch.hpp"
-#include "referee/rules/ataxx/position.hpp"
+#include "referee/base/splitmix64.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iostream>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace search {
 
@@ -35,30 +41,84 @@ void add_table_options(CommandLine& line, TimedOptions& options);
 
 /// The moves that a search chooses from, and what --info writes before the thought; empty when it writes
 /// nothing.
+template<Game G>
 struct Candidates {
-    ataxx::MoveList moves{};
+    typename G::Moves moves{};
     std::string_view reason{};
 };
 
 /// Finds the candidates for a turn, at least one.
-using FindCandidates = std::function<Candidates(const ataxx::Position&)>;
+template<Game G>
+using FindCandidates = std::function<Candidates<G>(const typename G::Position&)>;
 /// Searches the candidates deeper and deeper until a limit is reached, as deepen().
-using SearchOnTime =
-    std::function<Deepened<ataxx::Move>(const ataxx::Position&, const ataxx::MoveList&, const Limits&)>;
+template<Game G>
+using SearchOnTime = std::function<Deepened<typename G::Move>(const typename G::Position&,
+                                                              const typename G::Moves&, const Limits&)>;
 
-[[nodiscard]] Candidates all_legal_moves(const ataxx::Position& position);
+template<Game G>
+[[nodiscard]] Candidates<G> all_legal_moves(const typename G::Position& position) {
+    return {.moves = G::moves(position)};
+}
 
-/// Plays one game. Returns the exit status.
-[[nodiscard]] int play_on_time(const TimedOptions& options, const SearchOnTime& search,
-                               const FindCandidates& find);
+/// How a timed agent plays a game.
+template<Game G>
+struct TimedSearch {
+    SearchOnTime<G> search;
+    FindCandidates<G> find = all_legal_moves<G>;
+};
 
-/// Plays one game with `search`, an object that deepen() takes. Returns the exit status.
-template<class Search>
-[[nodiscard]] int play_deepening(const TimedOptions& options, Search& search,
-                                 const FindCandidates& find = all_legal_moves) {
-    const auto deepened = [&search](const ataxx::Position& position, const ataxx::MoveList& moves,
-                                    const Limits& limits) { return deepen(search, position, moves, limits); };
-    return play_on_time(options, deepened, find);
+/// deepen() by the search that `make(table)` makes; the table of `megabytes` and the search belong to the
+/// result.
+template<Game G, class Make>
+[[nodiscard]] SearchOnTime<G> deepening_with_table(std::size_t megabytes, const Make& make) {
+    const auto table = std::make_shared<Table<typename G::Move>>(megabytes);
+    const auto search = std::make_shared<decltype(make(*table))>(make(*table));
+    return [table, search](const typename G::Position& position, const typename G::Moves& moves,
+                           const Limits& limits) { return deepen(*search, position, moves, limits); };
+}
+
+/// A player of Session.
+template<Game G>
+class TimedPlayer {
+  public:
+    /// `options` must outlive this.
+    TimedPlayer(const TimedOptions& options, TimedSearch<G> search)
+        : options_(&options)
+        , search_(std::move(search))
+        , random_(options.seed) {}
+
+    [[nodiscard]] typename G::Move operator()(const typename G::Position& position,
+                                              std::chrono::milliseconds left) {
+        const auto start = std::chrono::steady_clock::now();
+        Limits limits = limits_of(*options_, left, start);
+        auto [candidates, reason] = search_.find(position);
+        if (options_->shuffle) {
+            random_.shuffle(candidates);
+        }
+        if (candidates.size() == 1) {
+            limits.depth = 1; // nothing to think about
+        }
+        const auto found = search_.search(position, candidates, limits);
+        if (options_->info) {
+            const auto time = std::chrono::steady_clock::now() - start;
+            std::cerr << reason << (reason.empty() ? "" : ": ")
+                      << to_string(Thought<G>{found.depth, found.choice.value, found.nodes, time, found.line})
+                      << '\n';
+        }
+        return found.choice.move;
+    }
+
+  private:
+    const TimedOptions* options_;
+    TimedSearch<G> search_;
+    referee::SplitMix64 random_;
+};
+
+/// Plays one game of `games`. `make` is called with the game and makes its TimedSearch. Returns the exit
+/// status.
+template<class Games, class Make>
+[[nodiscard]] int play_on_time(Games games, const TimedOptions& options, const Make& make) {
+    return serve(games, [&]<class G>(G game) { return TimedPlayer<G>(options, make(game)); });
 }
 
 } // namespace search

@@ -1,6 +1,6 @@
 #pragma once
 // What a search needs to know of a game, as concepts. Two players move by turns until the game is finished;
-// what one player wins the other loses. Models: ataxx.hpp, weights.hpp, tictactoe.hpp.
+// what one player wins the other loses. The games are in agents/<game>/.
 
 #include <concepts>
 #include <cstdint>
@@ -14,7 +14,8 @@ inline constexpr int kInfinity = 1 << 30;
 /// The deepest search, in plies below the root.
 inline constexpr int kMaxDepth = 100;
 
-/// A game as a bundle of pure static functions. All scores are for the side to move.
+/// A game as a bundle of pure static functions, on top of its `Rules`, see referee/rules/rules.hpp. All
+/// scores are for the side to move.
 ///  - `moves(position)`: the legal moves in a fixed order. There is none when the game is finished, otherwise
 ///    at least one: a forced pass is a move. `Moves` is a range with size() whose elements can be reordered.
 ///  - `is_legal(position, move)`: whether moves() holds `move`, for any move that was legal in some position.
@@ -26,6 +27,7 @@ template<class G>
 concept Game = std::equality_comparable<typename G::Move> && std::default_initializable<typename G::Move> &&
     std::ranges::random_access_range<typename G::Moves> &&
     requires(const typename G::Position& position, const typename G::Move& move, int ply) {
+    typename G::Rules;
     { G::moves(position) } -> std::same_as<typename G::Moves>;
     { G::is_legal(position, move) } -> std::same_as<bool>;
     { G::after(position, move) } -> std::same_as<typename G::Position>;

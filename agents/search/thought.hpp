@@ -2,7 +2,7 @@
 // What an agent writes about its search to standard error (--info): one line a move.
 
 #include "agents/search/game.hpp"
-#include "referee/rules/ataxx/move.hpp"
+#include "referee/rules/move_numbers.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -12,15 +12,16 @@
 
 namespace search {
 
+template<Game G>
 struct Thought {
     int depth = 0; ///< plies searched
     int value = 0; ///< for the side to move
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds time{};
-    std::vector<ataxx::Move> line{}; ///< the expected moves, the chosen one first
+    std::vector<typename G::Move> line{}; ///< the expected moves, the chosen one first
 };
 
-/// `+3` in stones, or `win 5` or `loss 4`: the game ends after so many plies.
+/// `+3` in the units of the evaluation, or `win 5` or `loss 4`: the game ends after so many plies.
 [[nodiscard]] inline std::string value_text(int value) {
     if (is_decided(value)) {
         return value > 0 ? "win " + std::to_string(kInfinity - value)
@@ -29,8 +30,20 @@ struct Thought {
     return (value > 0 ? "+" : "") + std::to_string(value);
 }
 
+/// ` 1 1 1 2, 7 1 6 1`: the numbers of the moves.
+template<Game G>
+[[nodiscard]] std::string line_text(const std::vector<typename G::Move>& line) {
+    std::string text;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        text += i == 0 ? " " : ", ";
+        text += to_string(G::Rules::numbers(line[i]));
+    }
+    return text;
+}
+
 /// `depth 3 value +2 nodes 5312 nodes/s 9123456 ms 0.58 pv 1 1 1 2, 7 1 6 1`, without a newline.
-[[nodiscard]] inline std::string to_string(const Thought& thought) {
+template<Game G>
+[[nodiscard]] std::string to_string(const Thought<G>& thought) {
     const double seconds = std::chrono::duration<double>(thought.time).count();
     const double speed = seconds > 0 ? static_cast<double>(thought.nodes) / seconds : 0;
     std::string text(160, '\0');
@@ -39,11 +52,7 @@ struct Thought {
                       thought.depth, value_text(thought.value).c_str(),
                       static_cast<unsigned long long>(thought.nodes), speed, seconds * 1e3);
     text.resize(static_cast<std::size_t>(length));
-    for (std::size_t i = 0; i < thought.line.size(); ++i) {
-        text += i == 0 ? " " : ", ";
-        text += ataxx::to_string(thought.line[i]);
-    }
-    return text;
+    return text + line_text<G>(thought.line);
 }
 
 } // namespace search

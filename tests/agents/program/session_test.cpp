@@ -1,3 +1,4 @@
+#include "agents/program/games.hpp"
 #include "agents/program/session.hpp"
 
 #include <gtest/gtest.h>
@@ -30,10 +31,14 @@ struct Served {
         auto* const cerr_before = std::cerr.rdbuf(err.rdbuf());
         std::cin.clear();
         testing::internal::CaptureStdout();
-        status = serve([&](const Position& position, milliseconds time_left) {
-            positions.push_back(position);
-            left.push_back(time_left);
-            return legal_moves(position)[0];
+        status = serve(AllGames(), [&]<class G>(G) {
+            return [&](const typename G::Position& position, milliseconds time_left) {
+                if constexpr (std::same_as<G, Ataxx>) {
+                    positions.push_back(position);
+                }
+                left.push_back(time_left);
+                return G::moves(position)[0];
+            };
         });
         said = testing::internal::GetCapturedStdout();
         std::cin.rdbuf(cin_before);
@@ -159,6 +164,36 @@ TEST(Session, move_that_cannot_be_made_is_refused) {
         EXPECT_EQ(game.status, 1) << opp;
         EXPECT_EQ(game.said, "OK OPENING\n") << opp;
         EXPECT_EQ(game.complaint, "cannot make the move in '" + opp + "'\n");
+    }
+}
+
+TEST(Session, the_game_of_ready_is_played) {
+    const Served columns("READY FIRST connect-four\nTURN 10 10\nOPP 4 3\nTURN 9 7\nFINISH\n");
+    EXPECT_EQ(columns.status, 0);
+    EXPECT_EQ(columns.said, "OK OPENING\nMOVE 1\nMOVE 1\n");
+    EXPECT_TRUE(columns.positions.empty()) << "not Ataxx";
+    const Served squares("READY SECOND tic-tac-toe\nOPENING 2 1 1 2 2\nOPP 1 2 3\nTURN 9 7\nFINISH\n");
+    EXPECT_EQ(squares.said, "OK OPENING\nMOVE 1 3\n");
+    EXPECT_EQ(Served("READY FIRST ataxx\nTURN 1 1\n").said, "OK OPENING\nMOVE 1 1 1 2\n");
+}
+
+TEST(Session, moves_of_another_game_cannot_be_made) {
+    for (const char* opp : {"OPP 1 1 1 2 5", "OPP 8 5", "OPP 4"}) {
+        const Served game("READY SECOND connect-four\n" + std::string(opp) + "\n");
+        EXPECT_EQ(game.status, 1);
+        EXPECT_EQ(game.complaint, "cannot make the move in '" + std::string(opp) + "'\n");
+    }
+    EXPECT_EQ(Served("READY SECOND connect-four\nREADY FIRST\n").complaint,
+              "unknown message 'READY FIRST'\n");
+}
+
+TEST(Session, a_game_that_is_not_played_ends_the_agent_before_ok) {
+    for (const char* name : {"chess", "", "Ataxx", "connect-four "}) {
+        const Served game("READY FIRST " + std::string(name) + "\nTURN 1 1\n");
+        EXPECT_EQ(game.status, 1);
+        EXPECT_EQ(game.said, "");
+        EXPECT_EQ(game.complaint,
+                  "this agent plays ataxx, connect-four, tic-tac-toe, and not '" + std::string(name) + "'\n");
     }
 }
 

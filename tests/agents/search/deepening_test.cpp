@@ -1,7 +1,7 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/deepening.hpp"
 #include "agents/search/pvs.hpp"
-#include "agents/search/tictactoe.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/killer.hpp"
-#include "agents/search/tictactoe.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
 
 #include <gmock/gmock.h>

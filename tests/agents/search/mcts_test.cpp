@@ -1,7 +1,8 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/mcts.hpp"
-#include "agents/search/tictactoe.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
+#include "tests/agents/tic_tac_toe/board_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,9 +25,9 @@ Cell move_of_mcts(const Board& board, const MctsSettings& settings, std::uint64_
 }
 
 /// Plays with `settings` against every sequence of moves of the other side.
-class AllGames {
+class EveryGame {
   public:
-    AllGames(const MctsSettings& settings, std::uint64_t playouts)
+    EveryGame(const MctsSettings& settings, std::uint64_t playouts)
         : settings_(settings)
         , playouts_(playouts) {}
 
@@ -37,10 +38,10 @@ class AllGames {
                    TicTacToe::finished_score(board, 0) != 0;
         }
         if (is_mcts_to_move) {
-            const auto known = answers_.find({board.own, board.theirs});
+            const auto known = answers_.find({board.own(), board.theirs()});
             const Cell move =
                 known != answers_.end() ? known->second : move_of_mcts(board, settings_, playouts_);
-            answers_[{board.own, board.theirs}] = move;
+            answers_[{board.own(), board.theirs()}] = move;
             return can_lose(TicTacToe::after(board, move), false);
         }
         const auto moves = TicTacToe::moves(board);
@@ -55,12 +56,12 @@ class AllGames {
 };
 
 TEST(Mcts, with_enough_playouts_no_game_of_tic_tac_toe_is_lost) {
-    EXPECT_FALSE(AllGames(kToTheEnd, 3000).can_lose(Board(), true));
-    EXPECT_FALSE(AllGames(kToTheEnd, 3000).can_lose(Board(), false));
+    EXPECT_FALSE(EveryGame(kToTheEnd, 3000).can_lose(Board(), true));
+    EXPECT_FALSE(EveryGame(kToTheEnd, 3000).can_lose(Board(), false));
 }
 
 TEST(Mcts, with_one_playout_games_are_lost) {
-    EXPECT_TRUE(AllGames(kToTheEnd, 1).can_lose(Board(), false));
+    EXPECT_TRUE(EveryGame(kToTheEnd, 1).can_lose(Board(), false));
 }
 
 constexpr MctsSettings kFlat{.exploration = 1.0, .is_flat = true, .playout_plies = 9};
@@ -76,7 +77,7 @@ TEST(Mcts, tree_and_flat_take_a_win) {
 // 0 against 3 and 4. Two in a row of its own look as good to flat playouts, where the answer is random.
 TEST(Mcts, tree_stops_a_win) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        EXPECT_EQ(move_of_mcts(Board{0001, 0030}, kToTheEnd, 2000, seed), Cell{5});
+        EXPECT_EQ(move_of_mcts(board_of(0001, 0030), kToTheEnd, 2000, seed), Cell{5});
     }
 }
 
@@ -84,8 +85,8 @@ TEST(Mcts, share_of_wins_is_that_of_random_games) {
     const auto rate = [](const Board& board) {
         return Mcts<TicTacToe>(kToTheEnd, 1).search(board, {.playouts = 500}).win_rate;
     };
-    EXPECT_EQ(rate(Board{0003, 0030}), 1.0) << "won at once";
-    EXPECT_EQ(rate(Board{0215, 0162}), 0.5) << "drawn by the last square";
+    EXPECT_EQ(rate(board_of(0003, 0030)), 1.0) << "won at once";
+    EXPECT_EQ(rate(board_of(0215, 0162)), 0.5) << "drawn by the last square";
     for (const MctsSettings& settings : {kToTheEnd, kFlat}) {
         const auto start = Mcts<TicTacToe>(settings, 1).search(Board(), {.playouts = 3000});
         EXPECT_GT(start.win_rate, 0.5) << "who begins wins more random games";

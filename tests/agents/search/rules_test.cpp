@@ -1,8 +1,9 @@
 #include "agents/ataxx/weights.hpp"
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/rules.hpp"
-#include "agents/search/tictactoe.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
 #include "tests/agents/search/search_positions.hpp"
+#include "tests/agents/tic_tac_toe/board_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ using Cell = TicTacToe::Move;
 std::vector<int> squares_of(const TicTacToe::Moves& moves) {
     std::vector<int> squares;
     for (const Cell& move : moves) {
-        squares.push_back(move.square);
+        squares.push_back(move.square());
     }
     return squares;
 }
@@ -32,17 +33,19 @@ TEST(Rules, are_asked_in_their_order) {
         std::vector<int> candidates;
     };
     const Row rows[] = {
-        {{0003, 0030}, Rule::Win, {2}},
-        {{0401, 0050}, Rule::Win, {4}},             // which also stops 3-4-5
-        {{0001, 0030}, Rule::StopWin, {5}},         // 0 against 3 and 4
-        {{0021, 0410}, Rule::WinInTwo, {1}},        // 0 and 4 against 3 and 8: 1 threatens 2 and 7
-        {{0020, 0401}, Rule::Search, {1, 3, 5, 7}}, // 4 against 0 and 8: a corner loses to the other corner
-        {{0002, 0041}, Rule::StopWinInTwo, {4}},    // 1 against 0 and 5
-        {{0000, 0000}, Rule::Search, {0, 1, 2, 3, 4, 5, 6, 7, 8}},
+        {board_of(0003, 0030), Rule::Win, {2}},
+        {board_of(0401, 0050), Rule::Win, {4}},      // which also stops 3-4-5
+        {board_of(0001, 0030), Rule::StopWin, {5}},  // 0 against 3 and 4
+        {board_of(0021, 0410), Rule::WinInTwo, {1}}, // 0 and 4 against 3 and 8: 1 threatens 2 and 7
+        {board_of(0020, 0401),
+         Rule::Search,
+         {1, 3, 5, 7}}, // 4 against 0 and 8: a corner loses to the other corner
+        {board_of(0002, 0041), Rule::StopWinInTwo, {4}}, // 1 against 0 and 5
+        {board_of(0000, 0000), Rule::Search, {0, 1, 2, 3, 4, 5, 6, 7, 8}},
     };
     for (const Row& row : rows) {
         const auto ruled = apply_rules<TicTacToe>(row.board);
-        EXPECT_EQ(name(ruled.rule), name(row.rule)) << row.board.own << ' ' << row.board.theirs;
+        EXPECT_EQ(name(ruled.rule), name(row.rule)) << row.board.own() << ' ' << row.board.theirs();
         EXPECT_EQ(squares_of(ruled.candidates), row.candidates);
     }
 }

@@ -1,3 +1,4 @@
+#include "agents/ataxx/ataxx.hpp"
 #include "agents/search/thought.hpp"
 
 #include <gtest/gtest.h>
@@ -17,9 +18,10 @@ TEST(Thought, value_is_in_stones_or_plies_to_the_end) {
 
 TEST(Thought, is_one_line) {
     const ataxx::Move move(ataxx::Square(0), ataxx::Square(1));
-    EXPECT_EQ(to_string(Thought{.depth = 3, .value = 2, .nodes = 5000, .time = 2ms, .line = {move, {}}}),
-              "depth 3 value +2 nodes 5000 nodes/s 2500000 ms 2.00 pv 1 1 1 2, -1 -1 -1 -1");
-    EXPECT_EQ(to_string(Thought{.depth = 1, .value = -(kInfinity - 2), .nodes = 1}),
+    EXPECT_EQ(
+        to_string(Thought<Ataxx>{.depth = 3, .value = 2, .nodes = 5000, .time = 2ms, .line = {move, {}}}),
+        "depth 3 value +2 nodes 5000 nodes/s 2500000 ms 2.00 pv 1 1 1 2, -1 -1 -1 -1");
+    EXPECT_EQ(to_string(Thought<Ataxx>{.depth = 1, .value = -(kInfinity - 2), .nodes = 1}),
               "depth 1 value loss 2 nodes 1 nodes/s 0 ms 0.00 pv");
 }
 

@@ -1,7 +1,8 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/search/negamax.hpp"
-#include "agents/search/tictactoe.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/agents/tic_tac_toe/board_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,28 +16,31 @@ using Position = TicTacToe::Position;
 
 TEST(TicTacToeModel, lines_end_the_game) {
     for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
-        const Position lost{0, static_cast<std::uint16_t>(line)};
+        const Position lost = board_of(0, line);
         EXPECT_TRUE(TicTacToe::is_finished(lost));
         EXPECT_TRUE(TicTacToe::moves(lost).empty());
         EXPECT_EQ(TicTacToe::finished_score(lost, 5), -(kInfinity - 5));
     }
-    EXPECT_FALSE(TicTacToe::is_finished(Position{0, 0013}));
-    const Position drawn{0162, 0615};
+    EXPECT_FALSE(TicTacToe::is_finished(board_of(0, 0013)));
+    const Position drawn = board_of(0162, 0615);
     EXPECT_TRUE(TicTacToe::is_finished(drawn));
     EXPECT_EQ(TicTacToe::finished_score(drawn, 9), 0);
 }
 
 TEST(TicTacToeModel, sides_take_turns) {
     const Position first = TicTacToe::after(Position(), TicTacToe::Move{4});
-    EXPECT_EQ(first, (Position{0, 0020}));
-    EXPECT_EQ(TicTacToe::after(first, TicTacToe::Move{0}), (Position{0020, 0001}));
+    EXPECT_EQ(first.own(), 0);
+    EXPECT_EQ(first.theirs(), 0020);
+    const Position second = TicTacToe::after(first, TicTacToe::Move{0});
+    EXPECT_EQ(second.own(), 0020);
+    EXPECT_EQ(second.theirs(), 0001);
     EXPECT_EQ(TicTacToe::moves(first).size(), 8U);
     EXPECT_FALSE(TicTacToe::is_legal(first, TicTacToe::Move{4}));
     EXPECT_TRUE(TicTacToe::is_legal(first, TicTacToe::Move{8}));
 }
 
 void collect(const Position& position, std::set<std::pair<int, int>>& boards, std::set<std::uint64_t>& keys) {
-    if (!boards.emplace(position.own, position.theirs).second) {
+    if (!boards.emplace(position.own(), position.theirs()).second) {
         return;
     }
     keys.insert(TicTacToe::key(position));
@@ -72,7 +76,7 @@ TEST(TicTacToeModel, alphabeta_finds_the_same_value_from_fewer_nodes) {
     EXPECT_EQ(alphabeta_value<TicTacToe>(Position(), 0, 9, Window{}, NodeCount(nodes)), 0);
     EXPECT_LT(nodes, 549'946U / 10);
     // Two in a row and to move: a win at the first ply, whatever the depth.
-    const Position winning{0003, 0030};
+    const Position winning = board_of(0003, 0030);
     EXPECT_EQ(alphabeta_move<TicTacToe>(winning, TicTacToe::moves(winning), 9).value, kInfinity - 1);
     EXPECT_EQ(alphabeta_move<TicTacToe>(winning, TicTacToe::moves(winning), 9).move, TicTacToe::Move{2});
 }

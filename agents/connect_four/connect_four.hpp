@@ -1,0 +1,118 @@
+#pragma once
+// Connect Four as a Game: the rules of referee/rules, and the value of a position.
+// Source of the evaluation: the report on a Connect Four program; a win is worth more the sooner it comes,
+// which is our own.
+
+#include "agents/search/game.hpp"
+#include "referee/base/splitmix64.hpp"
+#include "referee/rules/connect_four/rules.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace search {
+
+struct ConnectFour {
+    using Rules = connect_four::Rules;
+    using Position = Rules::Position;
+    using Move = Rules::Move;
+    using Moves = Rules::Moves;
+    using Cells = connect_four::Cells;
+
+    /// A random game is played to its end.
+    static constexpr int kPlayoutPlies = Rules::kTurns;
+
+    /// The weight of a cell is the number of fours through it; by columns, each from its lowest cell.
+    static constexpr std::array<std::array<int, connect_four::kRows>, connect_four::kColumns> kWeights{{
+        {3, 4, 5, 5, 4, 3},
+        {4, 6, 8, 8, 6, 4},
+        {5, 8, 11, 11, 8, 5},
+        {7, 10, 13, 13, 10, 7},
+        {5, 8, 11, 11, 8, 5},
+        {4, 6, 8, 8, 6, 4},
+        {3, 4, 5, 5, 4, 3},
+    }};
+
+    [[nodiscard]] static constexpr Moves moves(const Position& position) noexcept {
+        return Rules::moves(position);
+    }
+    [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
+        return Rules::is_legal(position, move);
+    }
+    [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
+        return Rules::after(position, move);
+    }
+    [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
+        return Rules::ending(position).has_value();
+    }
+    [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
+        const int won = kInfinity - ply;
+        return connect_four::has_four(position.theirs()) ? -won
+               : connect_four::has_four(position.own())  ? won
+                                                         : 0;
+    }
+    /// The weights of the own cells minus those of the opponent's.
+    [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
+        return weight(position.own()) - weight(position.theirs());
+    }
+    [[nodiscard]] static constexpr int weight(Cells cells) noexcept {
+        int sum = 0;
+        for (const auto& [each, of_that_weight] : kCellsByWeight) {
+            sum += each * std::popcount(cells & of_that_weight);
+        }
+        return sum;
+    }
+    /// Different positions have different keys.
+    [[nodiscard]] static constexpr std::uint64_t key(const Position& position) noexcept {
+        // In each column, the lowest bit above its discs and the bits of the own discs: no other has the
+        // same.
+        return referee::finalised(position.own() + position.taken() + connect_four::kLowestCells);
+    }
+    [[nodiscard]] static constexpr bool may_win_at_once(const Position& position) noexcept {
+        return wins_at_once(position.own(), position.free_cells());
+    }
+    [[nodiscard]] static constexpr bool may_lose_at_once(const Position& position) noexcept {
+        // A move frees the cell above it: the opponent may win there as well.
+        const Cells free = position.free_cells();
+        return wins_at_once(position.theirs(), (free | free << 1) & connect_four::kAllCells);
+    }
+
+  private:
+    struct CellsOfWeight {
+        int weight;
+        Cells cells;
+    };
+    static constexpr std::size_t kDifferentWeights = 9;
+    static constexpr auto kCellsByWeight = [] {
+        std::array<CellsOfWeight, kDifferentWeights> table{};
+        std::size_t size = 0;
+        for (int column = 0; column < connect_four::kColumns; ++column) {
+            for (int row = 0; row < connect_four::kRows; ++row) {
+                const int weight = kWeights[static_cast<std::size_t>(column)][static_cast<std::size_t>(row)];
+                std::size_t place = 0;
+                while (place < size && table[place].weight != weight) {
+                    ++place;
+                }
+                size = place == size ? size + 1 : size;
+                table[place].weight = weight;
+                table[place].cells |= connect_four::lowest_cell(column) << row;
+            }
+        }
+        return table;
+    }();
+
+    /// Whether one of `free` makes a four with `cells`.
+    [[nodiscard]] static constexpr bool wins_at_once(Cells cells, Cells free) noexcept {
+        for (; free != 0; free &= free - 1) {
+            if (connect_four::has_four(cells | (free & (~free + 1)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+static_assert(HashedGame<ConnectFour>);
+
+} // namespace search
