@@ -59,7 +59,7 @@ set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # by dpkg-shlibdeps: what the programs are linked to, as of which version
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-  "Plays two programs for the board game Ataxx against each other until a
+  "Plays two programs for Ataxx, Connect Four or Tic-Tac-Toe against each other until a
 sequential probability ratio test says which is stronger. Whatever an agent
 does (crash, hang, flood, cheat), it loses its game and the run goes on.
 Agents to start from, configurations and documentation are included.")

@@ -128,7 +128,7 @@ class Book:
 
     def add_agents(self, agents):
         body = (
-            ".SH DESCRIPTION\nPrograms that play Ataxx over standard input and output. As a command of an agent, in a\n"
+            ".SH DESCRIPTION\nPrograms that play games over standard input and output. As a command of an agent, in a\n"
             "configuration or a flag, their names are enough; flags follow them:\n.B \"minimax \\-\\-depth 4\"\n"
         )
         for agent in sorted(agents):

@@ -19,6 +19,6 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 /// `max_games`: the limit of a run; empty: none.
 [[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
                                       std::optional<std::uint64_t> max_games,
-                                      referee::Game game = referee::Game::Ataxx);
+                                      referee::Game game = referee::kDefaultGame);
 
 } // namespace sprt

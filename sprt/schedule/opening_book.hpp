@@ -22,11 +22,11 @@ struct BookContent {
 /// illegal from the starting position, ends the game or is too long; throws UserError naming `file` when
 /// there is no opening.
 [[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file,
-                                     referee::Game game = referee::Game::Ataxx);
+                                     referee::Game game = referee::kDefaultGame);
 
 /// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
 /// also when the file cannot be read.
 [[nodiscard]] BookContent read_book(const std::filesystem::path& file,
-                                    referee::Game game = referee::Game::Ataxx);
+                                    referee::Game game = referee::kDefaultGame);
 
 } // namespace sprt

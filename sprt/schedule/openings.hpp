@@ -69,6 +69,6 @@ class Openings {
 /// The openings of a run. Throws UserError, naming the file and the line, when a file cannot be read or holds
 /// something other than openings.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,
-                                                      referee::Game game = referee::Game::Ataxx);
+                                                      referee::Game game = referee::kDefaultGame);
 
 } // namespace sprt

@@ -13,20 +13,22 @@ from harness import PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, command, rea
 PROTOCOL = SOURCE / "docs" / "protocol.md"
 
 
-def code_block(language):
-    """The only block of that language in a document."""
-    blocks = re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1, f"{len(blocks)} blocks of {language} in {PROTOCOL}"
-    return blocks[0]
+def code_blocks(language):
+    """The blocks of that language in a document."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
+
+
+# The agents in Python, in their order in the document.
+GAMES = ("connect-four", "tic-tac-toe", "ataxx")
 
 
 class Docs(ProgramTest):
     def setUp(self):
         super().setUp()
         python = self.dir / "agent.py"
-        python.write_text(code_block("python"))
+        python.write_text(dict(zip(GAMES, code_blocks("python"), strict=True))["ataxx"])
         cpp = self.dir / "agent.cpp"
-        cpp.write_text(code_block("cpp"))
+        cpp.write_text(*code_blocks("cpp"))
         binary = self.dir / "agent"
         compile_it = ["c++", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, cpp]
         subprocess.run(compile_it, check=True, timeout=PATIENCE_S)
@@ -47,6 +49,27 @@ class Docs(ProgramTest):
                     self.assertIsNone(game["fault"])
                     self.assertEqual(game["exit"], ["exited 0", "exited 0"])
                 self.review_is_clean(log)
+
+
+    def test_documented_agents_of_other_games_play_without_a_fault(self):
+        for game, text in zip(GAMES[:2], code_blocks("python")):
+            with self.subTest(game):
+                self.assertLessEqual(len(text.splitlines()), 40)
+                agent = self.dir / f"{game}.py"
+                agent.write_text(text)
+                log = self.dir / f"{game}.jsonl"
+                agents = [command([sys.executable, str(agent)]), "random"]
+                self.succeed(REFEREE, "play", "--game", game, *agents, "--games", 20, "--seed", 1, "--log", log)
+                out = self.dir / game
+                self.succeed(
+                    *(SPRT, "run", "--game", game, "--agent1", agents[0], "--agent2", "random", "--out", out),
+                    *("--openings", "random:3", "--max-games", 40, "--seed", 1),
+                )
+                for record in [*read_games(log), *read_games(out / "games.jsonl")]:
+                    self.assertIn(record["termination"], ("line", "board_full"))
+                    self.assertEqual((record["fault"], record["exit"]), (None, ["exited 0", "exited 0"]))
+                self.review_is_clean(log)
+                self.review_is_clean(out / "games.jsonl")
 
 
 class Readme(ProgramTest):

@@ -81,7 +81,7 @@ def write_games(log, records):
 def without_clock(record):
     """A game without the fields that clocks and the machine decide."""
     kept = {key: value for key, value in record.items() if not key.endswith("_us") and key != "interference"}
-    return {**kept, "moves": [move[:4] for move in record["moves"]]}
+    return {**kept, "moves": [move[:-1] for move in record["moves"]]}
 
 
 class Finished:

@@ -1,0 +1,301 @@
+"""Connect Four and Tic-Tac-Toe are refereed, logged, reviewed and tested as Ataxx is."""
+
+import copy
+import json
+import re
+import sys
+import unittest
+
+from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, command, complaints, read_games, without_clock, write_games
+
+ONLY_ATAXX = {"pvs"}
+# For each game: how many numbers a move has, what MOVE must look like, and the turns of the longest game.
+GAMES = {"connect-four": (1, "MOVE column", 42), "tic-tac-toe": (2, "MOVE row column", 9)}
+BOARD = ("line", "board_full", "turn_limit")
+
+# An agent that makes the move before the first one that is free, and does one thing wrong in its second turn.
+FAULTY = """
+import os, sys, time
+fault, numbers = sys.argv[1], int(sys.argv[2])
+squares = [(c,) for _ in range(6) for c in range(1, 8)] if numbers == 1 else [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
+turns = 0
+def say(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "READY":
+        say("KO\\n" if fault == "ready" else "OK\\n")
+    elif word == "OPP":
+        squares.remove(tuple(map(int, rest[:numbers])))
+    elif word == "TURN":
+        turns += 1
+        move = " ".join(map(str, squares.pop(0)))
+        if turns != 2:
+            say(f"MOVE {move}\\n")
+        elif fault == "dies":
+            sys.exit(7)
+        elif fault == "hangs":
+            time.sleep(60)
+        else:
+            say(fault.replace("@", move).replace("\\\\n", "\\n") + "\\n")
+    elif word == "FINISH":
+        break
+"""
+
+# What the agent above does in its second turn (@: its move), the termination and the reason of its loss.
+FAULTS = {
+    "connect-four": {
+        "MOVE 8": ("illegal_move", "played 8: column 8 is not on the board"),
+        "MOVE 0": ("illegal_move", "played 0: column 0 is not on the board"),
+        "MOVE -1": ("illegal_move", "played -1: column -1 is not on the board"),
+        "MOVE 4 4": ("protocol_error", "sent 'MOVE 4 4' instead of MOVE column"),
+    },
+    "tic-tac-toe": {
+        "MOVE 1 1": ("illegal_move", "played 1 1: (1,1) is taken"),
+        "MOVE 4 1": ("illegal_move", "played 4 1: (4,1) is not on the board"),
+        "MOVE -1 -1": ("illegal_move", "played -1 -1: (-1,-1) is not on the board"),
+        "MOVE 1": ("protocol_error", "sent 'MOVE 1' instead of MOVE row column"),
+    },
+}
+FAULTS_OF_ALL = {
+    "MOVE": ("protocol_error", "sent 'MOVE' instead of {form}"),
+    "move @": ("protocol_error", "sent 'move .*' instead of {form}"),
+    "MOVE @ 1": ("protocol_error", "sent 'MOVE .* 1' instead of {form}"),
+    "MOVE 1.0": ("protocol_error", "sent 'MOVE 1.0' instead of {form}"),
+    "MOVE 1 1 1 2": ("protocol_error", "sent 'MOVE 1 1 1 2' instead of {form}"),
+    "": ("protocol_error", "sent '' instead of {form}"),
+    "MOVE @" + " " * 300: ("protocol_error", "sent a line longer than 256 bytes"),
+    "dies": ("crashed", "exited or closed its output while an answer was owed"),
+    "hangs": ("timeout", "sent no answer in time"),
+    "ready": ("protocol_error", "sent 'KO' instead of OK"),
+    "MOVE @\\nMOVE @": ("protocol_error", "sent 'MOVE .*' behind its answer"),
+}
+
+
+class Play(ProgramTest):
+    def test_agents_play_without_a_fault_and_the_review_agrees(self):
+        for game, (numbers, _, longest) in GAMES.items():
+            for agent in sorted(set(AGENT_NAMES) - ONLY_ATAXX):
+                with self.subTest(game, agent=agent):
+                    limit = {"mcts": " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco") else "")
+                    log = self.dir / f"{game}-{agent}.jsonl"
+                    self.succeed(REFEREE, "play", "--game", game, agent + limit, "random", "--games", 4, "--seed", 1, "--log", log)
+                    for record in read_games(log):
+                        self.assertEqual((record["rules"], record["fault"]), (game, None))
+                        self.assertIn(record["termination"], BOARD)
+                        self.assertLessEqual(record["turns"], longest)
+                        self.assertEqual(record["turn_limit"], longest)
+                        self.assertEqual({len(move) for move in record["moves"]}, {numbers + 1})
+                        self.assertEqual(sorted(record["score"]), [0, 1] if record["winner"] else [0, 0])
+                    self.review_is_clean(log)
+
+    def test_agent_that_does_not_know_the_game_says_so_and_loses(self):
+        done = self.succeed(REFEREE, "play", "--game", "connect-four", "pvs", "random")
+        self.assertIn("WINS | T0 |", done.stdout)
+        self.assertIn("agent 1 crashed: ", done.stdout)
+        self.assertIn("  stderr: this agent plays ataxx, and not 'connect-four'\n", done.stdout)
+
+    def test_turn_limit_below_that_of_the_game_is_a_draw(self):
+        log = self.dir / "log.jsonl"
+        for turns, limit in ((4, 4), (1000, 9)):
+            self.succeed(
+                *(REFEREE, "play", "--game", "tic-tac-toe", "random", "random", "--turns", turns),
+                *("--log", log, "--overwrite", "--seed", 2, "--games", 3),
+            )
+            for record in read_games(log):
+                self.assertEqual(record["turn_limit"], limit)
+                if limit == 4:
+                    self.assertEqual((record["termination"], record["winner"], record["score"]), ("turn_limit", 0, [0, 0]))
+            self.review_is_clean(log)
+
+    def test_faults_lose_in_each_game(self):
+        agent = self.dir / "faulty.py"
+        agent.write_text(FAULTY)
+        for game, (numbers, form, _) in GAMES.items():
+            for fault, (termination, reason) in {**FAULTS_OF_ALL, **FAULTS[game]}.items():
+                with self.subTest(game, fault=fault):
+                    log = self.dir / "log.jsonl"
+                    faulty = command([sys.executable, "-S", "-B", str(agent), fault, str(numbers)])
+                    limits = ("--time-ms", 400) if fault == "hangs" else ("--time-ms", 60_000)
+                    self.succeed(
+                        *(REFEREE, "play", "--game", game, faulty, "random", "--games", 2, "--seed", 5, *limits),
+                        *("--log", log, "--overwrite", "--finish-ms", 200),
+                    )
+                    for record in read_games(log):
+                        self.assertEqual((record["winner"], record["termination"]), (2, termination))
+                        self.assertRegex(record["fault"]["reason"], "^" + re.escape(reason).replace(r"\.\*", ".*").replace(r"\{form\}", form))
+                    self.review_is_clean(log)
+
+
+class Review(ProgramTest):
+    def played(self, game):
+        """A log of games by chance, each of a different length, and their records."""
+        log = self.dir / f"{game}.jsonl"
+        self.succeed(
+            *(SPRT, "run", "--game", game, "--agent1", "random", "--agent2", "random", "--max-games", 20),
+            *("--seed", 3, "--openings", "random:2", "--out", game),
+        )
+        records = read_games(self.dir / game / "games.jsonl")
+        write_games(log, records)
+        return log, records
+
+    def found(self, log, records, change):
+        """What review lists after a change of the third game."""
+        changed = copy.deepcopy(records)
+        change(changed[2])
+        write_games(log, changed)
+        done = self.run_program(REFEREE, "review", log)
+        return done.status, done.stdout + done.stderr
+
+    def test_each_changed_number_is_found(self):
+        for game in GAMES:
+            log, records = self.played(game)
+            self.review_is_clean(log)
+            third = records[2]
+            other = "tic-tac-toe" if game == "connect-four" else "connect-four"
+            changes = {
+                "winner": lambda r: r.update(winner=0 if r["winner"] else 1),
+                "score": lambda r: r.update(score=[1, 1]),
+                "score of a game without a line": lambda r: r.update(score=[1 - each for each in r["score"]]),
+                "termination": lambda r: r.update(termination="turn_limit"),
+                "another ending": lambda r: r.update(termination="board_full" if third["termination"] == "line" else "line"),
+                "turns": lambda r: r.update(turns=r["turns"] + 1),
+                "a move left out": lambda r: r["moves"].pop(),
+                "a move too many": lambda r: r["moves"].append(r["moves"][0]),
+                "a move off the board": lambda r: r["moves"][0].__setitem__(0, 8),
+                "the same move twice": lambda r: r.update(moves=[r["moves"][0]] * 7 + r["moves"][7:]),
+            }
+            for name, change in changes.items():
+                with self.subTest(game, change=name):
+                    self.assertEqual(self.found(log, records, change)[0], 1)
+            with self.subTest(game, change="rules that do not fit the numbers"):
+                status, text = self.found(log, records, lambda r: r.update(rules=other))
+                self.assertEqual(status, 2)
+                self.assertRegex(text, r"jsonl:3: /opening/0 is .*; it must be an array of \d")
+            with self.subTest(game, change="rules without a name"):
+                status, text = self.found(log, records, lambda r: r.update(rules="chess"))
+                self.assertEqual(status, 2)
+                self.assertIn('jsonl:3: /rules is "chess"; it must be ataxx, connect-four or tic-tac-toe', text)
+            self.damages(log, "that is what this tests")
+
+    def test_log_of_two_games_is_named(self):
+        _, columns = self.played("connect-four")
+        _, squares = self.played("tic-tac-toe")
+        log = self.dir / "both.jsonl"
+        write_games(log, [*columns[:2], {**squares[2], "pair": 1}])
+        done = self.run_program(REFEREE, "review", log)
+        self.assertEqual(done.status, 1)
+        self.assertIn("both.jsonl:3", done.stdout)
+        self.assertIn("rules is tic-tac-toe, but the log began with connect-four", done.stdout)
+
+    def test_boards_are_drawn(self):
+        log, records = self.played("connect-four")
+        won = next(record for record in records if record["termination"] == "line")
+        text = self.succeed(REFEREE, "review", log, "--show", "--game", won["game"]).stdout
+        self.assertIn("[O] placed, <O> in the line that won\n", text)
+        self.assertRegex(text, r"Turn \d+: agent [12] \([OX]\) drops into \d, four in a row, \d+\.\d{3}ms\n")
+        board = text.rsplit("four in a row", 1)[1].splitlines()[1:8]
+        self.assertEqual(board[6], "     1  2  3  4  5  6  7")
+        self.assertGreaterEqual("".join(board).count("<") + "".join(board).count("["), 4)
+        log, records = self.played("tic-tac-toe")
+        text = self.succeed(REFEREE, "review", log, "--show", "--game", 0).stdout
+        self.assertIn("Start\n r\\c 1  2  3\n  1  .  .  .\n", text)
+        self.assertRegex(text, r"Turn 1 \(opening\): agent 1 \(O\) plays \d \d\n")
+
+
+class Runs(ProgramTest):
+    def test_same_seed_gives_the_same_log_at_any_number_of_games_at_once(self):
+        for game in GAMES:
+            with self.subTest(game):
+                logs = []
+                for concurrency in (1, 4):
+                    out = f"{game}-{concurrency}"
+                    _, run, records = self.run_to(
+                        *(out, "--game", game, "--agent1", "mcts --nodes 30", "--agent2", "random", "--seed", 7),
+                        *("--max-games", 40, "--concurrency", concurrency, "--time-ms", 60_000),
+                    )
+                    self.assertEqual(run["config"]["game"], game)
+                    logs.append([*map(without_clock, records)])
+                    self.review_is_clean(self.dir / out / "games.jsonl")
+                    report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
+                    self.assertEqual(report["differences"], [])
+                self.assertEqual(*logs)
+                self.assertEqual({len(record["opening"]) for record in records}, {4})
+
+    def test_interrupted_run_resumes_to_the_same_games(self):
+        arguments = ("--game", "connect-four", "--agent1", "greedy --shuffle", "--agent2", "random", "--seed", 4)
+        _, _, whole = self.run_to("whole", *arguments, "--max-games", 12)
+        self.run_to("part", *arguments, "--max-games", 12)
+        log = self.dir / "part" / "games.jsonl"
+        log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:5]))
+        self.succeed(SPRT, "resume", "part")
+        self.assertEqual([*map(without_clock, read_games(log))], [*map(without_clock, whole)])
+
+    def test_second_game_in_a_run_directory_is_damage(self):
+        for game, out in (("connect-four", "columns"), ("tic-tac-toe", "squares")):
+            agents = ("--agent1", "random", "--agent2", "random")
+            self.run_to(out, "--game", game, *agents, "--seed", 1, "--max-games", 4, "--openings", "start", "--repeats", "count")
+        log = self.dir / "columns" / "games.jsonl"
+        lines = log.read_text().splitlines(keepends=True)
+        other = (self.dir / "squares" / "games.jsonl").read_text().splitlines(keepends=True)
+        log.write_text("".join([*lines[:3], other[3]]))
+        self.damages(log, "that is what this tests")
+        for program in ("report", "resume"):
+            done = self.run_program(SPRT, program, "columns")
+            self.assertEqual(done.status, 2)
+            self.assertIn("games.jsonl:4: its rules are tic-tac-toe, and the run's are connect-four", done.stderr)
+
+    def test_perfect_agents_end_without_a_decision(self):
+        perfect = ("--agent1", "alphabeta --depth 9", "--agent2", "alphabeta --depth 9")
+        done = self.succeed(SPRT, "run", "--game", "tic-tac-toe", *perfect, "--summary-only", "--seed", 1)
+        self.assertIn("Result: No decision. The 95 openings are used up.\n", done.stdout)
+        self.assertEqual(complaints(done), [])
+
+    def test_random_openings_that_leave_no_game_are_refused(self):
+        for plies in (9, 10, 40):
+            done = self.run_program(
+                *(SPRT, "run", "--game", "tic-tac-toe", "--agent1", "random", "--agent2", "random"),
+                *("--openings", f"random:{plies}", "--out", "run"),
+            )
+            self.assertEqual((done.status, done.stdout), (2, ""))
+            self.assertIn(f"sprt: --openings: 'random:{plies}' leaves no game of tic-tac-toe", done.stderr)
+            self.assertFalse((self.dir / "run").exists())
+
+    def test_file_of_openings_is_read_by_the_rules_of_the_game(self):
+        run = (SPRT, "run", "--game", "connect-four", "--agent1", "random", "--agent2", "random", "--max-games", 4)
+        (self.dir / "good.txt").write_text("4453\n1 2 3 # the third comes late\n")
+        self.succeed(*run, "--openings", "good.txt", "--out", "good")
+        records = read_games(self.dir / "good" / "games.jsonl")
+        self.assertEqual(
+            sorted({str(record["opening"]) for record in records}), ["[[1], [2], [3]]", "[[4], [4], [5], [3]]"]
+        )
+        for text, error in {
+            "4\n4444444\n": "bad.txt:2: move 7: 4 is illegal: column 4 is full",
+            "1213141\n": "bad.txt:1: move 7: it ends the game; an opening must not",
+            "1 1 1 2\n9\n": "bad.txt:2: move 1: 9 is illegal: column 9 is not on the board",
+        }.items():
+            (self.dir / "bad.txt").write_text(text)
+            done = self.run_program(*run, "--openings", "bad.txt")
+            self.assertEqual((done.status, done.stderr), (2, f"sprt: --openings: {error}\n"))
+
+
+class Perft(ProgramTest):
+    def test_games_positions_and_move_lists(self):
+        for arguments, leaves in {
+            ("--game", "connect-four", "--depth", 7): 823536,
+            ("--game", "connect-four", "--depth", 7, "--messages"): 823536,
+            ("--game", "connect-four", "--depth", 3, "--fen", "7/7/7/7/7/yyy4 r 1"): 301,
+            ("--game", "connect-four", "--depth", 1, "--moves", "444444"): 6,
+            ("--game", "connect-four", "--depth", 3, "--moves", "1213141"): 0,
+            ("--game", "tic-tac-toe", "--depth", 9): 127872,
+            ("--game", "tic-tac-toe", "--depth", 1, "--moves", "2 2 1 1"): 7,
+            ("--game", "ataxx", "--depth", 1, "--moves", "1 1 1 2"): 16,
+            ("--depth", 1): 16,
+        }.items():
+            with self.subTest(arguments):
+                self.assertEqual(self.succeed(REFEREE, "perft", *arguments).stdout, f"{leaves}\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

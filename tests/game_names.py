@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Checks that only the places of docs/architecture.md, "Another game", name a game in code.
+
+    game_names.py ROOT
+
+Prints each other file with the line, and exits with status 1 when there is any. Comments may name games.
+"""
+
+import pathlib
+import re
+import sys
+
+NAMES = re.compile(r"ataxx|connect.?four|tic.?tac.?toe", re.IGNORECASE)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+# What names all games, or is about one.
+ALLOWED = re.compile(
+    r"referee/rules/games\.hpp"  # the list
+    r"|(?:referee/rules|agents)/(?:ataxx|connect_four|tic_tac_toe)/.*"
+    r"|agents/program/games\.hpp"  # the list of the agents
+    r"|agents/(?:pvs|rules|mcts)\.cpp"  # agents that play some games, or differently
+    r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
+    r"|referee/game/synonyms\.cpp"
+)
+
+
+def offences(root):
+    for folder in ("referee", "sprt", "agents"):
+        for path in sorted((root / folder).rglob("*.[ch]pp")):
+            name = path.relative_to(root).as_posix()
+            if ALLOWED.fullmatch(name):
+                continue
+            code = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), path.read_text())
+            for number, line in enumerate(code.splitlines(), start=1):
+                if NAMES.search(line):
+                    yield f"{name}:{number}: names a game: {line.strip()}"
+
+
+def main():
+    found = list(offences(pathlib.Path(sys.argv[1])))
+    print("\n".join(found) if found else "no other source names a game")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
