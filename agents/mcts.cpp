@@ -93,5 +93,5 @@ int main(int argc, char** argv) {
         return *status;
     }
     options.settings.tree_bytes = options.tree_mb << 20;
-    return within_memory(argv[0], "--tree-mb", [&] { return play(options); });
+    return within_memory(argv[0], "--tree-mb", options.tree_mb, [&] { return play(options); });
 }

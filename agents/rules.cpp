@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return within_memory(argv[0], "--hash-mb", [&] {
+    return within_memory(argv[0], "--hash-mb", options.hash_mb, [&] {
         const Plays<WeightedAtaxx, ConnectFour, TicTacToe> games;
         return play_on_time(games, options, [&]<class G>(G) -> TimedSearch<G> {
             return {.search =

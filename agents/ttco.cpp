@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return within_memory(argv[0], "--hash-mb", [&] {
+    return within_memory(argv[0], "--hash-mb", options.hash_mb, [&] {
         return play_on_time(AllGames(), options, [&]<class G>(G) -> TimedSearch<G> {
             return {.search = deepening_with_table<G>(
                         options.hash_mb, [](auto& table) { return AlphaBeta<G, TableUse::CutOff>(&table); })};

@@ -162,8 +162,10 @@ void add_depth_options(CommandLine& line, Options& options) {
     line.add_number("--depth", options.depth, {1, kMaxDepth}, "Plies to search");
 }
 
-int within_memory(const char* program, const std::string& option, const std::function<int()>& play) {
+int within_memory(const char* program, const std::string& option, std::size_t megabytes,
+                  const std::function<int()>& play) {
     try {
+        ::operator delete(::operator new(megabytes << 20)); // the table itself is made once the game is known
         return play();
     } catch (const std::bad_alloc&) {
         return wrong_arguments(program, option + ": there is less memory than that");

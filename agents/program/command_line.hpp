@@ -1,6 +1,7 @@
 #pragma once
 // The command line of an agent, and the options that agents have in common.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -73,9 +74,9 @@ void add_shuffle_options(CommandLine& line, Options& options);
 /// The same, and --depth for a search to a fixed depth.
 void add_depth_options(CommandLine& line, Options& options);
 
-/// What `play` returns, or 2, said in one line on standard error, when `play` finds less memory than `option`
-/// asks for.
-[[nodiscard]] int within_memory(const char* program, const std::string& option,
+/// What `play` returns, or 2, said in one line on standard error, when there is less memory than the
+/// `megabytes` that `option` asks for: at once, or when `play` throws std::bad_alloc.
+[[nodiscard]] int within_memory(const char* program, const std::string& option, std::size_t megabytes,
                                 const std::function<int()>& play);
 
 } // namespace search

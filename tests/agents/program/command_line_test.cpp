@@ -141,11 +141,11 @@ TEST(CommandLine, wrong_options_end_the_program_with_status_2_and_one_line) {
 }
 
 TEST(WithinMemory, too_little_memory_is_a_wrong_option) {
-    const auto enough = said_by([] { return within_memory("agent", "--hash-mb", [] { return 7; }); });
+    const auto enough = said_by([] { return within_memory("agent", "--hash-mb", 1, [] { return 7; }); });
     EXPECT_EQ(enough.status, 7);
     EXPECT_EQ(enough.err, "");
-    const auto too_little =
-        said_by([] { return within_memory("agent", "--hash-mb", []() -> int { throw std::bad_alloc(); }); });
+    const auto too_little = said_by(
+        [] { return within_memory("agent", "--hash-mb", 1, []() -> int { throw std::bad_alloc(); }); });
     EXPECT_EQ(too_little.status, 2);
     EXPECT_EQ(too_little.err, "agent: --hash-mb: there is less memory than that (see --help)\n");
 }
