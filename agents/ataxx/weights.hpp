@@ -34,6 +34,8 @@ struct WeightedAtaxx {
     using Move = Ataxx::Move;
     using Moves = Ataxx::Moves;
 
+    static constexpr int kPlayoutPlies = Ataxx::kPlayoutPlies;
+
     /// The value of a stone anywhere. It is so large that the weights only decide between moves that win as
     /// many stones.
     static constexpr int kStone = 16;

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace search {
 
@@ -77,6 +78,28 @@ struct ConnectFour {
         // A move frees the cell above it: the opponent may win there as well.
         const Cells free = position.free_cells();
         return wins_at_once(position.theirs(), (free | free << 1) & connect_four::kAllCells);
+    }
+
+    /// The report's patterns: five cells in a row or a diagonal, of which two of the middle three are own and
+    /// the others are free to drop into. The move fills the middle three. From the left, the rows before the
+    /// rising before the falling diagonals.
+    [[nodiscard]] static constexpr std::optional<Move> pattern_move(const Position& position) noexcept {
+        const Cells own = position.own();
+        const Cells free = position.free_cells();
+        for (const int step : {connect_four::kStride, connect_four::kStride + 1, connect_four::kStride - 1}) {
+            const auto at = [step](Cells cells, int place) { return cells >> place * step; };
+            const Cells ends = free & at(free, 4); // by the first of the five cells
+            for (const int gap : {1, 2, 3}) {
+                const int one = gap == 1 ? 2 : 1;
+                const int two = gap == 3 ? 2 : 3;
+                const Cells found = ends & at(free, gap) & at(own, one) & at(own, two);
+                if (found != 0) {
+                    const int first_column = std::countr_zero(found) / connect_four::kStride;
+                    return Move(first_column + gap);
+                }
+            }
+        }
+        return std::nullopt;
     }
 
   private:

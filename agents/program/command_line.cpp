@@ -123,6 +123,20 @@ void CommandLine::add_real(const std::string& name, double& value, double least,
         ->capture_default_str();
 }
 
+void CommandLine::add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
+                           const std::string& help) {
+    std::string form;
+    for (const std::string& word : words) {
+        form += (form.empty() ? "{" : ",") + word;
+    }
+    form += "}";
+    const auto check_word = [words, form](const std::string& text) {
+        const bool is_right = std::find(words.begin(), words.end(), text) != words.end();
+        return is_right ? std::string() : '\'' + text + "' is none of " + form;
+    };
+    parser_->app.add_option(name, value, help)->type_name(form)->check(check_word, "")->capture_default_str();
+}
+
 void CommandLine::add_seed(const std::string& name, std::uint64_t& value, const std::string& variable,
                            const std::string& help) {
     parser_->app.add_option(name, value, help)->check(check(kAnySeed))->envname(variable);

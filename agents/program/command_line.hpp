@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace search {
 
@@ -43,6 +44,9 @@ class CommandLine {
                     const std::string& help);
     /// An option with a number from `least` to `most`. --help shows what `value` holds now as the default.
     void add_real(const std::string& name, double& value, double least, double most, const std::string& help);
+    /// An option that is one of `words`. --help shows what `value` holds now as the default.
+    void add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
+                  const std::string& help);
     /// An option with any number of 64 bits; the environment variable `variable` sets `value` when the option
     /// is not given.
     void add_seed(const std::string& name, std::uint64_t& value, const std::string& variable,

@@ -66,6 +66,23 @@ class Mcts {
         tree_.clear();
         tree_.emplace_back();
         add_children(0, position);
+        return search_on(position, limits);
+    }
+
+    /// The same, choosing among `candidates`, moves of `position`, at least one.
+    [[nodiscard]] Result search(const Position& position, const Moves& candidates, const MctsLimits& limits) {
+        tree_.clear();
+        tree_.emplace_back();
+        moves_.assign(candidates.begin(), candidates.end());
+        add_known_children(0);
+        return search_on(position, limits);
+    }
+
+  private:
+    static constexpr std::uint32_t kNoChildren = std::numeric_limits<std::uint32_t>::max();
+
+    /// Searches the tree, whose root has its children.
+    [[nodiscard]] Result search_on(const Position& position, const MctsLimits& limits) {
         std::uint64_t playouts = 0;
         do {
             settings_.is_flat ? try_next_move(position, playouts) : descend(position);
@@ -75,9 +92,6 @@ class Mcts {
         const Node& best = tree_[best_child(0)];
         return {best.move, best.win_rate(), playouts, tree_.size(), line()};
     }
-
-  private:
-    static constexpr std::uint32_t kNoChildren = std::numeric_limits<std::uint32_t>::max();
 
     struct Node {
         Move move{};                          ///< the move that leads to this node
@@ -107,12 +121,17 @@ class Mcts {
         if (parent != 0 && tree_.size() + moves_.size() > most_nodes_) {
             return false;
         }
+        add_known_children(parent);
+        return true;
+    }
+
+    /// Gives `parent` the children in moves_.
+    void add_known_children(std::size_t parent) {
         tree_[parent].children = static_cast<std::uint32_t>(tree_.size());
         tree_[parent].child_count = static_cast<std::uint32_t>(moves_.size());
         for (const Move& move : moves_) {
             tree_.push_back(Node{.move = move});
         }
-        return true;
     }
 
     void try_next_move(const Position& position, std::uint64_t playouts) {

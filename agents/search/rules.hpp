@@ -108,9 +108,18 @@ template<class Moves, class IsBad>
     return kept.empty() ? moves : kept;
 }
 
-/// Asks the rules after the opening table in their order. `position` is unfinished.
-template<Game G>
-[[nodiscard]] Ruled<typename G::Moves> apply_rules(const typename G::Position& position) {
+/// A game with patterns that are taken for a win in two moves.
+///  - `pattern_move(position)`: the move that completes a pattern of the side to move; empty: there is none.
+template<class G>
+concept GameWithPatterns = Game<G> && requires(const typename G::Position& position) {
+    { G::pattern_move(position) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
+/// Asks the rules after the opening table in their order. `position` is unfinished. `find_win_in_two` may be
+/// another function than win_in_two(): it is called with positions and returns an optional move.
+template<Game G, class Find>
+[[nodiscard]] Ruled<typename G::Moves> apply_rules(const typename G::Position& position,
+                                                   const Find& find_win_in_two) {
     using Moves = typename G::Moves;
     const auto only = [](Rule rule, const typename G::Move& move) {
         Ruled<Moves> one{.rule = rule};
@@ -129,12 +138,17 @@ template<Game G>
     if (safe.size() == 1) {
         return {Rule::StopWin, safe};
     }
-    if (const auto move = win_in_two<G>(position)) {
+    if (const auto move = find_win_in_two(position)) {
         return only(Rule::WinInTwo, *move);
     }
-    const Moves safer =
-        without(safe, [&](const auto& move) { return win_in_two<G>(G::after(position, move)).has_value(); });
+    const Moves safer = without(
+        safe, [&](const auto& move) { return find_win_in_two(G::after(position, move)).has_value(); });
     return {safer.size() == 1 ? Rule::StopWinInTwo : Rule::Search, safer};
+}
+
+template<Game G>
+[[nodiscard]] Ruled<typename G::Moves> apply_rules(const typename G::Position& position) {
+    return apply_rules<G>(position, win_in_two<G>);
 }
 
 } // namespace search

@@ -110,6 +110,59 @@ TEST(ConnectFourModel, what_it_says_of_threats_is_true) {
     EXPECT_GT(wins, 100);
 }
 
+ConnectFour::Position from_fen(const char* fen) {
+    return ConnectFour::Rules::read_fen(fen);
+}
+
+TEST(ConnectFourModel, patterns_are_two_of_the_middle_three_of_five_free_cells) {
+    struct Row {
+        const char* fen;
+        int column; ///< 1 to 7; 0: no pattern
+    };
+    for (const Row& row : {
+             Row{"7/7/7/7/7/2rr3 r 2", 2},      // 00110: the gap is the second cell
+             Row{"7/7/7/7/7/1rr4 r 2", 4},      // 01100 from column 1
+             Row{"7/7/7/7/7/1r1r3 r 2", 3},     // 01010
+             Row{"7/7/7/7/7/3r1r1 r 2", 5},     // 01010 at the right edge
+             Row{"7/7/7/7/7/rr5 r 2", 0},       // no cell before them
+             Row{"7/7/7/7/7/y1rr1y1 r 2", 0},   // an end is taken on each side
+             Row{"7/7/7/7/7/2yy3 r 2", 0},      // of the other side
+             Row{"7/7/7/7/2rr3/2yy3 r 3", 0},   // the ends would fall deeper
+             Row{"7/7/7/7/1rr4/yyyry2 r 4", 4}, // a row on discs: 01100
+             Row{"7/7/3r3/2ry3/1yyr3/ryrry2 r 5", 0},
+         }) {
+        const auto move = ConnectFour::pattern_move(from_fen(row.fen));
+        EXPECT_EQ(move ? move->column() + 1 : 0, row.column) << row.fen;
+    }
+}
+
+/// In a diagonal all empty cells must be free to drop into: (1,1), (2,2), (3,3), (4,4), (5,5) here.
+TEST(ConnectFourModel, patterns_are_found_in_diagonals) {
+    const auto rising = from_fen("7/7/3ry2/2ryr2/2ryy2/1yyyr2 r 7");
+    ASSERT_FALSE(ConnectFour::is_finished(rising));
+    const auto found = ConnectFour::pattern_move(rising);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->column() + 1, 2);
+}
+
+TEST(ConnectFourModel, a_pattern_nearly_always_wins_in_two) {
+    int fired = 0;
+    int won = 0;
+    for (const auto& position : some_positions(4000)) {
+        const auto move = ConnectFour::pattern_move(position);
+        if (!move || win_in_one<ConnectFour>(position)) {
+            continue;
+        }
+        ++fired;
+        const auto next = ConnectFour::after(position, *move);
+        const bool other_wins = win_in_one<ConnectFour>(next).has_value();
+        won += !other_wins && loses_in_one<ConnectFour>(next) ? 1 : 0;
+        EXPECT_TRUE(other_wins || loses_in_one<ConnectFour>(next)) << ConnectFour::Rules::fen(position);
+    }
+    EXPECT_GT(fired, 50);
+    EXPECT_GT(won, fired / 2);
+}
+
 TEST(ConnectFourModel, alphabeta_finds_the_moves_and_values_of_minimax_from_fewer_nodes) {
     std::uint64_t minimax_nodes = 0;
     std::uint64_t alphabeta_nodes = 0;
