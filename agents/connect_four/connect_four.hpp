@@ -37,7 +37,15 @@ struct ConnectFour {
     }};
 
     [[nodiscard]] static constexpr Moves moves(const Position& position) noexcept {
-        return Rules::moves(position);
+        Moves found;
+        if (!is_finished(position)) {
+            for (int column = 0; column < connect_four::kColumns; ++column) {
+                if (is_legal(position, Move(column))) {
+                    found.push_back(Move(column));
+                }
+            }
+        }
+        return found;
     }
     [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
         return Rules::is_legal(position, move);
@@ -45,14 +53,12 @@ struct ConnectFour {
     [[nodiscard]] static constexpr Position after(const Position& position, Move move) noexcept {
         return Rules::after(position, move);
     }
+    /// Only the side that has just moved can have a four.
     [[nodiscard]] static constexpr bool is_finished(const Position& position) noexcept {
-        return Rules::ending(position).has_value();
+        return connect_four::has_four(position.theirs()) || position.taken() == connect_four::kAllCells;
     }
     [[nodiscard]] static constexpr int finished_score(const Position& position, int ply) noexcept {
-        const int won = kInfinity - ply;
-        return connect_four::has_four(position.theirs()) ? -won
-               : connect_four::has_four(position.own())  ? won
-                                                         : 0;
+        return connect_four::has_four(position.theirs()) ? -(kInfinity - ply) : 0;
     }
     /// The weights of the own cells minus those of the opponent's.
     [[nodiscard]] static constexpr int evaluation(const Position& position) noexcept {
@@ -60,8 +66,9 @@ struct ConnectFour {
     }
     [[nodiscard]] static constexpr int weight(Cells cells) noexcept {
         int sum = 0;
-        for (const auto& [each, of_that_weight] : kCellsByWeight) {
-            sum += each * std::popcount(cells & of_that_weight);
+        for (int column = 0; column < connect_four::kColumns; ++column) {
+            const Cells of_column = cells >> column * connect_four::kStride & connect_four::cells_of(0);
+            sum += kColumnWeights[static_cast<std::size_t>(column)][of_column];
         }
         return sum;
     }
@@ -103,24 +110,16 @@ struct ConnectFour {
     }
 
   private:
-    struct CellsOfWeight {
-        int weight;
-        Cells cells;
-    };
-    static constexpr std::size_t kDifferentWeights = 9;
-    static constexpr auto kCellsByWeight = [] {
-        std::array<CellsOfWeight, kDifferentWeights> table{};
-        std::size_t size = 0;
-        for (int column = 0; column < connect_four::kColumns; ++column) {
-            for (int row = 0; row < connect_four::kRows; ++row) {
-                const int weight = kWeights[static_cast<std::size_t>(column)][static_cast<std::size_t>(row)];
-                std::size_t place = 0;
-                while (place < size && table[place].weight != weight) {
-                    ++place;
+    /// The weight of each set of cells of a column: faster than to count the cells of each weight, on
+    /// processors that need not have an instruction for that.
+    static constexpr auto kColumnWeights = [] {
+        std::array<std::array<std::int16_t, 1U << connect_four::kRows>, connect_four::kColumns> table{};
+        for (std::size_t column = 0; column < table.size(); ++column) {
+            for (std::size_t cells = 0; cells < table[column].size(); ++cells) {
+                for (std::size_t row = 0; row < connect_four::kRows; ++row) {
+                    const int weight = (cells >> row & 1) != 0 ? kWeights[column][row] : 0;
+                    table[column][cells] = static_cast<std::int16_t>(table[column][cells] + weight);
                 }
-                size = place == size ? size + 1 : size;
-                table[place].weight = weight;
-                table[place].cells |= connect_four::lowest_cell(column) << row;
             }
         }
         return table;

@@ -63,10 +63,12 @@ inline constexpr std::array<int, 4> kDirections{1, kStride, kStride - 1, kStride
 
 /// Whether `cells` hold a four.
 [[nodiscard]] constexpr bool has_four(Cells cells) noexcept {
-    return std::ranges::any_of(kDirections, [cells](int step) {
+    Cells starts = 0;
+    for (const int step : kDirections) {
         const Cells pairs = cells & cells >> step;
-        return (pairs & pairs >> 2 * step) != 0;
-    });
+        starts |= pairs & pairs >> 2 * step;
+    }
+    return starts != 0;
 }
 
 /// Left and right exchanged.
