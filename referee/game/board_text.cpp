@@ -52,8 +52,10 @@ std::string_view stone_text(Side side, const BoardStyle& style) noexcept {
 }
 
 std::string cell_text(const Cell& cell, const BoardStyle& style) {
-    const auto [before, after] = brackets_of(cell.mark);
-    const auto text = [&](std::string_view stone) { return fmt::format("{}{}{}", before, stone, after); };
+    const auto brackets = brackets_of(cell.mark);
+    const auto text = [&](std::string_view stone) {
+        return fmt::format("{}{}{}", brackets.first, stone, brackets.second);
+    };
     if (!cell.stone) {
         return coloured(text(style.unicode ? "·" : "."), kDim, style);
     }
