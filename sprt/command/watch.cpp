@@ -102,6 +102,12 @@ void Watch::warn(const referee::GameRecord& record, const RunState& so_far) {
                                  number(player)));
         }
     }
+    if (plan_.counting.repeats == RepeatRule::Count && same_draws_.add(result_of(record))) {
+        complain(
+            "warning: the first games are the same draw again and again: the agents have no chance, and "
+            "draws alone decide nothing; --max-games ends such a run, --openings random:4 gives it other "
+            "games");
+    }
     for (const std::string& warning : warnings_.after(record, so_far.machine)) {
         complain("warning: " + warning);
     }

@@ -8,6 +8,7 @@
 #include "referee/process/signal_request.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/same_draws.hpp"
 #include "sprt/report/status/status_line.hpp"
 #include "sprt/schedule/openings.hpp"
 
@@ -45,6 +46,7 @@ class Watch {
     std::optional<StatusLine> status_; ///< empty when no status is wanted
     bool says_games_;
     bool told_of_opening_ = false;
+    SameDraws same_draws_;
     referee::FirstFaults first_faults_;
     referee::MachineWarnings warnings_;
 };

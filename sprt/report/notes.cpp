@@ -107,9 +107,7 @@ std::string limits_note(const RunPlan& plan) {
                           referee::shown_ms(limits.time.agent1).count(),
                           referee::shown_ms(limits.time.agent2).count());
     const auto& faults = plan.counting.max_faults;
-    const std::string game =
-        plan.schedule.rules == referee::kDefaultGame ? "" : fmt::format("{}, ", name(plan.schedule.rules));
-    return fmt::format("Games: {}{}, {} turns at most, {} at once{}\n", game, time, limits.turns,
+    return fmt::format("Games: {}, {} turns at most, {} at once{}\n", time, limits.turns,
                        plan.play.concurrency,
                        faults ? fmt::format("; more than {} faults of an agent end the run", *faults) : "");
 }

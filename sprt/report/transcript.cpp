@@ -183,10 +183,13 @@ std::string conditions_text(const RunSnapshot& run) {
 }
 
 std::string agents_text(const RunPlan& plan) {
+    const referee::Game game = plan.schedule.rules;
+    const std::string game_line =
+        game == referee::kDefaultGame ? std::string() : fmt::format("Game: {}\n", name(game));
     // The author of an agent may have chosen its name: control characters in it are escaped.
-    return fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
-                       referee::to_printable(plan.agents.agent1.name, 1000),
-                       referee::to_printable(plan.agents.agent2.name, 1000));
+    return game_line + fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                                   referee::to_printable(plan.agents.agent1.name, 1000),
+                                   referee::to_printable(plan.agents.agent2.name, 1000));
 }
 
 /// The result, and what else is to know about the games.

@@ -252,6 +252,24 @@ class Runs(ProgramTest):
         self.assertIn("Result: No decision. The 95 openings are used up.\n", done.stdout)
         self.assertEqual(complaints(done), [])
 
+    def test_run_that_repeats_a_draw_is_warned_of(self):
+        perfect = ("--agent1", "alphabeta --depth 9", "--agent2", "alphabeta --depth 9")
+        flags = ("--openings", "start", "--model", "wald", "--max-games", 20, "--quiet", "--seed", 1)
+        done = self.succeed(SPRT, "run", "--game", "tic-tac-toe", *perfect, *flags)
+        self.assertEqual(sum("the same draw again and again" in line for line in complaints(done)), 1, done)
+        self.assertTrue(done.stdout.startswith("Game: tic-tac-toe\n"), done)
+
+    def test_reports_name_the_game(self):
+        done = self.run_program(
+            *(SPRT, "gate", "--game", "connect-four", "--agent1", "greedy", "--agent2", "random", "--seed", 1),
+            *("--elo1", 100, "--out", "run", "--junit", "gate.xml", "--markdown", "gate.md", "--quiet"),
+        )
+        self.assertEqual(done.status, 0, done)
+        self.assertIn("Game: connect-four\n", done.stdout)
+        self.assertIn('<property name="game" value="connect-four" />', (self.dir / "gate.xml").read_text())
+        self.assertIn("| Game | connect-four |\n", (self.dir / "gate.md").read_text())
+        self.assertIn("Game: connect-four\n", self.succeed(SPRT, "report", "run").stdout)
+
     def test_random_openings_that_leave_no_game_are_refused(self):
         for plies in (9, 10, 40):
             done = self.run_program(

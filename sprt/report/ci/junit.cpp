@@ -86,6 +86,9 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
     const StrengthEstimate elo = strength_of(run);
     add("outcome", name(gate_outcome(run.state)));
+    if (run.plan.schedule.rules != referee::kDefaultGame) {
+        add("game", name(run.plan.schedule.rules));
+    }
     add("agent1", run.plan.agents.agent1.name);
     add("agent2", run.plan.agents.agent2.name);
     add("model", name(run.test().model()));
@@ -221,6 +224,9 @@ std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what) 
     pugi::xml_node suite = add_suite(document, run, {.tests = 1, .failures = 0, .errors = 1});
     pugi::xml_node properties = suite.append_child("properties");
     add_property(properties, "outcome", "error");
+    if (run.plan.schedule.rules != referee::kDefaultGame) {
+        add_property(properties, "game", name(run.plan.schedule.rules));
+    }
     add_property(properties, "agent1", run.plan.agents.agent1.name);
     add_property(properties, "agent2", run.plan.agents.agent2.name);
     add_property(properties, "seed", fmt::format("{}", run.plan.schedule.seed));

@@ -76,13 +76,20 @@ std::string duration_text(std::chrono::nanoseconds time) {
                         : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
+/// Rows of the game, where it is not the default, and of the agents.
+std::string who_plays(const RunSnapshot& run) {
+    const referee::Game game = run.plan.schedule.rules;
+    return (game == referee::kDefaultGame ? std::string() : table_row("Game", std::string(name(game)))) +
+           table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
+           table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name));
+}
+
 std::string table(const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
     const Wld& games = standing.games;
     const SequentialTest& test = run.test();
     std::string text =
-        "| | |\n|---|---|\n" + table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
-        table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
+        "| | |\n|---|---|\n" + who_plays(run) +
         table_row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
         table_row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
         table_row("Wins / losses / draws",
@@ -184,9 +191,7 @@ std::string markdown_summary(const RunSnapshot& run) {
 }
 
 std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {
-    return "### sprt: ERROR\n\n" + code(what) + "\n\n| | |\n|---|---|\n" +
-           table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
-           table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name)) +
+    return "### sprt: ERROR\n\n" + code(what) + "\n\n| | |\n|---|---|\n" + who_plays(run) +
            table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run);
 }
 

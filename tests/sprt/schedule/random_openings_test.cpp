@@ -26,6 +26,21 @@ TEST(AllOpenings, openings_of_one_move_equal_those_found_by_hand) {
     EXPECT_EQ(all_openings(kAtaxx, 0, 1), std::vector<Opening>(1));
 }
 
+/// Source: tests of another program, which counts the positions up to the symmetries by ply.
+TEST(AllOpenings, other_games_have_as_many_as_is_known) {
+    const std::uint64_t connect_four[]{4, 25, 121, 568, 2144, 7638, 25'718};
+    for (int plies = 1; plies <= 7; ++plies) {
+        EXPECT_EQ(all_openings(referee::Game::ConnectFour, plies, 1).size(), connect_four[plies - 1]);
+        EXPECT_EQ(least_openings(referee::Game::ConnectFour, plies), connect_four[plies - 1]);
+    }
+    const std::uint64_t tic_tac_toe[]{3, 12, 38, 54, 95, 53, 39, 11};
+    for (int plies = 1; plies <= 8; ++plies) {
+        EXPECT_EQ(all_openings(referee::Game::TicTacToe, plies, 1).size(), tic_tac_toe[plies - 1]);
+        EXPECT_EQ(least_openings(referee::Game::TicTacToe, plies), tic_tac_toe[plies - 1]);
+    }
+    EXPECT_TRUE(all_openings(referee::Game::TicTacToe, 9, 1).empty());
+}
+
 TEST(AllOpenings, seed_chooses_the_image_of_each_opening) {
     std::set<std::string> first_moves;
     for (const Opening& opening : all_openings(kAtaxx, 3, 1)) {
@@ -57,6 +72,24 @@ TEST(DrawnOpenings, openings_are_used_up_after_all_were_drawn) {
             EXPECT_EQ(asked_beyond_first->opening(count - 1), openings->opening(count - 1));
         }
     }
+}
+
+/// How many openings of Connect Four are found until they are used up.
+std::uint64_t drawn_of_connect_four(int plies, std::uint64_t seed) {
+    const auto openings = drawn_openings(referee::Game::ConnectFour, plies, seed);
+    std::uint64_t count = 0;
+    while (openings->opening(count)) {
+        ++count;
+    }
+    return count;
+}
+
+TEST(DrawnOpenings, as_many_are_found_as_are_promised) {
+    EXPECT_GE(drawn_of_connect_four(8, 1), least_openings(referee::Game::ConnectFour, 8));
+}
+
+TEST(DrawnOpeningsSlow, as_many_are_found_as_are_promised) {
+    EXPECT_GE(drawn_of_connect_four(9, 1), least_openings(referee::Game::ConnectFour, 9));
 }
 
 TEST(DrawnOpenings, openings_begin_with_all_legal_first_moves) {
