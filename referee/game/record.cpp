@@ -1,5 +1,6 @@
 #include "referee/game/record.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/game/json.hpp"
 
@@ -131,11 +132,11 @@ Termination to_termination(const JsonNode& node) {
 
 Game to_game(const JsonNode& node) {
     const auto game = game_named(node.text());
-    std::string names;
+    std::vector<std::string> names;
     for (const Game each : kGames) {
-        names += (names.empty() ? "" : each == kGames.back() ? " or " : ", ") + std::string(name(each));
+        names.emplace_back(name(each));
     }
-    node.expect(game.has_value(), names);
+    node.expect(game.has_value(), choice_of(names));
     return *game;
 }
 

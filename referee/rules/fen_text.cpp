@@ -1,5 +1,6 @@
 #include "referee/rules/fen_text.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <algorithm>
@@ -33,10 +34,11 @@ std::vector<std::string> letters_of(const FenForm& form) {
     return letters;
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view last) {
+/// `x, o and /`.
+std::string listed(const std::vector<std::string>& words) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        text += i == 0 ? "" : i + 1 == words.size() ? last : ", ";
+        text += i == 0 ? "" : i + 1 == words.size() ? " and " : ", ";
         text += words[i];
     }
     return text;
@@ -100,7 +102,7 @@ class BoardReader {
             std::vector<std::string> letters = letters_of(form_);
             letters.push_back("1 to " + std::to_string(form_.columns));
             letters.emplace_back("/");
-            fail(std::string("'") + c + "' is not one of " + joined(letters, " and "));
+            fail(std::string("'") + c + "' is not one of " + listed(letters));
         }
     }
 
@@ -144,13 +146,13 @@ FenText parse_fen_text(std::string_view text, const FenForm& form) {
         for (const FenCounter& counter : form.counters) {
             counters.push_back("a " + std::string(counter.name));
         }
-        refuse_fen(text, form, "needs a board, a side to move, and at most " + joined(counters, " and "));
+        refuse_fen(text, form, "needs a board, a side to move, and at most " + listed(counters));
     }
     const auto to_move = fields[1].size() == 1 ? side_of(fields[1][0], form) : std::nullopt;
     if (!to_move) {
         refuse_fen(text, form,
                    "the side to move is '" + std::string(fields[1]) + "' instead of " +
-                       joined(letters_of(form), " or "));
+                       choice_of(letters_of(form)));
     }
     FenText fen{.cells = BoardReader(text, form).read(fields[0]), .to_move = *to_move, .counters = {}};
     for (std::size_t i = 0; i < form.counters.size(); ++i) {

@@ -2,6 +2,7 @@
 // Connect Four: 7 columns of 6 cells; who has four in a row, column or diagonal wins.
 // Source: docs/protocol.md, "Connect Four".
 
+#include "referee/rules/line_game.hpp"
 #include "referee/rules/move_list.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -18,7 +19,6 @@ namespace connect_four {
 using referee::CanonicalKey;
 using referee::MoveNumbers;
 using referee::Side;
-using referee::Termination;
 
 inline constexpr int kColumns = 7;
 inline constexpr int kRows = 6;
@@ -108,7 +108,7 @@ class Move {
     std::uint8_t column_ = 0;
 };
 
-struct Rules {
+struct Rules : referee::LineGame<Rules, Position> {
     using Position = connect_four::Position;
     using Move = connect_four::Move;
     using Moves = referee::MoveList<Move, kColumns>;
@@ -116,23 +116,15 @@ struct Rules {
     static constexpr std::string_view kName = "connect-four";
     static constexpr std::string_view kMoveForm = "MOVE column";
     static constexpr std::string_view kStartFen = "7/7/7/7/7/7 r 1";
-    static constexpr std::string_view kScoreUnit = "points";
     static constexpr std::size_t kNumbers = 1;
     static constexpr int kTurns = kColumns * kRows;
-    static constexpr bool kEndsByItself = true;
-    static constexpr int kMostScore = 1;
     static constexpr int kImages = 2;
     static constexpr int kListedPlies = 7;
     /// Quiet positions up to the mirror, after so many moves. From 8 moves on it is less: what draws are sure
     /// to find of the 77 715, 239 959 and 634 338 that there are.
     static constexpr std::array<std::uint64_t, 10> kOpenings{4,     25,     121,    568,     2'144,
                                                              7'638, 25'718, 75'000, 220'000, 570'000};
-    static constexpr std::array kMarks{referee::MarkWords{referee::CellMark::Placed, "placed"},
-                                       referee::MarkWords{referee::CellMark::Struck, "in the line that won"}};
 
-    [[nodiscard]] static constexpr Side to_move(const Position& position) noexcept {
-        return position.to_move;
-    }
     /// From left to right.
     [[nodiscard]] static constexpr Moves moves(const Position& position) noexcept {
         Moves found;
@@ -160,22 +152,9 @@ struct Rules {
         next.to_move = opponent(position.to_move);
         return next;
     }
-    /// A move that makes a line on the last cell is a line.
-    [[nodiscard]] static constexpr std::optional<Termination> ending(const Position& position) noexcept {
-        if (has_four(position.theirs()) || has_four(position.own())) {
-            return Termination::Line;
-        }
-        return position.taken() == kAllCells ? std::optional(Termination::BoardFull) : std::nullopt;
-    }
-    /// 1 for the side that has a line.
-    [[nodiscard]] static constexpr referee::PerSide<int> score(const Position& position) noexcept {
-        return {has_four(position.discs[0]) ? 1 : 0, has_four(position.discs[1]) ? 1 : 0};
-    }
-    /// Whether the game goes on and the side to move cannot win at once.
-    [[nodiscard]] static constexpr bool is_quiet(const Position& position) noexcept {
-        return !ending(position) && std::ranges::none_of(moves(position), [&](Move move) {
-            return has_four(after(position, move).theirs());
-        });
+    [[nodiscard]] static constexpr bool is_line(Cells cells) noexcept { return has_four(cells); }
+    [[nodiscard]] static constexpr bool is_full(const Position& position) noexcept {
+        return position.taken() == kAllCells;
     }
     [[nodiscard]] static constexpr CanonicalKey key(const Position& position) noexcept {
         return std::min(CanonicalKey{position.own(), position.theirs()},

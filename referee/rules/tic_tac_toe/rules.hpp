@@ -2,6 +2,7 @@
 // Tic-Tac-Toe: 3 x 3 squares; who has three in a row, column or diagonal wins.
 // Source: docs/protocol.md, "Tic-Tac-Toe".
 
+#include "referee/rules/line_game.hpp"
 #include "referee/rules/move_list.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -17,7 +18,6 @@ namespace tic_tac_toe {
 using referee::CanonicalKey;
 using referee::MoveNumbers;
 using referee::Side;
-using referee::Termination;
 
 inline constexpr int kSize = 3;
 inline constexpr int kSquares = kSize * kSize;
@@ -97,7 +97,7 @@ class Move {
     std::uint8_t square_ = 0;
 };
 
-struct Rules {
+struct Rules : referee::LineGame<Rules, Position> {
     using Position = tic_tac_toe::Position;
     using Move = tic_tac_toe::Move;
     using Moves = referee::MoveList<Move, kSquares>;
@@ -105,21 +105,13 @@ struct Rules {
     static constexpr std::string_view kName = "tic-tac-toe";
     static constexpr std::string_view kMoveForm = "MOVE row column";
     static constexpr std::string_view kStartFen = "3/3/3 x 1";
-    static constexpr std::string_view kScoreUnit = "points";
     static constexpr std::size_t kNumbers = 2;
     static constexpr int kTurns = kSquares;
-    static constexpr bool kEndsByItself = true;
-    static constexpr int kMostScore = 1;
     static constexpr int kImages = 8;
     static constexpr int kListedPlies = kSquares;
     /// Quiet positions up to the symmetries, after so many moves. There is none after 9.
     static constexpr std::array<std::uint64_t, 8> kOpenings{3, 12, 38, 54, 95, 53, 39, 11};
-    static constexpr std::array kMarks{referee::MarkWords{referee::CellMark::Placed, "placed"},
-                                       referee::MarkWords{referee::CellMark::Struck, "in the line that won"}};
 
-    [[nodiscard]] static constexpr Side to_move(const Position& position) noexcept {
-        return position.to_move;
-    }
     /// Row by row.
     [[nodiscard]] static constexpr Moves moves(const Position& position) noexcept {
         Moves found;
@@ -153,22 +145,9 @@ struct Rules {
         next.to_move = opponent(position.to_move);
         return next;
     }
-    /// A move that makes a line on the last square is a line.
-    [[nodiscard]] static constexpr std::optional<Termination> ending(const Position& position) noexcept {
-        if (has_line(position.theirs()) || has_line(position.own())) {
-            return Termination::Line;
-        }
-        return position.taken() == kAllSquares ? std::optional(Termination::BoardFull) : std::nullopt;
-    }
-    /// 1 for the side that has a line.
-    [[nodiscard]] static constexpr referee::PerSide<int> score(const Position& position) noexcept {
-        return {has_line(position.marks[0]) ? 1 : 0, has_line(position.marks[1]) ? 1 : 0};
-    }
-    /// Whether the game goes on and the side to move cannot win at once.
-    [[nodiscard]] static constexpr bool is_quiet(const Position& position) noexcept {
-        return !ending(position) && std::ranges::none_of(moves(position), [&](Move move) {
-            return has_line(after(position, move).theirs());
-        });
+    [[nodiscard]] static constexpr bool is_line(Squares squares) noexcept { return has_line(squares); }
+    [[nodiscard]] static constexpr bool is_full(const Position& position) noexcept {
+        return position.taken() == kAllSquares;
     }
     [[nodiscard]] static constexpr CanonicalKey key(const Position& position) noexcept {
         CanonicalKey least{position.own(), position.theirs()};

@@ -15,6 +15,7 @@ namespace {
 
 using referee::perft;
 using referee::PerftCount;
+using referee::Termination;
 using referee::testing_support::user_error_text;
 
 Position after_moves(const std::string& columns) {

@@ -15,6 +15,7 @@ namespace tic_tac_toe {
 namespace {
 
 using referee::PerftCount;
+using referee::Termination;
 using referee::testing_support::user_error_text;
 
 /// What all games of Tic-Tac-Toe come to.
