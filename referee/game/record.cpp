@@ -133,6 +133,7 @@ Termination to_termination(const JsonNode& node) {
 Game to_game(const JsonNode& node) {
     const auto game = game_named(node.text());
     std::vector<std::string> names;
+    names.reserve(kGames.size());
     for (const Game each : kGames) {
         names.emplace_back(name(each));
     }
