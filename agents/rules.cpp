@@ -5,6 +5,7 @@
 
 #include "agents/ataxx/opening_table.hpp"
 #include "agents/ataxx/weights.hpp"
+#include "agents/connect_four/opening_table.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/search/mcts.hpp"
 #include "agents/search/minimax.hpp"
@@ -17,20 +18,22 @@ using namespace search;
 struct RulesOptions : TimedOptions {
     std::string then = "search";
     bool uses_patterns = false;
+    bool has_no_table = false;
 };
 
 /// What the first rule that has an answer leaves to be searched.
 template<Game G>
-Candidates<G> candidates_by_rule(const typename G::Position& position, bool uses_patterns) {
-    if constexpr (std::same_as<G, WeightedAtaxx>) {
-        if (const auto move = opening_move(position)) {
+Candidates<G> candidates_by_rule(const typename G::Position& position, const RulesOptions& options) {
+    if constexpr (requires { opening_move(position); }) {
+        const auto move = options.has_no_table ? std::nullopt : opening_move(position);
+        if (move) {
             Candidates<G> opening{.moves = {}, .reason = name(Rule::OpeningTable)};
             opening.moves.push_back(*move);
             return opening;
         }
     }
     if constexpr (GameWithPatterns<G>) {
-        if (uses_patterns) {
+        if (options.uses_patterns) {
             const auto [rule, moves] = apply_rules<G>(position, G::pattern_move);
             return {moves, name(rule)};
         }
@@ -67,7 +70,7 @@ SearchOnTime<G> by_random_games(std::uint64_t seed) {
 template<Game G>
 TimedSearch<G> search_by_rules(const RulesOptions& options) {
     TimedSearch<G> timed{.search = {}, .find = [&options](const typename G::Position& position) {
-                             return candidates_by_rule<G>(position, options.uses_patterns);
+                             return candidates_by_rule<G>(position, options);
                          }};
     if (options.then == "weights") {
         timed.search = by_weight<G>();
@@ -90,6 +93,7 @@ int main(int argc, char** argv) {
     line.add_word("--then", options.then, {"search", "weights", "flat"},
                   "When no rule has an answer: search; the greatest weight after the move, without a search; "
                   "flat Monte Carlo, with --nodes random games for all moves together");
+    line.add_flag("--no-table", options.has_no_table, "Play without the opening table");
     line.add_flag("--patterns", options.uses_patterns,
                   "In Connect Four, look for patterns of five cells in place of an exact win in two");
     if (const auto status = line.parse(argc, argv)) {

@@ -160,9 +160,13 @@ std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
 Options::Options()
     : seed(referee::random_seed()) {}
 
+void add_info_option(CommandLine& line, Options& options) {
+    line.add_flag("--info", options.info, "Say what it thought on standard error, a line a move");
+}
+
 void add_common_options(CommandLine& line, Options& options, const std::string& what) {
     line.add_seed("--seed", options.seed, "REFEREE_SEED", "Seed of " + what);
-    line.add_flag("--info", options.info, "Say what it thought on standard error, a line a move");
+    add_info_option(line, options);
 }
 
 void add_shuffle_options(CommandLine& line, Options& options) {

@@ -71,7 +71,9 @@ struct Options {
     Options();
 };
 
-/// --seed, as the seed of `what`, and --info.
+/// --info.
+void add_info_option(CommandLine& line, Options& options);
+/// The same, and --seed, as the seed of `what`.
 void add_common_options(CommandLine& line, Options& options, const std::string& what);
 /// The same, and --shuffle.
 void add_shuffle_options(CommandLine& line, Options& options);

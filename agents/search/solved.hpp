@@ -1,0 +1,41 @@
+#pragma once
+// What a solver finds: a best move, and how the game ends when both sides play their best.
+
+#include "agents/search/game.hpp"
+#include "agents/search/watch.hpp"
+
+#include <concepts>
+#include <string>
+#include <vector>
+
+namespace search {
+
+/// A best move for the side to move.
+template<class Move>
+struct Solved {
+    Move move{};
+    int score = 0; ///< 0 a draw; positive, the side to move wins; a better score ends in a sooner win or later loss
+    int plies = 0; ///< until the game ends, `move` included
+    bool operator==(const Solved&) const = default;
+};
+
+/// A solver of the game `G`, for unfinished positions.
+///  - `solve(position, watch)`: the best move. `watch` sees each position that is searched; when it is over,
+///    solve() throws OutOfTime.
+///  - `line(position, solved)`: the moves that solve() expects, as many as are known without a long search, the
+///    best move first.
+template<class S, class G>
+concept SolverOf = Game<G> && requires(S& solver, const typename G::Position& position,
+                                       const Solved<typename G::Move>& solved, Watch& watch) {
+    { solver.solve(position, watch) } -> std::same_as<Solved<typename G::Move>>;
+    { solver.line(position, solved) } -> std::same_as<std::vector<typename G::Move>>;
+};
+
+/// `score -2 loss 38`: the score, and in how many plies the game ends.
+template<class Move>
+[[nodiscard]] std::string to_string(const Solved<Move>& solved) {
+    const char* const ending = solved.score > 0 ? "win" : solved.score < 0 ? "loss" : "draw";
+    return "score " + std::to_string(solved.score) + ' ' + ending + ' ' + std::to_string(solved.plies);
+}
+
+} // namespace search
