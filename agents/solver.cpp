@@ -1,7 +1,8 @@
 // The agent `solver`: perfect play in Connect Four and Tic-Tac-Toe.
 
-#include "agents/connect_four/opening_table.hpp"
 #include "agents/connect_four/solver.hpp"
+
+#include "agents/connect_four/opening_table.hpp"
 #include "agents/program/clock.hpp"
 #include "agents/program/timed.hpp"
 #include "agents/tic_tac_toe/solver.hpp"
@@ -33,7 +34,9 @@ class SolverPlayer {
         if constexpr (requires { opening_of(position); }) {
             const auto known = options_->has_no_table ? std::nullopt : opening_of(position);
             if (known) {
-                say_info([&] { return "opening table: " + to_string(*known) + " pv" + line_text<G>({known->move}); });
+                say_info([&] {
+                    return "opening table: " + to_string(*known) + " pv" + line_text<G>({known->move});
+                });
                 return known->move;
             }
         }
@@ -103,7 +106,6 @@ int main(int argc, char** argv) {
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return within_memory(argv[0], "--hash-mb", options.hash_mb, [&] {
-        return serve(Plays<ConnectFour, TicTacToe>(), MakePlayer{options});
-    });
+    return within_memory(argv[0], "--hash-mb", options.hash_mb,
+                         [&] { return serve(Plays<ConnectFour, TicTacToe>(), MakePlayer{options}); });
 }

@@ -1,7 +1,7 @@
 #pragma once
-// The opening table of Connect Four: a best move for each position of the first seven turns in which its owner, the
-// first or the second player, has followed the table.
-// Source: the report on a Connect Four program, which has such a table of 7^3 cases; the moves are the solver's.
+// The opening table of Connect Four: a best move for each position of the first seven turns in which its
+// owner, the first or the second player, has followed the table. Source: the report on a Connect Four
+// program, which has such a table of 7^3 cases; the moves are the solver's.
 
 #include "agents/connect_four/opening_entries.hpp"
 #include "agents/connect_four/score.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 // How good a position of Connect Four is with best play, as one number.
 //
-// A score is for the side to move. 0 is a draw; k > 0 says that it wins with its (22 - k)th disc, and k < 0 that
-// the other side wins with its (22 - |k|)th disc. A win is better the sooner it comes, a loss the later.
+// A score is for the side to move. 0 is a draw; k > 0 says that it wins with its (22 - k)th disc, and k < 0
+// that the other side wins with its (22 - |k|)th disc. A win is better the sooner it comes, a loss the later.
 // Source: the usual score of Connect Four solvers, as in P. Pons, "Solving Connect 4".
 
 #include "referee/rules/connect_four/rules.hpp"

@@ -53,8 +53,8 @@ struct ConnectFourSolver::Board {
         return wins ? std::optional(score_of_a_win_now(discs)) : std::nullopt;
     }
 
-    /// The cells to drop into after which the other side cannot win at once. The side to move must not be able to
-    /// win at once itself.
+    /// The cells to drop into after which the other side cannot win at once. The side to move must not be
+    /// able to win at once itself.
     [[nodiscard]] Cells safe_cells() const noexcept {
         const Cells dangers = threats(theirs(), taken);
         Cells cells = free_cells();
@@ -69,8 +69,8 @@ struct ConnectFourSolver::Board {
 
     /// Equal for a position and its mirror image in the first moves, where images meet often.
     [[nodiscard]] std::uint64_t key() const noexcept {
-        // In each column the lowest bit above its discs and the bits of the own discs: no other position has the
-        // same.
+        // In each column the lowest bit above its discs and the bits of the own discs: no other position has
+        // the same.
         const Cells here = own + taken + connect_four::kLowestCells;
         if (discs > kLastMirroredPly) {
             return here;
@@ -237,9 +237,8 @@ std::vector<connect_four::Move> ConnectFourSolver::line(Position position, const
     std::vector<Move> moves{solved.move};
     for (int score = -solved.score;; score = -score) {
         position = Rules::after(position, moves.back());
-        const auto* const column = std::ranges::find_if(kColumnsFromCentre, [&](int place) {
-            return is_known_to_reach(position, Move(place), score);
-        });
+        const auto* const column = std::ranges::find_if(
+            kColumnsFromCentre, [&](int place) { return is_known_to_reach(position, Move(place), score); });
         if (column == kColumnsFromCentre.end()) {
             return moves;
         }

@@ -1,8 +1,8 @@
 #pragma once
 // A solver of Connect Four: the exact score of a position, and a best move.
 //
-// It asks whether a score reaches a goal, and halves the range of what is left. Moves that lose at once are not
-// searched, moves that make more threats are searched first, and a table keeps the bounds of positions.
+// It asks whether a score reaches a goal, and halves the range of what is left. Moves that lose at once are
+// not searched, moves that make more threats are searched first, and a table keeps the bounds of positions.
 // Source: the general method is that of J. Tromp's solver and of P. Pons, "Solving Connect 4".
 
 #include "agents/connect_four/connect_four.hpp"
@@ -21,8 +21,8 @@ namespace search {
 /// The columns from the centre outwards, the left of two first.
 inline constexpr std::array<int, connect_four::kColumns> kColumnsFromCentre{3, 2, 4, 1, 5, 0, 6};
 
-/// All positions here are unfinished. `watch` sees each position that is searched. When the watch is over, the
-/// functions throw OutOfTime; what is known by then stays in the table.
+/// All positions here are unfinished. `watch` sees each position that is searched. When the watch is over,
+/// the functions throw OutOfTime; what is known by then stays in the table.
 class ConnectFourSolver {
   public:
     using Position = connect_four::Position;

@@ -14,7 +14,8 @@ namespace search {
 template<class Move>
 struct Solved {
     Move move{};
-    int score = 0; ///< 0 a draw; positive, the side to move wins; a better score ends in a sooner win or later loss
+    int score =
+        0; ///< 0 a draw; positive, the side to move wins; a better score ends in a sooner win or later loss
     int plies = 0; ///< until the game ends, `move` included
     bool operator==(const Solved&) const = default;
 };
@@ -22,7 +23,8 @@ struct Solved {
 /// A solver of the game `G`, for unfinished positions.
 ///  - `solve(position, watch)`: the best move. `watch` sees each position that is searched; when it is over,
 ///    solve() throws OutOfTime.
-///  - `line(position, solved)`: the moves that solve() expects, as many as are known without a long search, the
+///  - `line(position, solved)`: the moves that solve() expects, as many as are known without a long search,
+///  the
 ///    best move first.
 template<class S, class G>
 concept SolverOf = Game<G> && requires(S& solver, const typename G::Position& position,

@@ -16,8 +16,8 @@ class TicTacToeSolver {
     using Position = TicTacToe::Position;
     using Move = TicTacToe::Move;
 
-    /// The best move of an unfinished position. Of moves with the same score it is the one nearest the centre. The
-    /// score is 1, 0 or -1. Throws OutOfTime when `watch` is over.
+    /// The best move of an unfinished position. Of moves with the same score it is the one nearest the
+    /// centre. The score is 1, 0 or -1. Throws OutOfTime when `watch` is over.
     [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch) const {
         TicTacToe::Moves candidates;
         for (const int square : kCentreFirst) {
@@ -25,7 +25,8 @@ class TicTacToeSolver {
                 candidates.push_back(Move(square));
             }
         }
-        const auto best = alphabeta_move<TicTacToe>(position, candidates, tic_tac_toe::kSquares, WatchedCount(watch));
+        const auto best =
+            alphabeta_move<TicTacToe>(position, candidates, tic_tac_toe::kSquares, WatchedCount(watch));
         if (best.value == 0) {
             const int taken = std::popcount(static_cast<unsigned>(position.taken()));
             return {.move = best.move, .score = 0, .plies = tic_tac_toe::kSquares - taken};

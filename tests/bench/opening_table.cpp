@@ -2,11 +2,12 @@
 //
 //   bench_opening_table MEGABYTES < KNOWN
 //
-// The table holds a move for each position of the first seven turns in which its owner, the first or the second
-// player, has followed the table so far, and the opponent has played anything. Of a position and its mirror
-// image it holds one. KNOWN are lines of the form that is printed, which are not solved again. Prints a line
-// `MOVES MOVE SCORE` for each other position as soon as it is solved: the moves from the start (`-` for none),
-// the move of the table, and the score for the side that makes it. Standard error has the nodes and seconds of
+// The table holds a move for each position of the first seven turns in which its owner, the first or the
+// second player, has followed the table so far, and the opponent has played anything; and where the first
+// move was any and the second that of the table, as openings may have it. Of a position and its mirror image
+// it holds one. KNOWN are lines of the form that is printed, which are not solved again. Prints a line `MOVES
+// MOVE SCORE` for each other position as soon as it is solved: the moves from the start (`-` for none), the
+// move of the table, and the score for the side that makes it. Standard error has the nodes and seconds of
 // each. MEGABYTES are for the solver's table.
 
 #include "agents/connect_four/solver.hpp"
@@ -30,7 +31,6 @@ namespace {
 using connect_four::Move;
 using connect_four::Position;
 using connect_four::Rules;
-using Solved = search::Solved<Move>;
 
 constexpr int kTurnsOfTable = 7;
 
@@ -47,9 +47,16 @@ Line after(const Line& line, Move move) {
     return {Rules::after(line.position, move), line.moves + std::to_string(move.column() + 1)};
 }
 
+/// A position, which stands for its mirror image as well, and the move of the table.
+struct Entry {
+    Position position;
+    Move move;
+};
+using Known = std::map<referee::CanonicalKey, Entry>;
+
 class Maker {
   public:
-    Maker(std::size_t megabytes, std::map<std::string, Solved> known)
+    Maker(std::size_t megabytes, Known known)
         : solver_(megabytes)
         , known_(std::move(known)) {}
 
@@ -74,35 +81,40 @@ class Maker {
         }
     }
 
-  private:
+    /// The move of the table; solved and printed when it is not known.
     Move move_for(const Line& line) {
-        const std::string name = line.moves.empty() ? "-" : line.moves;
-        if (const auto known = known_.find(name); known != known_.end()) {
-            return known->second.move;
+        const auto key = Rules::key(line.position);
+        if (const auto known = known_.find(key); known != known_.end()) {
+            const int image = known->second.position == line.position ? 0 : 1;
+            return Rules::image(known->second.move, image);
         }
         const auto start = std::chrono::steady_clock::now();
         search::Watch watch({});
-        Solved solved = solver_.solve(line.position, watch);
+        auto solved = solver_.solve(line.position, watch);
         if (line.moves.size() == 1) {
             const Move reported(kReported[static_cast<std::size_t>(line.moves[0] - '1')] - '1');
             if (solver_.reaches_by(line.position, reported, solved.score, watch)) {
                 solved.move = reported;
             }
         }
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        const std::string name = line.moves.empty() ? "-" : line.moves;
         std::printf("%s %d %d\n", name.c_str(), solved.move.column() + 1, solved.score);
         std::fflush(stdout);
-        std::fprintf(stderr, "%s: %llu nodes, %.1f s\n", name.c_str(), static_cast<unsigned long long>(watch.nodes()),
-                     seconds);
+        std::fprintf(stderr, "%s: %llu nodes, %.1f s\n", name.c_str(),
+                     static_cast<unsigned long long>(watch.nodes()), seconds);
+        known_[key] = {line.position, solved.move};
         return solved.move;
     }
 
+  private:
     search::ConnectFourSolver solver_;
-    std::map<std::string, Solved> known_;
+    Known known_;
 };
 
-std::optional<std::map<std::string, Solved>> read_known() {
-    std::map<std::string, Solved> known;
+std::optional<Known> read_known() {
+    Known known;
     for (std::string text; std::getline(std::cin, text);) {
         std::istringstream words(text);
         std::string moves;
@@ -112,7 +124,15 @@ std::optional<std::map<std::string, Solved>> read_known() {
             std::fprintf(stderr, "bench_opening_table: no line of the table: %s\n", text.c_str());
             return std::nullopt;
         }
-        known[moves] = {.move = Move(column - 1), .score = score};
+        Line line;
+        for (const char move : moves == "-" ? "" : moves) {
+            if (move < '1' || move > '7' || !Rules::is_legal(line.position, Move(move - '1'))) {
+                std::fprintf(stderr, "bench_opening_table: no moves: %s\n", moves.c_str());
+                return std::nullopt;
+            }
+            line = after(line, Move(move - '1'));
+        }
+        known.try_emplace(Rules::key(line.position), Entry{line.position, Move(column - 1)});
     }
     return known;
 }
@@ -136,4 +156,10 @@ int main(int argc, char** argv) {
         answers.push_back(after(Line{}, move));
     }
     maker.make(answers, 2);
+    // An opening may have set the first move: the first player then follows the table from turn 3 on.
+    std::vector<Line> set;
+    for (const Line& line : answers) {
+        set.push_back(after(line, maker.move_for(line)));
+    }
+    maker.make(set, 3);
 }

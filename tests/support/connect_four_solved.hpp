@@ -1,8 +1,8 @@
 #pragma once
 // Positions of Connect Four whose scores are known, for tests and measurements. Scores as in
 // agents/connect_four/score.hpp.
-// Source: a solver of our own of another design and, from ply 17 on, a second one that agrees; they found the published
-// scores too.
+// Source: a solver of our own of another design and, from ply 17 on, a second one that agrees; they found the
+// published scores too.
 
 #include "agents/connect_four/connect_four.hpp"
 
@@ -40,7 +40,8 @@ struct SolvedPosition {
     /// Whether the move into `column`, from 0, keeps win, draw or loss.
     [[nodiscard]] constexpr bool keeps(int column) const {
         const int score_of_move = columns[static_cast<std::size_t>(column)];
-        return score_of_move != kFull && (score_of_move > 0) == (score() > 0) && (score_of_move < 0) == (score() < 0);
+        return score_of_move != kFull && (score_of_move > 0) == (score() > 0) &&
+               (score_of_move < 0) == (score() < 0);
     }
 };
 

@@ -19,8 +19,8 @@ using connect_four::Rules;
 
 constexpr std::size_t kTurnsOfTable = 7;
 
-/// Checks that the table knows a legal move for `position`, whose owner is to move, and for all that can follow up to
-/// turn 7. Returns how many there are, images included.
+/// Checks that the table knows a legal move for `position`, whose owner is to move, and for all that can
+/// follow up to turn 7. Returns how many there are, images included.
 int check_owner(const Position& position, std::size_t turn) {
     const auto move = opening_move(position);
     if (!move || !Rules::is_legal(position, *move)) {
@@ -80,7 +80,8 @@ TEST(ConnectFourOpeningTable, the_scores_of_the_first_moves_are_those_that_are_k
     }
 }
 
-/// A move and best play after it end in the score of the entry: what the opponent's best reply leaves is the same.
+/// A move and best play after it end in the score of the entry: what the opponent's best reply leaves is the
+/// same.
 TEST(ConnectFourOpeningTable, a_score_is_what_the_best_reply_leaves) {
     for (const ConnectFourOpening& opening : kConnectFourOpenings) {
         if (opening.moves.size() + 2 > kMostDiscsOfOpening) {

@@ -26,7 +26,8 @@ TEST(ConnectFourScore, a_score_says_in_how_many_plies_the_game_ends) {
     EXPECT_EQ(plies_to_the_end(0, 0), 42);
     EXPECT_EQ(plies_to_the_end(0, 35), 7);
     EXPECT_EQ(plies_to_the_end(-1, 1), 40);
-    EXPECT_EQ(plies_to_the_end(1, 1), 41) << "the second player wins with the 21st disc, the last of the game";
+    EXPECT_EQ(plies_to_the_end(1, 1), 41)
+        << "the second player wins with the 21st disc, the last of the game";
     for (int discs = 6; discs < 42; ++discs) {
         EXPECT_EQ(plies_to_the_end(score_of_a_win_now(discs), discs), 1) << discs;
     }

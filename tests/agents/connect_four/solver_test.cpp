@@ -71,7 +71,8 @@ TEST(ConnectFourSolver, mirrored_positions_have_mirrored_scores) {
             const int expected = solved.columns[static_cast<std::size_t>(kColumns - 1 - column)];
             if (expected != kFull) {
                 Watch watch({});
-                EXPECT_EQ(solver.score_of(position_after(mirrored), Move(column), watch), expected) << mirrored;
+                EXPECT_EQ(solver.score_of(position_after(mirrored), Move(column), watch), expected)
+                    << mirrored;
             }
         }
     }

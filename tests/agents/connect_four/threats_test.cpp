@@ -38,7 +38,8 @@ TEST(ConnectFourThreats, are_the_cells_on_which_one_more_disc_makes_a_four) {
 
 TEST(ConnectFourThreats, never_run_over_an_edge) {
     // Three cells at the right edge of a row, and the first cell of the next row up on the left.
-    const Cells right = connect_four::lowest_cell(4) | connect_four::lowest_cell(5) | connect_four::lowest_cell(6);
+    const Cells right =
+        connect_four::lowest_cell(4) | connect_four::lowest_cell(5) | connect_four::lowest_cell(6);
     EXPECT_EQ(threats(right, right), connect_four::lowest_cell(3));
     const Cells top = connect_four::lowest_cell(2) << 3 | connect_four::lowest_cell(2) << 4 |
                       connect_four::lowest_cell(2) << 5;
