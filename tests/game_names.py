@@ -18,7 +18,7 @@ ALLOWED = re.compile(
     r"referee/rules/games\.hpp"  # the list
     r"|(?:referee/rules|agents)/(?:ataxx|connect_four|tic_tac_toe)/.*"
     r"|agents/program/games\.hpp"  # the list of the agents
-    r"|agents/(?:pvs|rules|mcts)\.cpp"  # agents that play some games, or differently
+    r"|agents/(?:pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
     r"|referee/game/synonyms\.cpp"
 )

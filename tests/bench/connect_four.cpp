@@ -11,6 +11,7 @@
 //   fours                             NS NS
 //   playouts                          NS
 //   patterns COUNT                    FIRED WON BY_MOVE DEFENDED OF
+//   late-cut DEPTH                    NODES NODES DIFFERENT
 //   empty MEGABYTES                   SCORE NODES SECONDS
 //   values < LINES_OF_MOVES           a SCORE a line
 //
@@ -364,6 +365,40 @@ void count_patterns(int count) {
     std::printf("%d %d %d %d %d\n", fired, won, by_move, defended, threatened);
 }
 
+/// Alpha-beta that cuts off for the second player only where its value is beyond the window, not at its edge.
+int late_cut_value(const Position& position, int ply, int depth, search::Window window, NodeCount count) {
+    count.visit();
+    if (ConnectFour::is_finished(position)) {
+        return ConnectFour::finished_score(position, ply);
+    }
+    if (ply == depth) {
+        return ConnectFour::evaluation(position);
+    }
+    for (const Move move : ConnectFour::moves(position)) {
+        const int value = -late_cut_value(ConnectFour::after(position, move), ply + 1, depth, -window, count);
+        window.alpha = std::max(window.alpha, value);
+        const bool is_late = position.to_move == referee::Side::Second;
+        if (is_late ? window.alpha > window.beta : window.alpha >= window.beta) {
+            break;
+        }
+    }
+    return window.alpha;
+}
+
+/// Nodes of alpha-beta and of late_cut_value() in 20 positions after 7 moves, and where their values differ.
+void late_cut(int depth) {
+    referee::SplitMix64 random(1);
+    std::uint64_t right = 0;
+    std::uint64_t late = 0;
+    Count different = 0;
+    for (int i = 0; i < 20; ++i) {
+        const Position position = random_line(random, 7).position;
+        const int expected = search::alphabeta_value<ConnectFour>(position, 0, depth, {}, NodeCount(right));
+        different += late_cut_value(position, 0, depth, {}, NodeCount(late)) != expected ? 1U : 0U;
+    }
+    std::printf("%llu %llu %llu\n", static_cast<Count>(right), static_cast<Count>(late), different);
+}
+
 /// The score of the empty board, and what it took.
 void solve_empty(std::size_t megabytes) {
     ConnectFourSolver solver(megabytes);
@@ -413,6 +448,7 @@ const std::map<std::string_view, Measure> kMeasures{
     {"fours", {0, [](const auto&) { fours(); }}},
     {"playouts", {0, [](const auto&) { playouts(); }}},
     {"patterns", {1, [](const auto& numbers) { count_patterns(numbers[0]); }}},
+    {"late-cut", {1, [](const auto& numbers) { late_cut(numbers[0]); }}},
     {"empty", {1, [](const auto& numbers) { solve_empty(static_cast<std::size_t>(numbers[0])); }}},
 };
 

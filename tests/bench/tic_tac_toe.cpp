@@ -17,6 +17,7 @@
 #include "agents/search/minimax.hpp"
 #include "referee/base/splitmix64.hpp"
 #include "tests/bench/arguments.hpp"
+#include "tests/support/printed_alphabeta.hpp"
 
 #include <algorithm>
 #include <array>
@@ -181,23 +182,6 @@ bool print_order_named(std::string_view name, bool is_by_sign) {
     return true;
 }
 
-/// The article's alpha-beta as it is printed: it keeps alpha and cuts, but its recursion is minimax(), which
-/// knows no window, so that no child is ever cut.
-int printed_alphabeta(const Position& position, int ply, int alpha, int beta, NodeCount count) {
-    count.visit();
-    if (TicTacToe::is_finished(position)) {
-        return TicTacToe::finished_score(position, ply);
-    }
-    for (const Move move : TicTacToe::moves(position)) {
-        alpha = std::max(
-            alpha, search::min_value<TicTacToe>(TicTacToe::after(position, move), ply + 1, kDepth, count));
-        if (alpha >= beta) {
-            break;
-        }
-    }
-    return alpha;
-}
-
 enum class LeafOrder { Best, Given, Worst };
 
 /// A tree of random leaves, each inner node with `width` children, as a Game. There is one at a time.
@@ -297,8 +281,7 @@ int main(int argc, char** argv) {
         print_positions();
     } else if (argc == 2 && word(1) == "pseudo-code") {
         std::uint64_t nodes = 0;
-        static_cast<void>(
-            printed_alphabeta(Position(), 0, -search::kInfinity, search::kInfinity, NodeCount(nodes)));
+        static_cast<void>(search::printed_alphabeta(Position(), {}, NodeCount(nodes)));
         std::printf("%llu\n", static_cast<Count>(nodes));
     } else if (argc == 4 && word(1) == "order" && (word(3) == "sign" || word(3) == "distance") &&
                print_order_named(word(2), word(3) == "sign")) {

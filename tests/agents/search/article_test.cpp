@@ -1,0 +1,67 @@
+// The small tree in the figures of the article on minimax, and the pseudo-code that it prints.
+
+#include "agents/search/alphabeta.hpp"
+#include "agents/search/minimax.hpp"
+#include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/support/printed_alphabeta.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace search {
+namespace {
+
+/// A root with the nodes B and C, which have two leaves each: 3 and 5, and 2 and 9. The leaves are for the
+/// side at the root.
+struct FigureTree {
+    using Rules = FigureTree;
+    using Position = int; ///< 0 the root, 1 and 2 B and C, 3 to 6 the leaves
+    using Move = int;
+    using Moves = std::vector<int>;
+
+    inline static std::vector<int> leaves_visited{};
+
+    static Moves moves(const Position& node) {
+        return node > 2 ? Moves{} : Moves{2 * node + 1, 2 * node + 2};
+    }
+    static bool is_legal(const Position&, const Move&) { return true; }
+    static Position after(const Position&, const Move& child) { return child; }
+    static bool is_finished(const Position& node) { return node > 2; }
+    static int finished_score(const Position& node, int) {
+        leaves_visited.push_back(node);
+        constexpr std::array<int, 4> kLeaves{3, 5, 2, 9};
+        return kLeaves[static_cast<std::size_t>(node - 3)]; // two plies below the root: the same side
+    }
+    static int evaluation(const Position&) { return 0; }
+};
+
+TEST(ArticleFigures, minimax_takes_3_rather_than_2) {
+    FigureTree::leaves_visited.clear();
+    const auto best = minimax_move<FigureTree>(0, FigureTree::moves(0), 2);
+    EXPECT_EQ(best.value, 3);
+    EXPECT_EQ(best.move, 1) << "the node B";
+    EXPECT_EQ(FigureTree::leaves_visited, (std::vector<int>{3, 4, 5, 6}));
+}
+
+TEST(ArticleFigures, alpha_beta_leaves_the_node_c_after_its_first_leaf) {
+    FigureTree::leaves_visited.clear();
+    const auto best = alphabeta_move<FigureTree>(0, FigureTree::moves(0), 2);
+    EXPECT_EQ(best.value, 3);
+    EXPECT_EQ(best.move, 1);
+    EXPECT_EQ(FigureTree::leaves_visited, (std::vector<int>{3, 4, 5}));
+}
+
+TEST(ArticlePseudoCode, prunes_nothing_where_our_alpha_beta_does) {
+    std::uint64_t printed = 0;
+    EXPECT_EQ(printed_alphabeta({}, {}, NodeCount(printed)), 0);
+    EXPECT_EQ(printed, 549'946U) << "all that minimax visits";
+    std::uint64_t ours = 0;
+    EXPECT_EQ(alphabeta_value<TicTacToe>({}, 0, 9, {}, NodeCount(ours)), 0);
+    EXPECT_EQ(ours, 20'866U);
+}
+
+} // namespace
+} // namespace search
