@@ -37,13 +37,17 @@ class SolverPlayer {
                 say_info([&] {
                     return "opening table: " + to_string(*known) + " pv" + line_text<G>({known->move});
                 });
+                least_ = known->score;
                 return known->move;
             }
         }
         Watch watch({.deadline = start + fixed_depth_time(left)});
         watch.arm();
         try {
-            const auto solved = solver_.solve(position, watch);
+            // Best play keeps the score, and each mistake of the opponent raises it.
+            const auto solved =
+                least_ ? solver_.solve(position, watch, *least_) : solver_.solve(position, watch);
+            least_ = solved.score;
             const auto time = Clock::now() - start;
             say_info([&] {
                 return to_string(solved) + ' ' + effort_text(watch.nodes(), time) + " pv" +
@@ -51,6 +55,7 @@ class SolverPlayer {
             });
             return solved.move;
         } catch (const OutOfTime&) {
+            least_.reset();
             return without_solving(position, left, start);
         }
     }
@@ -81,6 +86,7 @@ class SolverPlayer {
 
     const SolverOptions* options_;
     S solver_;
+    std::optional<int> least_{}; ///< the score after the own last move, unless that was not solved
     AlphaBeta<G, TableUse::None> deepened_{nullptr};
 };
 

@@ -178,14 +178,18 @@ bool ConnectFourSolver::is_known_below(const Board& board, int goal) const noexc
     return known && known->highest < goal;
 }
 
-int ConnectFourSolver::score(const Position& position, Watch& watch) {
+int ConnectFourSolver::score(const Position& position, Watch& watch, int least) {
     const Board board(position);
     if (const auto decided = board.score_at_once()) {
         return *decided;
     }
     ScoreBounds bounds = bounds_of(board);
+    bounds.lowest = std::max(bounds.lowest, least);
+    int goal = least + 1; // most often the score is `least` itself
     while (bounds.lowest < bounds.highest) {
-        const int goal = bounds.highest - (bounds.highest - bounds.lowest) / 2;
+        if (goal <= bounds.lowest || goal > bounds.highest) {
+            goal = bounds.highest - (bounds.highest - bounds.lowest) / 2;
+        }
         if (reaches(board, goal, watch)) {
             bounds.lowest = goal;
         } else {
@@ -195,8 +199,8 @@ int ConnectFourSolver::score(const Position& position, Watch& watch) {
     return bounds.lowest;
 }
 
-Solved<connect_four::Move> ConnectFourSolver::solve(const Position& position, Watch& watch) {
-    Solved<Move> best{.move = {}, .score = score(position, watch)};
+Solved<connect_four::Move> ConnectFourSolver::solve(const Position& position, Watch& watch, int least) {
+    Solved<Move> best{.move = {}, .score = score(position, watch, least)};
     best.plies = plies_to_the_end(best.score, std::popcount(position.taken()));
     const auto* const column = std::ranges::find_if(
         kColumnsFromCentre, [&](int place) { return reaches_by(position, Move(place), best.score, watch); });

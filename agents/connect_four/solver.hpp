@@ -32,11 +32,12 @@ class ConnectFourSolver {
     explicit ConnectFourSolver(std::size_t megabytes)
         : table_(megabytes) {}
 
-    /// The score, see score.hpp.
-    [[nodiscard]] int score(const Position& position, Watch& watch);
+    /// The score, see score.hpp. It must not be below `least`, which makes the search shorter.
+    [[nodiscard]] int score(const Position& position, Watch& watch, int least = -kDiscsOfSide);
 
-    /// The best move. Of moves with the same score it is the one nearest the centre, the left of two.
-    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch);
+    /// The best move. Of moves with the same score it is the one nearest the centre, the left of two. Its
+    /// score must not be below `least`.
+    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch, int least = -kDiscsOfSide);
 
     /// The score of `move`, which is legal, for the side that makes it.
     [[nodiscard]] int score_of(const Position& position, Move move, Watch& watch);

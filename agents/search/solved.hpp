@@ -21,14 +21,17 @@ struct Solved {
 };
 
 /// A solver of the game `G`, for unfinished positions.
-///  - `solve(position, watch)`: the best move. `watch` sees each position that is searched; when it is over,
-///    solve() throws OutOfTime.
+///  - `solve(position, watch, least)`: the best move, whose score is known not to be below `least`. `watch`
+///  sees
+///    each position that is searched; when it is over, solve() throws OutOfTime.
+///  - `solve(position, watch)`: the same, with nothing known of the score.
 ///  - `line(position, solved)`: the moves that solve() expects, as many as are known without a long search,
 ///  the
 ///    best move first.
 template<class S, class G>
 concept SolverOf = Game<G> && requires(S& solver, const typename G::Position& position,
                                        const Solved<typename G::Move>& solved, Watch& watch) {
+    { solver.solve(position, watch, 0) } -> std::same_as<Solved<typename G::Move>>;
     { solver.solve(position, watch) } -> std::same_as<Solved<typename G::Move>>;
     { solver.line(position, solved) } -> std::same_as<std::vector<typename G::Move>>;
 };

@@ -18,7 +18,7 @@ class TicTacToeSolver {
 
     /// The best move of an unfinished position. Of moves with the same score it is the one nearest the
     /// centre. The score is 1, 0 or -1. Throws OutOfTime when `watch` is over.
-    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch) const {
+    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch, int /*least*/ = -1) const {
         TicTacToe::Moves candidates;
         for (const int square : kCentreFirst) {
             if (TicTacToe::is_legal(position, Move(square))) {

@@ -54,6 +54,7 @@ class Bench:
         self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")
         self.silent_agent = str(programs / "bench" / "bench_silent_agent")
+        self.listed_agent = str(programs / "bench" / "bench_listed_agent")
         self.agent = str(agent or programs / "bench" / "bench_trivial_agent")
         self.made = 0
         self.turns = self.turns_of_a_game()
@@ -91,9 +92,12 @@ class Bench:
         return [self.floor, self.agent, str(games), str(turns)]
 
     def play(self, games, turns=400, log=True):
-        agents = [self.word(self.agent)] * 2
-        log_flags = ["--log", self.new_path()] if log else []
-        return [self.referee, "play", *agents, "--games", str(games), "--turns", str(turns), "--seed", "1", *log_flags]
+        return self.play_with(self.word(self.agent), games, turns, *(["--log", self.new_path()] if log else []))
+
+    def play_with(self, agent, games, turns, *flags):
+        """`agent` is the command of both sides."""
+        limits = ["--games", str(games), "--turns", str(turns), "--seed", "1"]
+        return [self.referee, "play", agent, agent, *limits, *flags]
 
     def run(self, games, turns=400, concurrency=1, log=True):
         agent = self.word(self.agent)

@@ -4,13 +4,11 @@
 // agents play the same game of 94 turns each time.
 
 #include "referee/rules/ataxx/position.hpp"
+#include "tests/bench/lines.hpp"
 
 #include <array>
-#include <cstring>
 #include <optional>
 #include <string_view>
-
-#include <unistd.h>
 
 namespace bench {
 
@@ -38,10 +36,6 @@ inline Move choose(const Position& position, bool wants_jump) {
         move = wants_jump ? clone() : jump();
     }
     return move.value_or(Move::pass());
-}
-
-inline bool say(std::string_view text) {
-    return ::write(STDOUT_FILENO, text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
 inline bool say_move(Move move) {
@@ -76,31 +70,10 @@ class Session {
 
     /// Plays the game. Returns the exit status.
     int play() {
-        std::array<char, 512> input;
-        std::size_t size = 0;
-        while (true) {
-            const ssize_t got = ::read(STDIN_FILENO, input.data() + size, input.size() - size);
-            watch_.has_read();
-            if (got <= 0) {
-                return got == 0 && size < input.size() ? 0 : 1;
-            }
-            size += static_cast<std::size_t>(got);
-            std::string_view rest(input.data(), size);
-            for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-                const auto next = hear(rest.substr(0, end));
-                if (next != Next::Listen) {
-                    return next == Next::Done ? 0 : 1;
-                }
-                rest.remove_prefix(end + 1);
-            }
-            std::memmove(input.data(), rest.data(), rest.size());
-            size = rest.size();
-        }
+        return serve_lines([&] { watch_.has_read(); }, [&](std::string_view line) { return hear(line); });
     }
 
   private:
-    enum class Next { Listen, Done, Lost };
-
     Next hear(std::string_view line) {
         if (line.starts_with("TURN ")) {
             const Move move = choose(position_, wants_jump_);

@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from harness import AGENT_NAMES, AGENTS, REFEREE, SANITIZED, ProgramTest, read_games, without_clock
+from harness import AGENTS, PLAY_ATAXX, REFEREE, SANITIZED, ProgramTest, read_games, without_clock
 
 TIMED = ("idab", "ttmo", "ttco", "pvs")
 LIMITED = (*TIMED, "mcts", "rules")  # all that have --nodes and --move-ms
@@ -28,7 +28,7 @@ class Agents(ProgramTest):
         return done.stdout.splitlines(), done.stderr.splitlines()
 
     def test_info_writes_one_line_a_move(self):
-        for name in AGENT_NAMES:
+        for name in PLAY_ATAXX:
             with self.subTest(name):
                 quick = ["--nodes", 1000] if name in LIMITED else []
                 answers, thoughts = self.ask(name, *quick, "--info", "--seed", 1)
@@ -102,7 +102,7 @@ class Agents(ProgramTest):
         self.assertEqual(rule("1 1 2 3", "1 7 3 5", "7 7 6 6", "7 1 5 3"), "win in one")
 
     def test_seed_flag_overrides_the_referees_seed(self):
-        for name in AGENT_NAMES:
+        for name in PLAY_ATAXX:
             if name == "rules":
                 continue  # the opening table knows this position
             with self.subTest(name):
@@ -118,7 +118,7 @@ class Agents(ProgramTest):
         wrong += [(name, [flag, "0"]) for name in LIMITED for flag in ("--move-ms", "--nodes")]
         wrong += [(name, ["--hash-mb", size]) for name in ("ttmo", "ttco", "pvs") for size in ("0", "65537", "x")]
         wrong += [("killer", ["--killers", "-1"]), ("killer", ["--killers", "1001"]), ("idab", ["--hash-mb", "16"])]
-        wrong += [(name, ["--seed", seed]) for name in AGENT_NAMES for seed in ("-1", "x", "", str(2**64))]
+        wrong += [(name, ["--seed", seed]) for name in PLAY_ATAXX for seed in ("-1", "x", "", str(2**64))]
         wrong += [("minimax", ["--depth", "010"]), ("pvs", ["--nodes", "0100"]), ("mcts", ["--c", "nan"])]
         wrong += [("mcts", ["--c", "-1"]), ("mcts", ["--playout-plies", "0"]), ("mcts", ["--tree-mb", "0"])]
         wrong += [("greedy", ["--depth", "2"]), ("random", ["--shuffle"]), ("minimax", ["--move-ms", "10"])]

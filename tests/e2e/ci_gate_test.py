@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import PATIENCE_S, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
+from harness import AGENTS, PATIENCE_S, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
 from junit_test import validate
 
 GATE = SOURCE / "scripts" / "ci" / "gate"
@@ -103,6 +103,23 @@ class CiGate(ProgramTest):
         is_valid, said = validate(file)
         self.assertTrue(is_valid, said)
         self.assertIn(f'tests="3" failures="{failures}" errors="{errors}"', file.read_text())
+
+    def test_revisions_of_an_agent_for_another_game(self):
+        """As in docs/games.md: the second revision searches where the first looks for the greatest weight."""
+        for then in ("weights", "search --depth 9"):
+            bot = self.repository / "bot"
+            bot.write_text(f"#!/bin/sh\nexec {shlex.quote(str(AGENTS / 'rules'))} --then {then}\n")
+            bot.chmod(0o755)
+            self.git("add", "--all")
+            self.git("commit", "--quiet", "--message", f"Then {then}")
+        flags = ("--game", "connect-four", "--elo0", 0, "--elo1", 100, "--seed", 1)
+        done = self.run_program(
+            GATE, "--repo", self.repository, "--build", "true", "--agent", "./bot", "--", *flags, env=self.environment
+        )
+        self.assertEqual(done.status, 0, done)
+        self.assertIn("Game: connect-four\n", done.stdout)
+        self.assertIn("Accept H1", done.stdout)
+        self.check_nothing_is_left()
 
     def test_better_revision_is_accepted(self):
         base = self.commit(ANY)

@@ -26,7 +26,8 @@ SANITIZED = os.environ.get("REFEREE_SANITIZED", "OFF") == "ON"
 REFEREE = str(BIN / "referee")
 SPRT = str(BIN / "sprt")
 AGENTS = BIN / "agents"
-AGENT_NAMES = ("alphabeta", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
+PLAY_ATAXX = ("alphabeta", "greedy", "idab", "killer", "mcts", "minimax", "negamax", "pvs", "random", "rules", "ttco", "ttmo")
+AGENT_NAMES = (*PLAY_ATAXX, "solver")
 # With these flags `sprt run` is the articles' test; transcript.check() checks its transcript.
 ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 

@@ -139,6 +139,18 @@ TEST(ConnectFourSolver, its_line_is_a_game_that_ends_as_the_score_says) {
     EXPECT_GT(whole_lines, 20);
 }
 
+TEST(ConnectFourSolver, a_bound_below_the_score_changes_nothing_and_saves_work) {
+    const auto& solved = kSolvedPositions[0];
+    std::uint64_t whole = 0;
+    for (const int least : {-kDiscsOfSide, solved.score() - 1, solved.score()}) {
+        ConnectFourSolver solver(16);
+        Watch watch({});
+        EXPECT_EQ(solver.score(position_after(solved.moves), watch, least), solved.score()) << least;
+        whole = least == -kDiscsOfSide ? watch.nodes() : whole;
+        EXPECT_LE(watch.nodes(), whole);
+    }
+}
+
 TEST(ConnectFourSolver, gives_up_when_the_watch_is_over_and_goes_on_from_there) {
     ConnectFourSolver solver(64);
     const Position position = position_after("4721527");

@@ -1,0 +1,1 @@
+"""The rows of scripts/experiments/connect-four."""
