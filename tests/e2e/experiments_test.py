@@ -11,7 +11,7 @@ import xml.etree.ElementTree
 from harness import BUILD, SANITIZED, SOURCE, ProgramTest, read_games, wait_until
 
 EXPERIMENTS = SOURCE / "scripts" / "experiments"
-NAMES = ("articles", "killers", "ordering", "ladder")
+NAMES = ("articles", "killers", "ordering", "ladder", "connect-four", "tic-tac-toe", "opening-table")
 TERMINATED = 143
 
 
@@ -37,12 +37,13 @@ class Experiments(ProgramTest):
         self.assertEqual(done.status, TERMINATED, done)
         self.assertIn("Interrupted. The same command resumes.\n", done.stderr)
 
-    def fails(self, name, *flags, says):
-        """The experiment fails with status 1 and this text in one line."""
+    def fails(self, name, *flags, says, status=1):
+        """The experiment fails with this text in one line; wrong arguments, status 2, show the usage before it."""
         program, *arguments = self.words(name, *flags)
         done = self.run_program(program, *arguments)
-        self.assertEqual(done.status, 1, done)
-        self.assertRegex(done.stderr, rf"\A[^\n]*{re.escape(says)}[^\n]*\n\Z")
+        self.assertEqual(done.status, status, done)
+        usage = r"(?:usage: (?:[^\n]*\n)*)?" if status == 2 else ""
+        self.assertRegex(done.stderr, rf"\A{usage}[^\n]*{re.escape(says)}[^\n]*\n\Z")
 
     def lines(self, *path):
         file = self.dir.joinpath("out", *path)
@@ -72,6 +73,47 @@ class Experiments(ProgramTest):
                 self.assertIn(f"runs/experiments/{name}", done.stdout)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--nonsense").status, 2)
                 self.assertEqual(self.run_program(EXPERIMENTS / name, "--seed", 2**64).status, 2)
+
+    @unittest.skipIf(SANITIZED, "the programs of the measurements are not built with a sanitizer")
+    def test_claims_have_figures_commands_and_an_answer(self):
+        done, rows = self.experiment("tic-tac-toe")
+        self.assertEqual([row["row"] for row in rows], [*(f"T{number}" for number in range(1, 12)), "ours"])
+        measured = {row["row"]: row["measured"] for row in rows}
+        self.assertIn("549946 nodes with the root, 255168 games: 131184 won, 77904 lost, 46080 drawn", measured["T1"])
+        self.assertIn("worst 198837 (203469)", measured["T9"])
+        self.assertEqual(measured["T11"], "as printed 549946 nodes, which is minimax; ours 18297")
+        self.assertIn("minimax: 0/0/20 of 20", measured["ours"])
+        for row in rows:
+            self.assertTrue(row["holds"], row)
+            self.assertTrue(row["command"] or "test `" in row["measured"], row)
+        self.assertIn("| T11 | the pseudo-code of alpha-beta |", done.stdout)
+
+    @unittest.skipIf(SANITIZED, "the programs of the measurements are not built with a sanitizer")
+    def test_rows_of_connect_four_are_measured_one_by_one(self):
+        _, rows = self.experiment("connect-four", "C9", "C20", "C26")
+        self.assertEqual([row["row"] for row in rows], ["C4", "C9", "C20", "C26", "C29"])
+        self.assertIn("another value than the solver's in 0", rows[2]["measured"])
+        self.assertIn("0 other values", rows[3]["measured"])
+        self.fails("connect-four", "C99", says="no row C99", status=2)
+
+    @unittest.skipIf(SANITIZED, "the programs of the measurements are not built with a sanitizer")
+    def test_opening_table_is_compared_with_the_sources(self):
+        entries = self.dir / "out" / "entries.txt"
+        entries.parent.mkdir()
+        header = (SOURCE / "agents" / "connect_four" / "opening_entries.hpp").read_text()
+        known = re.findall(r'\{"(\d*)", (\d), (-?\d+)\}', header)
+        lines = [f"{moves or '-'} {column} {score}\n" for moves, column, score in known]
+        entries.write_text("".join(lines))
+        done, rows = self.experiment("opening-table", "--hash-mb", 64)  # nothing is left to be solved
+        self.assertIn("The table is that of ", done.stdout)
+        self.assertEqual(sum(int(row["positions"]) for row in rows), len(known))
+        last = max(range(len(known)), key=lambda i: len(known[i][0]))
+        entries.write_text("".join(lines[:last] + lines[last + 1 :]) + "4 4")  # one is missing, and a line was cut short
+        done, _ = self.experiment("opening-table", "--hash-mb", 64)
+        self.assertIn("The table is that of ", done.stdout)
+        entries.write_text("".join(lines[:-1]))
+        done, _ = self.experiment("opening-table", "--tables-only")
+        self.assertIn("The table is not that of ", done.stdout)
 
     def test_articles_table_is_resumed_and_plotted(self):
         flags = ["abprun-base", "greedy-random", "ttco-idab", "--max-games", 30, "--move-ms", 1]

@@ -114,7 +114,7 @@ def tell_win_and_stop(results):
     return (
         f"kept with a win at once: {groups['immediate'][0]} of {groups['immediate'][1]}, when lost: {groups['lost'][0]} of "
         f"{groups['lost'][1]}; the right order against the two exchanged: {score_text(results['match'])}",
-        "yes" if results["match"]["result"]["verdict"] == "H1" else "no verdict: the order costs little",
+        "yes" if results["match"]["result"]["verdict"] == "H1" else "no: the order costs too little to be seen",
     )
 
 
@@ -202,7 +202,7 @@ def tell_faults(results):
     return (
         f"a win that is not returned: {score_text(results['match'])} against the right one; a late cut on one side: {different} other "
         f"values, {100 * (int(late) / int(right) - 1):.0f} % more nodes",
-        "the first is found" if results["match"]["result"]["verdict"] == "H0" else "no verdict",
+        "the first is rejected, as it should be" if results["match"]["result"]["verdict"] == "H0" else "no verdict",
     )
 
 
@@ -224,7 +224,7 @@ def values_of(program, openings):
 
 
 def points_by_value(result):
-    """The points of agent 1, by what its seat in the opening is worth."""
+    """The points of agent 1, by what its side of the opening is worth: {won, drawn or lost: `POINTS of GAMES`}."""
     lines = games_of(result)
     text = {line["game"]: "".join(str(move[0]) for move in line["opening"]) for line in lines}
     values = values_of(result["bin"] / "bench" / "bench_connect_four", tuple(sorted(set(text.values()))))
@@ -236,20 +236,27 @@ def points_by_value(result):
         kind = "won" if value > 0 else "lost" if value < 0 else "drawn"
         of[kind] += 1
         points[kind] += (1 + line["score"][0] - line["score"][1]) / 2
-    cells = [f"{points[kind]:g} of {of[kind]} when {kind}" for kind in ("won", "drawn", "lost") if of[kind]]
-    return "points against the solver: " + ", ".join(cells)
+    return {kind: f"{points[kind]:g} of {of[kind]}" for kind in of}
+
+
+def strength_rows(results):
+    """A row for each agent of the ladder."""
+    rows = []
+    for agent in LADDER:
+        groups = shares(results["kept", agent])
+        row = {"agent": agent}
+        for stage in STAGES:
+            row[f"{stage}, %"] = f"{100 * groups[stage][0] / groups[stage][1]:.0f}"
+        row["only moves"] = "{} of {}".format(*groups["onlymove"])
+        if ("rung", agent) in results:
+            row["Elo above the one before"] = elo(results["rung", agent]).removesuffix(" Elo")
+        if ("solver", agent) in results:
+            points = points_by_value(results["solver", agent])
+            row.update({f"from {kind} positions": points.get(kind, "") for kind in ("won", "drawn", "lost")})
+        rows.append(row)
+    return rows
 
 
 def tell_strength(results):
-    cells = []
-    for agent in LADDER:
-        groups = shares(results["kept", agent])
-        stages = "/".join(f"{100 * groups[stage][0] / groups[stage][1]:.0f}" for stage in STAGES)
-        only = "{} of {}".format(*groups["onlymove"])
-        text = f"{agent}: kept {stages} %, only moves {only}"
-        if ("solver", agent) in results:
-            text += ", " + points_by_value(results["solver", agent])
-        if ("rung", agent) in results:
-            text += f", {elo(results['rung', agent])} above the one before"
-        cells.append(text)
-    return "by stage (" + ", ".join(STAGES) + "): " + "; ".join(cells), "see the figures"
+    best = max((row for row in strength_rows(results) if row["agent"] != "solver"), key=lambda row: float(row["end, %"]))
+    return f"table below; against the solver nobody gains from a lost position; {best['agent']} keeps most", "see the table"
