@@ -68,8 +68,9 @@ class Check {
         for (const Side side : kSides) {
             const Player player = player_of(side, record_.first);
             if (record_.score[player] != score[side]) {
+                const std::string_view counted = unit.substr(0, unit.size() - (score[side] == 1 ? 1 : 0));
                 differ("score of agent {} is {}, but it has {} {}", number(player), record_.score[player],
-                       score[side], unit);
+                       score[side], counted);
             }
         }
         if (claimed.is_by_board() && end) {

@@ -57,6 +57,7 @@ void fill_in(Config& config, const referee::Placement& placement) {
     if (is_pairwise(model) && config.max_games) {
         *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
     }
+    config.play.turns = referee::game_limits(config.play).turns;
     settle_openings(config);
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();

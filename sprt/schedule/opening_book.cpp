@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <unordered_set>
@@ -27,6 +28,25 @@ constexpr std::size_t kMostLineBytes = 4096;
 std::string_view without_comment(std::string_view line) {
     line = line.substr(0, line.find('#'));
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
+}
+
+bool holds_moves_of(referee::Game game, std::string_view text) {
+    try {
+        static_cast<void>(make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No));
+        return true;
+    } catch (const UserError&) {
+        return false;
+    }
+}
+
+/// For `text` that holds no moves of `game`: empty, or ` (they are moves of NAME: --game NAME)`.
+std::string hint_at_another_game(std::string_view text, referee::Game game) {
+    for (const referee::Game other : referee::kGames) {
+        if (other != game && holds_moves_of(other, text)) {
+            return fmt::format(" (they are moves of {0}: --game {0})", name(other));
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -56,7 +76,10 @@ BookContent parse_book(std::istream& in, const std::string& file, referee::Game 
                 ++content.duplicates;
             }
         } catch (const UserError& error) {
-            throw UserError(place(error.what()));
+            // A book of another game fails at its first opening.
+            const bool is_first = content.openings.empty();
+            throw UserError(
+                place(error.what() + (is_first ? hint_at_another_game(text, game) : std::string())));
         }
     }
     if (content.openings.empty()) {

@@ -64,7 +64,7 @@ def tell_growth(results):
 
 def tell_boards(results):
     cells = [f"{rules} {ms} ms: {elo(result)} ({score_text(result)})" for (rules, ms), result in results.items()]
-    return "mcts against alphabeta --depth 3: " + "; ".join(cells), "see the figures"
+    return "mcts against alphabeta --depth 3: " + "; ".join(cells), "no: it gains most in Connect Four, and least on the largest board"
 
 
 def tell_exploration(results):
@@ -259,4 +259,4 @@ def strength_rows(results):
 
 def tell_strength(results):
     best = max((row for row in strength_rows(results) if row["agent"] != "solver"), key=lambda row: float(row["end, %"]))
-    return f"table below; against the solver nobody gains from a lost position; {best['agent']} keeps most", "see the table"
+    return f"table below; against the solver nobody gains from a lost position; {best['agent']} keeps most of the end", "see the table"

@@ -71,6 +71,19 @@ TEST_F(ConfigFile, fill_in_keeps_given_values) {
     EXPECT_EQ(config.concurrency, 7);
 }
 
+TEST_F(ConfigFile, turns_are_lowered_to_what_the_game_can_have) {
+    const auto turns_of = [&](const std::string& settings) {
+        Config config = read(settings);
+        fill_in(config, place_games(config, sources_, kFiveCores));
+        return config.play.turns;
+    };
+    EXPECT_EQ(turns_of("{}"), 400);
+    EXPECT_EQ(turns_of(R"({"turns": 1000})"), 1000);
+    EXPECT_EQ(turns_of(R"({"game": "tic-tac-toe"})"), 9);
+    EXPECT_EQ(turns_of(R"({"game": "connect-four", "turns": 1000})"), 42);
+    EXPECT_EQ(turns_of(R"({"game": "connect-four", "turns": 10})"), 10);
+}
+
 TEST_F(ConfigFile, concurrency_defaults_to_the_games_that_fit_on_the_cores) {
     const struct {
         std::string settings;

@@ -111,6 +111,19 @@ TEST(OpeningBook, error_names_line_move_and_reason) {
     EXPECT_EQ(book_of(std::string(4096 - 7, ' ') + "1 1 1 2\n").openings.size(), 1U);
 }
 
+TEST(OpeningBook, moves_of_another_game_are_named) {
+    const auto error = [](const std::string& text, referee::Game game) {
+        std::istringstream in(text);
+        return user_error_text([&] { static_cast<void>(parse_book(in, "book.txt", game)); });
+    };
+    EXPECT_EQ(error("44\n", referee::Game::Ataxx),
+              "book.txt:1: move 1: it must be four numbers, x1 y1 x2 y2 (they "
+              "are moves of connect-four: --game connect-four)");
+    EXPECT_THAT(error("1 1 1 2  1 7 2 7\n", referee::Game::TicTacToe),
+                testing::EndsWith(" (they are moves of ataxx: --game ataxx)"));
+    EXPECT_THAT(error("nothing\n", referee::Game::TicTacToe), testing::Not(testing::HasSubstr("--game")));
+}
+
 TEST(OpeningBook, book_without_openings_is_refused) {
     for (const char* text : {"", "\n\n", "# nothing\n", "#"}) {
         EXPECT_EQ(error_of(text), "book.txt: it holds no opening");

@@ -1,0 +1,263 @@
+// Lines of logs with random errors, in each game.
+
+#include "referee/base/text.hpp"
+#include "referee/game/differences.hpp"
+#include "referee/game/game_line.hpp"
+#include "referee/game/review.hpp"
+#include "referee/game/show.hpp"
+#include "tests/support/mutation.hpp"
+#include "tests/support/print.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+using testing_support::is_printable_line;
+using testing_support::Mutator;
+using testing_support::read_or_refused;
+using testing_support::Verdicts;
+
+constexpr int kLines = 1200; // of each kind and game
+
+/// What the rules say of the moves of a record, found without replay() and differences().
+struct Outcome {
+    bool is_legal = true;
+    Board board;
+    std::optional<Termination> verdict;
+};
+
+Outcome outcome_of(const GameRecord& record) {
+    Outcome outcome{.board = Board(record.rules), .verdict = {}};
+    std::vector<MoveNumbers> moves = record.opening;
+    for (const TimedMove& move : record.moves) {
+        moves.push_back(move.numbers);
+    }
+    int turns = 0;
+    for (const MoveNumbers& move : moves) {
+        const auto after = board_verdict(outcome.board, turns++, record.turn_limit)
+                               ? std::nullopt
+                               : outcome.board.after(move);
+        if (!after) {
+            outcome.is_legal = false;
+            return outcome;
+        }
+        outcome.board = *after;
+    }
+    outcome.verdict = board_verdict(outcome.board, turns, record.turn_limit);
+    return outcome;
+}
+
+/// A game by chance with an opening, ended by the board, by a turn limit or, when `faulty`, by an agent's
+/// fault.
+GameRecord a_game(Game game, Mutator& random, bool faulty) {
+    GameRecord record;
+    record.rules = game;
+    record.game = random.below(1000);
+    record.pair = record.game / 2;
+    record.first = random.below(2) == 0 ? Player::Agent1 : Player::Agent2;
+    record.turn_limit = effective_turns(game, static_cast<int>(8 + random.below(24)));
+    record.seed = {random.below(1'000'000), UINT64_MAX};
+    record.exit = {"exited 0", "killed by referee"};
+    record.budget = {10s, 20s};
+    const std::size_t opening = random.below(4);
+    const std::size_t most = faulty ? opening + random.below(3) : 1000;
+    Board board(game);
+    while (!board_verdict(board, static_cast<int>(record.turns), record.turn_limit) && record.turns < most) {
+        const auto random_numbers = [&](const auto& position) {
+            using Rules = RulesOf<decltype(position)>;
+            const auto moves = Rules::moves(position);
+            return Rules::numbers(moves[random.below(moves.size())]);
+        };
+        const MoveNumbers move = std::visit(random_numbers, board.position());
+        if (record.turns < opening) {
+            record.opening.push_back(move);
+        } else {
+            const auto took = std::chrono::microseconds(100 + random.below(100'000));
+            record.moves.push_back({move, took});
+            record.used[player_of(board.to_move(), record.first)] += took;
+        }
+        board = board.after(move).value();
+        ++record.turns;
+    }
+    for (const Side side : kSides) {
+        record.score[player_of(side, record.first)] = board.score()[side];
+    }
+    if (const auto verdict = board_verdict(board, static_cast<int>(record.turns), record.turn_limit)) {
+        record.termination = *verdict;
+        const auto winner = leader(board);
+        record.winner = winner ? winner_is(player_of(*winner, record.first)) : Winner::Draw;
+    } else {
+        const Player loser = player_of(board.to_move(), record.first);
+        record.termination = Termination::IllegalMove;
+        record.fault = FaultNote{loser, "played 9 9: gr\xC3\xBC\xC3\x9F", "its \"last\" words\n\x1B"};
+        record.winner = winner_is(other(loser));
+    }
+    return record;
+}
+
+/// A value somewhere in `json`, or `json` itself.
+nlohmann::ordered_json& value_in(nlohmann::ordered_json& json, Mutator& random) {
+    nlohmann::ordered_json* value = &json;
+    while (value->is_structured() && !value->empty() && random.below(6) != 0) {
+        value = &*std::next(value->begin(), static_cast<std::ptrdiff_t>(random.below(value->size())));
+    }
+    return *value;
+}
+
+std::string repeated(std::string_view text, int times) {
+    std::string all;
+    for (; times > 0; --times) {
+        all += text;
+    }
+    return all;
+}
+
+/// The line with one to two values replaced, removed or repeated: JSON all the same.
+std::string with_other_values(const std::string& line, Mutator& random) {
+    static const std::vector<std::string> kValues{"null",
+                                                  "true",
+                                                  "false",
+                                                  "-1",
+                                                  "0",
+                                                  "1",
+                                                  "2",
+                                                  "3",
+                                                  "9",
+                                                  "1.5",
+                                                  "1e3",
+                                                  "42",
+                                                  "9007199254740993",
+                                                  "1e300",
+                                                  "18446744073709551616",
+                                                  "\"\"",
+                                                  "\"1\"",
+                                                  "\"line\"",
+                                                  "\"board_full\"",
+                                                  "\"timeout\"",
+                                                  "\"crashed\"",
+                                                  "\"aborted\"",
+                                                  "\"\\u0000\"",
+                                                  "\"x" + repeated("\xC3\xA9", 40) + "\"",
+                                                  "[]",
+                                                  "[1]",
+                                                  "[1,1]",
+                                                  "[1,1,1,2,3]",
+                                                  "{}",
+                                                  "{\"a\":1}",
+                                                  "\"ataxx\"",
+                                                  "\"chess\"",
+                                                  "[[[[1]]]]"};
+    auto json = nlohmann::ordered_json::parse(line);
+    for (std::size_t changes = 1 + random.below(2); changes > 0; --changes) {
+        auto& value = value_in(json, random);
+        const std::size_t kind = random.below(4);
+        if (kind == 0 && value.is_structured() && !value.empty()) {
+            value.erase(std::next(value.begin(), static_cast<std::ptrdiff_t>(random.below(value.size()))));
+        } else if (kind == 1 && value.is_array() && !value.empty()) {
+            value.push_back(value[random.below(value.size())]);
+        } else if (kind == 2 && value.is_array() && value.size() > 1) {
+            std::swap(value[random.below(value.size())], value[random.below(value.size())]);
+        } else {
+            value = nlohmann::ordered_json::parse(kValues[random.below(kValues.size())]);
+        }
+    }
+    return json.dump();
+}
+
+/// What a reader of the log is told when the record is accepted and nothing is reported.
+void expect_told_truly(const GameRecord& record) {
+    const Outcome right = outcome_of(record);
+    const GameEnding& ending = ending_by(record.termination);
+    EXPECT_TRUE(right.is_legal);
+    EXPECT_EQ(record.pair, record.game / 2);
+    EXPECT_EQ(record.turns, record.opening.size() + record.moves.size());
+    for (const Side side : kSides) {
+        EXPECT_EQ(record.score[player_of(side, record.first)], right.board.score()[side]);
+    }
+    if (ending.is_by_board()) {
+        const auto side = leader(right.board);
+        EXPECT_EQ(right.verdict, record.termination);
+        EXPECT_EQ(record.winner, side ? winner_is(player_of(*side, record.first)) : Winner::Draw);
+        EXPECT_FALSE(record.fault);
+    } else if (ending.is_by_fault()) {
+        EXPECT_FALSE(right.verdict);
+        ASSERT_TRUE(record.fault);
+        EXPECT_EQ(record.winner, winner_is(other(record.fault->agent)));
+    } else {
+        EXPECT_FALSE(record.winner);
+    }
+}
+
+/// Reads the line, and all that is shown of it; returns whether it was accepted.
+bool check_line(const std::string& line, const GameRecord& original) {
+    const auto record = read_or_refused(line, [](const std::string& text) { return parse_record(text); });
+    const auto reviewed = read_or_refused(line, [](const std::string& text) {
+        std::istringstream log(text + "\n");
+        return review(log, "games.jsonl");
+    });
+    EXPECT_TRUE(record || !reviewed || line.find('\n') != std::string::npos || line.empty());
+    for (const auto& found : reviewed ? reviewed->found : std::vector<Review::Difference>()) {
+        EXPECT_PRED1(is_printable_line, found.what);
+    }
+    if (!record) {
+        return false;
+    }
+    const std::string printed = to_json_line(*record);
+    EXPECT_EQ(to_json_line(parse_record(printed)), printed);
+    EXPECT_PRED1(is_printable_line, game_line(*record));
+    EXPECT_FALSE(show(*record, std::nullopt, {}).empty());
+    const auto found = differences(*record);
+    EXPECT_EQ(differences(parse_record(printed)), found);
+    if (found.empty()) {
+        expect_told_truly(*record);
+        const bool has_moves_of_original =
+            outcome_of(*record).board == outcome_of(original).board && record->turns == original.turns;
+        if (has_moves_of_original && ending_by(original.termination).is_by_board() &&
+            ending_by(record->termination).is_by_board() && record->first == original.first) {
+            EXPECT_EQ(record->winner, original.winner);
+            EXPECT_EQ(record->score, original.score);
+        }
+    }
+    return true;
+}
+
+class MutatedLine : public testing::Test {
+  protected:
+    template<class Change>
+    static void check_lines(Change&& change) {
+        for (const Game game : kGames) {
+            SCOPED_TRACE(name(game));
+            Mutator mutate({"null", "true", "1", "[1,1]", ",", "\"", "[", "}", "\\u00e9", "\"line\""});
+            Verdicts verdicts;
+            for (int i = 0; i < kLines; ++i) {
+                const GameRecord original = a_game(game, mutate, i % 3 == 0);
+                const std::string line = to_json_line(original);
+                EXPECT_TRUE(differences(original).empty()) << differences(original).front() << line;
+                EXPECT_EQ(to_json_line(parse_record(line)), line);
+                const std::string changed = change(line, mutate);
+                verdicts.add(check_line(changed, original));
+                ASSERT_FALSE(HasFailure()) << to_printable(changed, 10'000);
+            }
+            verdicts.expect_both();
+        }
+    }
+};
+
+TEST_F(MutatedLine, with_other_bytes_is_refused_in_words_or_told_truly_or_reported) {
+    check_lines([](const std::string& line, Mutator& mutate) { return mutate(line); });
+}
+
+TEST_F(MutatedLine, with_other_values_is_refused_in_words_or_told_truly_or_reported) {
+    check_lines(with_other_values);
+}
+
+} // namespace
+} // namespace referee
