@@ -78,7 +78,8 @@ class ScoreTable {
     static constexpr std::uint64_t kBoundMask = 63;
 
     [[nodiscard]] static std::uint64_t coded(int bound) noexcept {
-        return static_cast<std::uint64_t>(bound + kDiscsOfSide);
+        const int steps = bound + kDiscsOfSide; // from the lowest bound
+        return static_cast<std::uint64_t>(steps);
     }
     [[nodiscard]] static ScoreBounds bounds_of(std::uint64_t entry) noexcept {
         return {.lowest = static_cast<int>(entry >> kLowestShift & kBoundMask) - kDiscsOfSide,

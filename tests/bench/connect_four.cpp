@@ -281,10 +281,10 @@ bool has_four_by_loops(Cells cells) {
 
 /// Nanoseconds of a test for four in a row by shifts, and by loops over cells.
 void fours() {
-    std::vector<Cells> boards;
+    std::vector<Cells> boards(1000);
     referee::SplitMix64 random(1);
-    for (int i = 0; i < 1000; ++i) {
-        boards.push_back(random_line(random, 10 + random.below(20)).position.theirs());
+    for (Cells& board : boards) {
+        board = random_line(random, 10 + random.below(20)).position.theirs();
     }
     const auto ns = [&](int rounds, const auto& has_four) {
         Count found = 0;

@@ -158,6 +158,7 @@ int main(int argc, char** argv) {
     maker.make(answers, 2);
     // An opening may have set the first move: the first player then follows the table from turn 3 on.
     std::vector<Line> set;
+    set.reserve(answers.size());
     for (const Line& line : answers) {
         set.push_back(after(line, maker.move_for(line)));
     }

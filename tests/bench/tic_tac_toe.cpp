@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -241,6 +242,8 @@ struct Uniform {
     [[nodiscard]] static int evaluation(const Node& node) { return values[node.level][node.place]; }
 };
 
+constexpr double kMostLeaves = 1e7;
+
 /// Counts the leaves alone.
 template<class G>
 struct CountLeaves : G {
@@ -269,29 +272,45 @@ bool print_uniform(std::uint64_t width, std::uint64_t depth, std::string_view or
     return true;
 }
 
+void print_pseudo_code() {
+    std::uint64_t nodes = 0;
+    static_cast<void>(search::printed_alphabeta(Position(), {}, NodeCount(nodes)));
+    std::printf("%llu\n", static_cast<Count>(nodes));
+}
+
+/// Measures what `words` ask for. Returns false when they ask for nothing that there is.
+bool measure(const std::vector<std::string_view>& words) {
+    const std::string_view what = words.empty() ? "" : words[0];
+    if (words.size() == 1 && what == "tree") {
+        print_tree();
+        return true;
+    }
+    if (words.size() == 1 && what == "positions") {
+        print_positions();
+        return true;
+    }
+    if (words.size() == 1 && what == "pseudo-code") {
+        print_pseudo_code();
+        return true;
+    }
+    if (words.size() == 3 && what == "order" && (words[2] == "sign" || words[2] == "distance")) {
+        return print_order_named(words[1], words[2] == "sign");
+    }
+    if (words.size() == 4 && what == "uniform") {
+        const auto width = bench::number(words[1], 1, 50);
+        const auto depth = bench::number(words[2], 1, 20);
+        return width && depth && std::pow(*width, *depth) < kMostLeaves &&
+               print_uniform(*width, *depth, words[3]);
+    }
+    return false;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-    const auto word = [&](int i) { return i < argc ? std::string_view(argv[i]) : std::string_view(); };
-    const auto width = bench::number(word(2), 1, 50);
-    const auto depth = bench::number(word(3), 1, 20);
-    if (argc == 2 && word(1) == "tree") {
-        print_tree();
-    } else if (argc == 2 && word(1) == "positions") {
-        print_positions();
-    } else if (argc == 2 && word(1) == "pseudo-code") {
-        std::uint64_t nodes = 0;
-        static_cast<void>(search::printed_alphabeta(Position(), {}, NodeCount(nodes)));
-        std::printf("%llu\n", static_cast<Count>(nodes));
-    } else if (argc == 4 && word(1) == "order" && (word(3) == "sign" || word(3) == "distance") &&
-               print_order_named(word(2), word(3) == "sign")) {
-        return 0;
-    } else if (argc == 5 && word(1) == "uniform" && width && depth &&
-               print_uniform(*width, *depth, word(4))) {
-        return 0;
-    } else {
+    if (!measure({argv + 1, argv + argc})) {
         std::fputs("usage: bench_tic_tac_toe tree | positions | pseudo-code | order NAME sign|distance | "
-                   "uniform WIDTH DEPTH best|given|worst\n",
+                   "uniform WIDTH DEPTH best|given|worst (10 million leaves at most)\n",
                    stderr);
         return 2;
     }
