@@ -7,6 +7,8 @@
 #include "agents/program/timed.hpp"
 #include "agents/tic_tac_toe/solver.hpp"
 
+#include <algorithm>
+
 namespace {
 
 using namespace search;
@@ -37,31 +39,53 @@ class SolverPlayer {
                 say_info([&] {
                     return "opening table: " + to_string(*known) + " pv" + line_text<G>({known->move});
                 });
-                least_ = known->score;
-                return known->move;
+                return chosen(position, *known);
             }
         }
-        Watch watch({.deadline = start + fixed_depth_time(left)});
+        Watch watch({.deadline = start + solving_time(left)});
         watch.arm();
         try {
-            // Best play keeps the score, and each mistake of the opponent raises it.
-            const auto solved =
-                least_ ? solver_.solve(position, watch, *least_) : solver_.solve(position, watch);
-            least_ = solved.score;
+            const auto solved = solve(position, watch);
             const auto time = Clock::now() - start;
             say_info([&] {
                 return to_string(solved) + ' ' + effort_text(watch.nodes(), time) + " pv" +
                        line_text<G>(solver_.line(position, solved));
             });
-            return solved.move;
+            return chosen(position, solved);
         } catch (const OutOfTime&) {
-            least_.reset();
+            has_given_up_ = true;
             return without_solving(position, left, start);
         }
     }
 
   private:
     using Clock = std::chrono::steady_clock;
+
+    /// A position that the opponent is to move in, and its score for this player.
+    struct Left {
+        Position position;
+        int score;
+    };
+
+    /// Half of what is left. Once that was not enough a tenth, so that each turn leaves time for the others.
+    [[nodiscard]] std::chrono::milliseconds solving_time(std::chrono::milliseconds left) const noexcept {
+        return fixed_depth_time(left) / (has_given_up_ ? 5 : 1);
+    }
+
+    /// Best play keeps the score, and each mistake of the opponent raises it: after a reply to what this
+    /// player left the score is no lower.
+    [[nodiscard]] Solved<Move> solve(const Position& position, Watch& watch) {
+        const auto is_reply = [&](const Move& move) { return G::after(left_->position, move) == position; };
+        if (left_ && std::ranges::any_of(G::moves(left_->position), is_reply)) {
+            return solver_.solve(position, watch, left_->score);
+        }
+        return solver_.solve(position, watch);
+    }
+
+    Move chosen(const Position& position, const Solved<Move>& solved) {
+        left_ = Left{G::after(position, solved.move), solved.score};
+        return solved.move;
+    }
 
     [[nodiscard]] Move without_solving(const Position& position, std::chrono::milliseconds left,
                                        Clock::time_point start) {
@@ -86,7 +110,8 @@ class SolverPlayer {
 
     const SolverOptions* options_;
     S solver_;
-    std::optional<int> least_{}; ///< the score after the own last move, unless that was not solved
+    std::optional<Left> left_{}; ///< after the last move that was solved
+    bool has_given_up_ = false;
     AlphaBeta<G, TableUse::None> deepened_{nullptr};
 };
 

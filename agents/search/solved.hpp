@@ -14,20 +14,18 @@ namespace search {
 template<class Move>
 struct Solved {
     Move move{};
-    int score =
-        0; ///< 0 a draw; positive, the side to move wins; a better score ends in a sooner win or later loss
+    /// 0 a draw, positive when the side to move wins. A better score is a sooner win, or a later loss.
+    int score = 0;
     int plies = 0; ///< until the game ends, `move` included
     bool operator==(const Solved&) const = default;
 };
 
 /// A solver of the game `G`, for unfinished positions.
-///  - `solve(position, watch, least)`: the best move, whose score is known not to be below `least`. `watch`
-///  sees
-///    each position that is searched; when it is over, solve() throws OutOfTime.
+///  - `solve(position, watch, least)`: the best move; its score is known not to be below `least`. `watch`
+///    sees each position that is searched; when it is over, solve() throws OutOfTime.
 ///  - `solve(position, watch)`: the same, with nothing known of the score.
-///  - `line(position, solved)`: the moves that solve() expects, as many as are known without a long search,
-///  the
-///    best move first.
+///  - `line(position, solved)`: the moves that solve() expects, the best move first, as many as are known
+///    without a long search.
 template<class S, class G>
 concept SolverOf = Game<G> && requires(S& solver, const typename G::Position& position,
                                        const Solved<typename G::Move>& solved, Watch& watch) {

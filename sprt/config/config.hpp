@@ -82,7 +82,8 @@ void validate(const Config& config, const ConfigSources& sources);
 void settle_openings(Config& config);
 
 /// Sets what a validated `config` leaves open: repeats, the moves of `random:auto`, concurrency and seed. In
-/// models of pairs, an odd `max_games` is lowered to whole pairs; `turns` is lowered to what the game can have.
+/// models of pairs, an odd `max_games` is lowered to whole pairs; `turns` is lowered to what the game can
+/// have.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags

@@ -38,6 +38,7 @@
 #include <functional>
 #include <iostream>
 #include <map>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -421,6 +422,10 @@ bool values() {
             }
             position = Rules::after(position, move);
         }
+        if (Rules::ending(position)) {
+            std::fprintf(stderr, "bench_connect_four: the game is over: %s\n", moves.c_str());
+            return false;
+        }
         Watch watch({});
         std::printf("%d\n", solver.score(position, watch));
     }
@@ -486,6 +491,11 @@ int main(int argc, char** argv) {
         }
         numbers.push_back(static_cast<int>(*number));
     }
-    measure->second.run(numbers);
+    try {
+        measure->second.run(numbers);
+    } catch (const std::bad_alloc&) {
+        std::fputs("bench_connect_four: there is less memory than that\n", stderr);
+        return 2;
+    }
     return 0;
 }

@@ -18,6 +18,7 @@
 #include "tests/support/connect_four_solved.hpp"
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -156,6 +157,7 @@ int main(int argc, char** argv) {
         std::fputs("usage: bench_kept solved|table REPEATS AGENT\n", stderr);
         return 2;
     }
+    std::signal(SIGPIPE, SIG_IGN); // an agent that has exited is a result
     try {
         Asked agent(argv[3]);
         Counts counts;

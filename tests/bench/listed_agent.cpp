@@ -10,6 +10,8 @@
 #include <array>
 #include <string_view>
 
+#include <unistd.h>
+
 namespace {
 
 class Listed {
@@ -52,8 +54,9 @@ class Listed {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3 || argv[1][0] < '1' || argv[1][0] > '4') {
-        bench::say("usage: bench_listed_agent NUMBERS DIGITS\n");
+    if (argc != 3 || argv[1][0] < '1' || argv[1][0] > '4' || argv[1][1] != '\0') {
+        constexpr std::string_view kUsage = "usage: bench_listed_agent NUMBERS DIGITS\n";
+        static_cast<void>(!::write(STDERR_FILENO, kUsage.data(), kUsage.size()));
         return 2;
     }
     Listed agent(static_cast<std::size_t>(argv[1][0] - '0'), argv[2]);

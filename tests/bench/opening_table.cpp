@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
+#include <new>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -132,6 +133,12 @@ std::optional<Known> read_known() {
             }
             line = after(line, Move(move - '1'));
         }
+        const int most = search::score_of_a_win_now(static_cast<int>(line.moves.size()));
+        if (!Rules::is_legal(line.position, Move(column - 1)) || score > most || score < -most) {
+            std::fprintf(stderr, "bench_opening_table: no move and score of that position: %s\n",
+                         text.c_str());
+            return std::nullopt;
+        }
         known.try_emplace(Rules::key(line.position), Entry{line.position, Move(column - 1)});
     }
     return known;
@@ -149,7 +156,14 @@ int main(int argc, char** argv) {
     if (!known) {
         return 2;
     }
-    Maker maker(*megabytes, std::move(*known));
+    std::optional<Maker> made;
+    try {
+        made.emplace(*megabytes, std::move(*known));
+    } catch (const std::bad_alloc&) {
+        std::fputs("bench_opening_table: there is less memory than that\n", stderr);
+        return 2;
+    }
+    Maker& maker = *made;
     maker.make({Line{}}, 1);
     std::vector<Line> answers;
     for (const Move move : {Move(0), Move(1), Move(2), Move(3)}) { // the others are images of these

@@ -2,8 +2,8 @@
 // `bench_tic_tac_toe MEASURE [WORD ...]` prints one line:
 //
 //   tree                           NODES GAMES FIRST_WINS SECOND_WINS DRAWS VALUE, of plain minimax
-//   positions                      POSITIONS DIFFERENT: where alpha-beta finds another value or move
-//   order NAME sign|distance       NODES of alpha-beta from the empty board
+//   positions                      POSITIONS DIFFERENT WRONG, see print_positions()
+//   order NAME sign|distance       NODES VALUE of alpha-beta from the empty board
 //   pseudo-code                    NODES of alpha-beta whose recursion calls minimax
 //   uniform WIDTH DEPTH ORDER      LEAVES BOUND of alpha-beta in a tree of random leaves
 //
@@ -75,22 +75,6 @@ void collect(const Position& position, Boards& boards) {
     }
 }
 
-void print_positions() {
-    Boards boards;
-    collect(Position(), boards);
-    Count different = 0;
-    for (const auto& [marks, position] : boards) {
-        if (TicTacToe::is_finished(position)) {
-            continue;
-        }
-        const auto moves = TicTacToe::moves(position);
-        const auto slow = search::minimax_move<TicTacToe>(position, moves, kDepth);
-        const auto fast = search::alphabeta_move<TicTacToe>(position, moves, kDepth);
-        different += slow.value != fast.value || !(slow.move == fast.move) ? 1U : 0U;
-    }
-    std::printf("%zu %llu\n", boards.size(), different);
-}
-
 /// The value with best play: 1, 0 or -1 for the side to move.
 int value_of(const Position& position) {
     static std::map<std::pair<unsigned, unsigned>, int> known;
@@ -105,6 +89,28 @@ int value_of(const Position& position) {
         return best;
     }
     return place->second;
+}
+
+/// The positions that are not finished, how many there are where alpha-beta finds another value or move than
+/// minimax, and where the move of minimax loses value.
+void print_positions() {
+    Boards boards;
+    collect(Position(), boards);
+    Count unfinished = 0;
+    Count different = 0;
+    Count wrong = 0;
+    for (const auto& [marks, position] : boards) {
+        if (TicTacToe::is_finished(position)) {
+            continue;
+        }
+        ++unfinished;
+        const auto moves = TicTacToe::moves(position);
+        const auto slow = search::minimax_move<TicTacToe>(position, moves, kDepth);
+        const auto fast = search::alphabeta_move<TicTacToe>(position, moves, kDepth);
+        different += slow.value != fast.value || !(slow.move == fast.move) ? 1U : 0U;
+        wrong += -value_of(TicTacToe::after(position, slow.move)) != value_of(position) ? 1U : 0U;
+    }
+    std::printf("%llu %llu %llu\n", unfinished, different, wrong);
 }
 
 /// The moves by a rank of squares, the lowest first.
@@ -157,10 +163,10 @@ void print_order(bool is_by_sign) {
     std::uint64_t nodes = 0;
     const NodeCount count(nodes);
     const search::Window window{};
-    static_cast<void>(
+    const int value =
         is_by_sign ? search::alphabeta_value<Ordered<kOrder, true>>(Position(), 0, kDepth, window, count)
-                   : search::alphabeta_value<Ordered<kOrder, false>>(Position(), 0, kDepth, window, count));
-    std::printf("%llu\n", static_cast<Count>(nodes));
+                   : search::alphabeta_value<Ordered<kOrder, false>>(Position(), 0, kDepth, window, count);
+    std::printf("%llu %d\n", static_cast<Count>(nodes), value);
 }
 
 /// Returns false when there is no order of that name.

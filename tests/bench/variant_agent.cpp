@@ -2,7 +2,7 @@
 //
 //   bench_variant_agent right|stop-first|no-return|greedy|no-weights
 //
-// right       a win in one, stop a win in one, then the greatest weight, as `rules --then weights`
+// right       a win in one, stop a win in one, then the greatest weight
 // stop-first  asks whether the opponent's win must be stopped before it looks for its own
 // no-return   finds its win in one, and goes on to the later rules all the same
 // greedy      the greatest weight alone

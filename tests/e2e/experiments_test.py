@@ -81,7 +81,7 @@ class Experiments(ProgramTest):
         measured = {row["row"]: row["measured"] for row in rows}
         self.assertIn("549946 nodes with the root, 255168 games: 131184 won, 77904 lost, 46080 drawn", measured["T1"])
         self.assertIn("worst 198837 (203469)", measured["T9"])
-        self.assertEqual(measured["T11"], "as printed 549946 nodes, which is minimax; ours 18297")
+        self.assertEqual(measured["T11"], "as printed 549946 nodes, minimax 549946; ours 18297")
         self.assertIn("minimax: 0/0/20 of 20", measured["ours"])
         for row in rows:
             self.assertTrue(row["holds"], row)
@@ -94,7 +94,11 @@ class Experiments(ProgramTest):
         self.assertEqual([row["row"] for row in rows], ["C4", "C9", "C20", "C26", "C29"])
         self.assertIn("another value than the solver's in 0", rows[2]["measured"])
         self.assertIn("0 other values", rows[3]["measured"])
+        self.assertEqual([row["holds"] for row in rows[2:3]], ["yes: draws are 0"])
         self.fails("connect-four", "C99", says="no row C99", status=2)
+
+    def test_claims_without_a_measurement_are_no_table(self):
+        self.fails("tic-tac-toe", "--tables-only", says="has no row that is measured")
 
     @unittest.skipIf(SANITIZED, "the programs of the measurements are not built with a sanitizer")
     def test_opening_table_is_compared_with_the_sources(self):

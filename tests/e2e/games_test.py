@@ -2,80 +2,19 @@
 
 import copy
 import json
-import re
-import sys
 import unittest
 
-from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, command, complaints, read_games, without_clock, write_games
+from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, complaints, read_games, without_clock, write_games
 
 ONLY_ATAXX = {"pvs"}
-# For each game: how many numbers a move has, what MOVE must look like, and the turns of the longest game.
-GAMES = {"connect-four": (1, "MOVE column", 42), "tic-tac-toe": (2, "MOVE row column", 9)}
+# For each game: how many numbers a move has, and the turns of the longest game.
+GAMES = {"connect-four": (1, 42), "tic-tac-toe": (2, 9)}
 BOARD = ("line", "board_full", "turn_limit")
-
-# An agent that makes the move before the first one that is free, and does one thing wrong in its second turn.
-FAULTY = """
-import os, sys, time
-fault, numbers = sys.argv[1], int(sys.argv[2])
-squares = [(c,) for _ in range(6) for c in range(1, 8)] if numbers == 1 else [(r, c) for r in (1, 2, 3) for c in (1, 2, 3)]
-turns = 0
-def say(text):
-    sys.stdout.write(text)
-    sys.stdout.flush()
-for line in sys.stdin:
-    word, *rest = line.split()
-    if word == "READY":
-        say("KO\\n" if fault == "ready" else "OK\\n")
-    elif word == "OPP":
-        squares.remove(tuple(map(int, rest[:numbers])))
-    elif word == "TURN":
-        turns += 1
-        move = " ".join(map(str, squares.pop(0)))
-        if turns != 2:
-            say(f"MOVE {move}\\n")
-        elif fault == "dies":
-            sys.exit(7)
-        elif fault == "hangs":
-            time.sleep(60)
-        else:
-            say(fault.replace("@", move).replace("\\\\n", "\\n") + "\\n")
-    elif word == "FINISH":
-        break
-"""
-
-# What the agent above does in its second turn (@: its move), the termination and the reason of its loss.
-FAULTS = {
-    "connect-four": {
-        "MOVE 8": ("illegal_move", "played 8: column 8 is not on the board"),
-        "MOVE 0": ("illegal_move", "played 0: column 0 is not on the board"),
-        "MOVE -1": ("illegal_move", "played -1: column -1 is not on the board"),
-        "MOVE 4 4": ("protocol_error", "sent 'MOVE 4 4' instead of MOVE column"),
-    },
-    "tic-tac-toe": {
-        "MOVE 1 1": ("illegal_move", "played 1 1: (1,1) is taken"),
-        "MOVE 4 1": ("illegal_move", "played 4 1: (4,1) is not on the board"),
-        "MOVE -1 -1": ("illegal_move", "played -1 -1: (-1,-1) is not on the board"),
-        "MOVE 1": ("protocol_error", "sent 'MOVE 1' instead of MOVE row column"),
-    },
-}
-FAULTS_OF_ALL = {
-    "MOVE": ("protocol_error", "sent 'MOVE' instead of {form}"),
-    "move @": ("protocol_error", "sent 'move .*' instead of {form}"),
-    "MOVE @ 1": ("protocol_error", "sent 'MOVE .* 1' instead of {form}"),
-    "MOVE 1.0": ("protocol_error", "sent 'MOVE 1.0' instead of {form}"),
-    "MOVE 1 1 1 2": ("protocol_error", "sent 'MOVE 1 1 1 2' instead of {form}"),
-    "": ("protocol_error", "sent '' instead of {form}"),
-    "MOVE @" + " " * 300: ("protocol_error", "sent a line longer than 256 bytes"),
-    "dies": ("crashed", "exited or closed its output while an answer was owed"),
-    "hangs": ("timeout", "sent no answer in time"),
-    "ready": ("protocol_error", "sent 'KO' instead of OK"),
-    "MOVE @\\nMOVE @": ("protocol_error", "sent 'MOVE .*' behind its answer"),
-}
 
 
 class Play(ProgramTest):
     def test_agents_play_without_a_fault_and_the_review_agrees(self):
-        for game, (numbers, _, longest) in GAMES.items():
+        for game, (numbers, longest) in GAMES.items():
             for agent in sorted(set(AGENT_NAMES) - ONLY_ATAXX):
                 with self.subTest(game, agent=agent):
                     limit = {"mcts": " --nodes 50", "rules": " --depth 2"}.get(agent, " --move-ms 2" if agent in ("idab", "ttmo", "ttco") else "")
@@ -108,24 +47,6 @@ class Play(ProgramTest):
                 if limit == 4:
                     self.assertEqual((record["termination"], record["winner"], record["score"]), ("turn_limit", 0, [0, 0]))
             self.review_is_clean(log)
-
-    def test_faults_lose_in_each_game(self):
-        agent = self.dir / "faulty.py"
-        agent.write_text(FAULTY)
-        for game, (numbers, form, _) in GAMES.items():
-            for fault, (termination, reason) in {**FAULTS_OF_ALL, **FAULTS[game]}.items():
-                with self.subTest(game, fault=fault):
-                    log = self.dir / "log.jsonl"
-                    faulty = command([sys.executable, "-S", "-B", str(agent), fault, str(numbers)])
-                    limits = ("--time-ms", 400) if fault == "hangs" else ("--time-ms", 60_000)
-                    self.succeed(
-                        *(REFEREE, "play", "--game", game, faulty, "random", "--games", 2, "--seed", 5, *limits),
-                        *("--log", log, "--overwrite", "--finish-ms", 200),
-                    )
-                    for record in read_games(log):
-                        self.assertEqual((record["winner"], record["termination"]), (2, termination))
-                        self.assertRegex(record["fault"]["reason"], "^" + re.escape(reason).replace(r"\.\*", ".*").replace(r"\{form\}", form))
-                    self.review_is_clean(log)
 
 
 class Review(ProgramTest):

@@ -96,11 +96,11 @@ struct Clock final : Agent {
     /// Every fifth move takes a millisecond, so that both turns that the referee watches and turns that it
     /// does not watch are measured.
     void measured_turn(nanoseconds begin) {
-        const Move move = choose();
+        const MoveNumbers move = choose();
         if (++turns_ % 5 == 0) {
             spin_on(CLOCK_MONOTONIC, 1ms);
         }
-        position_ = position_.after(move);
+        make(move);
         const std::string answer = "MOVE " + to_string(move) + "\n";
         const auto took = now_on(CLOCK_MONOTONIC) - begin;
         say(answer);

@@ -25,7 +25,7 @@ struct Die final : Agent {
         now_is("half");
         play();
         now_is("moved");
-        if (position_.is_finished()) {
+        if (is_over()) {
             now_is("last");
         }
     }

@@ -1,5 +1,4 @@
-// Sends a second move while the other side thinks: the move that it has just made, which is never legal
-// twice.
+// Sends a second move, which is off the board, while the other side thinks.
 
 #include "tests/hostile/hostile.hpp"
 
@@ -10,10 +9,9 @@ using namespace hostile;
 struct Early final : Agent {
     using Agent::Agent;
     void bad_turn() override {
-        const Move move = choose();
-        play(move);
+        play();
         ::usleep(1000);
-        say("MOVE " + to_string(move) + "\n");
+        say("MOVE " + to_string(all_of(9)) + "\n");
     }
 };
 

@@ -1,22 +1,26 @@
 #pragma once
-// What the agents of this folder share. Each plays by the rules, always the first legal move, but for one
-// fault: the functions that it overrides. All read and write without a buffer, so that each byte is sent when
+// What the agents of this folder share. Each plays the game that READY names by the rules, but for one fault:
+// the functions that it overrides. All read and write without a buffer, so that each byte is sent when
 // a program sends it and nothing is cleaned up at exit. All begin with a line on standard error: their own
 // command line. Source: docs/protocol.md.
 
-#include "referee/rules/ataxx/position.hpp"
+#include "referee/rules/move_numbers.hpp"
 
 #include <array>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <unistd.h>
 
+namespace referee {
+class Board;
+}
+
 namespace hostile {
 
-using namespace ataxx;
 using namespace referee;
 
 /// The turn in which an agent begins to misbehave: its own turns, counted from 1.
@@ -79,68 +83,47 @@ void leave_child(Begin&& begin, Stay&& stay) {
 /// An agent that plays by the rules. `arguments` are those of the program. A fault overrides a function.
 class Agent {
   public:
-    explicit Agent(std::vector<std::string> arguments)
-        : arguments_(std::move(arguments)) {}
+    explicit Agent(std::vector<std::string> arguments);
     Agent(const Agent&) = delete;
     Agent& operator=(const Agent&) = delete;
-    virtual ~Agent() = default;
+    virtual ~Agent();
 
     /// Serves a game. Returns the exit status when the input ends.
-    int serve() {
-        start();
-        std::string input;
-        char byte = 0;
-        while (::read(STDIN_FILENO, &byte, 1) == 1) {
-            if (byte != '\n') {
-                input += byte;
-                continue;
-            }
-            hear(input);
-            input.clear();
-        }
-        return 0;
-    }
+    int serve();
 
   protected:
     /// Called before anything is read.
     virtual void start() {}
     virtual void ready() { say("OK\n"); }
     /// Called in each of its own turns.
-    virtual void turn() {
-        if (++turns_ < kBadTurn) {
-            play();
-        } else {
-            bad_turn();
-        }
-    }
+    virtual void turn();
     /// Called in the turn kBadTurn and those after it.
     virtual void bad_turn() { play(); }
     virtual void finish() { std::_Exit(0); }
 
-    [[nodiscard]] Move choose() const { return legal_moves(position_)[0]; }
+    /// The first legal move. Until its misbehaviour was judged, in a game that may be over before that, the
+    /// first one that does not end the game.
+    [[nodiscard]] MoveNumbers choose() const;
+    /// Says the move that choose() chooses, or this one, and makes it.
     void play() { play(choose()); }
-    void play(Move move) {
-        position_ = position_.after(move);
-        say("MOVE " + to_string(move) + "\n");
-    }
+    void play(const MoveNumbers& move);
+    /// Makes a legal move on its own board.
+    void make(const MoveNumbers& move);
+    /// The start of the game until READY was read.
+    [[nodiscard]] const Board& board() const { return *board_; }
+    /// Whether the board has ended the game.
+    [[nodiscard]] bool is_over() const;
+    /// Numbers of which each is `number`, as many as a move has.
+    [[nodiscard]] MoveNumbers all_of(int number) const;
 
     std::vector<std::string> arguments_;
-    Position position_;
     int turns_ = 0;
+    bool is_first_ = true; ///< plays first
 
   private:
-    void hear(std::string_view line) {
-        if (line.starts_with("READY ")) {
-            ready();
-        } else if (line.starts_with("TURN ")) {
-            turn();
-        } else if (line.starts_with("OPP ")) {
-            const auto numbers = referee::parse_move_numbers(line.substr(3, line.rfind(' ') - 3), 4);
-            position_ = position_.after(Move::from_numbers(numbers.value()).value());
-        } else if (line == "FINISH") {
-            finish();
-        }
-    }
+    void hear(std::string_view line);
+
+    std::unique_ptr<Board> board_;
 };
 
 /// Whether this game is to be played without a fault: the environment variable HOSTILE_EXCEPT, of the form

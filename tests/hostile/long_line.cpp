@@ -9,10 +9,10 @@ using namespace hostile;
 struct LongLine final : Agent {
     using Agent::Agent;
     void bad_turn() override {
-        const Move move = choose();
+        const MoveNumbers move = choose();
         std::string line = "MOVE " + to_string(move);
         line.resize(static_cast<std::size_t>(number(arguments_.at(0))), ' ');
-        position_ = position_.after(move);
+        make(move);
         say(line + "\n");
     }
 };

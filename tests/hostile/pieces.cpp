@@ -9,14 +9,14 @@ using namespace hostile;
 struct Pieces final : Agent {
     using Agent::Agent;
     void bad_turn() override {
-        const Move move = choose();
+        const MoveNumbers move = choose();
         const std::string line = "MOVE " + to_string(move) + "\n";
-        position_ = position_.after(move);
+        make(move);
         say(line.substr(0, 3));
         ::usleep(2000);
-        say(line.substr(3, 5));
+        say(line.substr(3, line.size() - 5));
         ::usleep(2000);
-        say(line.substr(8));
+        say(line.substr(line.size() - 2));
     }
 };
 

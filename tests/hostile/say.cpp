@@ -1,5 +1,5 @@
 // Answers with any text: say ready|turn TEXT.
-// In TEXT, @ is replaced by the four numbers of a legal move, and \n, \r, \t and \xNN by a byte.
+// In TEXT, @ is replaced by the numbers of a legal move, and \n, \r, \t and \xNN by a byte.
 
 #include "tests/hostile/hostile.hpp"
 
@@ -16,7 +16,7 @@ struct Say final : Agent {
             return;
         }
         say(text());
-        position_ = position_.after(choose());
+        make(choose());
     }
 
   private:

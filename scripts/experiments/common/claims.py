@@ -17,24 +17,24 @@ class Figures:
     program: str
     words: tuple
 
-    def command(self):
+    def command(self, _):
         return " ".join([self.program, *(f'"{word}"' if " " in str(word) else str(word) for word in self.words)])
 
 
 @dataclasses.dataclass(frozen=True)
 class Games:
-    """A match of `sprt run`; {bench} in an agent's command is the directory of the programs of tests/bench. The result is the output of `sprt report --json`, with the run
-    directory as `directory` and that of the programs as `bin`."""
+    """A match of `sprt run`. {bench} in an agent's command is the directory of the programs of tests/bench. The result is
+    the output of `sprt report --json`, with the run directory as `directory` and that of the programs as `bin`."""
 
     name: str
     agent1: str
     agent2: str
     flags: tuple
 
-    def command(self):
+    def command(self, seed):
         match = self.match("build/bin/bench")
         flags = " ".join(map(str, match.flags)).replace(f"{setting.SOURCE}/", "")
-        return f'sprt run --agent1 "{match.agent1}" --agent2 "{match.agent2}" {flags}'
+        return f'sprt run --agent1 "{match.agent1}" --agent2 "{match.agent2}" {flags} --seed {seed}'
 
     def match(self, bench):
         agents = (agent.replace("{bench}", str(bench)) for agent in (self.agent1, self.agent2))
@@ -54,7 +54,7 @@ class Claim:
 
 
 def score_text(report):
-    """`40 games, 20/10/10, H1`: wins, losses and draws of the first agent."""
+    """`20/10/10 of 40, H1`: wins, losses and draws of the first agent, games, verdict."""
     wld = report["result"]["wld"]
     return f"{'/'.join(map(str, wld))} of {sum(wld)}, {verdict_text(report)}"
 
@@ -118,13 +118,13 @@ class Experiment:
         if any(result is None for result in results.values()):
             return None
         measured, holds = claim.tell(results)
-        commands = [f"`{part.command()}`" for part in claim.parts.values()]
+        commands = [f"`{part.command(self.flags.seed)}`" for part in claim.parts.values()]
         shown = commands if len(commands) <= 3 else [*commands[:2], f"and {len(commands) - 2} more like these"]
         return dict(zip(COLUMNS, [claim.row, claim.says, measured, holds, "; ".join(shown)]))
 
     def write(self):
         rows = [row for row in map(self.row, self.claims) if row]
-        if not rows:
+        if not any(claim.parts and self.row(claim) for claim in self.claims):
             raise setting.Failure(f"{self.flags.out} has no row that is measured")
         return tables.write_tables(self.flags.out, self.name, COLUMNS, rows, self.head)
 
@@ -132,14 +132,14 @@ class Experiment:
 def run(name, description, claims, head, programs, draw=None):
     """The main function of an experiment whose rows are `claims`."""
     parser = setting.parser(name, description)
-    names = [claim.row for claim in claims]
+    names = [name for claim in claims for name in claim.row.split(", ")]
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"only these: {', '.join(names)}")
     parser.add_argument("--list", action="store_true", help="estimate the processor time of each row and measure none")
     flags = parser.parse_args()
     unknown = sorted(set(flags.rows) - set(names))
     if unknown:
         parser.error(f"no row {unknown[0]}; there are {', '.join(names)}")
-    chosen = [claim for claim in claims if not flags.rows or claim.row in flags.rows]
+    chosen = [claim for claim in claims if not flags.rows or set(claim.row.split(", ")) & set(flags.rows)]
     if flags.list:
         for claim in chosen:
             print(f"{claim.row:8} {claim.minutes:6.1f} min  {claim.says}")
@@ -147,6 +147,8 @@ def run(name, description, claims, head, programs, draw=None):
         return
     experiment = Experiment(name, claims, head, flags)
     experiment.use(setting.programs(flags.build_dir, ["sprt", "referee", *programs]))
+    parts = (part for claim in claims for part in claim.parts.values())
+    experiment.matches.check_same(experiment.match(part) for part in parts if isinstance(part, Games))
     if not flags.tables_only:
         experiment.make(chosen)
     table = experiment.write()

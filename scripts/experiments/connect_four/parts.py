@@ -9,7 +9,7 @@ FLAT_PLAYOUTS = (100, 1000, 10000, 1000000)  # for each column
 DEPTHS = range(3, 10)
 CLOCKED_DEPTHS = (10, 11, 12, 13)
 STAGES = ("opening", "early", "middle", "end")
-# From weak to strong; each plays the one before it, and the solver.
+# Each plays the one before it, and the solver.
 LADDER = (
     *("random", "greedy", "rules --then weights", "minimax --depth 5", "alphabeta --depth 7", "mcts --nodes 10000"),
     *("alphabeta --depth 9", "rules --depth 9", "mcts --nodes 70000", "alphabeta --depth 11", "solver"),

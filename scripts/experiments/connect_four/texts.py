@@ -27,16 +27,9 @@ def games_of(result):
         return [json.loads(line) for line in lines]
 
 
-def verdict_of(wanted):
-    """Makes (measured, holds) of rows with one match or more, which all shall end with this verdict."""
-
-    def tell(results):
-        matches = {key: result for key, result in results.items() if isinstance(result, dict)}
-        text = "; ".join(f"{key}: {score_text(result)}" for key, result in matches.items())
-        held = all(result["result"]["verdict"] == wanted for result in matches.values())
-        return text, "yes" if held else "no"
-
-    return tell
+def tell_last_rule(results):
+    verdicts = [f"{result['result']['verdict']} {key}" for key, result in results.items()]
+    return "; ".join(f"{key}: {score_text(result)}" for key, result in results.items()), ", ".join(verdicts)
 
 
 def tell_same(results):
@@ -49,34 +42,48 @@ def tell_same(results):
 
 
 def tell_growth(results):
-    slow = {depth: float(results["minimax", depth][0]) for depth in range(2, 10)}
-    fast = {depth: float(results["alphabeta", depth][0]) for depth in range(2, 13)}
-    growth = [(nodes[last] / nodes[first]) ** (1 / (last - first)) for nodes, first, last in ((slow, 4, 9), (fast, 4, 12))]
-    ms = ", ".join(f"{depth}: {float(values[1]):.1f}" for (kind, depth), values in
-                   ((key, value) for key, value in results.items() if key != "match") if kind == "alphabeta")
-    held = results["match"]["result"]["verdict"] == "H1"
+    slow = {depth: results["minimax", depth] for depth in range(2, 10)}
+    fast = {depth: results["alphabeta", depth] for depth in range(2, 13)}
+    growth = [
+        (float(nodes[last][0]) / float(nodes[first][0])) ** (1 / (last - first)) for nodes, first, last in ((slow, 4, 9), (fast, 4, 12))
+    ]
+    budget = float(slow[7][1])
+    seen = max(depth for depth, values in fast.items() if float(values[1]) <= budget)
+    times = ", ".join(f"{depth}: {float(values[1]):.1f}" for depth, values in fast.items())
+    held = seen >= 8 and results["match"]["result"]["verdict"] == "H1"
     return (
-        f"depth 7: {slow[7]:.0f} and {fast[7]:.0f} nodes; growth a ply {growth[0]:.1f} and {growth[1]:.1f}; ms of alpha-beta by "
-        f"depth: {ms}; alpha-beta to 9, in less than the time of minimax to 7, against it: {score_text(results['match'])}",
+        f"7 plies: {slow[7][0]} and {fast[7][0]} nodes; growth a ply {growth[0]:.1f} and {growth[1]:.1f}; ms of alpha-beta by depth: "
+        f"{times}; minimax to 7 takes {budget:.1f}, in which alpha-beta sees {seen}; alpha-beta to 8 against minimax to 7: "
+        f"{score_text(results['match'])}",
         "yes" if held else "no",
     )
 
 
 def tell_boards(results):
     cells = [f"{rules} {ms} ms: {elo(result)} ({score_text(result)})" for (rules, ms), result in results.items()]
-    return "mcts against alphabeta --depth 3: " + "; ".join(cells), "no: it gains most in Connect Four, and least on the largest board"
+    points = collections.Counter()
+    for (rules, _), result in results.items():
+        wins, losses, draws = result["result"]["wld"]
+        points[rules] += (wins + draws / 2) / (wins + losses + draws)
+    order = [rules for rules, _ in points.most_common()]
+    return "mcts against alphabeta --depth 3: " + "; ".join(cells), "yes" if order[0] == "ataxx" else f"no: it gains most in {order[0]}"
 
 
 def tell_exploration(results):
-    accuracy = ", ".join(f"{c}: {share_text(results['kept', c])}" for c in EXPLORATIONS)
-    points = collections.Counter()
+    kept = {c: results["kept", c] for c in EXPLORATIONS}
+    points, games = collections.Counter(), collections.Counter()
     for key, result in results.items():
         if key[0] == "match":
             wins, losses, draws = result["result"]["wld"]
-            points[key[1]] += wins + draws / 2
-            points[key[2]] += losses + draws / 2
-    table = ", ".join(f"{c}: {points[c]:.1f}" for c in EXPLORATIONS)
-    return f"10 000 playouts; kept by c: {accuracy}; points of 160 in a round: {table}", "the best c is not sqrt 2"
+            for c, won in ((key[1], wins), (key[2], losses)):
+                points[c] += won + draws / 2
+                games[c] += wins + losses + draws
+    best = (max(kept, key=lambda c: shares(kept[c])["all"][0]), max(points, key=lambda c: points[c] / games[c]))
+    return (
+        "10 000 playouts; kept by c: " + ", ".join(f"{c}: {share_text(values)}" for c, values in kept.items())
+        + "; points in a round: " + ", ".join(f"{c}: {points[c]:g} of {games[c]}" for c in EXPLORATIONS),
+        "yes" if best == ("1.41", "1.41") else f"no: most moves are kept with {best[0]}, most points made with {best[1]}",
+    )
 
 
 def tell_first_moves(results):
@@ -88,7 +95,9 @@ def tell_first_moves(results):
         ends.setdefault(line["opening"][0][0], set()).add(f"{word} on turn {line['turns']}")
     cells = [f"{column}: {' or '.join(sorted(found))}" for column, found in sorted(ends.items())]
     known = {1: "lost on turn 40", 2: "lost on turn 42", 3: "drawn on turn 42", 4: "won on turn 41"}
-    is_known = all(found == {known[min(column, 8 - column)]} for column, found in ends.items())
+    is_known = {min(column, 8 - column) for column in ends} == set(known) and all(
+        found == {known[min(column, 8 - column)]} for column, found in ends.items()
+    )
     return "for the first player, by its first move, up to the mirror: " + "; ".join(cells), "yes" if is_known else "no"
 
 
@@ -98,22 +107,23 @@ def tell_fours(results):
 
 
 def tell_table(results):
-    with_table, without = (share_text(results[key]) for key in ("with", "without"))
-    matches = "; ".join(f"{key}: {score_text(results[key])}" for key in results if "from" in key)
+    without = shares(results["without"])["all"]
+    matches = {key: result for key, result in results.items() if "from" in key}
     entries = (setting.SOURCE / "agents/connect_four/opening_entries.hpp").read_text().count('{"')
-    held = all(results[key]["result"]["verdict"] == "H1" for key in results if "from" in key)
+    won = [key for key, result in matches.items() if result["result"]["verdict"] == "H1"]
     return (
-        f"343 cases of turn 7, {entries} entries in all, up to the mirror; kept in turns 6 and 7: {with_table} with, {without} "
-        f"without; with against without, {matches}",
-        "yes" if held else "more accuracy: yes; H1: no",
+        f"343 cases of turn 7, {entries} entries of seven turns up to the mirror, each proved; without the table the search keeps "
+        f"{share_text(results['without'])} in its positions of turns 6 and 7; with against without, "
+        + "; ".join(f"{key}: {score_text(result)}" for key, result in matches.items()),
+        ("more accuracy: yes" if without[0] < without[1] else "more accuracy: no") + f"; H1 in {len(won)} of {len(matches)} matches",
     )
 
 
 def tell_win_and_stop(results):
     groups = shares(results["kept"])
     return (
-        f"kept with a win at once: {groups['immediate'][0]} of {groups['immediate'][1]}, when lost: {groups['lost'][0]} of "
-        f"{groups['lost'][1]}; the right order against the two exchanged: {score_text(results['match'])}",
+        f"kept with a win at once: {groups['immediate'][0]} of {groups['immediate'][1]} (when lost every move "
+        f"keeps that); the right order against the two exchanged: {score_text(results['match'])}",
         "yes" if results["match"]["result"]["verdict"] == "H1" else "no: the order costs too little to be seen",
     )
 
@@ -128,11 +138,14 @@ def tell_patterns(results):
 
 
 def tell_rules_first(results):
-    rules, plain = (shares(results[key]) for key in ("rules", "alphabeta"))
+    rules, search, plain = (shares(results[key]) for key in ("rules", "ttco", "alphabeta"))
+    kept = ", ".join(f"{key} {share_text(results[key])}" for key in ("rules", "ttco", "alphabeta"))
+    is_kept = rules["all"] >= plain["all"] and rules["best"] >= plain["best"]
     return (
-        f"kept {share_text(results['rules'])} and {share_text(results['alphabeta'])}, best score {rules['best'][0]} and "
-        f"{plain['best'][0]}; rules against alphabeta: {score_text(results['match'])}, time {time_ratio(results['match'])}",
-        "yes" if rules["best"] >= plain["best"] else "no",
+        f"kept: {kept}; the best score: {rules['best'][0]}, {search['best'][0]} and {plain['best'][0]}; rules against alphabeta: "
+        f"{score_text(results['match'])}, time {time_ratio(results['match'])}; against ttco, a search with a table as its own: "
+        f"{score_text(results['same'])}, time {time_ratio(results['same'])}",
+        "as many moves kept: " + ("yes" if is_kept else "no"),
     )
 
 
@@ -143,12 +156,14 @@ def time_ratio(report):
 
 def tell_flat(results):
     cells = ", ".join(f"{n} a column: {share_text(results['flat', n])}" for n in FLAT_PLAYOUTS)
-    same = share_text(results["tree", 70000])
     playout = float(results["playouts"][0])
+    matches = {key[1]: result for key, result in results.items() if key[0] == "match"}
+    won = all(result["result"]["verdict"] == "H1" for result in matches.values())
     return (
         f"a random game takes {playout / 1000:.2f} us, a million a column {7 * playout / 1000:.1f} s a move; kept: {cells}; UCT with "
-        f"70 000: {same}; UCT 10 000 against flat 7 x 1000: {score_text(results['match'])}",
-        "UCT needs a hundredth of the games",
+        f"70 000: {share_text(results['tree', 70000])}; UCT against flat with as many games: "
+        + "; ".join(f"7 x {n}: {score_text(result)}" for n, result in matches.items()),
+        "UCT with as many games is stronger" if won else "see the matches",
     )
 
 
@@ -175,19 +190,21 @@ def tell_weights(results):
 
 def tell_solver(results):
     score, nodes, seconds = results["empty"]
-    return f"the empty board is worth {score}: {int(nodes) / 1e6:.0f} million nodes, {float(seconds) / 60:.1f} min, table of 1 GB", "no longer"
+    return f"the empty board is worth {score}: {int(nodes) / 1e6:.0f} million nodes, {float(seconds) / 60:.1f} min, table of 1 GB", "no longer" if score == "1" else "THE SCORE IS WRONG"
 
 
 def tell_depths(results):
-    cells = []
-    for (depth, more), result in ((key, value) for key, value in results.items() if isinstance(key, tuple)):
-        cells.append(f"{depth + more} against {depth}: {score_text(result)}")
-    lists = [f"depth {d}: of {v[0]} positions {v[2]} are kept by {d} plies alone, {v[3]} by {d + 2} alone (e.g. after {v[5]})"
-             for d, v in ((5, results["deeper 5"]), (7, results["deeper 7"]))]
+    matches = {key: result for key, result in results.items() if isinstance(key, tuple)}
+    cells = [f"{depth + more} against {depth}: {score_text(result)}" for (depth, more), result in matches.items()]
+    lists = [f"{d} plies: of {v[0]} positions {v[2]} are kept by {d} plies alone, {v[3]} by {d + 2} alone"
+             + (f" (e.g. after {v[5]})" if len(v) > 5 else "") for d, v in ((5, results["deeper 5"]), (7, results["deeper 7"]))]
     with_weights, without = map(float, results["evaluation"])
+    deeper = sum(result["result"]["wld"][0] > result["result"]["wld"][1] for result in matches.values())
+    accepted = sum(result["result"]["verdict"] == "H1" for result in matches.values())
+    less = sum(int(results[f"deeper {d}"][2]) for d in (5, 7))
     return (
-        "; ".join(cells) + "; " + "; ".join(lists) + f"; evaluation takes {100 * (1 - without / with_weights):.0f} % of the time",
-        "a ply or two more wins matches; in single positions less was right, too",
+        "; ".join([*cells, *lists]) + f"; evaluation takes {100 * (1 - without / with_weights):.0f} % of the time",
+        f"deeper wins more games in {deeper} of {len(matches)} matches, H1 in {accepted}; in {less} single positions less was right",
     )
 
 
@@ -199,10 +216,12 @@ def tell_opened(results):
 
 def tell_faults(results):
     right, late, different = results["late-cut"]
+    held = results["match"]["result"]["verdict"] == "H1" and results["control"]["result"]["verdict"] == "H0"
     return (
-        f"a win that is not returned: {score_text(results['match'])} against the right one; a late cut on one side: {different} other "
-        f"values, {100 * (int(late) / int(right) - 1):.0f} % more nodes",
-        "the first is rejected, as it should be" if results["match"]["result"]["verdict"] == "H0" else "no verdict",
+        f"the right agent against one that does not return its win: {score_text(results['match'])}, against itself: "
+        f"{score_text(results['control'])}; a late cut on one side: {different} other values, "
+        f"{100 * (int(late) / int(right) - 1):.0f} % more nodes",
+        "the first fault is found; the second costs time alone" if held and different == "0" else "no",
     )
 
 
@@ -211,8 +230,8 @@ def tell_clock(results):
     for depth in CLOCKED_DEPTHS:
         times = [move[-1] / 1e6 for line in games_of(results[depth]) for move in line["moves"]]
         late = "/".join(f"{100 * sum(time > limit for time in times) / len(times):.0f}" for limit in (1, 2, 5))
-        cells.append(f"depth {depth}: longest {max(times):.1f} s, {late} %")
-    return "turns longer than 1/2/5 s: " + "; ".join(cells), "limit 13 is 12 plies"
+        cells.append(f"depth {depth}: {len(times)} turns, longest {max(times):.1f} s, {late} %")
+    return "turns longer than 1/2/5 s: " + "; ".join(cells), "depends on the limit: see the shares"
 
 
 @functools.cache
@@ -246,7 +265,7 @@ def strength_rows(results):
         groups = shares(results["kept", agent])
         row = {"agent": agent}
         for stage in STAGES:
-            row[f"{stage}, %"] = f"{100 * groups[stage][0] / groups[stage][1]:.0f}"
+            row[stage] = "{} of {}".format(*groups[stage])
         row["only moves"] = "{} of {}".format(*groups["onlymove"])
         if ("rung", agent) in results:
             row["Elo above the one before"] = elo(results["rung", agent]).removesuffix(" Elo")
@@ -258,5 +277,5 @@ def strength_rows(results):
 
 
 def tell_strength(results):
-    best = max((row for row in strength_rows(results) if row["agent"] != "solver"), key=lambda row: float(row["end, %"]))
-    return f"table below; against the solver nobody gains from a lost position; {best['agent']} keeps most of the end", "see the table"
+    lost = sum(float(row.get("from lost positions", "0").split(" ")[0] or 0) for row in strength_rows(results))
+    return "table below", f"{lost:g} points against the solver from lost positions"

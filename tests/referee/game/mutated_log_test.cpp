@@ -25,7 +25,7 @@ using testing_support::Mutator;
 using testing_support::read_or_refused;
 using testing_support::Verdicts;
 
-constexpr int kLines = 1200; // of each kind and game
+constexpr int kLines = 500; // of each kind and game
 
 /// What the rules say of the moves of a record, found without replay() and differences().
 struct Outcome {
@@ -112,49 +112,12 @@ nlohmann::ordered_json& value_in(nlohmann::ordered_json& json, Mutator& random) 
     return *value;
 }
 
-std::string repeated(std::string_view text, int times) {
-    std::string all;
-    for (; times > 0; --times) {
-        all += text;
-    }
-    return all;
-}
-
 /// The line with one to two values replaced, removed or repeated: JSON all the same.
 std::string with_other_values(const std::string& line, Mutator& random) {
-    static const std::vector<std::string> kValues{"null",
-                                                  "true",
-                                                  "false",
-                                                  "-1",
-                                                  "0",
-                                                  "1",
-                                                  "2",
-                                                  "3",
-                                                  "9",
-                                                  "1.5",
-                                                  "1e3",
-                                                  "42",
-                                                  "9007199254740993",
-                                                  "1e300",
-                                                  "18446744073709551616",
-                                                  "\"\"",
-                                                  "\"1\"",
-                                                  "\"line\"",
-                                                  "\"board_full\"",
-                                                  "\"timeout\"",
-                                                  "\"crashed\"",
-                                                  "\"aborted\"",
-                                                  "\"\\u0000\"",
-                                                  "\"x" + repeated("\xC3\xA9", 40) + "\"",
-                                                  "[]",
-                                                  "[1]",
-                                                  "[1,1]",
-                                                  "[1,1,1,2,3]",
-                                                  "{}",
-                                                  "{\"a\":1}",
-                                                  "\"ataxx\"",
-                                                  "\"chess\"",
-                                                  "[[[[1]]]]"};
+    static const auto kValues = nlohmann::ordered_json::parse(
+        R"([null, true, -1, 0, 1, 2, 3, 9, 1.5, 1e3, 42, 9007199254740993, 1e300, 18446744073709551616, "", "1",
+            "line", "board_full", "timeout", "crashed", "aborted", "ataxx", "chess", "\u0000",
+            "xéééééééééééééééééééééééééééééééééééééééé", [], [1], [1,1], [1,1,1,2,3], {}, {"a":1}, [[[[1]]]]])");
     auto json = nlohmann::ordered_json::parse(line);
     for (std::size_t changes = 1 + random.below(2); changes > 0; --changes) {
         auto& value = value_in(json, random);
@@ -166,7 +129,7 @@ std::string with_other_values(const std::string& line, Mutator& random) {
         } else if (kind == 2 && value.is_array() && value.size() > 1) {
             std::swap(value[random.below(value.size())], value[random.below(value.size())]);
         } else {
-            value = nlohmann::ordered_json::parse(kValues[random.below(kValues.size())]);
+            value = kValues[random.below(kValues.size())];
         }
     }
     return json.dump();
@@ -196,19 +159,22 @@ void expect_told_truly(const GameRecord& record) {
     }
 }
 
-/// Reads the line, and all that is shown of it; returns whether it was accepted.
-bool check_line(const std::string& line, const GameRecord& original) {
+/// What became of a line.
+struct Judged {
+    bool is_accepted = false;
+    bool is_reported = false; ///< accepted, and the review lists differences
+};
+
+/// Reads the line, and prints all that is shown of it.
+Judged judge(const std::string& line) {
     const auto record = read_or_refused(line, [](const std::string& text) { return parse_record(text); });
     const auto reviewed = read_or_refused(line, [](const std::string& text) {
         std::istringstream log(text + "\n");
         return review(log, "games.jsonl");
     });
-    EXPECT_TRUE(record || !reviewed || line.find('\n') != std::string::npos || line.empty());
-    for (const auto& found : reviewed ? reviewed->found : std::vector<Review::Difference>()) {
-        EXPECT_PRED1(is_printable_line, found.what);
-    }
     if (!record) {
-        return false;
+        EXPECT_TRUE(!reviewed || line.empty() || line.find('\n') != std::string::npos);
+        return {};
     }
     const std::string printed = to_json_line(*record);
     EXPECT_EQ(to_json_line(parse_record(printed)), printed);
@@ -216,17 +182,13 @@ bool check_line(const std::string& line, const GameRecord& original) {
     EXPECT_FALSE(show(*record, std::nullopt, {}).empty());
     const auto found = differences(*record);
     EXPECT_EQ(differences(parse_record(printed)), found);
+    for (const std::string& difference : found) {
+        EXPECT_PRED1(is_printable_line, difference);
+    }
     if (found.empty()) {
         expect_told_truly(*record);
-        const bool has_moves_of_original =
-            outcome_of(*record).board == outcome_of(original).board && record->turns == original.turns;
-        if (has_moves_of_original && ending_by(original.termination).is_by_board() &&
-            ending_by(record->termination).is_by_board() && record->first == original.first) {
-            EXPECT_EQ(record->winner, original.winner);
-            EXPECT_EQ(record->score, original.score);
-        }
     }
-    return true;
+    return {.is_accepted = true, .is_reported = !found.empty()};
 }
 
 class MutatedLine : public testing::Test {
@@ -236,17 +198,23 @@ class MutatedLine : public testing::Test {
         for (const Game game : kGames) {
             SCOPED_TRACE(name(game));
             Mutator mutate({"null", "true", "1", "[1,1]", ",", "\"", "[", "}", "\\u00e9", "\"line\""});
-            Verdicts verdicts;
+            Verdicts reading;
+            Verdicts reviewing;
             for (int i = 0; i < kLines; ++i) {
                 const GameRecord original = a_game(game, mutate, i % 3 == 0);
                 const std::string line = to_json_line(original);
                 EXPECT_TRUE(differences(original).empty()) << differences(original).front() << line;
                 EXPECT_EQ(to_json_line(parse_record(line)), line);
                 const std::string changed = change(line, mutate);
-                verdicts.add(check_line(changed, original));
+                const Judged judged = judge(changed);
+                reading.add(judged.is_accepted);
+                if (judged.is_accepted) {
+                    reviewing.add(!judged.is_reported);
+                }
                 ASSERT_FALSE(HasFailure()) << to_printable(changed, 10'000);
             }
-            verdicts.expect_both();
+            reading.expect_both();
+            reviewing.expect_both();
         }
     }
 };

@@ -58,6 +58,7 @@ TEST(MutatedMoveAnswer, is_a_move_of_the_form_that_is_documented_or_a_protocol_e
 }
 
 TEST(MutatedReadyAnswer, is_ok_with_capabilities_or_a_protocol_error_in_words) {
+    const std::regex end("[ \t]*\r?$");
     const std::regex ok("OK([ \t][^]*)?");
     const std::regex with_opening("OK([ \t]+[^ \t]+)*[ \t]+OPENING([ \t]+[^ \t]+)*");
     Mutator mutate({"OK", "OPENING", " OPENING", "OPENING ", "ok", "KO"});
@@ -67,7 +68,7 @@ TEST(MutatedReadyAnswer, is_ok_with_capabilities_or_a_protocol_error_in_words) {
         SCOPED_TRACE(to_printable(line, 400));
         const auto answer = parse_ready_answer(line);
         const auto* const capabilities = std::get_if<Capabilities>(&answer);
-        const std::string text = std::regex_replace(line, std::regex("[ \t]*\r?$"), "");
+        const std::string text = std::regex_replace(line, end, "");
         ASSERT_EQ(capabilities != nullptr, std::regex_match(text, ok));
         verdicts.add(capabilities != nullptr);
         if (capabilities != nullptr) {

@@ -219,5 +219,17 @@ TEST(ConnectFour, wrong_fens_are_named_with_their_rank) {
     }
 }
 
+TEST(ConnectFour, a_drawn_game_ends_with_move_42) {
+    const std::string columns = "547125662271261266215743771576315353334444";
+    for (std::size_t moves = 0; moves < columns.size(); ++moves) {
+        ASSERT_FALSE(Rules::ending(after_moves(columns.substr(0, moves)))) << moves;
+    }
+    EXPECT_EQ(columns.size(), 42U);
+    const Position full = after_moves(columns);
+    EXPECT_EQ(Rules::ending(full), Termination::BoardFull);
+    EXPECT_EQ(Rules::score(full), referee::PerSide<int>{});
+    EXPECT_TRUE(Rules::moves(full).empty());
+}
+
 } // namespace
 } // namespace connect_four
