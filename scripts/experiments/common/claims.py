@@ -124,8 +124,6 @@ class Experiment:
 
     def write(self):
         rows = [row for row in map(self.row, self.claims) if row]
-        if not any(claim.parts and self.row(claim) for claim in self.claims):
-            raise setting.Failure(f"{self.flags.out} has no row that is measured")
         return tables.write_tables(self.flags.out, self.name, COLUMNS, rows, self.head)
 
 
@@ -151,6 +149,8 @@ def run(name, description, claims, head, programs, draw=None):
     experiment.matches.check_same(experiment.match(part) for part in parts if isinstance(part, Games))
     if not flags.tables_only:
         experiment.make(chosen)
+    elif not any(claim.parts and experiment.row(claim) for claim in claims):
+        raise setting.Failure(f"{flags.out} has no row that is measured")
     table = experiment.write()
     if draw:
         draw(experiment)
