@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> words = words_for(seed, argv[1]);
     words[0] = std::filesystem::path(argv[0]).replace_filename(words[0]);
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) {
         arguments.push_back(word.data());
     }
