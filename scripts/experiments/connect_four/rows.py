@@ -143,7 +143,7 @@ def rows():
         ),
         Claim(
             *("C28", "limit 13 was over the time"),
-            {d: game(f"clock-{d}", f"alphabeta --depth {d}", f"alphabeta --depth {d}", "--max-games", 20 if d < 12 else 6 if d == 12 else 4, *PATIENT)
+            {d: game(f"clock-{d}", f"alphabeta --depth {d}", f"alphabeta --depth {d}", "--max-games", {10: 20, 11: 10, 12: 4, 13: 2}[d], *PATIENT)
              for d in CLOCKED_DEPTHS},
             *(texts.tell_clock, 12),
         ),
