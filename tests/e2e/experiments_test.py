@@ -115,6 +115,8 @@ class Experiments(ProgramTest):
         entries.write_text("".join(lines[:last] + lines[last + 1 :]) + "4 4")  # one is missing, and a line was cut short
         done, _ = self.experiment("opening-table", "--hash-mb", 64)
         self.assertIn("The table is that of ", done.stdout)
+        entries.write_text(lines[0] + "4 9 1\n")
+        self.fails("opening-table", "--tables-only", says="entries.txt:2: it is no entry: '4 9 1'")
         entries.write_text("".join(lines[:-1]))
         done, _ = self.experiment("opening-table", "--tables-only")
         self.assertIn("The table is not that of ", done.stdout)
