@@ -1,6 +1,7 @@
 #include "referee/rules/connect_four/rules.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/perft.hpp"
+#include "tests/support/four_by_loops.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"
 
@@ -29,28 +30,6 @@ Position after_moves(const std::string& columns) {
 /// The cell in `column`, 0 to 6, and `row`, 0 to 5 from the bottom.
 Cells cell(int column, int row) {
     return lowest_cell(column) << row;
-}
-
-/// Whether a four runs through the cells, looked for cell by cell.
-bool has_four_one_by_one(Cells cells) {
-    const auto is_set = [&](int column, int row) {
-        return column >= 0 && column < kColumns && row >= 0 && row < kRows &&
-               (cells & cell(column, row)) != 0;
-    };
-    for (int column = 0; column < kColumns; ++column) {
-        for (int row = 0; row < kRows; ++row) {
-            for (const auto& [across, up] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
-                int length = 0;
-                while (length < 4 && is_set(column + length * across, row + length * up)) {
-                    ++length;
-                }
-                if (length == 4) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
 }
 
 /// The 69 fours of the board: 24 in rows, 21 in columns, 12 in each direction of diagonals.
@@ -97,7 +76,7 @@ TEST(ConnectFour, no_line_runs_over_an_edge) {
             for (int i = 0; i < 4; ++i) {
                 line |= first + i * step < kColumns * kStride ? Cells{1} << (first + i * step) : 0;
             }
-            EXPECT_EQ(has_four(line & kAllCells), has_four_one_by_one(line & kAllCells))
+            EXPECT_EQ(has_four(line & kAllCells), referee::tests::has_four_by_loops(line & kAllCells))
                 << first << ' ' << step;
         }
     }
@@ -113,7 +92,7 @@ TEST(ConnectFour, fours_are_those_found_cell_by_cell_in_random_sets) {
             cells &= state ^ state >> 29;
         }
         cells &= kAllCells;
-        ASSERT_EQ(has_four(cells), has_four_one_by_one(cells));
+        ASSERT_EQ(has_four(cells), referee::tests::has_four_by_loops(cells));
         ASSERT_EQ(has_four(cells), fours_in(cells) != 0);
         with_four += has_four(cells) ? 1 : 0;
     }
