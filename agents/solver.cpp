@@ -1,4 +1,4 @@
-// The agent `solver`: perfect play in Connect Four and Tic-Tac-Toe.
+// The agent `solver`: best play in Connect Four and Tic-Tac-Toe, as far as the clock allows.
 
 #include "agents/connect_four/solver.hpp"
 
@@ -129,7 +129,9 @@ struct MakePlayer {
 } // namespace
 
 int main(int argc, char** argv) {
-    CommandLine line("Perfect play in Connect Four and Tic-Tac-Toe: an opening table, then a solver.");
+    CommandLine line(
+        "Best play in Connect Four and Tic-Tac-Toe, as far as the clock allows: an opening table, "
+        "then a solver.");
     SolverOptions options;
     add_info_option(line, options);
     line.add_number("--hash-mb", options.hash_mb, {1, 65536}, "Megabytes of the solver's table");

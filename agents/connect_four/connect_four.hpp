@@ -3,6 +3,7 @@
 // Source of the evaluation: the report on a Connect Four program; a win is worth more the sooner it comes,
 // which is our own.
 
+#include "agents/connect_four/threats.hpp"
 #include "agents/search/game.hpp"
 #include "referee/base/splitmix64.hpp"
 #include "referee/rules/connect_four/rules.hpp"
@@ -79,12 +80,12 @@ struct ConnectFour {
         return referee::finalised(position.own() + position.taken() + connect_four::kLowestCells);
     }
     [[nodiscard]] static constexpr bool may_win_at_once(const Position& position) noexcept {
-        return wins_at_once(position.own(), position.free_cells());
+        return (threats(position.own(), position.taken()) & position.free_cells()) != 0;
     }
     [[nodiscard]] static constexpr bool may_lose_at_once(const Position& position) noexcept {
         // A move frees the cell above it: the opponent may win there as well.
         const Cells free = position.free_cells();
-        return wins_at_once(position.theirs(), (free | free << 1) & connect_four::kAllCells);
+        return (threats(position.theirs(), position.taken()) & (free | free << 1)) != 0;
     }
 
     /// The report's patterns: five cells in a row or a diagonal, of which two of the middle three are own and
@@ -124,16 +125,6 @@ struct ConnectFour {
         }
         return table;
     }();
-
-    /// Whether one of `free` makes a four with `cells`.
-    [[nodiscard]] static constexpr bool wins_at_once(Cells cells, Cells free) noexcept {
-        for (; free != 0; free &= free - 1) {
-            if (connect_four::has_four(cells | (free & (~free + 1)))) {
-                return true;
-            }
-        }
-        return false;
-    }
 };
 static_assert(HashedGame<ConnectFour>);
 

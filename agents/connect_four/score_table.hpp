@@ -10,9 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 
 namespace search {
@@ -31,12 +29,7 @@ class ScoreTable {
     /// is taken from the system here, before a clock runs. Throws std::bad_alloc.
     explicit ScoreTable(std::size_t megabytes)
         : places_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Place)))
-        , table_(static_cast<Place*>(std::calloc(places_, sizeof(Place)))) {
-        if (!table_) {
-            throw std::bad_alloc();
-        }
-        take_memory(table_.get(), places_ * sizeof(Place));
-    }
+        , table_(taken_zeros<Place>(places_)) {}
 
     /// `key` is not 0 and has 49 bits at most.
     [[nodiscard]] std::optional<ScoreBounds> find(std::uint64_t key) const noexcept {
@@ -90,11 +83,8 @@ class ScoreTable {
         return table_.get()[referee::finalised(key) & (places_ - 1)];
     }
 
-    struct Free {
-        void operator()(Place* table) const noexcept { std::free(table); }
-    };
     std::size_t places_;
-    std::unique_ptr<Place, Free> table_;
+    std::unique_ptr<Place, FreeMemory> table_;
 };
 
 } // namespace search

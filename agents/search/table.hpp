@@ -8,9 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <type_traits>
 
 namespace search {
@@ -48,12 +46,7 @@ class Table {
     /// is taken from the system here, before a clock runs: 16 MB take 2 ms. Throws std::bad_alloc.
     explicit Table(std::size_t megabytes)
         : mask_(std::bit_floor(megabytes * 1024 * 1024 / sizeof(Entry)) - 1)
-        , entries_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
-        if (!entries_) {
-            throw std::bad_alloc();
-        }
-        take_memory(entries_.get(), size() * sizeof(Entry));
-    }
+        , entries_(taken_zeros<Entry>(mask_ + 1)) {}
 
     /// The entry of the position with that key; null when there is none. Valid until the next store().
     [[nodiscard]] const Entry* find(std::uint64_t key) const noexcept {
@@ -67,11 +60,8 @@ class Table {
     [[nodiscard]] std::size_t size() const noexcept { return mask_ + 1; }
 
   private:
-    struct Free {
-        void operator()(Entry* entries) const noexcept { std::free(entries); }
-    };
     std::size_t mask_;
-    std::unique_ptr<Entry, Free> entries_;
+    std::unique_ptr<Entry, FreeMemory> entries_;
 };
 
 /// Whether an entry holds the value of a search to exactly `depth` plies below its position. The value of a

@@ -5,6 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 #include <sys/mman.h>
 
@@ -20,6 +23,22 @@ inline void take_memory(void* zeros, std::size_t bytes) noexcept {
     auto* const page = reinterpret_cast<void*>(begin);
     static_cast<void>(::madvise(page, size, MADV_HUGEPAGE));
     static_cast<void>(::madvise(page, size, MADV_POPULATE_WRITE));
+}
+
+struct FreeMemory {
+    void operator()(void* memory) const noexcept { std::free(memory); }
+};
+
+/// `count` elements of a trivial type, all bits 0, in memory that is taken from the system now. Throws
+/// std::bad_alloc.
+template<class T>
+[[nodiscard]] std::unique_ptr<T, FreeMemory> taken_zeros(std::size_t count) {
+    std::unique_ptr<T, FreeMemory> zeros(static_cast<T*>(std::calloc(count, sizeof(T))));
+    if (!zeros) {
+        throw std::bad_alloc();
+    }
+    take_memory(zeros.get(), count * sizeof(T));
+    return zeros;
 }
 
 } // namespace search
