@@ -24,7 +24,9 @@ void add_options(CommandLine& line, MctsOptions& options) {
     line.add_number(
         "--move-ms", options.move_ms, {1, 1'000'000'000},
         "Milliseconds a move (150 unless --nodes is given), 10 at most when less than 1150 are left; "
-        "never more than a twentieth of what is left");
+        "never more than a twentieth of what is left. With an increment, or a time for each move, the "
+        "default "
+        "is what that allows");
     line.add_number("--nodes", options.most_nodes, {1, 1'000'000'000}, "Playouts for a move");
     line.add_real("--c", options.settings.exploration, 0, 100,
                   "How much a move that was tried seldom is preferred: w/n + c * sqrt(ln t / n)");
@@ -53,11 +55,11 @@ class MctsPlayer {
   public:
     explicit MctsPlayer(const MctsOptions& options)
         : options_(&options)
-        , mcts_(settings_of(options), options.seed) {}
+        , mcts_(settings_of(options), options.seed.seed()) {}
 
-    typename G::Move operator()(const typename G::Position& position, std::chrono::milliseconds left) {
+    typename G::Move operator()(const typename G::Position& position, const OwnClock& clock) {
         const auto start = std::chrono::steady_clock::now();
-        const Limits limits = limits_of(*options_, left, start);
+        const Limits limits = limits_of(*options_, clock, start);
         const bool has_choice = G::moves(position).size() > 1;
         const auto found =
             mcts_.search(position, {.playouts = has_choice ? limits.nodes : 1, .deadline = limits.deadline});
@@ -78,9 +80,9 @@ class MctsPlayer {
     Mcts<G> mcts_;
 };
 
-/// Plays one game. Returns the exit status.
-int play(const MctsOptions& options) {
-    return serve(AllGames(), [&]<class G>(G) { return MctsPlayer<G>(options); });
+/// Plays games. Returns the exit status.
+int play(MctsOptions& options) {
+    return serve(AllGames(), options.seed, [&]<class G>(G) { return MctsPlayer<G>(options); });
 }
 
 } // namespace

@@ -12,9 +12,9 @@ int main(int argc, char** argv) {
         return *status;
     }
     options.depth = 0; // the only position it looks at is the one it plays from
-    referee::SplitMix64 random(options.seed);
     return play_to_fixed_depth(AllGames(), options, [&]<class G>(G) -> SearchToDepth<G> {
-        return [&](const auto& position, const auto& moves, int, auto count) {
+        return [random = referee::SplitMix64(options.seed.seed())](const auto& position, const auto& moves,
+                                                                   int, auto count) mutable {
             count.visit();
             return Choice<typename G::Move>{moves[random.below(moves.size())], G::evaluation(position)};
         };

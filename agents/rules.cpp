@@ -75,7 +75,7 @@ TimedSearch<G> search_by_rules(const RulesOptions& options) {
     if (options.then == "weights") {
         timed.search = by_weight<G>();
     } else if (options.then == "flat") {
-        timed.search = by_random_games<G>(options.seed);
+        timed.search = by_random_games<G>(options.seed.seed());
     } else {
         timed.search = deepening_with_table<G>(options.hash_mb, [](auto& table) { return Pvs<G>(table); });
     }

@@ -31,7 +31,7 @@ class SolverPlayer {
         : options_(&options)
         , solver_(std::move(solver)) {}
 
-    [[nodiscard]] Move operator()(const Position& position, std::chrono::milliseconds left) {
+    [[nodiscard]] Move operator()(const Position& position, const OwnClock& clock) {
         const auto start = Clock::now();
         if constexpr (requires { opening_of(position); }) {
             const auto known = options_->has_no_table ? std::nullopt : opening_of(position);
@@ -42,7 +42,7 @@ class SolverPlayer {
                 return chosen(position, *known);
             }
         }
-        Watch watch({.deadline = start + solving_time(left)});
+        Watch watch({.deadline = start + solving_time(clock)});
         watch.arm();
         try {
             const auto solved = solve(position, watch);
@@ -54,7 +54,7 @@ class SolverPlayer {
             return chosen(position, solved);
         } catch (const OutOfTime&) {
             has_given_up_ = true;
-            return without_solving(position, left, start);
+            return without_solving(position, clock, start);
         }
     }
 
@@ -68,8 +68,8 @@ class SolverPlayer {
     };
 
     /// Half of what is left. Once that was not enough a tenth, so that each turn leaves time for the others.
-    [[nodiscard]] std::chrono::milliseconds solving_time(std::chrono::milliseconds left) const noexcept {
-        return fixed_depth_time(left) / (has_given_up_ ? 5 : 1);
+    [[nodiscard]] std::chrono::microseconds solving_time(const OwnClock& clock) const noexcept {
+        return fixed_depth_time(clock) / (has_given_up_ ? 5 : 1);
     }
 
     /// Best play keeps the score, and each mistake of the opponent raises it: after a reply to what this
@@ -87,11 +87,11 @@ class SolverPlayer {
         return solved.move;
     }
 
-    [[nodiscard]] Move without_solving(const Position& position, std::chrono::milliseconds left,
+    [[nodiscard]] Move without_solving(const Position& position, const OwnClock& asked,
                                        Clock::time_point start) {
         const auto now = Clock::now();
-        left -= std::chrono::ceil<std::chrono::milliseconds>(now - start);
-        const Limits limits{.deadline = now + thinking_time(left, std::nullopt)};
+        const OwnClock clock = after(asked, std::chrono::ceil<std::chrono::milliseconds>(now - start));
+        const Limits limits{.deadline = now + thinking_time(clock, std::nullopt)};
         const auto found = deepen(deepened_, position, G::moves(position), limits);
         say_info([&] {
             const auto time = Clock::now() - now;
@@ -139,6 +139,7 @@ int main(int argc, char** argv) {
     if (const auto status = line.parse(argc, argv)) {
         return *status;
     }
-    return within_memory(argv[0], "--hash-mb", options.hash_mb,
-                         [&] { return serve(Plays<ConnectFour, TicTacToe>(), MakePlayer{options}); });
+    return within_memory(argv[0], "--hash-mb", options.hash_mb, [&] {
+        return serve(Plays<ConnectFour, TicTacToe>(), options.seed, MakePlayer{options});
+    });
 }

@@ -7,6 +7,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox)
+BENCH_PACKAGES=(strace valgrind)
 CHECK_PACKAGES=(clang-format clang-tidy python3 git)
 
 say() { printf '==> %s\n' "$*"; }

@@ -20,7 +20,8 @@ ALLOWED = re.compile(
     r"|agents/program/games\.hpp"  # the list of the agents
     r"|agents/(?:pvs|rules|mcts|solver)\.cpp"  # agents that play some games, or differently
     r"|(?:referee|sprt)/command/command_line\.cpp"  # descriptions and examples for people
-    r"|referee/game/synonyms\.cpp"
+    r"|referee/game/settings/synonyms\.cpp"
+    r"|referee/talk/uai/.*"  # UAI is a protocol of one game
 )
 
 

@@ -21,7 +21,8 @@ ROOMS = {
     "referee/timing": ["referee/base", "referee/process"],
     "referee/talk": ["referee/base", "referee/rules", "referee/process", "referee/timing"],
     "referee/game": _BELOW_GAME,
-    "referee/command": _REFEREE,
+    "referee/check": _REFEREE,
+    "referee/command": [*_REFEREE, "referee/check"],
     "referee/main.cpp": [*_REFEREE, "referee/command"],
     "sprt/stats": [],
     "sprt/schedule": _REFEREE,
@@ -62,7 +63,7 @@ SENDS_SIGNAL = (
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
 PROCESS = r"referee/process/process\.cpp"
-JSON_FILES = r"referee/game/(?:json|record)\..*|sprt/(?:config|store|report|page|remote)/.*"
+JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote)/.*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),

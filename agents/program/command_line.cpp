@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <new>
@@ -76,6 +77,7 @@ std::string what_is_wrong(const std::string& text, Range range) {
 
 struct CommandLine::Parser {
     CLI::App app;
+    std::function<void(const std::string&)> read_word; ///< of the command line; may be empty
 };
 
 CommandLine::CommandLine(const std::string& description)
@@ -137,15 +139,21 @@ void CommandLine::add_word(const std::string& name, std::string& value, const st
     parser_->app.add_option(name, value, help)->type_name(form)->check(check_word, "")->capture_default_str();
 }
 
-void CommandLine::add_seed(const std::string& name, std::uint64_t& value, const std::string& variable,
+void CommandLine::add_seed(const std::string& name, Seeds& seeds, const std::string& variable,
                            const std::string& help) {
-    parser_->app.add_option(name, value, help)->check(check(kAnySeed))->envname(variable);
+    parser_->app.add_option(name, seeds.place(), help)->check(check(kAnySeed))->envname(variable);
+    parser_->read_word = [&seeds, name](const std::string& word) { // the library does not tell them apart
+        seeds.is_fixed = seeds.is_fixed || word == name || word.starts_with(name + "=");
+    };
 }
 
 std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (const auto problem = referee::usage_problem(form_of(parser_->app, argv[0]), words)) {
         return wrong_arguments(argv[0], *problem);
+    }
+    if (parser_->read_word) {
+        std::for_each(words.begin(), words.end(), parser_->read_word);
     }
     try {
         parser_->app.parse(argc, argv);

@@ -1,6 +1,8 @@
 #pragma once
 // The command line of an agent, and the options that agents have in common.
 
+#include "agents/program/seeds.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,9 +49,9 @@ class CommandLine {
     /// An option that is one of `words`. --help shows what `value` holds now as the default.
     void add_word(const std::string& name, std::string& value, const std::vector<std::string>& words,
                   const std::string& help);
-    /// An option with any number of 64 bits; the environment variable `variable` sets `value` when the option
-    /// is not given.
-    void add_seed(const std::string& name, std::uint64_t& value, const std::string& variable,
+    /// An option with any number of 64 bits, which is the seed of all games. When it is not given, the
+    /// environment variable `variable` sets the seed of the first game.
+    void add_seed(const std::string& name, Seeds& seeds, const std::string& variable,
                   const std::string& help);
 
     /// Reads the command line of the program. Empty when the program shall go on, otherwise its exit status:
@@ -63,7 +65,7 @@ class CommandLine {
 
 /// The values of the options that agents have in common.
 struct Options {
-    std::uint64_t seed;   ///< random unless it is given
+    Seeds seed;           ///< random unless it is given
     bool shuffle = false; ///< whether to try the moves in a random order
     bool info = false;    ///< whether to write a line a move about the search to standard error
     int depth = 3;        ///< plies to search

@@ -34,10 +34,10 @@ class FixedDepthPlayer {
     FixedDepthPlayer(const Options& options, SearchToDepth<G> search)
         : options_(&options)
         , search_(std::move(search))
-        , random_(options.seed) {}
+        , random_(options.seed.seed()) {}
 
-    [[nodiscard]] Move operator()(const Position& position, std::chrono::milliseconds left) {
-        Turn turn{position, G::moves(position), left, Clock::now()};
+    [[nodiscard]] Move operator()(const Position& position, const OwnClock& clock) {
+        Turn turn{position, G::moves(position), clock, Clock::now()};
         if (options_->shuffle) {
             random_.shuffle(turn.candidates);
         }
@@ -62,13 +62,13 @@ class FixedDepthPlayer {
     struct Turn {
         Position position;
         typename G::Moves candidates;
-        std::chrono::milliseconds left;
+        OwnClock clock;
         Clock::time_point start;
     };
 
     /// Leaves `thought` without a move, and the player in a hurry, when the search takes too long.
     void search_whole(const Turn& turn, Thought<G>& thought) {
-        Watch watch({.deadline = turn.start + fixed_depth_time(turn.left)});
+        Watch watch({.deadline = turn.start + fixed_depth_time(turn.clock)});
         if (options_->depth > 1) { // a search of the own moves alone always ends in time
             watch.arm();
         }
@@ -86,8 +86,8 @@ class FixedDepthPlayer {
     void search_in_a_hurry(const Turn& turn, Thought<G>& thought) {
         using std::chrono::milliseconds;
         const auto now = Clock::now();
-        const auto left = turn.left - std::chrono::ceil<milliseconds>(now - turn.start);
-        const Limits limits{.depth = options_->depth, .deadline = now + thinking_time(left, std::nullopt)};
+        const OwnClock clock = after(turn.clock, std::chrono::ceil<milliseconds>(now - turn.start));
+        const Limits limits{.depth = options_->depth, .deadline = now + thinking_time(clock, std::nullopt)};
         auto found = deepen(deepened_, turn.position, turn.candidates, limits);
         thought.depth = found.depth;
         thought.value = found.choice.value;
@@ -102,11 +102,12 @@ class FixedDepthPlayer {
     bool is_in_a_hurry_ = false;
 };
 
-/// Plays one game of `games`. `make` is called with the game and makes its SearchToDepth. Returns the exit
+/// Plays games of `games`. `make` is called with each game and makes its SearchToDepth. Returns the exit
 /// status.
 template<class Games, class Make>
-[[nodiscard]] int play_to_fixed_depth(Games games, const Options& options, const Make& make) {
-    return serve(games, [&]<class G>(G game) { return FixedDepthPlayer<G>(options, make(game)); });
+[[nodiscard]] int play_to_fixed_depth(Games games, Options& options, const Make& make) {
+    return serve(games, options.seed,
+                 [&]<class G>(G game) { return FixedDepthPlayer<G>(options, make(game)); });
 }
 
 } // namespace search

@@ -33,6 +33,38 @@ std::optional<std::string_view> game_of_ready(std::string_view text) noexcept {
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> seed_of_game(std::string_view text) noexcept {
+    constexpr std::string_view kWord = "SEED ";
+    if (!text.starts_with(kWord)) {
+        return std::nullopt;
+    }
+    std::uint64_t seed = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + kWord.size(), last, seed);
+    return error == std::errc() && end == last ? std::optional(seed) : std::nullopt;
+}
+
+bool begins_game(std::string_view text) noexcept {
+    return seed_of_game(text) || game_of_ready(text);
+}
+
+std::optional<OwnClock> times_of_clock(std::string_view text) noexcept {
+    constexpr std::string_view kWord = "CLOCK ";
+    const auto space = text.rfind(' ');
+    if (!text.starts_with(kWord) || space < kWord.size()) {
+        return std::nullopt;
+    }
+    const auto increment = milliseconds_in(text.substr(kWord.size(), space - kWord.size()));
+    const auto move = milliseconds_in(text.substr(space + 1));
+    if (!increment || !move) {
+        return std::nullopt;
+    }
+    OwnClock clock(std::chrono::milliseconds(0));
+    clock.increment = *increment;
+    clock.move = *move;
+    return clock;
+}
+
 std::optional<std::chrono::milliseconds> time_left(std::string_view text) noexcept {
     constexpr std::string_view kWord = "TURN ";
     const auto space = text.rfind(' ');

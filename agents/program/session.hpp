@@ -2,10 +2,14 @@
 // An agent's side of the protocol: reads messages, keeps the position, asks for a move.
 // Source: docs/protocol.md.
 
+#include "agents/program/clock.hpp"
+#include "agents/program/seeds.hpp"
 #include "agents/search/game.hpp"
+#include "referee/base/user_error.hpp"
 #include "referee/rules/move_numbers.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -66,18 +70,46 @@ template<class Rules>
     return position;
 }
 
-/// A game from READY on. `Player` is called with a position that is not finished and the time left on the
-/// clock, on each TURN, and returns a legal move.
+/// The position of `FEN ...`. Empty when `text` is no such message, or no position in which the game goes on.
+template<class Rules>
+[[nodiscard]] std::optional<typename Rules::Position> position_of_fen(std::string_view text) {
+    constexpr std::string_view kWord = "FEN ";
+    if (!text.starts_with(kWord)) {
+        return std::nullopt;
+    }
+    try {
+        const auto position = Rules::read_fen(text.substr(kWord.size()));
+        return Rules::ending(position) ? std::nullopt : std::optional(position);
+    } catch (const referee::UserError&) {
+        return std::nullopt;
+    }
+}
+
+/// The seed in `SEED seed`. Empty when `text` is no such message.
+[[nodiscard]] std::optional<std::uint64_t> seed_of_game(std::string_view text) noexcept;
+
+/// The times of `CLOCK increment move`, with nothing left on the clock. Empty when `text` is no such message.
+[[nodiscard]] std::optional<OwnClock> times_of_clock(std::string_view text) noexcept;
+
+/// Whether `text` begins another game.
+[[nodiscard]] bool begins_game(std::string_view text) noexcept;
+
+/// A game after READY. `Player` is called with a position that is not finished and its clock, on each TURN,
+/// and returns a legal move.
 template<class Rules, class Player>
 class Session {
   public:
+    /// Says OK.
     explicit Session(Player player)
-        : player_(std::move(player)) {}
+        : player_(std::move(player)) {
+        say("OK OPENING FEN GAMES CLOCK\n");
+    }
 
     Status hear(std::string_view text) {
         const bool is_first = std::exchange(may_open_, false);
         if (const auto left = time_left(text)) {
-            const typename Rules::Move move = player_(position_, *left);
+            clock_.left = *left;
+            const typename Rules::Move move = player_(position_, clock_);
             position_ = Rules::after(position_, move);
             say("MOVE " + to_string(Rules::numbers(move)) + "\n");
         } else if (text.starts_with("OPP ")) {
@@ -87,16 +119,20 @@ class Session {
                 return give_up("cannot make the move in", text);
             }
             position_ = *next;
-        } else if (game_of_ready(text) == Rules::kName) {
-            position_ = typename Rules::Position();
-            may_open_ = true;
-            say("OK OPENING\n");
         } else if (is_first && text.starts_with("OPENING ")) {
             const auto opened = position_after_opening<Rules>(text);
             if (!opened) {
                 return give_up("cannot make the moves in", text);
             }
             position_ = *opened;
+        } else if (is_first && text.starts_with("FEN ")) {
+            const auto opened = position_of_fen<Rules>(text);
+            if (!opened) {
+                return give_up("cannot read the position in", text);
+            }
+            position_ = *opened;
+        } else if (const auto times = times_of_clock(text)) {
+            clock_ = *times;
         } else if (text == "FINISH") {
             return 0;
         } else {
@@ -108,50 +144,66 @@ class Session {
   private:
     Player player_;
     typename Rules::Position position_;
-    bool may_open_ = false; ///< OPENING comes straight after OK or not at all
+    OwnClock clock_{std::chrono::milliseconds(0)};
+    bool may_open_ = true; ///< OPENING or FEN comes straight after OK or not at all
 };
 
-/// Serves a game of `G` on standard input and output, from the line `ready` on. Returns the exit status.
+/// Serves one game of `G` on standard input and output. Returns the exit status; empty when another game is
+/// to be served, which `line` begins.
 template<Game G, class Player>
-[[nodiscard]] int serve_game(Player player, const std::string& ready) {
+[[nodiscard]] Status serve_game(Player player, std::string& line) {
     Session<typename G::Rules, Player> session(std::move(player));
-    Status status = session.hear(ready);
-    for (std::string line; !status && std::getline(std::cin, line);) {
-        status = session.hear(line);
+    while (std::getline(std::cin, line)) {
+        if (begins_game(line)) {
+            return std::nullopt;
+        }
+        if (const Status status = session.hear(line)) {
+            return status;
+        }
     }
-    return status.value_or(0);
+    return 0;
 }
 
-/// Serves one game on standard input and output. `make` is called with the game that READY names, one of
-/// `Gs`, and makes the player of Session, before OK. Returns the exit status: 0 after FINISH or the end of
-/// the input, 1 for a game that is not played here, a message that is not known or a move that cannot be
-/// made, each of which is said on standard error.
+/// Serves games on standard input and output. Before each of them, `make` is called with the game that READY
+/// names, one of `Gs`, and makes the player of Session, before OK. `seeds` holds the seed of that game then.
+/// Returns the exit status: 0 after FINISH or the end of the input, 1 for a game that is not played here, a
+/// message that is not known or a move that cannot be made, each of which is said on standard error.
 template<class... Gs, class Make>
-[[nodiscard]] int serve(Plays<Gs...>, const Make& make) {
+[[nodiscard]] int serve(Plays<Gs...>, Seeds& seeds, const Make& make) {
     std::ios::sync_with_stdio(false);
     std::cin.tie(nullptr);
     std::string line;
     if (!std::getline(std::cin, line) || line == "FINISH") {
         return 0;
     }
-    const auto game = game_of_ready(line);
-    if (!game) {
-        return *give_up("unknown message", line);
-    }
-    int status = 1;
-    const auto serve_if_named = [&]<class G>(G) {
-        const bool is_named = G::Rules::kName == *game;
-        if (is_named) {
-            status = serve_game<G>(make(G{}), line);
+    while (true) {
+        if (const auto seed = seed_of_game(line)) {
+            seeds.set(*seed);
+            if (!std::getline(std::cin, line)) {
+                return 0;
+            }
         }
-        return is_named;
-    };
-    if (!(serve_if_named(Gs{}) || ...)) {
-        std::string names;
-        ((names += (names.empty() ? "" : ", ") + std::string(Gs::Rules::kName)), ...);
-        return *give_up("this agent plays " + names + ", and not", *game);
+        const auto game = game_of_ready(line);
+        if (!game) {
+            return *give_up("unknown message", line);
+        }
+        Status status;
+        const auto serve_if_named = [&]<class G>(G) {
+            const bool is_named = G::Rules::kName == *game;
+            if (is_named) {
+                status = serve_game<G>(make(G{}), line);
+            }
+            return is_named;
+        };
+        if (!(serve_if_named(Gs{}) || ...)) {
+            std::string names;
+            ((names += (names.empty() ? "" : ", ") + std::string(Gs::Rules::kName)), ...);
+            return *give_up("this agent plays " + names + ", and not", *game);
+        }
+        if (status) {
+            return *status;
+        }
     }
-    return status;
 }
 
 } // namespace search

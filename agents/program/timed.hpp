@@ -2,6 +2,7 @@
 // What the agents that think for a time have in common: idab, ttmo, ttco, pvs and rules. mcts shares the
 // options and the limits.
 
+#include "agents/program/clock.hpp"
 #include "agents/program/command_line.hpp"
 #include "agents/program/games.hpp"
 #include "agents/search/deepening.hpp"
@@ -35,8 +36,9 @@ void add_timed_options(CommandLine& line, TimedOptions& options);
 /// --hash-mb, for a search with a transposition table.
 void add_table_options(CommandLine& line, TimedOptions& options);
 
-/// The limits of a move that is asked for at `now` with `left` on the clock.
-[[nodiscard]] Limits limits_of(const TimedOptions& options, std::chrono::milliseconds left,
+/// The limits of a move that is asked for at `now`. Without options it is 150 ms; with an increment or a time
+/// for each move it is what the clock allows.
+[[nodiscard]] Limits limits_of(const TimedOptions& options, const OwnClock& clock,
                                std::chrono::steady_clock::time_point now) noexcept;
 
 /// The moves that a search chooses from, and what --info writes before the thought; empty when it writes
@@ -85,12 +87,11 @@ class TimedPlayer {
     TimedPlayer(const TimedOptions& options, TimedSearch<G> search)
         : options_(&options)
         , search_(std::move(search))
-        , random_(options.seed) {}
+        , random_(options.seed.seed()) {}
 
-    [[nodiscard]] typename G::Move operator()(const typename G::Position& position,
-                                              std::chrono::milliseconds left) {
+    [[nodiscard]] typename G::Move operator()(const typename G::Position& position, const OwnClock& clock) {
         const auto start = std::chrono::steady_clock::now();
-        Limits limits = limits_of(*options_, left, start);
+        Limits limits = limits_of(*options_, clock, start);
         auto [candidates, reason] = search_.find(position);
         if (options_->shuffle) {
             random_.shuffle(candidates);
@@ -114,11 +115,11 @@ class TimedPlayer {
     referee::SplitMix64 random_;
 };
 
-/// Plays one game of `games`. `make` is called with the game and makes its TimedSearch. Returns the exit
+/// Plays games of `games`. `make` is called with each game and makes its TimedSearch. Returns the exit
 /// status.
 template<class Games, class Make>
-[[nodiscard]] int play_on_time(Games games, const TimedOptions& options, const Make& make) {
-    return serve(games, [&]<class G>(G game) { return TimedPlayer<G>(options, make(game)); });
+[[nodiscard]] int play_on_time(Games games, TimedOptions& options, const Make& make) {
+    return serve(games, options.seed, [&]<class G>(G game) { return TimedPlayer<G>(options, make(game)); });
 }
 
 } // namespace search

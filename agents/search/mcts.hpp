@@ -1,14 +1,15 @@
 #pragma once
-// Monte Carlo tree search: positions are valued by random games.
+// Monte Carlo tree search: positions are valued by random games. mcts_tree.hpp has the tree, playout.hpp the
+// random game.
 // Source: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006 (UCT). Flat Monte Carlo: the
 // report on a Connect Four program; each candidate gets as many playouts, the best share of wins is chosen.
 
 #include "agents/search/game.hpp"
+#include "agents/search/mcts_tree.hpp"
+#include "agents/search/playout.hpp"
 #include "referee/base/splitmix64.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -56,31 +57,25 @@ class Mcts {
     Mcts(const MctsSettings& settings, std::uint64_t seed)
         : settings_(settings)
         , random_(seed)
-        , most_nodes_(std::min<std::size_t>(settings.tree_bytes / sizeof(Node), kNoChildren)) {
-        tree_.reserve(most_nodes_); // never moved; the system gives memory when it is touched
-    }
+        , tree_(settings.tree_bytes) {}
 
     /// The move with the most visits, among equals the one with the best share of wins; flat: the move with
     /// the best share of wins. `position` must not be finished. Each call builds a new tree.
     [[nodiscard]] Result search(const Position& position, const MctsLimits& limits) {
         tree_.clear();
-        tree_.emplace_back();
-        add_children(0, position);
+        list_moves(position);
+        tree_.add_children(0, moves_);
         return search_on(position, limits);
     }
 
     /// The same, choosing among `candidates`, moves of `position`, at least one.
     [[nodiscard]] Result search(const Position& position, const Moves& candidates, const MctsLimits& limits) {
         tree_.clear();
-        tree_.emplace_back();
-        moves_.assign(candidates.begin(), candidates.end());
-        add_known_children(0);
+        tree_.add_children(0, candidates);
         return search_on(position, limits);
     }
 
   private:
-    static constexpr std::uint32_t kNoChildren = std::numeric_limits<std::uint32_t>::max();
-
     /// Searches the tree, whose root has its children.
     [[nodiscard]] Result search_on(const Position& position, const MctsLimits& limits) {
         std::uint64_t playouts = 0;
@@ -89,25 +84,12 @@ class Mcts {
             ++playouts;
         } while (playouts < limits.playouts &&
                  !(limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline));
-        const Node& best = tree_[best_child(0)];
+        const auto& best = tree_[best_child(0)];
         return {best.move, best.win_rate(), playouts, tree_.size(), line()};
     }
 
-    struct Node {
-        Move move{};                          ///< the move that leads to this node
-        std::uint32_t children = kNoChildren; ///< index of the first child; the others follow it
-        std::uint32_t child_count = 0;
-        std::uint32_t visits = 0;
-        std::uint64_t half_wins = 0; ///< of the side that made `move`: 2 for a win, 1 for a draw
-
-        [[nodiscard]] double win_rate() const noexcept {
-            return visits == 0 ? 0 : static_cast<double>(half_wins) / (2.0 * visits);
-        }
-    };
-
-    /// Adds the moves of `position`, the position of `parent`. False when the tree is full; the root always
-    /// gets its children.
-    bool add_children(std::size_t parent, const Position& position) {
+    /// Fills moves_ with the moves of `position`.
+    void list_moves(const Position& position) {
         moves_.clear();
         if constexpr (RankedGame<G>) { // so that the greatest gain is tried first
             G::visit_by_gain(position, [this](const Move& move, int) {
@@ -118,25 +100,12 @@ class Mcts {
             const Moves moves = G::moves(position);
             moves_.assign(moves.begin(), moves.end());
         }
-        if (parent != 0 && tree_.size() + moves_.size() > most_nodes_) {
-            return false;
-        }
-        add_known_children(parent);
-        return true;
-    }
-
-    /// Gives `parent` the children in moves_.
-    void add_known_children(std::size_t parent) {
-        tree_[parent].children = static_cast<std::uint32_t>(tree_.size());
-        tree_[parent].child_count = static_cast<std::uint32_t>(moves_.size());
-        for (const Move& move : moves_) {
-            tree_.push_back(Node{.move = move});
-        }
     }
 
     void try_next_move(const Position& position, std::uint64_t playouts) {
         const std::size_t child = tree_[0].children + playouts % tree_[0].child_count;
-        count_visit(child, 2 - play_out(G::after(position, tree_[child].move)));
+        const Position after = G::after(position, tree_[child].move);
+        tree_.count_visit(child, 2 - play_out<G>(after, settings_.playout_plies, random_));
     }
 
     /// Goes down the tree to a position that was not visited before, makes one playout there, and counts the
@@ -144,47 +113,25 @@ class Mcts {
     void descend(Position position) {
         path_.assign(1, 0);
         std::size_t node = 0;
-        while (tree_[node].children != kNoChildren) {
-            node = most_promising_child(node);
+        while (tree_[node].has_children()) {
+            node = tree_.most_promising_child(node, settings_.exploration);
             path_.push_back(node);
             position = G::after(position, tree_[node].move);
             if (tree_[node].visits == 0) {
                 break;
             }
-            if (tree_[node].children == kNoChildren && !G::is_finished(position) &&
-                !add_children(node, position)) {
+            if (!tree_[node].has_children() && !G::is_finished(position) && !expand(node, position)) {
                 break;
             }
         }
-        unsigned half_wins = 2 - play_out(position); // for the side that has just moved
-        for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
-            count_visit(*step, half_wins);
-            half_wins = 2 - half_wins;
-        }
+        const unsigned half_wins = play_out<G>(position, settings_.playout_plies, random_);
+        tree_.count_path(path_, 2 - half_wins); // of the side that has just moved
     }
 
-    void count_visit(std::size_t node, unsigned half_wins) noexcept {
-        ++tree_[node].visits;
-        tree_[node].half_wins += half_wins;
-    }
-
-    [[nodiscard]] std::size_t most_promising_child(std::size_t parent) const noexcept {
-        const std::size_t first = tree_[parent].children;
-        const double log_visits = std::log(static_cast<double>(std::max(tree_[parent].visits, 1U)));
-        std::size_t chosen = first;
-        double best = -1;
-        for (std::size_t child = first; child < first + tree_[parent].child_count; ++child) {
-            if (tree_[child].visits == 0) {
-                return child;
-            }
-            const double promise =
-                tree_[child].win_rate() + settings_.exploration * std::sqrt(log_visits / tree_[child].visits);
-            if (promise > best) {
-                best = promise;
-                chosen = child;
-            }
-        }
-        return chosen;
+    /// Gives `node`, whose position is `position`, its children. False when the tree is full.
+    bool expand(std::size_t node, const Position& position) {
+        list_moves(position);
+        return tree_.add_children(node, moves_);
     }
 
     [[nodiscard]] std::size_t best_child(std::size_t parent) const noexcept {
@@ -201,23 +148,10 @@ class Mcts {
         return best;
     }
 
-    /// A random game from `position`: 2 when the side to move in `position` wins, 1 for a draw, 0 for a loss.
-    [[nodiscard]] unsigned play_out(Position position) noexcept {
-        bool is_other_side = false;
-        for (int ply = 0; ply < settings_.playout_plies && !G::is_finished(position); ++ply) {
-            const Moves moves = G::moves(position);
-            position = G::after(position, moves[random_.below(moves.size())]);
-            is_other_side = !is_other_side;
-        }
-        const int score = G::is_finished(position) ? G::finished_score(position, 0) : G::evaluation(position);
-        const unsigned half_wins = score > 0 ? 2 : score == 0 ? 1 : 0;
-        return is_other_side ? 2 - half_wins : half_wins;
-    }
-
     [[nodiscard]] std::vector<Move> line() const {
         std::vector<Move> moves;
         std::size_t node = 0;
-        while (tree_[node].children != kNoChildren && moves.size() < kMaxDepth) {
+        while (tree_[node].has_children() && moves.size() < kMaxDepth) {
             node = best_child(node);
             if (tree_[node].visits == 0) {
                 break;
@@ -229,8 +163,7 @@ class Mcts {
 
     MctsSettings settings_;
     referee::SplitMix64 random_;
-    std::size_t most_nodes_;
-    std::vector<Node> tree_;
+    MctsTree<Move> tree_;
     // Members, so that they are allocated once.
     std::vector<std::size_t> path_; ///< nodes of the current playout, the root first
     std::vector<Move> moves_;       ///< of the node that gets children

@@ -12,6 +12,7 @@ namespace referee {
 enum class ExitStatus : int {
     Done = 0,
     Differences = 1,   ///< `referee review`: the rules disagree with the log; `sprt report`: the files differ
+    CheckFailed = 1,   ///< `referee check`: something that is needed fails
     Rejected = 1,      ///< `sprt gate`: H0 was accepted
     UserError = 2,     ///< wrong flags, configuration or input
     WorldFailed = 3,   ///< disk full, no processes, log not writable

@@ -88,6 +88,10 @@ std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
     return text;
 }
 
+std::string_view first_character(std::string_view bytes) {
+    return bytes.substr(0, first_sequence(bytes).bytes);
+}
+
 std::string capitalised(std::string text) {
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
         text.front() = static_cast<char>(text.front() - 'a' + 'A');

@@ -16,6 +16,10 @@ namespace referee {
 /// `max_bytes` bytes with "..." in place of the rest: safe on a terminal.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
+/// The character at the start of `bytes`, which is not empty: all of its bytes, or the longest part of one
+/// that is not valid UTF-8.
+[[nodiscard]] std::string_view first_character(std::string_view bytes);
+
 /// `text` with its first letter, of ASCII, as a capital.
 [[nodiscard]] std::string capitalised(std::string text);
 

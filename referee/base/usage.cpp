@@ -154,7 +154,7 @@ class Reading {
             }
             return 0;
         }
-        if (++given_[flag] == 2) {
+        if (++given_[flag] == 2 && !flag->repeats) {
             wrong(name + " is given twice; give it once");
         }
         if (equals != std::string::npos && equals + 1 < word.size()) {

@@ -18,6 +18,7 @@ struct FlagForm {
     std::string help;
     bool is_required = false;
     bool is_hidden = false; ///< from suggestions
+    bool repeats = false;   ///< it may be given several times
     bool ends = false;      ///< as --help does: whatever else is wrong does not matter
 };
 
@@ -46,9 +47,9 @@ struct OtherWords {
                                                 std::span<const std::string> words);
 
 /// The first thing that is wrong with `words`, the command line without the program: an unknown subcommand or
-/// flag, a flag without its value, with one too many or given twice, an argument too many. One line without
-/// the name of the program, which names the word and what would be right. Values are not read. Empty when
-/// nothing is wrong, or when help is asked for.
+/// flag, a flag without its value, with one too many or given twice (unless it repeats), an argument too
+/// many. One line without the name of the program, which names the word and what would be right. Values are
+/// not read. Empty when nothing is wrong, or when help is asked for.
 [[nodiscard]] std::optional<std::string>
 usage_problem(const CommandForm& program, std::span<const std::string> words, const OtherWords& others = {});
 

@@ -2,7 +2,7 @@
 
 #include "referee/base/usage.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/synonyms.hpp"
+#include "referee/game/settings/synonyms.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -38,6 +38,7 @@ CommandForm form_of(const CLI::App& app, const std::string& name) {
         }
         flag.is_required = option->get_required();
         flag.is_hidden = option->get_group().empty();
+        flag.repeats = option->get_items_expected_max() > 1;
         flag.ends = option == app.get_help_ptr() || option == app.get_version_ptr();
         form.flags.push_back(std::move(flag));
     }

@@ -14,8 +14,9 @@
 namespace referee {
 namespace {
 
-constexpr ValueForm kValueForms[] = {
-    {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"}, {"FILE", "FILE"}, {"--fen", "FEN"}, {"--moves", "LIST"}};
+constexpr ValueForm kValueForms[] = {{"AGENT", "COMMAND"}, {"AGENT1", "COMMAND"}, {"AGENT2", "COMMAND"},
+                                     {"FILE", "FILE"},     {"--fen", "FEN"},      {"--moves", "LIST"},
+                                     {"--only", "LIST"},   {"--seed", "SEED"},    {"--engines", "FILE"}};
 
 constexpr Example kExamples[] = {
     {"", "referee play greedy random", "a game between two of the agents that come with it"},
@@ -27,11 +28,14 @@ constexpr Example kExamples[] = {
      "a second for each agent; all that they say is in said/game-000000.txt"},
     {"review", "referee review games.jsonl", "what differs from the rules, for each line of the log"},
     {"review", "referee review games.jsonl --show --game 2", "draw one game"},
-    {"review", "referee review games.jsonl --show --game 2 --turn 10", "draw one position"},
+    {"review", "referee review games.jsonl --show --game 2 --turn 5", "draw one position"},
     {"perft", "referee perft --depth 4", "how many positions there are after four plies"},
     {"perft", "referee perft --depth 2 --fen 'x5o/7/7/7/7/7/o5x o' --messages",
      "MOVE lines, from a position"},
     {"perft", "referee perft --game connect-four --depth 4 --moves 4453", "after moves of another game"},
+    {"check", "referee check 'pvs --depth 3'",
+     "what an agent can do; 'proto=uai ./engine' is an engine that speaks UAI"},
+    {"check", "referee check greedy --only 5,13 --json", "two of the checks, for machines"},
 };
 
 void add_flags(CLI::App& command, PlayFlags& flags) {
@@ -58,10 +62,37 @@ void add_flags(CLI::App& command, PerftFlags& flags) {
         ->type_name(game_form())
         ->check(problem, "")
         ->capture_default_str();
+    const auto problem_of_rules = [](const std::string& text) {
+        return problem_among(rule_set_names(), text).value_or("");
+    };
+    command.add_option("--rules", flags.rules, "Its rules, where there are several; by default articles")
+        ->type_name(rule_set_form())
+        ->check(problem_of_rules, "");
     auto* const fen = command.add_option("--fen", flags.fen, "Position to start from; by default the start");
     command.add_option("--moves", flags.moves, "Moves to make first, from the start: their numbers")
         ->excludes(fen);
     command.add_flag("--messages", flags.messages, "Count MOVE lines instead of positions");
+}
+
+void add_flags(CLI::App& command, CheckFlags& flags) {
+    command.add_option("AGENT", flags.command, "Its command, with settings before it")->required();
+    command.add_option("--only", flags.only, "Numbers of the checks to make, with commas");
+    const auto problem = [](const std::string& text) {
+        return problem_among(game_names(), text).value_or("");
+    };
+    command.add_option("--game", flags.game, "What it plays")
+        ->type_name(game_form())
+        ->check(problem, "")
+        ->capture_default_str();
+    expect_in(
+        *command.add_option("--games", flags.games, "Games against random moves")->capture_default_str(),
+        {1, 10'000});
+    expect_in(*command.add_option("--positions", flags.positions, "Positions that are drawn")
+                   ->capture_default_str(),
+              {1, 1'000'000});
+    command.add_option("--seed", flags.seed, "Seed of what is drawn")->capture_default_str();
+    command.add_option("--engines", flags.engines, "The agents that @NAME stands for");
+    command.add_flag("--json", flags.json, "Print one JSON object");
 }
 
 /// The subcommands, and what their flags are given.
@@ -73,6 +104,7 @@ class CommandLine {
         add_flags(*play_command_, play_);
         add_flags(*review_command_, review_);
         add_flags(*perft_command_, perft_);
+        add_flags(*check_command_, check_);
         show_value_forms(app_, kValueForms);
         expect_decimals(app_);
     }
@@ -92,6 +124,9 @@ class CommandLine {
         if (review_command_->parsed()) {
             return std::move(review_);
         }
+        if (check_command_->parsed()) {
+            return std::move(check_);
+        }
         return std::move(perft_);
     }
 
@@ -101,9 +136,11 @@ class CommandLine {
     CLI::App* review_command_ =
         app_.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
     CLI::App* perft_command_ = app_.add_subcommand("perft", "Count the leaves of the tree of moves");
+    CLI::App* check_command_ = app_.add_subcommand("check", "Say what an agent can do, one line a check");
     PlayFlags play_;
     ReviewFlags review_;
     PerftFlags perft_;
+    CheckFlags check_;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 // The command line of `referee`. Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
+#include "referee/command/check_command.hpp"
 #include "referee/command/perft_command.hpp"
 #include "referee/command/play_command.hpp"
 #include "referee/command/review_command.hpp"
@@ -10,7 +11,7 @@
 
 namespace referee {
 
-using CommandFlags = std::variant<PlayFlags, ReviewFlags, PerftFlags>;
+using CommandFlags = std::variant<PlayFlags, ReviewFlags, PerftFlags, CheckFlags>;
 
 /// What the command line says, or the status with which the program ends: help was shown, or what is wrong
 /// was said in one line on standard error.

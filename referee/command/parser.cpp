@@ -12,12 +12,13 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace referee {
 namespace {
 
 /// How the parser reads a value.
-enum class Reading : std::uint8_t { Flag, Number, WholeNumber, Text };
+enum class Reading : std::uint8_t { Flag, Number, WholeNumber, Text, Texts };
 
 /// By the type of the setting.
 struct ReadingOf {
@@ -29,6 +30,7 @@ struct ReadingOf {
     Reading operator()(const std::string*) const noexcept { return Reading::Text; }
     Reading operator()(const std::optional<std::string>*) const noexcept { return Reading::Text; }
     Reading operator()(const std::optional<std::uint64_t>*) const noexcept { return Reading::Text; }
+    Reading operator()(const Adjudication*) const noexcept { return Reading::Texts; }
 };
 
 CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading reading, TakeValue take) {
@@ -42,6 +44,17 @@ CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading re
         return command.add_option_function<double>(flag, take, help);
     case Reading::WholeNumber:
         return command.add_option_function<std::int64_t>(flag, take, help);
+    case Reading::Texts: // one for each time that the flag is given
+        return command
+            .add_option_function<std::vector<std::string>>(
+                flag,
+                [take = std::move(take)](const std::vector<std::string>& values) {
+                    for (const std::string& value : values) {
+                        take(value);
+                    }
+                },
+                help)
+            ->allow_extra_args(false);
     case Reading::Text:
         break;
     }

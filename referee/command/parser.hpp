@@ -1,7 +1,7 @@
 #pragma once
 // What the command lines of our programs have in common, on top of their parser, CLI11.
 
-#include "referee/game/setting.hpp"
+#include "referee/game/settings/setting.hpp"
 
 #include <functional>
 #include <span>

@@ -1,6 +1,7 @@
 #include "referee/command/perft_command.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "referee/rules/moves_text.hpp"
 #include "referee/rules/perft.hpp"
 
@@ -12,7 +13,11 @@ namespace referee {
 namespace {
 
 Board board_of(const PerftFlags& flags) {
-    const Game game = game_named(flags.game).value();
+    PlaySettings settings;
+    settings.game = flags.game;
+    settings.rules = flags.rules;
+    check_rules(settings, flag_of);
+    const Game game = rules_of(settings);
     if (flags.fen) {
         return read_fen(game, *flags.fen);
     }

@@ -11,10 +11,11 @@ namespace referee {
 
 struct PerftFlags {
     std::string game{name(kDefaultGame)};
-    int depth = 0;                  ///< plies
-    std::optional<std::string> fen; ///< empty: the start
-    std::string moves;              ///< from the start
-    bool messages = false;          ///< count MOVE lines instead of positions
+    std::optional<std::string> rules; ///< which of the game's sets of rules; empty: its own rules
+    int depth = 0;                    ///< plies
+    std::optional<std::string> fen;   ///< empty: the start
+    std::string moves;                ///< from the start
+    bool messages = false;            ///< count MOVE lines instead of positions
 };
 
 /// Prints the count. Throws UserError when the position cannot be read.

@@ -6,10 +6,13 @@
 #include "referee/game/alternation.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
-#include "referee/game/log_file.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "referee/game/machine_report.hpp"
 #include "referee/game/process_player.hpp"
 #include "referee/game/results.hpp"
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/named_agent.hpp"
+#include "referee/game/settings/time_control.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/placement.hpp"
@@ -78,10 +81,40 @@ class PlayedGames {
     MachineWarnings warnings_;
 };
 
-PerPlayer<Program> find_programs(const PerPlayer<std::string>& commands) {
+/// Calls `read` with each agent. Its errors name the agent.
+template<class Read>
+auto of_each_agent(const Read& read) -> PerPlayer<decltype(read(Player::Agent1))> {
+    const auto read_one = [&](Player player) {
+        try {
+            return read(player);
+        } catch (const UserError& error) {
+            throw UserError(fmt::format("AGENT{}: {}", number(player), error.what()));
+        }
+    };
+    return {read_one(Player::Agent1), read_one(Player::Agent2)};
+}
+
+PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
+    const PlaySettings& settings = flags.settings;
+    PerPlayer<AgentSpec> agents = of_each_agent([&](Player player) {
+        AgentSpec agent =
+            find_named(parse_agent(flags.commands[player]), settings.engines.value_or(kEnginesFile));
+        if (const auto problem = problem_of_agent(agent, settings)) {
+            throw UserError(*problem);
+        }
+        return agent;
+    });
+    if (const auto problem = problem_of(settings.adjudicate, rules_of(settings),
+                                        {is_engine(agents.agent1), is_engine(agents.agent2)})) {
+        throw_problem(flag_of, "adjudicate", *problem);
+    }
+    return agents;
+}
+
+PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents) {
     const auto agents_dir = bundled_agents_dir();
-    return {find_program(split_words(commands.agent1), {}, agents_dir),
-            find_program(split_words(commands.agent2), {}, agents_dir)};
+    return of_each_agent(
+        [&](Player player) { return find_program(agents[player].command, agents[player].dir, agents_dir); });
 }
 
 /// Where the one game at a time is played.
@@ -108,7 +141,8 @@ class Session {
     explicit Session(const PlayFlags& flags)
         : flags_(flags)
         , signals_(orphans_)
-        , programs_(find_programs(flags.commands))
+        , agents_(read_agents(flags))
+        , programs_(find_programs(agents_))
         , seed_(flags.seed ? *flags.seed : random_seed())
         , placement_(place_game(flags.settings)) {
         if (!flags.log.empty()) {
@@ -145,6 +179,8 @@ class Session {
         const PlaySettings& settings = flags_.settings;
         const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
                             .programs = programs_,
+                            .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
+                            .logs_pv = settings.log_pv,
                             .trace = settings.trace,
                             .trace_faults = settings.trace_faults};
         ProcessPlayer player(kit, placement_.game(0), signals_.token(), orphans_);
@@ -158,12 +194,18 @@ class Session {
 
     /// Plays until all games were played, one of them was not scored, or a signal came.
     void play_games(ProcessPlayer& player, PlayedGames& played) {
-        const Game rules = rules_of(flags_.settings);
-        const GameLimits limits = game_limits(flags_.settings);
+        PlaySettings settings = flags_.settings;
+        if (!settings.rules) {
+            settings.rules = default_rules(settings, is_engine(agents_.agent1) && is_engine(agents_.agent2));
+        }
+        const Game rules = rules_of(settings);
+        GameLimits limits = game_limits(settings);
+        limits.time = {time_control(agents_.agent1, settings), time_control(agents_.agent2, settings)};
+        const PerPlayer<Restart> restart{restart_of(agents_.agent1), restart_of(agents_.agent2)};
         const auto games = static_cast<std::uint64_t>(flags_.games);
         const StopToken stop = signals_.token();
         for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
-            const GameRecord record = player.play(alternating_game(game, seed_, rules, limits));
+            const GameRecord record = player.play(alternating_game(game, seed_, rules, limits, restart));
             if (!record.winner) {
                 break;
             }
@@ -174,6 +216,7 @@ class Session {
     const PlayFlags& flags_;
     Orphans orphans_;
     SignalStop signals_;
+    PerPlayer<AgentSpec> agents_;
     PerPlayer<Program> programs_;
     std::uint64_t seed_;
     Placement placement_;
@@ -189,6 +232,10 @@ std::span<const Setting<PlayFlags>> play_flag_settings() {
 
 ExitStatus run(const PlayFlags& flags) {
     validate(flags, play_flag_settings(), flag_of);
+    if (const auto problem = problem_of_limits(flags.settings)) {
+        throw_problem(flag_of, problem->key, problem->what);
+    }
+    check_rules(flags.settings, flag_of);
     return Session(flags).run();
 }
 

@@ -2,8 +2,8 @@
 // `referee play`: plays games, one at a time. Source: docs/commands.md.
 
 #include "referee/base/console.hpp"
-#include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/settings/play_settings.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -4,6 +4,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/game/job.hpp"
+#include "referee/talk/manner.hpp"
 
 #include <cstdint>
 #include <utility>
@@ -26,6 +27,11 @@ namespace referee {
     return begins_pair(game) ? Player::Agent1 : Player::Agent2;
 }
 
+/// Whether a process that is ended as `restart` says plays on after `game`.
+[[nodiscard]] constexpr bool plays_on(Restart restart, std::uint64_t game) noexcept {
+    return restart == Restart::Never || (restart == Restart::Pair && begins_pair(game));
+}
+
 /// How many of the first `games` games belong to pairs of which both games are among them.
 template<class Count>
 [[nodiscard]] constexpr Count in_whole_pairs(Count games) noexcept {
@@ -34,13 +40,16 @@ template<class Count>
 
 /// Game `game` of the run with `run_seed`. Each agent of each game has a seed of its own.
 [[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed, Game rules,
-                                          const GameLimits& limits, std::vector<MoveNumbers> opening = {}) {
+                                          const GameLimits& limits, const PerPlayer<Restart>& restart,
+                                          std::vector<MoveNumbers> opening = {}) {
     return {.rules = rules,
             .id = game,
             .pair = pair_of(game),
             .first = first_player(game),
             .seeds = {game_seed(run_seed, game, 0), game_seed(run_seed, game, 1)},
             .limits = limits,
+            .is_verified = is_verified(run_seed, game, limits.adjudication.verify),
+            .keeps = {plays_on(restart.agent1, game), plays_on(restart.agent2, game)},
             .opening = std::move(opening)};
 }
 

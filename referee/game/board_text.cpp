@@ -56,6 +56,9 @@ std::string cell_text(const Cell& cell, const BoardStyle& style) {
     const auto text = [&](std::string_view stone) {
         return fmt::format("{}{}{}", brackets.first, stone, brackets.second);
     };
+    if (cell.is_blocked) {
+        return coloured(text("#"), kDim, style);
+    }
     if (!cell.stone) {
         return coloured(text(style.unicode ? "·" : "."), kDim, style);
     }

@@ -1,7 +1,9 @@
 #include "referee/game/differences.hpp"
 
+#include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/replay.hpp"
+#include "referee/talk/agents.hpp"
 
 #include <fmt/format.h>
 
@@ -22,11 +24,12 @@ class Check {
   public:
     explicit Check(const GameRecord& record)
         : record_(record)
-        , board_(record.rules) {}
+        , board_(first_board(record)) {}
 
     std::vector<std::string> run() {
         if (play_moves()) {
             check_ending();
+            check_rulings();
         }
         check_result();
         check_times();
@@ -74,9 +77,9 @@ class Check {
             }
         }
         if (claimed.is_by_board() && end) {
-            const auto side = leader(board_);
+            const auto side = winner_by_board(board_, *end);
             expect_winner(side ? winner_is(player_of(*side, record_.first)) : Winner::Draw,
-                          fmt::format("by the {}", unit));
+                          fmt::format("by the {}", ending_by(*end).is_draw() ? name(*end) : unit));
         }
         const bool was_asked =
             turns > record_.opening.size() || claimed.termination == Termination::IllegalMove ||
@@ -85,6 +88,32 @@ class Check {
         if (claimed.is_by_fault() && record_.fault && was_asked && record_.fault->agent != player_to_move()) {
             differ("agent {} is at fault ({}), but it was not its turn", number(record_.fault->agent),
                    claimed.name);
+        }
+    }
+
+    /// The line does not hold the bounds of the rules: what contradicts a rule whatever its bounds is found.
+    void check_rulings() {
+        const bool is_adjudicated = ending_by(record_.termination).is_by_rule();
+        if (record_.adjudication.has_value() != is_adjudicated) {
+            differ("adjudication is {}, which does not go with {}",
+                   record_.adjudication ? name(*record_.adjudication) : "not given",
+                   name(record_.termination));
+        } else if (is_adjudicated && record_.would_adjudicate) {
+            differ("would_adjudicate is given, but the game was adjudicated");
+        } else if (is_adjudicated && !record_.winner) {
+            differ("winner is null, but an adjudicated game has a result");
+        }
+        if (!found_.empty()) {
+            return;
+        }
+        std::optional<RuledTurn> ruled = record_.would_adjudicate;
+        if (is_adjudicated) {
+            ruled = RuledTurn{*record_.adjudication, record_.opening.size() + record_.moves.size(),
+                              *record_.winner};
+        }
+        auto problem = ruled ? problem_of_ruling(*ruled, record_) : std::nullopt;
+        if (problem) {
+            found_.push_back(std::move(*problem));
         }
     }
 
@@ -132,10 +161,16 @@ class Check {
         }
         const bool goes_with_fault = record_.fault && record_.fault->agent != record_.also_fault->agent;
         const GameEnding& also = ending_by(record_.also_termination);
-        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || !also.is_by_fault() ||
-            also.termination == Termination::Timeout || also.termination == Termination::IllegalMove) {
+        if (!goes_with_fault || !record_.moves.empty() || !record_.opening.empty() || record_.start ||
+            !also.is_by_fault() || also.termination == Termination::Timeout ||
+            also.termination == Termination::IllegalMove) {
             differ("also_fault ({}) is given, but the agents did not both fail at READY", also.name);
         }
+    }
+
+    [[nodiscard]] std::int64_t moves_of(Player player) const {
+        const auto count = static_cast<std::int64_t>(record_.moves.size());
+        return mover_after_opening(record_) == player ? (count + 1) / 2 : count / 2;
     }
 
     /// used_us is an exact sum that was rounded down, and each move's time was rounded down by itself. So the
@@ -144,18 +179,16 @@ class Check {
     void check_times() {
         for (const Player player : kPlayers) {
             nanoseconds sum{0};
-            std::int64_t count = 0;
-            Side side = side_to_move(record_.opening.size());
+            Player mover = mover_after_opening(record_);
             for (const TimedMove& move : record_.moves) {
-                if (player_of(side, record_.first) == player) {
+                if (mover == player) {
                     sum = std::min(sum + move.took, kMostTime);
-                    ++count;
                 }
-                side = opponent(side);
+                mover = other(mover);
             }
+            const std::int64_t count = moves_of(player);
             const auto used = record_.used[player];
-            const bool ended_it =
-                !ending_by(record_.termination).is_by_board() && player_of(side, record_.first) == player;
+            const bool ended_it = !ending_by(record_.termination).is_between_turns() && mover == player;
             if (used < sum || (!ended_it && used > sum + microseconds(count))) {
                 differ("used_us of agent {} is {}, but its moves took {}", number(player),
                        used.count() / 1000, sum.count() / 1000);
@@ -164,18 +197,23 @@ class Check {
         }
     }
 
-    /// used_us is rounded down: equal to the budget it may have been more.
+    /// used_us is rounded down: equal to what was given it may have been more.
     void check_budget(Player player) {
-        const auto budget = record_.budget[player];
+        const auto& limit = record_.limits[player];
+        if (!limit || limit->kind != LimitKind::Game) {
+            return;
+        }
+        const auto given = limit->time + limit->margin + limit->increment * moves_of(player);
         const auto used = record_.used[player];
         const bool ended_it = record_.fault && record_.fault->agent == player;
-        const bool lost_on_time = ended_it && record_.termination == Termination::Timeout;
-        if (budget && lost_on_time && used < *budget) {
+        const bool lost_on_time = ended_it && record_.termination == Termination::Timeout &&
+                                  !record_.fault->reason.starts_with(kNoReadyOk);
+        if (lost_on_time && used < given) {
             differ("agent {} lost on time, but used {} of {} us", number(player), used.count() / 1000,
-                   budget->count() / 1000);
-        } else if (budget && !ended_it && record_.winner && used > *budget) {
+                   given.count() / 1000);
+        } else if (!ended_it && record_.winner && used > given) {
             differ("agent {} did not lose on time, but used {} of {} us", number(player), used.count() / 1000,
-                   budget->count() / 1000);
+                   given.count() / 1000);
         }
     }
 

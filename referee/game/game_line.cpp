@@ -40,8 +40,10 @@ std::string game_line(const GameRecord& record) {
                     shown_ms(record.used.agent1).count(), shown_ms(record.used.agent2).count());
     if (record.fault) {
         line += fmt::format(" | agent{} {}", number(record.fault->agent), name(record.termination));
-    } else if (!ending_by(record.termination).is_by_board()) {
+    } else if (const GameEnding& ending = ending_by(record.termination);
+               !ending.is_by_board() || ending.is_draw()) {
         line += fmt::format(" | {}", name(record.termination));
+        line += record.adjudication ? fmt::format(" ({})", name(*record.adjudication)) : std::string();
     }
     return line;
 }

@@ -2,20 +2,25 @@
 // A game that is to be played. A job is complete: a player of jobs computes nothing about them.
 // Source: docs/protocol.md, "The clock", "How a game ends".
 
+#include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
 #include "referee/rules/games.hpp"
+#include "referee/rules/start.hpp"
+#include "referee/talk/clock.hpp"
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace referee {
 
 /// The limits of a game.
 struct GameLimits {
-    PerPlayer<std::chrono::nanoseconds> time{std::chrono::seconds(10), std::chrono::seconds(10)};
+    PerPlayer<TimeControl> time{};
     std::chrono::nanoseconds ready = std::chrono::seconds(3); ///< to say OK
     int turns = facts_of(kDefaultGame).turns;                 ///< of both sides together
+    Adjudication adjudication{};                              ///< what may end a game before its board does
 };
 
 struct Job {
@@ -25,10 +30,16 @@ struct Job {
     Player first = Player::Agent1;
     PerPlayer<std::uint64_t> seeds{};
     GameLimits limits{};
+    /// Rules of adjudication do not end the game: what they would have done is written down.
+    bool is_verified = false;
+    PerPlayer<bool> keeps{}; ///< the process of this agent may play the next game too
     /// Made before the agents are asked; the first player makes its first move. The moves are legal one after
     /// the other and leave the game unfinished; there are at most kMostOpeningMoves, and fewer than the turns
     /// of the game. Played only when both agents offer OPENING; otherwise the game begins at the start.
     std::vector<MoveNumbers> opening{};
+    /// The game begins at this position. When `opening` has moves too, they lead to it. Played only when each
+    /// agent offers FEN, or OPENING for the moves; otherwise the game begins at the usual start.
+    std::optional<Start> start{};
 };
 
 } // namespace referee

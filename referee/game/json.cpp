@@ -1,11 +1,14 @@
 #include "referee/game/json.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -87,6 +90,15 @@ void refuse_foreign_text(std::string_view text) {
     }
 }
 
+/// Line and column of byte `offset`; all three are counted from 1.
+std::string line_and_column(const std::string& text, std::size_t offset) {
+    const std::size_t end = std::min(offset > 0 ? offset - 1 : 0, text.size());
+    const auto lines = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    const auto line_begin = text.rfind('\n', end > 0 ? end - 1 : 0);
+    const std::size_t column = lines == 0 || line_begin == std::string::npos ? end : end - line_begin - 1;
+    return fmt::format("{}:{}", lines + 1, column + 1);
+}
+
 } // namespace
 
 Json parse_json(std::string_view text) {
@@ -106,6 +118,17 @@ Json parse_json(std::string_view text) {
         throw NotJson(error.byte, "not JSON");
     } catch (const Json::out_of_range&) {
         throw NotJson(byte(), "a number is too large");
+    }
+}
+
+Json read_json_file(const std::filesystem::path& file, const std::string& what) {
+    std::ifstream in = open_input(file, what);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    try {
+        return parse_json(text);
+    } catch (const NotJson& wrong) {
+        throw UserError(
+            fmt::format("{}:{}: {}", file.string(), line_and_column(text, wrong.byte()), wrong.what()));
     }
 }
 
@@ -130,7 +153,7 @@ std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
     expect(json_->is_object(), "an object");
     std::vector<std::pair<std::string, JsonNode>> members;
     for (const auto& [key, value] : json_->items()) {
-        members.emplace_back(key, JsonNode(value, file_, pointer_ + "/" + key));
+        members.emplace_back(key, JsonNode(value, file_, pointer_ + "/" + to_printable(key)));
     }
     return members;
 }
@@ -201,13 +224,9 @@ void JsonNode::expect(bool right, std::string_view wanted) const {
     if (right) {
         return;
     }
-    constexpr std::size_t kMostShown = 60;
-    std::string found = json_->dump();
-    if (found.size() > kMostShown) {
-        found = found.substr(0, kMostShown - 3) + "...";
-    }
-    throw UserError((pointer_.empty() ? file_ + "it" : place()) + " is " + found + "; it must be " +
-                    std::string(wanted));
+    constexpr std::size_t kMostShown = 60; // bytes
+    throw UserError((pointer_.empty() ? file_ + "it" : place()) + " is " +
+                    to_printable(json_->dump(), kMostShown) + "; it must be " + std::string(wanted));
 }
 
 } // namespace referee

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,10 @@ class NotJson : public UserError {
 /// Throws NotJson when `text` is no JSON, and for what no file of ours holds: a key twice in one object, a
 /// byte order mark, a carriage return, a value more than 32 deep.
 [[nodiscard]] Json parse_json(std::string_view text);
+
+/// The JSON that `file` holds. Throws UserError naming the file and why it cannot be read, or the line and
+/// column of what is wrong (see parse_json()). When `file` is no file, the error asks for `what`.
+[[nodiscard]] Json read_json_file(const std::filesystem::path& file, const std::string& what);
 
 /// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
 /// if there is one. All functions that read throw UserError when the value is of another kind than they read.

@@ -1,59 +1,33 @@
 #include "referee/game/play.hpp"
 
-#include "referee/base/text.hpp"
+#include "referee/game/adjudication/adjudicator.hpp"
+#include "referee/game/outcome.hpp"
+#include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/games.hpp"
-#include "referee/talk/clock.hpp"
-#include "referee/talk/protocol.hpp"
 
 #include <fmt/format.h>
 
 #include <cassert>
+#include <memory>
 #include <optional>
+#include <utility>
+#include <variant>
 
 namespace referee {
 namespace {
 
 /// The board after the opening of `job`, which must be fit for its game.
 Board board_after_opening(const Job& job) {
-    Board board(job.rules);
+    Board board = job.start && job.opening.empty() ? job.start->board : Board(job.rules);
     for (const MoveNumbers& move : job.opening) {
         const auto after = board.ending() ? std::nullopt : board.after(move);
         assert(after && "the opening is legal and does not go beyond the end");
         board = *after;
     }
-    assert(job.opening.empty() ||
+    assert((!job.start || board == job.start->board) && "the moves of an opening lead to its position");
+    assert((job.opening.empty() && !job.start) ||
            !board_verdict(board, static_cast<int>(job.opening.size()), job.limits.turns));
     return board;
-}
-
-/// A legal move and the board after it.
-struct Made {
-    MoveNumbers move;
-    Board board;
-};
-
-/// Makes the legal move that an agent's line names; otherwise returns the agent's fault.
-std::variant<Made, AgentFault> make_move(const Board& board, Line line) {
-    const GameFacts& facts = facts_of(board.game());
-    const auto answer = parse_move_answer(line, facts.numbers, facts.move_form);
-    if (const auto* fault = std::get_if<AgentFault>(&answer)) {
-        return *fault;
-    }
-    const MoveNumbers& move = std::get<MoveNumbers>(answer);
-    const auto after = board.after(move);
-    if (!after) {
-        return AgentFault{Termination::IllegalMove,
-                          fmt::format("played {}: {}", to_string(move), why_illegal(board, move))};
-    }
-    return Made{move, *after};
-}
-
-/// The time loss of an agent that has not said OK.
-AgentFault not_ready(const AgentFault& late) {
-    return {Termination::ReadyTimeout,
-            "did not say OK in time; " + (late.part.empty()
-                                              ? "nothing came: is its output flushed?"
-                                              : "'" + to_printable(late.part) + "' came without a newline")};
 }
 
 class Refereeing {
@@ -61,10 +35,19 @@ class Refereeing {
     Refereeing(const Job& job, Agents& agents)
         : job_(job)
         , agents_(agents)
-        , board_(job.rules)
+        , game_{.job = job,
+                .board = Board(job.rules),
+                .clocks = {Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])}}
         , after_opening_(board_after_opening(job))
-        , clocks_{Clock(job.limits.time[job.first]), Clock(job.limits.time[other(job.first)])} {
+        , speakers_{make_speaker(job, Side::First, agents), make_speaker(job, Side::Second, agents)} {
+        if (job.limits.adjudication.is_on()) {
+            adjudicator_.emplace(job.limits.adjudication, job.first, job.limits.turns);
+        }
         record_.moves.reserve(static_cast<std::size_t>(job.limits.turns));
+        tells_searches_ = speakers_.first->tells_searches() || speakers_.second->tells_searches();
+        if (tells_searches_) {
+            record_.search.reserve(static_cast<std::size_t>(job.limits.turns));
+        }
     }
 
     GameRecord play() {
@@ -74,7 +57,8 @@ class Refereeing {
             }
         }
         see_off();
-        write_down();
+        judge_searches();
+        write_down(game_, {*ended_, loser_, std::move(faults_), std::move(departures_), load_}, record_);
         return std::move(record_);
     }
 
@@ -88,198 +72,213 @@ class Refereeing {
         faults_[side] = std::move(fault);
     }
 
-    /// False when the game is over before its first turn.
+    /// Asks until both agents are ready. False when the game is over before its first turn.
     bool get_ready() {
-        const PerSide<std::string> ready = ready_messages(job_.rules);
-        const PerSide<Reply> replies = agents_.ask_both({ready.first, ready.second}, job_.limits.ready);
-        for (const Side side : kSides) {
-            if (std::holds_alternative<Stopped>(replies[side].what)) {
-                end(Termination::Aborted);
+        while (true) {
+            const PerSide<Question> questions{speakers_.first->prepare(), speakers_.second->prepare()};
+            if (questions.first.message.empty() && questions.second.message.empty()) {
+                return true;
+            }
+            const PerSide<Reply> replies = agents_.ask_both(questions);
+            const auto is_asked = [&](Side side) { return !questions[side].message.empty(); };
+            for (const Side side : kSides) {
+                if (is_asked(side) && std::holds_alternative<Stopped>(replies[side].what)) {
+                    end(Termination::Aborted);
+                    return false;
+                }
+            }
+            for (const Side side :
+                 {Side::Second, Side::First}) { // the last fault decides: the first player's
+                auto fault = is_asked(side) ? speakers_[side]->prepared(replies[side]) : std::nullopt;
+                if (fault && !has_new_process(side, *fault)) {
+                    end(side, std::move(*fault));
+                }
+            }
+            if (ended_) {
+                note_offers();
                 return false;
             }
         }
-        for (const Side side :
-             {Side::Second, Side::First}) { // the last fault decides: that of the first player
-            const auto& what = replies[side].what;
-            std::optional<AgentFault> fault;
-            if (const auto* line = std::get_if<Line>(&what)) {
-                fault = read_ready(side, *line);
-            } else {
-                fault = std::get<AgentFault>(what);
-            }
-            if (fault && fault->termination == Termination::Timeout) {
-                fault = not_ready(*fault);
-            }
-            if (fault) {
-                end(side, std::move(*fault));
-            }
-        }
-        return !ended_;
     }
 
-    /// The fault in an answer to READY, if any. Notes whether the agent lacks OPENING.
-    std::optional<AgentFault> read_ready(Side side, Line line) {
-        auto answer = parse_ready_answer(line);
-        if (auto* fault = std::get_if<AgentFault>(&answer)) {
-            return std::move(*fault);
+    /// Whether the process of `side` had died between two games and was replaced, so that `fault` is none.
+    bool has_new_process(Side side, const AgentFault& fault) {
+        const bool has_died = fault.termination == Termination::Crashed && !agents_.is_new(side);
+        if (!has_died || !agents_.replace(side)) {
+            return false;
         }
-        record_.lacks_opening[player_of(side, job_.first)] = !std::get<Capabilities>(answer).opening;
-        return std::nullopt;
+        speakers_[side]->begin_again();
+        return true;
     }
 
-    /// Begins with the opening, when both agents offer OPENING.
+    /// Notes what the agents that are ready offer.
+    void note_offers() {
+        for (const Side side : kSides) {
+            const Player player = player_of(side, job_.first);
+            record_.offers[player] = speakers_[side]->offers();
+            record_.lacks_opening[player] = record_.offers[player] && !speakers_[side]->can_open();
+        }
+    }
+
+    /// Begins with the opening, when both agents can be told it.
     void begin() {
-        if (job_.opening.empty() || record_.lacks_opening.agent1 || record_.lacks_opening.agent2) {
+        note_offers();
+        if ((job_.opening.empty() && !job_.start) || record_.lacks_opening.agent1 ||
+            record_.lacks_opening.agent2) {
             return;
         }
-        board_ = after_opening_;
+        game_.board = after_opening_;
+        game_.has_opening = true;
+        game_.full_move = job_.start ? job_.start->full_move : 1 + static_cast<int>(job_.opening.size() / 2);
         record_.opening = job_.opening;
-        awaits_opening_ = {true, true};
-    }
-
-    /// Adds the opening to the first message that an agent gets after OK. So it costs no wake-up of its own,
-    /// and no agent can work on it while the other's clock runs.
-    void tell_opening(Side side, Message& message) {
-        if (awaits_opening_[side]) {
-            message.opening(job_.opening);
-            awaits_opening_[side] = false;
-        }
+        record_.start = job_.start;
     }
 
     [[nodiscard]] std::size_t turns() const { return record_.opening.size() + record_.moves.size(); }
 
     /// False when the game is over.
     bool take_turn() {
-        ended_ = board_verdict(board_, static_cast<int>(turns()), job_.limits.turns);
-        if (ended_) {
+        ended_ = board_verdict(game_.board, static_cast<int>(turns()), job_.limits.turns);
+        if (ended_ || adjudicate()) {
             return false;
         }
-        const Side side = board_.to_move();
-        Clock& clock = clocks_[side];
-        Message message;
-        tell_opening(side, message);
-        if (last_move_) {
-            message.opponent_moved(*last_move_, record_.moves.back().took);
+        const Side side = game_.board.to_move();
+        Speaker& speaker = *speakers_[side];
+        if (!ask_before_turn(side)) {
+            return false;
         }
-        message.turn(clock.remaining(), clocks_[opponent(side)].remaining());
-        Reply reply = agents_.ask(side, message.text(), clock.remaining());
+        Clock& clock = game_.clocks[side];
+        Reply reply = agents_.ask(side, speaker.turn(game_));
         clock.charge(reply.elapsed);
         load_[side] += reply.load;
         if (std::holds_alternative<Stopped>(reply.what)) {
             end(Termination::Aborted);
             return false;
         }
+        auto made = judge(side, reply);
+        if (auto* fault = std::get_if<AgentFault>(&made)) {
+            end(side, speaker.explained(game_, std::move(*fault)));
+            return false;
+        }
+        clock.moved();
+        const auto& [move, board] = std::get<Made>(made);
+        record_.moves.push_back({move, reply.elapsed});
+        if (tells_searches_) {
+            record_.search.push_back(speaker.search_of(reply));
+        }
+        if (adjudicator_) {
+            adjudicator_->moved(side, board, tells_searches_ ? record_.search.back().score : std::nullopt);
+        }
+        game_.last_move = move;
+        game_.last_took = reply.elapsed;
+        game_.board = board;
+        game_.full_move += side == Side::Second ? 1 : 0;
+        return true;
+    }
+
+    /// Whether a rule of adjudication ends the game. In a game that verifies rules none does: the first
+    /// ruling is written down.
+    bool adjudicate() {
+        const auto ruling =
+            adjudicator_ ? adjudicator_->ruling(game_.board, static_cast<int>(turns())) : std::nullopt;
+        if (!ruling) {
+            return false;
+        }
+        const Winner winner =
+            ruling->winner ? winner_is(player_of(*ruling->winner, job_.first)) : Winner::Draw;
+        if (job_.is_verified) {
+            record_.would_adjudicate = RuledTurn{ruling->rule, turns(), winner};
+            adjudicator_.reset();
+            return false;
+        }
+        end(Termination::Adjudicated);
+        record_.adjudication = ruling->rule;
+        record_.winner = winner;
+        return true;
+    }
+
+    /// What is asked outside of the clock. False when the game is over by that.
+    bool ask_before_turn(Side side) {
+        PerSide<Question> questions;
+        questions[side] = speakers_[side]->before_turn(game_);
+        if (questions[side].message.empty()) {
+            return true;
+        }
+        PerSide<Reply> replies = agents_.ask_both(questions);
+        if (std::holds_alternative<Stopped>(replies[side].what)) {
+            end(Termination::Aborted);
+        } else if (auto* fault = std::get_if<AgentFault>(&replies[side].what)) {
+            end(side, speakers_[side]->explained(game_, std::move(*fault)));
+        }
+        return !ended_;
+    }
+
+    /// A legal move and the board after it.
+    struct Made {
+        MoveNumbers move;
+        Board board;
+    };
+
+    /// The move of an answer that came in time, or the fault.
+    std::variant<Made, AgentFault> judge(Side side, Reply& reply) {
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
             if (fault->termination == Termination::Timeout) {
                 record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
             }
-            end(side, std::move(*fault));
-            return false;
+            return std::move(*fault);
         }
-        if (clock.is_overrun()) { // judged before the content of the answer
+        if (game_.clocks[side].is_overrun()) { // judged before the content of the answer
             record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-            end(side, late_answer());
-            return false;
+            return late_answer();
         }
-        auto made = make_move(board_, std::get<Line>(reply.what));
-        if (auto* fault = std::get_if<AgentFault>(&made)) {
-            end(side, std::move(*fault));
-            return false;
+        auto move = speakers_[side]->read_move(game_, std::get<Line>(reply.what));
+        if (auto* fault = std::get_if<AgentFault>(&move)) {
+            return std::move(*fault);
         }
-        const auto& [move, board] = std::get<Made>(made);
-        last_move_ = move;
-        record_.moves.push_back({move, reply.elapsed});
-        board_ = board;
-        return true;
+        const MoveNumbers& numbers = std::get<MoveNumbers>(move);
+        const auto after = game_.board.after(numbers);
+        if (!after) {
+            return AgentFault{Termination::IllegalMove, fmt::format("played {}: {}", to_string(numbers),
+                                                                    why_illegal(game_.board, numbers))};
+        }
+        return Made{numbers, *after};
     }
 
-    /// Says FINISH to both. When the board decided, the agent that did not make the last move is told it
-    /// first.
+    /// Tells both what they have not heard, and ends those that play no further game.
     void see_off() {
-        PerSide<Message> words;
-        if (ending_by(*ended_).is_by_board() && last_move_) {
-            const Side side = board_.to_move();
-            tell_opening(side, words[side]); // it may not have had a turn
-            words[side].opponent_moved(*last_move_, record_.moves.back().took);
-        }
+        const bool by_board = ending_by(*ended_).is_between_turns();
+        PerSide<bool> keeps;
+        PerSide<std::string_view> words;
         for (const Side side : kSides) {
-            words[side].finish();
+            keeps[side] = job_.keeps[player_of(side, job_.first)] && speakers_[side]->plays_on() &&
+                          !faults_[side] && *ended_ != Termination::Aborted;
+            words[side] = speakers_[side]->last_words(game_, by_board, keeps[side]);
         }
-        departures_ = agents_.finish({words.first.text(), words.second.text()});
+        departures_ = agents_.finish(words, keeps);
     }
 
-    [[nodiscard]] FaultNote note(Side side, std::string reason) const {
-        return {player_of(side, job_.first), std::move(reason), to_valid_utf8(departures_[side].stderr_tail)};
-    }
-
-    void write_down() {
-        record_.rules = job_.rules;
-        record_.game = job_.id;
-        record_.pair = job_.pair;
-        record_.first = job_.first;
-        record_.seed = job_.seeds;
-        record_.turn_limit = job_.limits.turns;
-        record_.turns = turns();
-        record_.termination = *ended_;
-        const PerSide<int> score = board_.score();
-        for (const Side side : kSides) {
-            const Player agent = player_of(side, job_.first);
-            record_.score[agent] = score[side];
-            record_.used[agent] = clocks_[side].used();
-            record_.exit[agent] = departures_[side].exit;
-            record_.processor[agent] = departures_[side].processor;
-            record_.budget[agent] = job_.limits.time[agent];
+    /// Counts the lines that engines expected and that the rules forbid.
+    void judge_searches() {
+        if (!tells_searches_) {
+            return;
         }
-        if (record_.time_loss) {
-            judge_time_loss();
+        Board board = game_.has_opening ? after_opening_ : Board(job_.rules);
+        for (std::size_t i = 0; i < record_.moves.size(); ++i) {
+            const Side side = board.to_move();
+            if (!speakers_[side]->expects_legal_moves(record_.search[i], board)) {
+                ++record_.bad_pv[player_of(side, job_.first)];
+            }
+            board = board.after(record_.moves[i].numbers).value();
         }
-        for (const Side side : kSides) {
-            record_.load[player_of(side, job_.first)] = load_[side];
-        }
-        if (ending_by(*ended_).is_by_board()) {
-            const auto winner = leader(board_);
-            record_.winner = winner ? winner_is(player_of(*winner, job_.first)) : Winner::Draw;
-        } else if (loser_) {
-            record_.winner = winner_is(player_of(opponent(*loser_), job_.first));
-            write_down_faults();
-        }
-    }
-
-    /// More may be known about the last turn now than when it was cut off.
-    void judge_time_loss() {
-        TimeLoss& loss = *record_.time_loss;
-        if (const auto& known_now = departures_[*loser_].cut_off) {
-            load_[*loser_].delay += known_now->delay - loss.load.delay;
-            const auto excused = loss.load.excused;
-            loss.load = *known_now;
-            loss.load.excused = excused;
-        }
-        loss.disputed = is_disputed(loss.load, load_[*loser_].delay - load_[*loser_].excused,
-                                    job_.limits.time[player_of(*loser_, job_.first)]);
-    }
-
-    void write_down_faults() {
-        const auto& others = faults_[opponent(*loser_)];
-        std::string reason = faults_[*loser_]->reason;
-        if (others) {
-            const auto naming = [&](Side side) {
-                return "agent " + std::to_string(number(player_of(side, job_.first))) + " " +
-                       faults_[side]->reason;
-            };
-            reason = naming(*loser_) + "; " + naming(opponent(*loser_));
-            record_.also_termination = others->termination;
-            record_.also_fault = note(opponent(*loser_), others->reason);
-        }
-        record_.fault = note(*loser_, std::move(reason));
     }
 
     const Job& job_;
     Agents& agents_;
-    Board board_;
+    GameSoFar game_;
     const Board after_opening_;
-    PerSide<bool> awaits_opening_;
-    PerSide<Clock> clocks_;
-    std::optional<MoveNumbers> last_move_;
+    std::optional<Adjudicator> adjudicator_; ///< empty: nothing is adjudicated, or nothing more
+    bool tells_searches_ = false;
+    PerSide<std::unique_ptr<Speaker>> speakers_;
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
     PerSide<std::optional<AgentFault>> faults_;

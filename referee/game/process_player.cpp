@@ -24,12 +24,21 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    return {&kit_.programs[player], job.seeds[player], number(player), cores_of(side, cores_)};
+    return {&kit_.programs[player], job.seeds[player], number(player), cores_of(side, cores_),
+            &kit_.manners[player]};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {
     agents_.start({launch(job, Side::First), launch(job, Side::Second)});
     GameRecord record = referee::play(job, agents_);
+    for (const Player player : kPlayers) {
+        record.replaced[player] = agents_.replaced(number(player));
+    }
+    if (!kit_.logs_pv) {
+        for (SearchNote& note : record.search) {
+            note.pv.clear();
+        }
+    }
     if (!kit_.trace.empty()) {
         write_trace(kit_.trace, job.id, agents_.last_trace());
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Games between two programs that are started anew for each game.
+// Games between two programs.
 
 #include "referee/base/stop_token.hpp"
 #include "referee/game/job.hpp"
@@ -8,6 +8,7 @@
 #include "referee/process/placement.hpp"
 #include "referee/process/program.hpp"
 #include "referee/talk/agent_processes.hpp"
+#include "referee/talk/manner.hpp"
 
 #include <string>
 
@@ -17,6 +18,8 @@ namespace referee {
 struct PlayerKit {
     AgentSettings settings;
     PerPlayer<Program> programs;
+    PerPlayer<Manner> manners{};
+    bool logs_pv = false;     ///< records keep the lines that engines expect
     std::string trace;        ///< directory for what is said in each game; empty: none
     std::string trace_faults; ///< the same for games with a fault only
 };

@@ -2,8 +2,13 @@
 // The record of a game, and its line in a log.
 // Source: docs/log-format.md.
 
+#include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
 #include "referee/rules/games.hpp"
+#include "referee/rules/start.hpp"
+#include "referee/talk/clock.hpp"
+#include "referee/talk/protocol.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
@@ -29,6 +34,13 @@ struct FaultNote {
     std::string stderr_tail;
 };
 
+/// How much longer than its time for a move an agent took.
+struct Overshoot {
+    std::chrono::nanoseconds most{0};
+    std::chrono::nanoseconds sum{0};
+    bool operator==(const Overshoot&) const = default;
+};
+
 /// The turn that an agent lost on time.
 struct TimeLoss {
     std::chrono::nanoseconds took{0}; ///< what was charged for it
@@ -43,6 +55,14 @@ enum class Winner : std::uint8_t { Draw, Agent1, Agent2 };
     return player == Player::Agent1 ? Winner::Agent1 : Winner::Agent2;
 }
 
+/// A game that a rule of adjudication ends, or would have ended, before its next turn.
+struct RuledTurn {
+    AdjudicationRule rule;
+    std::uint64_t turn; ///< so many turns were taken
+    Winner winner;      ///< by the rule
+    bool operator==(const RuledTurn&) const = default;
+};
+
 /// A complete game.
 struct GameRecord {
     Game rules = kDefaultGame;
@@ -50,23 +70,31 @@ struct GameRecord {
     std::uint64_t pair = 0;
     Player first = Player::Agent1;
     std::vector<MoveNumbers> opening; ///< as it was played: empty when an agent lacks OPENING
+    std::optional<Start> start;       ///< see Job; empty: the game began at the usual start
     std::vector<TimedMove> moves;     ///< room for all is reserved before the game
+    std::vector<SearchNote> search;   ///< for each move; empty when neither agent tells
+    PerPlayer<int> bad_pv;            ///< lines that an engine expected, with a move that is not legal
     std::optional<Winner> winner;     ///< empty: the game is not scored
     PerPlayer<int> score;             ///< at the end: the winner by the board has more
     std::uint64_t turns = 0;          ///< opening and moves
     Termination termination = Termination::Aborted;
-    std::optional<FaultNote> fault;      ///< of the agent that lost by it
-    std::optional<FaultNote> also_fault; ///< of the other one, when both failed to get ready
+    std::optional<AdjudicationRule> adjudication; ///< the rule that ended it; only with Adjudicated
+    std::optional<RuledTurn> would_adjudicate;    ///< of a game that was played to its end to verify rules
+    std::optional<FaultNote> fault;               ///< of the agent that lost by it
+    std::optional<FaultNote> also_fault;          ///< of the other one, when both failed to get ready
     Termination also_termination = Termination::ReadyTimeout; ///< the fault of that one; only with also_fault
     PerPlayer<std::chrono::nanoseconds> used;
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;
     int turn_limit = facts_of(kDefaultGame).turns;
-    PerPlayer<std::optional<std::chrono::nanoseconds>> budget; ///< on the clock; empty: the log does not say
+    PerPlayer<std::optional<TimeControl>> limits;  ///< empty: the log does not say
+    PerPlayer<Overshoot> over;                     ///< of moves beyond a time for each move
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns
     std::optional<TimeLoss> time_loss;             ///< of the agent in `fault`
-    PerPlayer<bool> lacks_opening;                 ///< said OK and did not offer OPENING
+    PerPlayer<bool> lacks_opening; ///< said OK and did not offer what tells it the opening: OPENING, or FEN
+    PerPlayer<std::optional<Capabilities>> offers; ///< empty: said no OK; not in the log
+    PerPlayer<int> replaced;                       ///< processes that had died since their last game
 };
 
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
@@ -78,6 +106,9 @@ struct GameRecord {
     }
     return shows_interference(load);
 }
+
+/// `format` of a line.
+inline constexpr int kLogFormat = 1;
 
 /// One line of JSON without its newline. Times are whole microseconds, rounded down.
 [[nodiscard]] std::string to_json_line(const GameRecord& record);

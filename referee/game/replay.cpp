@@ -9,10 +9,10 @@ namespace {
 
 class Replay {
   public:
-    Replay(Game rules, int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
+    Replay(const Board& first, int turn_limit, const std::function<void(const ReplayedTurn&)>& visit)
         : turn_limit_(turn_limit)
         , visit_(visit)
-        , result_{Board(rules), {}} {}
+        , result_{first, {}} {}
 
     /// Makes the next move, an opening's move when `took` is empty. False when it cannot be made.
     bool make(const MoveNumbers& move, std::optional<std::chrono::nanoseconds> took) {
@@ -33,6 +33,15 @@ class Replay {
         return true;
     }
 
+    /// False when another position than `start` was reached.
+    bool reached(const Start& start) {
+        if (result_.last != start.board) {
+            result_.difference = fmt::format("turn {}: the opening does not lead to start_fen", turns_);
+            return false;
+        }
+        return true;
+    }
+
     [[nodiscard]] Replayed result() { return std::move(result_); }
 
   private:
@@ -44,12 +53,24 @@ class Replay {
 
 } // namespace
 
+Board first_board(const GameRecord& record) {
+    return record.start && record.opening.empty() ? record.start->board : Board(record.rules);
+}
+
+Player mover_after_opening(const GameRecord& record) {
+    const Side begins = first_board(record).to_move();
+    return player_of(record.opening.size() % 2 == 0 ? begins : opponent(begins), record.first);
+}
+
 Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit) {
-    Replay game(record.rules, record.turn_limit, visit);
+    Replay game(first_board(record), record.turn_limit, visit);
     for (const MoveNumbers& move : record.opening) {
         if (!game.make(move, std::nullopt)) {
             return game.result();
         }
+    }
+    if (record.start && !game.reached(*record.start)) {
+        return game.result();
     }
     for (const TimedMove& move : record.moves) {
         if (!game.make(move.numbers, move.took)) {

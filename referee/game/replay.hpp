@@ -25,8 +25,15 @@ struct Replayed {
     std::optional<std::string> difference;
 };
 
+/// The board on which the first move of `record`, or of its opening, was made.
+[[nodiscard]] Board first_board(const GameRecord& record);
+
+/// Who made the first move of `record` after its opening; agents move in turn.
+[[nodiscard]] Player mover_after_opening(const GameRecord& record);
+
 /// Makes the opening and the moves of `record` in order, `visit` seeing each, until one breaks the rules or
-/// comes after the board has ended the game.
+/// comes after the board has ended the game, or until an opening does not lead to the position it must lead
+/// to.
 Replayed replay(const GameRecord& record, const std::function<void(const ReplayedTurn&)>& visit);
 
 } // namespace referee

@@ -96,9 +96,9 @@ Review review(std::istream& log, const std::string& file, const ReviewChoice& ch
                 {number, record.game, fmt::format("game {} follows game {}", record.game, *before)});
         }
         if (*rules != record.rules) {
-            result.found.push_back(
-                {number, record.game,
-                 fmt::format("rules is {}, but the log began with {}", name(record.rules), name(*rules))});
+            result.found.push_back({number, record.game,
+                                    fmt::format("rules is {}, but the log began with {}",
+                                                rules_name(record.rules), rules_name(*rules))});
         }
         add_game(result, record, number);
         choice.visit(record);

@@ -31,8 +31,9 @@ class GamePicture {
     std::string text() {
         add_heading();
         if (wants(0)) {
-            text_ += "Start\n";
-            const Board start(record_.rules);
+            const Board start = first_board(record_);
+            const bool is_usual = start == Board(record_.rules);
+            text_ += is_usual ? "Start\n" : fmt::format("Start (FEN {})\n", record_.start->fen);
             add_board(start, draw(start), 0);
         }
         const Replayed replayed = replay(record_, [this](const ReplayedTurn& turn) { add_turn(turn); });

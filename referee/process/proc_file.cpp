@@ -2,14 +2,31 @@
 
 #include "referee/base/descriptor.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace referee {
+namespace {
+
+std::string folder_of(pid_t pid) {
+    return "/proc/" + std::to_string(pid);
+}
+
+/// Where the name ends in a line `pid (name) state parent ...`. The name may hold any bytes, also
+/// parentheses.
+std::optional<std::size_t> end_of_name(const std::string& stat) {
+    const auto end = stat.rfind(')');
+    return end == std::string::npos || end + 4 >= stat.size() ? std::nullopt : std::optional(end);
+}
+
+} // namespace
 
 // No stream: streams throw when a process goes away between open and read (ESRCH).
 std::string read_proc_file(const std::string& path) {
@@ -44,10 +61,9 @@ std::vector<pid_t> pids_in(std::string_view text) {
 }
 
 std::optional<ProcessStatus> process_status(pid_t pid) {
-    const std::string stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
-    // The line is `pid (name) state parent ...`; the name may hold any bytes, also parentheses.
-    const auto name_end = stat.rfind(')');
-    if (name_end == std::string::npos || name_end + 4 >= stat.size()) {
+    const std::string stat = read_proc_file(folder_of(pid) + "/stat");
+    const auto name_end = end_of_name(stat);
+    if (!name_end) {
         return std::nullopt;
     }
     // Numbers of fields in proc_pid_stat(5). Times are in clock ticks.
@@ -57,7 +73,7 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
     constexpr int kNice = 19;
     constexpr int kThreads = 20;
     std::array<std::int64_t, kThreads + 1> fields{};
-    const char* at = stat.data() + name_end + 4;
+    const char* at = stat.data() + *name_end + 4;
     const char* const end = stat.data() + stat.size();
     for (std::size_t i = kParent; i < fields.size(); ++i) {
         const auto [next, error] = std::from_chars(at, end, fields[i]);
@@ -67,12 +83,30 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
         at = std::min(next + 1, end);
     }
     static const std::int64_t ticks_a_second = ::sysconf(_SC_CLK_TCK);
-    return ProcessStatus{.state = stat[name_end + 2],
+    return ProcessStatus{.state = stat[*name_end + 2],
                          .parent = static_cast<pid_t>(fields[kParent]),
                          .waited_for = std::chrono::milliseconds(
                              (fields[kWaitedForUser] + fields[kWaitedForSystem]) * 1000 / ticks_a_second),
                          .nice = static_cast<int>(fields[kNice]),
                          .threads = static_cast<int>(fields[kThreads])};
+}
+
+std::vector<pid_t> threads_of(pid_t pid, std::size_t most) {
+    std::vector<pid_t> threads;
+    std::error_code gone;
+    for (std::filesystem::directory_iterator at(folder_of(pid) + "/task", gone), end;
+         !gone && at != end && threads.size() < most; at.increment(gone)) {
+        threads.push_back(static_cast<pid_t>(std::atoi(at->path().filename().c_str())));
+    }
+    return threads;
+}
+
+bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads) {
+    return std::any_of(threads.begin(), threads.end(), [pid](pid_t thread) {
+        const std::string stat = read_proc_file(folder_of(pid) + "/task/" + std::to_string(thread) + "/stat");
+        const auto name_end = end_of_name(stat);
+        return name_end && stat[*name_end + 2] == 'R';
+    });
 }
 
 } // namespace referee

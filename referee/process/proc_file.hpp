@@ -29,4 +29,10 @@ struct ProcessStatus {
 /// Empty when there is no such process.
 [[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
 
+/// The threads of a process, the first one first, `most` of them at most. Empty when there is no such
+/// process.
+[[nodiscard]] std::vector<pid_t> threads_of(pid_t pid, std::size_t most);
+/// Whether one of these threads of a process runs or is ready to run.
+[[nodiscard]] bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads);
+
 } // namespace referee

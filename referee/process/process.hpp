@@ -60,6 +60,9 @@ class Process {
     [[nodiscard]] int err() const noexcept { return err_.fd(); }      ///< its standard error, for reading
     [[nodiscard]] int exited() const noexcept { return pidfd_.fd(); } ///< readable once it has ended
 
+    /// Closes our end of its standard input: the process reads the end of the stream. in() is -1 afterwards.
+    void close_in() noexcept { in_.reset(); }
+
     /// Sends SIGTERM or SIGKILL to the process and its group. Only before reap().
     void terminate() noexcept;
     void kill() noexcept;

@@ -23,6 +23,7 @@ enum class CellMark : std::uint8_t {
 struct Cell {
     std::optional<Side> stone; ///< empty: no stone
     CellMark mark = CellMark::None;
+    bool is_blocked = false; ///< no stone may stand here
     bool operator==(const Cell&) const = default;
 };
 

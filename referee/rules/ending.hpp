@@ -14,7 +14,10 @@ enum class Termination : std::uint8_t {
     Annihilation,
     Line,
     BoardFull,
+    NoMovesLeft,
+    HalfmoveLimit,
     TurnLimit,
+    Adjudicated,
     Timeout,
     ReadyTimeout,
     IllegalMove,
@@ -26,7 +29,9 @@ enum class Termination : std::uint8_t {
 
 /// Who decides the result of a game.
 enum class Decider : std::uint8_t {
-    Board,  ///< the rules of the game
+    Board,  ///< the rules of the game: the side with the higher score wins
+    Draw,   ///< the rules of the game: nobody wins, whatever the score
+    Rule,   ///< a rule of adjudication that the run has
     Fault,  ///< the agent at fault loses
     Nobody, ///< the game is not scored
 };
@@ -37,7 +42,13 @@ struct GameEnding {
     std::string_view name; ///< in logs and transcripts
     Decider decider;
 
-    [[nodiscard]] constexpr bool is_by_board() const noexcept { return decider == Decider::Board; }
+    [[nodiscard]] constexpr bool is_by_board() const noexcept {
+        return decider == Decider::Board || is_draw();
+    }
+    [[nodiscard]] constexpr bool is_draw() const noexcept { return decider == Decider::Draw; }
+    [[nodiscard]] constexpr bool is_by_rule() const noexcept { return decider == Decider::Rule; }
+    /// The game ended before a turn, so that no agent owed an answer.
+    [[nodiscard]] constexpr bool is_between_turns() const noexcept { return is_by_board() || is_by_rule(); }
     [[nodiscard]] constexpr bool is_by_fault() const noexcept { return decider == Decider::Fault; }
     [[nodiscard]] constexpr bool is_scored() const noexcept { return decider != Decider::Nobody; }
 };
@@ -47,7 +58,10 @@ inline constexpr std::array kGameEndings{
     GameEnding{Termination::Annihilation, "annihilation", Decider::Board},
     GameEnding{Termination::Line, "line", Decider::Board},
     GameEnding{Termination::BoardFull, "board_full", Decider::Board},
+    GameEnding{Termination::NoMovesLeft, "no_moves_left", Decider::Board},
+    GameEnding{Termination::HalfmoveLimit, "halfmove_limit", Decider::Draw},
     GameEnding{Termination::TurnLimit, "turn_limit", Decider::Board},
+    GameEnding{Termination::Adjudicated, "adjudicated", Decider::Rule},
     GameEnding{Termination::Timeout, "timeout", Decider::Fault},
     GameEnding{Termination::ReadyTimeout, "ready_timeout", Decider::Fault},
     GameEnding{Termination::IllegalMove, "illegal_move", Decider::Fault},

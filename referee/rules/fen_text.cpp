@@ -1,6 +1,7 @@
 #include "referee/rules/fen_text.hpp"
 
 #include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <algorithm>
@@ -61,22 +62,28 @@ class BoardReader {
         : text_(text)
         , form_(form) {}
 
-    std::vector<std::optional<Side>> read(std::string_view board) {
-        for (const char c : board) {
-            read(c);
+    /// Reads the cells of `fen`.
+    void read(std::string_view board, FenText& fen) {
+        for (; !board.empty(); board.remove_prefix(1)) {
+            read_first(board);
         }
         end_rank();
         if (rank_ != 1) {
             fail(std::to_string(form_.ranks - rank_ + 1) + " ranks instead of " +
                  std::to_string(form_.ranks));
         }
-        return std::move(cells_);
+        fen.cells = std::move(cells_);
+        fen.blocked = std::move(blocked_);
     }
 
   private:
     [[noreturn]] void fail(const std::string& what) const { refuse_fen(text_, form_, what); }
 
-    void read(char c) {
+    [[nodiscard]] bool is_blocked(char c) const { return form_.blocked != '\0' && c == form_.blocked; }
+
+    /// Reads the character that `rest` begins with. All that are allowed have one byte.
+    void read_first(std::string_view rest) {
+        const char c = rest.front();
         const auto side = side_of(c, form_);
         if (c == '/') {
             end_rank();
@@ -89,20 +96,21 @@ class BoardReader {
             const auto run = static_cast<std::size_t>(c - '0');
             cells_.insert(cells_.end(), run, std::nullopt);
             in_rank_ += run;
-        } else if (side) {
+        } else if (side || is_blocked(c)) {
             if (in_rank_ >= form_.columns) {
                 fail("rank " + std::to_string(rank_) + " holds more than " + std::to_string(form_.columns) +
                      " squares");
             }
+            if (!side) {
+                blocked_.push_back(cells_.size());
+            }
             cells_.emplace_back(side);
             ++in_rank_;
-        } else if (std::string_view(&c, 1) == form_.unsupported) {
-            fail(std::string(form_.reason));
         } else {
             std::vector<std::string> letters = letters_of(form_);
             letters.push_back("1 to " + std::to_string(form_.columns));
             letters.emplace_back("/");
-            fail(std::string("'") + c + "' is not one of " + listed(letters));
+            fail("'" + to_printable(first_character(rest)) + "' is not one of " + listed(letters));
         }
     }
 
@@ -116,6 +124,7 @@ class BoardReader {
     std::string_view text_;
     const FenForm& form_;
     std::vector<std::optional<Side>> cells_;
+    std::vector<std::size_t> blocked_;
     std::size_t rank_ = form_.ranks;
     std::size_t in_rank_ = 0; ///< cells of this rank so far
 };
@@ -126,7 +135,7 @@ int parse_counter(std::string_view text, const FenForm& form, std::string_view f
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
     if (error != std::errc() || end != field.data() + field.size() || value < 0) {
         refuse_fen(text, form,
-                   "the " + std::string(counter.name) + " '" + std::string(field) +
+                   "the " + std::string(counter.name) + " '" + to_printable(field) +
                        "' is not a whole number from 0");
     }
     return value;
@@ -135,7 +144,8 @@ int parse_counter(std::string_view text, const FenForm& form, std::string_view f
 } // namespace
 
 void refuse_fen(std::string_view text, const FenForm& form, const std::string& what) {
-    throw UserError("FEN '" + std::string(text) + "': " + what + " (the start is '" +
+    constexpr std::size_t kMostBytes = 200;
+    throw UserError("FEN '" + to_printable(text, kMostBytes) + "': " + what + " (the start is '" +
                     std::string(form.start) + "')");
 }
 
@@ -151,10 +161,11 @@ FenText parse_fen_text(std::string_view text, const FenForm& form) {
     const auto to_move = fields[1].size() == 1 ? side_of(fields[1][0], form) : std::nullopt;
     if (!to_move) {
         refuse_fen(text, form,
-                   "the side to move is '" + std::string(fields[1]) + "' instead of " +
+                   "the side to move is '" + to_printable(fields[1]) + "' instead of " +
                        choice_of(letters_of(form)));
     }
-    FenText fen{.cells = BoardReader(text, form).read(fields[0]), .to_move = *to_move, .counters = {}};
+    FenText fen{.cells = {}, .to_move = *to_move, .counters = {}};
+    BoardReader(text, form).read(fields[0], fen);
     for (std::size_t i = 0; i < form.counters.size(); ++i) {
         fen.counters.push_back(fields.size() > 2 + i
                                    ? parse_counter(text, form, fields[2 + i], form.counters[i])
@@ -166,6 +177,7 @@ FenText parse_fen_text(std::string_view text, const FenForm& form) {
 std::string to_string(const FenText& fen, const FenForm& form) {
     std::string text;
     std::size_t run = 0;
+    auto blocked = fen.blocked.begin();
     const auto end_run = [&] {
         text += run > 0 ? std::to_string(run) : "";
         run = 0;
@@ -174,6 +186,10 @@ std::string to_string(const FenText& fen, const FenForm& form) {
         if (fen.cells[i]) {
             end_run();
             text += form.letters[*fen.cells[i]].front();
+        } else if (blocked != fen.blocked.end() && *blocked == i) {
+            end_run();
+            text += form.blocked;
+            ++blocked;
         } else {
             ++run;
         }

@@ -27,14 +27,14 @@ struct FenForm {
     /// Letters of the stones of a side, and of the side to move; the first is the one that is written.
     PerSide<std::string_view> letters;
     std::span<const FenCounter> counters;
-    std::string_view unsupported{}; ///< a letter of other programs; empty: none
-    std::string_view reason{};      ///< why it is refused
+    char blocked = '\0'; ///< the letter of a cell that no stone may enter; NUL: the game has no such cells
 };
 
 struct FenText {
     std::vector<std::optional<Side>> cells; ///< rank by rank from the top
     Side to_move = Side::First;
-    std::vector<int> counters; ///< as many as the form has
+    std::vector<int> counters;          ///< as many as the form has
+    std::vector<std::size_t> blocked{}; ///< cells that no stone may enter, ascending; they hold none
 };
 
 /// Throws UserError that names what is wrong, and in which rank.

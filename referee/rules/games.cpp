@@ -1,15 +1,28 @@
 #include "referee/rules/games.hpp"
 
+#include "referee/base/user_error.hpp"
+
 #include <algorithm>
 
 namespace referee {
 namespace {
 
 template<class G>
+constexpr std::string_view rule_set_of() noexcept {
+    if constexpr (requires { G::kRuleSet; }) {
+        return G::kRuleSet;
+    } else {
+        return {};
+    }
+}
+
+template<class G>
 constexpr GameFacts facts() noexcept {
     return {.name = G::kName,
+            .rule_set = rule_set_of<G>(),
             .move_form = G::kMoveForm,
             .start_fen = G::kStartFen,
+            .pieces = G::kPieces,
             .score_unit = G::kScoreUnit,
             .numbers = G::kNumbers,
             .turns = G::kTurns,
@@ -35,8 +48,23 @@ const GameFacts& facts_of(Game game) noexcept {
     return kFacts[static_cast<std::size_t>(game)];
 }
 
-std::optional<Game> game_named(std::string_view text) noexcept {
-    const auto found = std::ranges::find(kGames, text, [](Game game) { return name(game); });
+std::optional<Game> game_named(std::string_view text, std::string_view rule_set) noexcept {
+    const auto found = std::ranges::find_if(kGames, [&](Game game) {
+        return name(game) == text && (rule_set.empty() || facts_of(game).rule_set == rule_set);
+    });
+    return found == kGames.end() ? std::nullopt : std::optional(*found);
+}
+
+Game by_own_rules(Game game) noexcept {
+    return game_named(name(game)).value_or(game);
+}
+
+std::string_view rules_name(Game game) noexcept {
+    return by_own_rules(game) == game ? name(game) : facts_of(game).rule_set;
+}
+
+std::optional<Game> rules_named(std::string_view text) noexcept {
+    const auto found = std::ranges::find(kGames, text, rules_name);
     return found == kGames.end() ? std::nullopt : std::optional(*found);
 }
 
@@ -85,12 +113,48 @@ std::optional<Side> leader(const Board& board) noexcept {
     return first > second ? Side::First : Side::Second;
 }
 
+std::optional<Side> winner_by_board(const Board& board, Termination termination) noexcept {
+    return ending_by(termination).is_draw() ? std::nullopt : leader(board);
+}
+
+bool counts_stones(Game game) noexcept {
+    return with_game(game, []<class G>(G) {
+        return requires(const typename G::Position& position) {
+            G::winner_by_filling(position, 0);
+        };
+    });
+}
+
+std::optional<Side> winner_by_filling(const Board& board, int turns_left) noexcept {
+    return on(board, [&]<class G>(G, const auto& position) -> std::optional<Side> {
+        if constexpr (requires { G::winner_by_filling(position, turns_left); }) {
+            return G::winner_by_filling(position, turns_left);
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
 std::string why_illegal(const Board& board, const MoveNumbers& numbers) {
     return on(board, [&]<class G>(G, const auto& position) { return G::why_illegal(position, numbers); });
 }
 
+std::string notation(Game game, const MoveNumbers& numbers) {
+    return with_game(game, [&]<class G>(G) { return G::notation(numbers); });
+}
+
 Board read_fen(Game game, std::string_view text) {
     return with_game(game, [&]<class G>(G) { return Board(G::read_fen(text)); });
+}
+
+std::string engine_fen(const Board& board, int move_number) {
+    return on(board, [&]<class G>(G, const auto& position) {
+        if constexpr (requires { G::fen(position, move_number); }) {
+            return G::fen(position, move_number);
+        } else {
+            return G::fen(position);
+        }
+    });
 }
 
 Drawing draw(const Board& board) {

@@ -1,9 +1,11 @@
 #pragma once
-// The games. This is the only list of them: another game is an include, an enumerator and a type here.
+// The games. This is the only list of them: another game is an include, an enumerator and a type here. So is
+// another set of rules for a game; the first of a game's entries has the rules that are its own.
 // What makes one move after the other holds a Board, a position of any game as a value. What walks trees is a
 // template over the Rules of a game, chosen once by with_game().
 
 #include "referee/rules/ataxx/rules.hpp"
+#include "referee/rules/ataxx/uai/rules.hpp"
 #include "referee/rules/connect_four/rules.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/rules/tic_tac_toe/rules.hpp"
@@ -22,10 +24,10 @@
 
 namespace referee {
 
-enum class Game : std::uint8_t { Ataxx, ConnectFour, TicTacToe };
+enum class Game : std::uint8_t { Ataxx, ConnectFour, TicTacToe, AtaxxUai };
 
 /// The rules of the games, in the order of Game.
-using GameList = std::tuple<ataxx::Rules, connect_four::Rules, tic_tac_toe::Rules>;
+using GameList = std::tuple<ataxx::Rules, connect_four::Rules, tic_tac_toe::Rules, ataxx::uai::Rules>;
 
 /// The game where none is named: of flags, messages, logs and configurations.
 inline constexpr Game kDefaultGame = Game::Ataxx;
@@ -79,8 +81,10 @@ decltype(auto) with_game(Game game, Body&& body) {
 /// The constants of a game, see Rules.
 struct GameFacts {
     std::string_view name;
+    std::string_view rule_set; ///< empty: the game has one set of rules
     std::string_view move_form;
     std::string_view start_fen;
+    PerSide<char> pieces;
     std::string_view score_unit;
     std::size_t numbers;
     int turns;
@@ -91,16 +95,25 @@ struct GameFacts {
 };
 [[nodiscard]] const GameFacts& facts_of(Game game) noexcept;
 
+/// The name of the game, whatever its set of rules.
 [[nodiscard]] inline std::string_view name(Game game) noexcept {
     return facts_of(game).name;
 }
-/// Empty when no game has that name.
-[[nodiscard]] std::optional<Game> game_named(std::string_view text) noexcept;
+/// Empty when no game has that name, or not that set of rules. Without `rule_set` it is the game by its own
+/// rules.
+[[nodiscard]] std::optional<Game> game_named(std::string_view text, std::string_view rule_set = {}) noexcept;
+/// The same game by its own rules.
+[[nodiscard]] Game by_own_rules(Game game) noexcept;
+
+/// The name of the rules in logs: the name of the game when they are its own, otherwise the name of the set.
+[[nodiscard]] std::string_view rules_name(Game game) noexcept;
+/// Empty when no rules have that name.
+[[nodiscard]] std::optional<Game> rules_named(std::string_view text) noexcept;
 
 /// After how many turns a game with the limit `turns` ends at the latest.
 [[nodiscard]] int effective_turns(Game game, int turns) noexcept;
 
-/// A position of any game: a value of some 30 bytes that owns nothing.
+/// A position of any game: a value of some 40 bytes that owns nothing.
 class Board {
   public:
     /// The start of `game`.
@@ -128,7 +141,7 @@ class Board {
   private:
     AnyPosition position_;
 };
-static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 32);
+static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 48);
 
 /// Whether the board ends the game after `turns` turns (passes and opening moves included), and by which
 /// rule; empty while the game goes on. The turn limit is the last rule.
@@ -138,11 +151,27 @@ static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 32);
 /// The side with the higher score; empty when both have the same.
 [[nodiscard]] std::optional<Side> leader(const Board& board) noexcept;
 
+/// Who won the game that the board ended by `termination`; empty: it is a draw.
+[[nodiscard]] std::optional<Side> winner_by_board(const Board& board, Termination termination) noexcept;
+
+/// Whether the stones of the game fill its board, so that they tell who is ahead before the end.
+[[nodiscard]] bool counts_stones(Game game) noexcept;
+/// The side that wins because it can fill the board within `turns_left` turns of both sides while the other
+/// one can only pass; empty when this is not proved, and in games without such endings. The game must go on.
+[[nodiscard]] std::optional<Side> winner_by_filling(const Board& board, int turns_left) noexcept;
+
 /// Why `numbers`, which are no legal move, are none, e.g. `(1,4) is 3 away, not 1 or 2`. The game must go on.
 [[nodiscard]] std::string why_illegal(const Board& board, const MoveNumbers& numbers);
 
+/// A move of `game`, which `numbers` must name, as game records for other programs write it.
+[[nodiscard]] std::string notation(Game game, const MoveNumbers& numbers);
+
 /// Throws UserError naming what is wrong and where.
 [[nodiscard]] Board read_fen(Game game, std::string_view text);
+
+/// The position as UAI engines get it, all fields included. `move_number`: that of the move to be made; games
+/// whose text has no such number leave it out.
+[[nodiscard]] std::string engine_fen(const Board& board, int move_number);
 
 /// The board without marks.
 [[nodiscard]] Drawing draw(const Board& board);

@@ -19,8 +19,9 @@
 namespace referee {
 
 /// A game as a bundle of static functions and constants.
-///  - `kName`: in flags, files and messages. `kMoveForm`: the answer to TURN, e.g. `MOVE column`.
-///    `kNumbers`: how many numbers a move has. `kStartFen`: the default Position as text.
+///  - `kName`: in flags, files and messages. `kRuleSet`: only of a game that can be played by several sets of
+///    rules, each of which is a bundle of its own with the same kName. `kMoveForm`: the answer to TURN, e.g.
+///    `MOVE column`. `kNumbers`: how many numbers a move has. `kStartFen`: the default Position as text.
 ///  - `kTurns`: after so many turns of both sides a game ends unless another limit is given.
 ///    `kEndsByItself`: no game can last longer, whatever the limit.
 ///  - `kMostScore`: no score is higher. `kScoreUnit`: what a score counts, e.g. `stones`.
@@ -64,7 +65,16 @@ concept Rules = std::regular<typename G::Position> && std::regular<typename G::M
 
 /// A game that people can read.
 ///  - `read_fen(text)`: throws UserError naming what is wrong and where. `fen(position)`: that text.
+///  - `kPieces`: the letters of both sides in such a text.
+///  - `notation(numbers)`: the move with these numbers in a game record for other programs, without blanks;
+///  it begins with a
+///    letter, or it is a pass.
 ///  - `why_illegal(position, numbers)`: of numbers that are no legal move in a position that goes on.
+///  - `fen(position, move_number)`, `start_number(text)`: only where that text has the number of the move.
+///    `start_number` throws UserError when the numbers of `text` say that the game is over.
+///  - `winner_by_filling(position, turns_left)`: only where stones fill the board. The side that wins
+///  whatever
+///    the other one does, because that one can only pass; empty when this is not proved.
 ///  - `draw(position)`: the board without marks. `draw(before, move)`: the board after a legal move.
 ///    `words(before, move)`: what the move does. `kMarks`: the words for the marks that the game uses.
 template<class G>
@@ -72,6 +82,8 @@ concept ReadableRules = Rules<G> && requires(const typename G::Position& positio
                                              const MoveNumbers& numbers, std::string_view text) {
     { G::read_fen(text) } -> std::same_as<typename G::Position>;
     { G::fen(position) } -> std::same_as<std::string>;
+    { G::kPieces } -> std::convertible_to<PerSide<char>>;
+    { G::notation(numbers) } -> std::same_as<std::string>;
     { G::why_illegal(position, numbers) } -> std::same_as<std::string>;
     { G::draw(position) } -> std::same_as<Drawing>;
     { G::draw(position, move) } -> std::same_as<Drawing>;

@@ -2,7 +2,9 @@
 
 #include "referee/process/placement.hpp"
 #include "referee/talk/farewell.hpp"
+#include "referee/talk/pipe_io.hpp"
 
+#include <system_error>
 #include <utility>
 
 namespace referee {
@@ -13,6 +15,22 @@ const std::vector<int>* cores_of(Side side, const GameCores* cores) noexcept {
     }
     return side == Side::First ? &cores->first : &cores->second;
 }
+
+namespace {
+
+const Manner kDefaultManner;
+
+/// The last word to an agent that plays no more games.
+std::string_view last_word(Protocol protocol) noexcept {
+    return protocol == Protocol::Uai ? "quit\n" : "FINISH\n";
+}
+
+bool has_ended(const Process& process) {
+    std::array<pollfd, 1> exit{pollfd{.fd = process.exited(), .events = POLLIN, .revents = 0}};
+    return wait_until(exit, SteadyTime::time_point(), SteadyTime::time_point());
+}
+
+} // namespace
 
 AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& orphans)
     : finish_wait_(settings.finish_wait)
@@ -28,16 +46,28 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
 }
 
 AgentProcesses::~AgentProcesses() {
+    try {
+        say_goodbye();
+    } catch (const std::system_error&) { // the machine cannot wait: they end without a word
+    }
     bury();
 }
 
 void AgentProcesses::start(const PerSide<Launch>& launches) {
-    bury();
+    conversation_.close();
     clock_.game_begins();
     trace_.begin({launches.first.agent, launches.second.agent});
+    launches_ = launches;
     try {
+        seat_agents(launches);
         for (const Side side : kSides) {
-            start_one(side, launches[side]);
+            const Seat& seat = seats_[side];
+            if (!seat.process) {
+                start_process(side);
+            } else if (has_ended(*seat.process)) {
+                static_cast<void>(replace(side));
+            }
+            meters_[side].attach(seat.process->pid(), seat.seed);
         }
         conversation_.open();
     } catch (...) {
@@ -46,39 +76,96 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
     }
 }
 
-void AgentProcesses::start_one(Side side, const Launch& launch) {
+/// Lets each agent keep its process, whichever side it plays now.
+void AgentProcesses::seat_agents(const PerSide<Launch>& launches) {
+    if (seats_.first.agent == launches.second.agent || seats_.second.agent == launches.first.agent) {
+        std::swap(seats_.first, seats_.second);
+    }
+    for (const Side side : kSides) {
+        Seat& seat = seats_[side];
+        if (seat.agent != launches[side].agent) {
+            end_process(seat);
+            forget_ended();
+        }
+        seat.side = side;
+        seat.agent = launches[side].agent;
+        seat.manner = launches[side].manner != nullptr ? launches[side].manner : &kDefaultManner;
+        counts_[index_of(seat.agent)].replaced = 0;
+        seat.is_new = false;
+    }
+}
+
+void AgentProcesses::start_process(Side side) {
     Seat& seat = seats_[side];
-    seat.reset();
-    orphans_.agent_begins(launch.seed);
-    live_seeds_.push_back(launch.seed);
-    seat.process.emplace(spawner_, *launch.program, launch.seed, launch.cores);
+    const Launch& launch = launches_[side];
+    seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
+    seat.stderr_tail.clear();
+    seat.is_new = true;
+    seat.processor_before = {};
+    seat.seed = launch.seed;
+    seat.reader = make_reader(seat.manner->protocol);
+    orphans_.agent_begins(seat.seed);
+    try {
+        seat.process = std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
+    } catch (...) {
+        ended_seeds_.push_back(seat.seed);
+        throw;
+    }
     orphans_.agent_has_begun(seat.process->pid());
-    meters_[side].attach(seat.process->pid(), launch.seed);
 }
 
-PerSide<Reply> AgentProcesses::ask_both(const PerSide<std::string_view>& messages,
-                                        std::chrono::nanoseconds limit) {
-    return conversation_.ask_both(messages, limit);
+bool AgentProcesses::replace(Side side) {
+    constexpr int kMostDeaths = 3; // one after the other
+    Counts& counts = counts_[index_of(seats_[side].agent)];
+    if (counts.deaths + 1 >= kMostDeaths) {
+        return false;
+    }
+    ++counts.deaths;
+    ++counts.replaced;
+    const bool is_talking = conversation_.is_open();
+    conversation_.close();
+    end_process(seats_[side]);
+    forget_ended();
+    start_process(side);
+    meters_[side].attach(seats_[side].process->pid(), seats_[side].seed);
+    if (is_talking) {
+        conversation_.open();
+    }
+    return true;
 }
 
-Reply AgentProcesses::ask(Side side, std::string_view message, std::chrono::nanoseconds limit) {
-    return conversation_.ask(side, message, limit);
+PerSide<Reply> AgentProcesses::ask_both(const PerSide<Question>& questions) {
+    return conversation_.ask_both(questions);
 }
 
-PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words) {
+Reply AgentProcesses::ask(Side side, const Question& question) {
+    return conversation_.ask(side, question);
+}
+
+PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words,
+                                          const PerSide<bool>& keeps) {
     conversation_.tell(last_words);
     conversation_.close();
+    Leaving leaving{};
     for (const Side side : kSides) {
-        if (clock_.needs_end_of(side) && !seats_[side].has_exited) {
-            seats_[side].process->kill();
+        Seat& seat = seats_[side];
+        if (!seat.is_new) { // it outlived the time between two games, or is at fault
+            counts_[index_of(seat.agent)].deaths = 0;
+        }
+        if (keeps[side]) {
+            continue;
+        }
+        leaving[index(side)] = &seat;
+        if (clock_.needs_end_of(side) && !seat.has_exited) {
+            seat.process->kill();
         }
     }
-    see_off(seats_, finish_wait_, stop_, drain_);
+    see_off(leaving, finish_wait_, stop_, drain_);
     PerSide<Departure> departures;
     for (const Side side : kSides) {
-        departures[side] = reap(seats_[side]);
+        departures[side] = keeps[side] ? stay(seats_[side]) : reap(seats_[side]);
     }
-    bury();
+    forget_ended();
     return departures;
 }
 
@@ -89,26 +176,61 @@ Departure AgentProcesses::reap(Seat& seat) {
     departure.cut_off = clock_.after_end_of(seat.side, seat.exited_at); // a zombie's numbers can be read
     const pid_t pid = seat.process->pid();
     auto [exit, processor] = seat.process->reap();
-    orphans_.agent_is_gone(pid);
     departure.exit = std::move(exit);
-    departure.processor = processor;
+    departure.processor = processor - seat.processor_before;
     seat.process.reset();
+    orphans_.agent_is_gone(pid);
+    ended_seeds_.push_back(seat.seed);
     return departure;
 }
 
-/// Ends whatever is left of a game: processes, and what they started.
-void AgentProcesses::bury() {
+/// What is known of an agent that waits for the next game.
+Departure AgentProcesses::stay(Seat& seat) {
+    const auto processor = processor_time(seat.process->pid()).value_or(seat.processor_before);
+    return {.exit = std::string(kKept),
+            .stderr_tail = drain_.last_errors(seat),
+            .processor = processor - std::exchange(seat.processor_before, processor)};
+}
+
+/// Ends a process without a word, and what it started.
+void AgentProcesses::end_process(Seat& seat) {
+    if (seat.process) {
+        const pid_t pid = seat.process->pid();
+        seat.process.reset();
+        orphans_.agent_is_gone(pid);
+        ended_seeds_.push_back(seat.seed);
+    }
+}
+
+/// Ends what processes that have ended left behind.
+void AgentProcesses::forget_ended() {
+    if (!ended_seeds_.empty()) {
+        orphans_.agents_ended(ended_seeds_);
+        ended_seeds_.clear();
+    }
+}
+
+/// Ends the processes that wait for another game, with a word.
+void AgentProcesses::say_goodbye() {
+    const bool is_in_game = conversation_.is_open();
     conversation_.close();
+    Leaving leaving{};
     for (const Side side : kSides) {
-        if (auto& process = seats_[side].process) {
-            const pid_t pid = process->pid();
-            process.reset();
-            orphans_.agent_is_gone(pid);
+        Seat& seat = seats_[side];
+        if (seat.process && !is_in_game) {
+            static_cast<void>(write_some(seat.process->in(), last_word(seat.manner->protocol)));
+            leaving[index(side)] = &seat;
         }
     }
-    if (!live_seeds_.empty()) {
-        orphans_.agents_ended(std::exchange(live_seeds_, {}));
-    }
+    see_off(leaving, finish_wait_, stop_, drain_);
+}
+
+/// Ends whatever is left: processes, and what they started.
+void AgentProcesses::bury() {
+    conversation_.close();
+    end_process(seats_.first);
+    end_process(seats_.second);
+    forget_ended();
 }
 
 } // namespace referee

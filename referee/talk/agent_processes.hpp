@@ -12,7 +12,9 @@
 #include "referee/talk/turn_clock.hpp"
 #include "referee/timing/meter.hpp"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,12 +24,13 @@ namespace referee {
 
 struct GameCores;
 
-/// What to start on one side of the board.
+/// Who plays one side of the board.
 struct Launch {
     const Program* program;
-    std::uint64_t seed;                      ///< REFEREE_SEED
-    int agent;                               ///< 1 or 2, for the trace
+    std::uint64_t seed;                      ///< REFEREE_SEED, if a process is started
+    int agent;                               ///< 1 or 2
     const std::vector<int>* cores = nullptr; ///< to run on; nullptr: those of the thread that starts it
+    const Manner* manner = nullptr;          ///< nullptr: the default one
 };
 
 /// The cores of the agent that plays `side`; nullptr, which leaves them open, when `cores` is nullptr.
@@ -42,28 +45,49 @@ struct AgentSettings {
     bool trace = false; ///< keep what is said, see last_trace()
 };
 
-/// Plays one game after another, each with two new processes; the buffers are kept. Belongs to one thread,
-/// which must outlive it (see Process).
+/// Plays one game after another, with new processes or with those that finish() kept; the buffers are kept.
+/// Belongs to one thread, which must outlive it (see Process).
 class AgentProcesses final : public Agents {
   public:
-    /// `orphans` must outlive it. Waits end early when a stop is requested.
+    /// `orphans` must outlive it. Waits end early when a stop is requested. The destructor says goodbye to
+    /// the processes that were kept.
     AgentProcesses(AgentSettings settings, StopToken stop, Orphans& orphans);
     ~AgentProcesses() override;
 
-    /// Starts both agents of a game. Throws as Process does; then neither runs.
+    /// Seats both agents of a game, and starts those that have no process. A process that has died since its
+    /// last game is replaced. Throws as Process does; then neither runs. What the launches point to must
+    /// outlive the processes.
     void start(const PerSide<Launch>& launches);
 
-    PerSide<Reply> ask_both(const PerSide<std::string_view>& messages,
-                            std::chrono::nanoseconds limit) override;
-    Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) override;
-    PerSide<Departure> finish(const PerSide<std::string_view>& last_words) override;
+    [[nodiscard]] const Manner& manner(Side side) const override { return *seats_[side].manner; }
+    [[nodiscard]] bool is_new(Side side) const override { return seats_[side].is_new; }
+    bool replace(Side side) override;
+    PerSide<Reply> ask_both(const PerSide<Question>& questions) override;
+    Reply ask(Side side, const Question& question) override;
+    PerSide<Departure> finish(const PerSide<std::string_view>& last_words,
+                              const PerSide<bool>& keeps) override;
+
+    /// How many processes of an agent, 1 or 2, were replaced in this game because they had died since the
+    /// last one.
+    [[nodiscard]] int replaced(int agent) const noexcept { return counts_[index_of(agent)].replaced; }
 
     /// What was said in the last game, when `trace` is set.
     [[nodiscard]] const std::string& last_trace() const noexcept { return trace_.text(); }
 
   private:
-    void start_one(Side side, const Launch& launch);
+    /// Of an agent, whatever its processes.
+    struct Counts {
+        int replaced = 0; ///< in this game
+        int deaths = 0;   ///< since a process of it last outlived the time between two games
+    };
+    [[nodiscard]] static std::size_t index_of(int agent) noexcept { return agent == 2 ? 1 : 0; }
+    void seat_agents(const PerSide<Launch>& launches);
+    void start_process(Side side);
+    void end_process(Seat& seat);
+    void forget_ended();
+    void say_goodbye();
     [[nodiscard]] Departure reap(Seat& seat);
+    [[nodiscard]] Departure stay(Seat& seat);
     void bury();
 
     std::chrono::milliseconds finish_wait_;
@@ -71,7 +95,10 @@ class AgentProcesses final : public Agents {
     Orphans& orphans_;
     Spawner spawner_;
     PerSide<Seat> seats_;
-    std::vector<std::uint64_t> live_seeds_; ///< of the agents that were started and have not ended
+    PerSide<Launch> launches_{};
+    std::vector<std::uint64_t>
+        ended_seeds_; ///< of processes that have ended, and whose orphans may still run
+    std::array<Counts, 2> counts_;
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;

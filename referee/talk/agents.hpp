@@ -4,6 +4,7 @@
 
 #include "referee/rules/ending.hpp"
 #include "referee/rules/side.hpp"
+#include "referee/talk/manner.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
@@ -29,11 +30,27 @@ struct AgentFault {
     return {Termination::Timeout, "sent no answer in time", std::string(part)};
 }
 
+/// The reason of an engine that was late with an answer that no clock is charged for.
+inline constexpr std::string_view kNoReadyOk = "sent no readyok in time";
+
 /// The stop token ended the wait.
 struct Stopped {};
 
 /// One line without its newline, not parsed. Valid until the next call to Agents.
 using Line = std::string_view;
+
+struct Asides;
+
+/// What is said to an agent, and how long it may take to answer.
+struct Question {
+    std::string_view message;          ///< ends in a newline; empty: this agent is not asked
+    std::chrono::nanoseconds limit{0}; ///< from the write; exactly the limit is in time
+    std::string_view awaited{};        ///< the first word of the answer, in protocols that have such words
+    std::string_view last_call{};      ///< said when the limit has passed, before...
+    std::chrono::nanoseconds grace{0}; ///< ...the answer is late
+    bool looks_first = true; ///< whether what the agent sent before the question is looked for; not needed
+                             ///< when its last answer came behind a message that it had to read first
+};
 
 /// What came from an agent, and the time charged for it.
 struct Reply {
@@ -41,14 +58,19 @@ struct Reply {
     /// From immediately before the write of the message to immediately after the read of the answer's
     /// newline, or until the fault was certain. `--clock fair` subtracts the time without a core.
     std::chrono::nanoseconds elapsed{0};
-    TurnLoad load; ///< of a turn; zeros when the turn was not watched
+    TurnLoad load;                  ///< of a turn; zeros when the turn was not watched
+    const Asides* asides = nullptr; ///< what an engine said besides; valid until the next call to Agents
 };
+
+/// The `exit` of an agent whose process plays the next game too.
+inline constexpr std::string_view kKept = "kept";
 
 /// How an agent's process ended, and the last bytes of its standard error, unchanged.
 struct Departure {
-    std::string exit; ///< `exited N`, `signal N` or `killed by referee`
+    std::string exit; ///< `exited N`, `signal N`, `killed by referee`, or kKept: it still runs
     std::string stderr_tail;
-    std::chrono::nanoseconds processor{0}; ///< processor time of the process and of those it waited for
+    /// Processor time in this game, of the process and, when it has ended, of those it waited for.
+    std::chrono::nanoseconds processor{0};
     /// The last turn, when the clock cut it off. More is known now than in the Reply.
     std::optional<TurnLoad> cut_off{};
 };
@@ -63,19 +85,26 @@ class Agents {
     Agents& operator=(const Agents&) = delete;
     virtual ~Agents() = default;
 
-    /// Says its message to each agent and waits for a line from each. Each agent has its own `limit`; a late
-    /// one is a fault with Termination::Timeout.
-    virtual PerSide<Reply> ask_both(const PerSide<std::string_view>& messages,
-                                    std::chrono::nanoseconds limit) = 0;
+    /// How the agent on `side` is talked to.
+    [[nodiscard]] virtual const Manner& manner(Side side) const = 0;
+    /// Whether the process of `side` has played no game before this one.
+    [[nodiscard]] virtual bool is_new(Side side) const = 0;
+    /// Ends the process of `side`, which has died since its last game, and starts another one. False when
+    /// that has happened too often: then the dead process stays.
+    virtual bool replace(Side side) = 0;
 
-    /// Says `message` to the agent whose turn it is, and waits for its line until `limit` after the write. An
-    /// answer that is charged more than the limit is a Timeout, whatever it says. Exactly the limit is in
-    /// time.
-    virtual Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) = 0;
+    /// Asks each agent its question, if it has one, and waits for both answers. Each agent has its own limit;
+    /// a late one is a fault with Termination::Timeout. The wait is no turn.
+    virtual PerSide<Reply> ask_both(const PerSide<Question>& questions) = 0;
 
-    /// Says the last words, which need no answer, and ends both agents. Nothing that they started runs
-    /// afterwards.
-    virtual PerSide<Departure> finish(const PerSide<std::string_view>& last_words) = 0;
+    /// Asks the agent whose turn it is, and waits for its answer. An answer that is charged more than the
+    /// limit is a Timeout, whatever it says.
+    virtual Reply ask(Side side, const Question& question) = 0;
+
+    /// Says the last words, which need no answer. Those agents that `keeps` names wait for another game; the
+    /// others are ended, and nothing that they started runs afterwards.
+    virtual PerSide<Departure> finish(const PerSide<std::string_view>& last_words,
+                                      const PerSide<bool>& keeps) = 0;
 };
 
 } // namespace referee

@@ -18,26 +18,31 @@ Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Drain& drain,
 void Conversation::open() {
     exchanges_.first.open();
     exchanges_.second.open();
+    is_open_ = true;
 }
 
 void Conversation::close() noexcept {
-    exchanges_.first.close();
-    exchanges_.second.close();
+    if (is_open_) {
+        exchanges_.first.close();
+        exchanges_.second.close();
+        is_open_ = false;
+    }
 }
 
-PerSide<Reply> Conversation::ask_both(const PerSide<std::string_view>& messages,
-                                      std::chrono::nanoseconds limit) {
+PerSide<Reply> Conversation::ask_both(const PerSide<Question>& questions) {
     for (const Side side : kSides) {
-        exchanges_[side].begin(messages[side], limit);
+        if (!questions[side].message.empty()) {
+            exchanges_[side].begin(questions[side]);
+        }
     }
     wait_for_replies();
     return {std::move(exchanges_.first.reply()), std::move(exchanges_.second.reply())};
 }
 
-Reply Conversation::ask(Side side, std::string_view message, std::chrono::nanoseconds limit) {
+Reply Conversation::ask(Side side, const Question& question) {
     Exchange& exchange = exchanges_[side];
     clock_.turn_begins(side);
-    exchange.begin(message, limit);
+    exchange.begin(question);
     wait_for_replies();
     clock_.turn_ends(exchange.time(), exchange.reply());
     return std::move(exchange.reply());
@@ -45,7 +50,9 @@ Reply Conversation::ask(Side side, std::string_view message, std::chrono::nanose
 
 void Conversation::tell(const PerSide<std::string_view>& messages) {
     for (const Side side : kSides) {
-        exchanges_[side].tell(messages[side]);
+        if (!messages[side].empty()) {
+            exchanges_[side].tell(messages[side]);
+        }
     }
 }
 

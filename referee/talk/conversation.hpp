@@ -6,7 +6,6 @@
 #include "referee/talk/exchange.hpp"
 #include "referee/talk/wait_set.hpp"
 
-#include <chrono>
 #include <span>
 #include <string_view>
 
@@ -19,15 +18,15 @@ class Conversation {
     /// All of them must outlive it.
     Conversation(PerSide<Seat>& seats, TurnClock& clock, Drain& drain, Trace& trace, StopToken stop);
 
-    /// Begins with the two processes of the seats, which run.
+    /// Begins a game with the processes of the seats, which run. A seat without a process may not be asked.
     void open();
     /// Call it before the processes are reaped. May be called again.
     void close() noexcept;
+    [[nodiscard]] bool is_open() const noexcept { return is_open_; }
 
-    [[nodiscard]] PerSide<Reply> ask_both(const PerSide<std::string_view>& messages,
-                                          std::chrono::nanoseconds limit);
-    [[nodiscard]] Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit);
-    /// Says what needs no answer.
+    [[nodiscard]] PerSide<Reply> ask_both(const PerSide<Question>& questions);
+    [[nodiscard]] Reply ask(Side side, const Question& question);
+    /// Says what needs no answer; nothing when a message is empty.
     void tell(const PerSide<std::string_view>& messages);
 
   private:
@@ -41,6 +40,7 @@ class Conversation {
     StopToken stop_;
     WaitSet wait_set_;
     PerSide<Exchange> exchanges_;
+    bool is_open_ = false;
 };
 
 } // namespace referee

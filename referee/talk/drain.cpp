@@ -19,13 +19,13 @@ std::string_view Drain::output(Seat& seat) {
     return bytes;
 }
 
-void Drain::errors(Seat& seat) {
+bool Drain::errors(Seat& seat) {
     const ssize_t got = read_some(seat.process->err(), buffer_.data(), buffer_.size());
     if (got == 0) {
         seat.err_closed = true;
     }
     if (got <= 0) {
-        return;
+        return false;
     }
     const std::string_view bytes(buffer_.data(), static_cast<std::size_t>(got));
     trace_.heard_error(seat.side, bytes);
@@ -33,13 +33,13 @@ void Drain::errors(Seat& seat) {
     if (seat.stderr_tail.size() > 2 * stderr_bytes_) {
         seat.stderr_tail.erase(0, seat.stderr_tail.size() - stderr_bytes_);
     }
+    return true;
 }
 
 std::string Drain::last_errors(Seat& seat) {
     // A pipe holds 64 KiB, four reads. More comes only from another process that still holds the pipe.
     constexpr int kMostReads = 8;
-    for (int reads = 0; reads < kMostReads && !seat.err_closed; ++reads) {
-        errors(seat);
+    for (int reads = 0; reads < kMostReads && !seat.err_closed && errors(seat); ++reads) {
     }
     if (seat.stderr_tail.size() > stderr_bytes_) {
         seat.stderr_tail.erase(0, seat.stderr_tail.size() - stderr_bytes_);

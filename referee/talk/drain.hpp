@@ -23,10 +23,10 @@ class Drain {
     /// notes it in the seat.
     std::string_view output(Seat& seat);
 
-    /// One read of standard error. At the end of the stream notes it in the seat.
-    void errors(Seat& seat);
+    /// One read of standard error. At the end of the stream notes it in the seat. False when nothing came.
+    bool errors(Seat& seat);
 
-    /// Reads the rest of the standard error of an agent that has exited. Returns the last bytes of all.
+    /// Reads the standard error that an agent has written until now. Returns the last bytes of all.
     [[nodiscard]] std::string last_errors(Seat& seat);
 
   private:

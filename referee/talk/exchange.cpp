@@ -17,11 +17,6 @@ AgentFault undeliverable() {
     return {Termination::Crashed, "exited or closed its input: a message could not be delivered"};
 }
 
-AgentFault too_long(std::string_view input) {
-    return {Termination::ProtocolError, "sent a line longer than " + std::to_string(kMaxLineBytes) +
-                                            " bytes: '" + to_printable(input) + "'"};
-}
-
 /// The fault of an agent that sent only `input`, which is no whole line, before its output ended.
 AgentFault ended_after(std::string_view input) {
     return {Termination::Crashed,
@@ -40,13 +35,19 @@ Exchange::Exchange(Seat& seat, TurnClock& clock, Drain& drain, Trace& trace, Wai
     , wait_set_(wait_set) {}
 
 void Exchange::open() {
-    input_size_ = 0;
     unsent_ = {};
-    is_awaited_ = in_broken_ = false;
-    uninvited_.reset();
+    is_awaited_ = false;
+    reply_ = {};
+    if (!seat_.process) {
+        return;
+    }
     const Process& process = *seat_.process;
-    wait_set_.add(process.out(), EPOLLIN, tag_of(EventSource::Output, seat_.side));
-    wait_set_.add(process.err(), EPOLLIN, tag_of(EventSource::Errors, seat_.side));
+    if (!seat_.out_closed) {
+        wait_set_.add(process.out(), EPOLLIN, tag_of(EventSource::Output, seat_.side));
+    }
+    if (!seat_.err_closed) {
+        wait_set_.add(process.err(), EPOLLIN, tag_of(EventSource::Errors, seat_.side));
+    }
     // EPOLLET: reported once. An agent may exit, or close its input, long before that matters.
     wait_set_.add(process.in(), EPOLLET, tag_of(EventSource::Input, seat_.side));
     wait_set_.add(process.exited(), EPOLLIN | EPOLLET, tag_of(EventSource::Exit, seat_.side));
@@ -60,34 +61,36 @@ void Exchange::close() noexcept {
     }
 }
 
-void Exchange::begin(std::string_view message, nanoseconds limit) {
-    input_size_ = 0;
+void Exchange::begin(const Question& question) {
     unsent_ = {};
-    time_.limit = time_.patience = limit;
+    last_call_ = question.last_call;
+    grace_ = question.grace;
+    time_.limit = time_.patience = question.limit;
     is_awaited_ = true;
-    if (!uninvited_ && !seat_.out_closed) {
+    if (question.looks_first && !seat_.reader->uninvited() && !seat_.out_closed) {
         read_uninvited(); // what is in the pipe now was sent before this message: it is no answer
     }
+    seat_.reader->expect(question.awaited);
     time_.asked = SteadyTime::now();
-    if (uninvited_) {
-        settle_now(AgentFault{Termination::ProtocolError, *uninvited_});
+    if (const auto& uninvited = seat_.reader->uninvited()) {
+        settle_now(AgentFault{Termination::ProtocolError, *uninvited});
         return;
     }
     if (seat_.out_closed) {
         settle_now(AgentFault{Termination::Crashed, "exited or closed its output before it was asked"});
         return;
     }
-    const auto written = write_some(seat_.process->in(), message);
-    trace_.said(seat_.side, message);
+    const auto written = write_some(seat_.process->in(), question.message);
+    trace_.said(seat_.side, question.message);
     if (!written) {
         settle_now(undeliverable());
         return;
     }
-    unsent_ = message.substr(*written);
+    unsent_ = question.message.substr(*written);
     if (!unsent_.empty()) {
         wait_set_.change(seat_.process->in(), EPOLLOUT | EPOLLET, tag_of(EventSource::Input, seat_.side));
     }
-    if (in_broken_) {
+    if (seat_.in_broken) {
         judge_lost_reader();
     }
     if (is_awaited_ && seat_.has_exited) {
@@ -102,11 +105,20 @@ void Exchange::tell(std::string_view message) {
 
 /// Called after each wait, so that an agent gains no time by keeping the referee busy.
 void Exchange::check_time(SteadyTime::time_point now) {
-    if (clock_.is_late(time_, now - time_.asked)) {
-        settle_now(late_answer({input_.data(), input_size_}));
-    } else {
+    if (!clock_.is_late(time_, now - time_.asked)) {
         clock_.check(time_, now);
+    } else if (grace_ > nanoseconds(0)) {
+        make_last_call();
+    } else {
+        settle_now(late_answer(seat_.reader->part()));
     }
+}
+
+void Exchange::make_last_call() {
+    tell(last_call_);
+    time_.limit += grace_;
+    time_.patience = time_.limit;
+    grace_ = nanoseconds(0);
 }
 
 void Exchange::stop() {
@@ -115,7 +127,7 @@ void Exchange::stop() {
 
 void Exchange::handle_input(std::uint32_t events) {
     if ((events & EPOLLERR) != 0) {
-        in_broken_ = true;
+        seat_.in_broken = true;
         if (is_awaited_) {
             judge_lost_reader();
         }
@@ -145,63 +157,53 @@ void Exchange::read_last_answer() {
     while (is_awaited_ && read_answer()) {
     }
     if (is_awaited_) {
-        reply_.elapsed = SteadyTime::now() - time_.asked;
         seat_.out_closed = true;
-        judge_input();
+        settle_now(ended_after(seat_.reader->part()));
     }
+}
+
+Exchange::Got Exchange::read(std::optional<AnswerReader::Answer>& answer) {
+    const std::span<char> room = seat_.reader->room();
+    const ssize_t got = read_some(seat_.process->out(), room.data(), room.size());
+    if (is_awaited_) {
+        reply_.elapsed = SteadyTime::now() - time_.asked;
+    }
+    if (got < 0) {
+        return Got::Nothing;
+    }
+    if (got == 0) {
+        stop_listening();
+        seat_.out_closed = true;
+        return Got::End;
+    }
+    const auto count = static_cast<std::size_t>(got);
+    trace_.heard(seat_.side, {room.data(), count});
+    answer = seat_.reader->take(count);
+    if (seat_.reader->uninvited()) {
+        stop_listening();
+    }
+    return Got::Bytes;
 }
 
 bool Exchange::read_answer() {
-    char* const end = input_.data() + input_size_;
-    const ssize_t got = read_some(seat_.process->out(), end, input_.size() - input_size_);
-    reply_.elapsed = SteadyTime::now() - time_.asked;
-    if (got < 0) {
+    std::optional<AnswerReader::Answer> answer;
+    const Got got = read(answer);
+    if (got == Got::Nothing) {
         return false;
     }
-    if (got > 0) {
-        trace_.heard(seat_.side, {end, static_cast<std::size_t>(got)});
-    } else {
-        stop_listening();
-        seat_.out_closed = true;
-    }
-    if (clock_.is_late(time_, reply_.elapsed)) {
+    if (grace_ == nanoseconds(0) && clock_.is_late(time_, reply_.elapsed)) {
         settle(late_answer());
-        return true;
+    } else if (answer) {
+        std::visit([this](auto& what) { settle(std::move(what)); }, *answer);
+    } else if (got == Got::End) {
+        settle(ended_after(seat_.reader->part()));
     }
-    input_size_ += static_cast<std::size_t>(got);
-    judge_input();
     return true;
 }
 
-void Exchange::judge_input() {
-    const std::string_view input(input_.data(), input_size_);
-    const auto newline = input.find('\n');
-    if (std::min(newline, input.size()) > kMaxLineBytes) {
-        settle(too_long(input));
-        return;
-    }
-    if (newline == std::string_view::npos) {
-        if (seat_.out_closed) {
-            settle(ended_after(input));
-        }
-        return;
-    }
-    const std::string_view rest = input.substr(newline + 1);
-    if (!rest.empty()) {
-        uninvited_ = "sent '" + to_printable(rest) + "' behind its answer";
-        stop_listening();
-    }
-    settle(input.substr(0, newline));
-}
-
 void Exchange::read_uninvited() {
-    const std::string_view bytes = drain_.output(seat_);
-    if (!bytes.empty()) {
-        uninvited_ = "sent '" + to_printable(bytes) + "' when no answer was owed";
-    }
-    if (!bytes.empty() || seat_.out_closed) {
-        stop_listening();
-    }
+    std::optional<AnswerReader::Answer> none;
+    static_cast<void>(read(none));
 }
 
 /// No later output of the agent matters before its end.
@@ -235,6 +237,7 @@ void Exchange::write_rest() {
 
 void Exchange::settle(decltype(Reply::what) what) {
     reply_.what = std::move(what);
+    reply_.asides = seat_.reader->asides();
     is_awaited_ = false;
 }
 

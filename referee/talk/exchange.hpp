@@ -9,10 +9,8 @@
 #include "referee/talk/turn_clock.hpp"
 #include "referee/talk/wait_set.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace referee {
@@ -40,14 +38,15 @@ class Exchange {
     Exchange(const Exchange&) = delete;
     Exchange& operator=(const Exchange&) = delete;
 
-    /// Adds the descriptors of the seat's process to the wait set, and forgets an earlier process.
+    /// Adds the descriptors of the seat's process, if it has one, to the wait set, and forgets an earlier
+    /// game.
     void open();
     /// Removes the descriptors. Call it before they are closed.
     void close() noexcept;
 
-    /// Says `message`, which must stay valid while an answer is awaited. A fault that is certain already
-    /// becomes the reply without a wait.
-    void begin(std::string_view message, std::chrono::nanoseconds limit);
+    /// Asks `question`, whose texts must stay valid while an answer is awaited. A fault that is certain
+    /// already becomes the reply without a wait.
+    void begin(const Question& question);
     /// Says what needs no answer. An agent that is gone does not hear it.
     void tell(std::string_view message);
 
@@ -56,14 +55,14 @@ class Exchange {
     /// The reply, once it is not awaited any more. Its line is valid until begin().
     [[nodiscard]] Reply& reply() noexcept { return reply_; }
 
-    /// The time is over, or the turn is watched from now on.
+    /// The time is over, or the last call is made, or the turn is watched from now on.
     void check_time(SteadyTime::time_point now);
     /// Gives up waiting: a stop was requested.
     void stop();
 
     /// Reads output while an answer is awaited. False when there is nothing to read now.
     bool read_answer();
-    /// Reads output while no answer is awaited: a protocol error, which the next reply is.
+    /// Reads output while no answer is awaited. Where it is a protocol error, the next reply is that.
     void read_uninvited();
     /// The pipe of standard input takes bytes again, or (EPOLLERR) nobody can read it any more.
     void handle_input(std::uint32_t events);
@@ -71,10 +70,13 @@ class Exchange {
     void handle_exit();
 
   private:
+    /// Reads what is there into the reader. The answer, if it is whole now.
+    enum class Got : std::uint8_t { Nothing, Bytes, End };
+    Got read(std::optional<AnswerReader::Answer>& answer);
     void read_last_answer();
-    void judge_input();
     void judge_lost_reader();
     void write_rest();
+    void make_last_call();
     void stop_listening() noexcept;
     void settle(decltype(Reply::what) what);
     void settle_now(decltype(Reply::what) what);
@@ -84,12 +86,10 @@ class Exchange {
     Drain& drain_;
     Trace& trace_;
     WaitSet& wait_set_;
-    std::array<char, 2 * kMaxLineBytes> input_; ///< the answer so far
-    std::size_t input_size_ = 0;
     std::string_view unsent_; ///< the rest of the message, which the pipe did not take
+    std::string_view last_call_;
+    std::chrono::nanoseconds grace_{0};
     bool is_awaited_ = false;
-    bool in_broken_ = false;               ///< nobody can read what is written to the agent
-    std::optional<std::string> uninvited_; ///< what is wrong with what the agent sent unasked
     AnswerTime time_;
     Reply reply_;
 };

@@ -3,6 +3,7 @@
 #include "referee/base/steady_time.hpp"
 #include "referee/talk/pipe_io.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace referee {
@@ -35,20 +36,26 @@ void send(StopStep::Signal signal, Process& process) {
     }
 }
 
-bool have_exited(const PerSide<Seat>& seats) {
-    return seats.first.has_exited && seats.second.has_exited;
+bool is_awaited(const Seat* seat) {
+    return seat != nullptr && !seat->has_exited;
+}
+
+bool have_exited(const Leaving& leaving) {
+    return std::ranges::none_of(leaving, is_awaited);
 }
 
 // The descriptors of each agent that a wait is for.
 enum : std::size_t { kExit, kOut, kErr, kPerSeat };
 
-void add_descriptors(const Seat& seat, pollfd* to) {
-    const auto add = [&](std::size_t place, int fd, bool is_over) { // poll() ignores -1
-        to[place] = {.fd = seat.has_exited || is_over ? -1 : fd, .events = POLLIN, .revents = 0};
+void add_descriptors(const Seat* seat, pollfd* to) {
+    const bool is_needed = is_awaited(seat);
+    const auto add = [&](std::size_t place, bool is_open, auto descriptor) { // poll() ignores -1
+        to[place] = {
+            .fd = is_needed && is_open ? descriptor(*seat->process) : -1, .events = POLLIN, .revents = 0};
     };
-    add(kExit, seat.process->exited(), false);
-    add(kOut, seat.process->out(), seat.out_closed);
-    add(kErr, seat.process->err(), seat.err_closed);
+    add(kExit, true, [](const Process& process) { return process.exited(); });
+    add(kOut, is_needed && !seat->out_closed, [](const Process& process) { return process.out(); });
+    add(kErr, is_needed && !seat->err_closed, [](const Process& process) { return process.err(); });
 }
 
 void handle(const pollfd* events, Seat& seat, Drain& drain) {
@@ -64,22 +71,24 @@ void handle(const pollfd* events, Seat& seat, Drain& drain) {
     }
 }
 
-/// True once both have exited; false at the deadline, and when a stop is requested.
-bool wait_for_exits(PerSide<Seat>& seats, SteadyTime::time_point deadline, const StopToken& stop,
+/// True once all have exited; false at the deadline, and when a stop is requested.
+bool wait_for_exits(const Leaving& leaving, SteadyTime::time_point deadline, const StopToken& stop,
                     Drain& drain) {
-    while (!have_exited(seats)) {
+    while (!have_exited(leaving)) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
-        for (const Side side : kSides) {
-            add_descriptors(seats[side], &descriptors[index(side) * kPerSeat]);
+        for (std::size_t i = 0; i < leaving.size(); ++i) {
+            add_descriptors(leaving[i], &descriptors[i * kPerSeat]);
         }
         descriptors.back() = {.fd = stop.fd, .events = POLLIN, .revents = 0};
         const auto now = SteadyTime::now();
         wait_until(descriptors, now, deadline);
-        for (const Side side : kSides) {
-            handle(&descriptors[index(side) * kPerSeat], seats[side], drain);
+        for (std::size_t i = 0; i < leaving.size(); ++i) {
+            if (is_awaited(leaving[i])) {
+                handle(&descriptors[i * kPerSeat], *leaving[i], drain);
+            }
         }
         const bool is_over = now >= deadline || (descriptors.back().revents != 0 && stop.requested());
-        if (is_over && !have_exited(seats)) {
+        if (is_over && !have_exited(leaving)) {
             return false;
         }
     }
@@ -88,14 +97,14 @@ bool wait_for_exits(PerSide<Seat>& seats, SteadyTime::time_point deadline, const
 
 } // namespace
 
-void see_off(PerSide<Seat>& seats, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain) {
+void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain) {
     for (const StopStep& step : stop_ladder(finish_wait)) {
-        for (const Side side : kSides) {
-            if (!seats[side].has_exited) {
-                send(step.signal, *seats[side].process);
+        for (Seat* seat : leaving) {
+            if (is_awaited(seat)) {
+                send(step.signal, *seat->process);
             }
         }
-        if (wait_for_exits(seats, SteadyTime::now() + step.wait, stop, drain)) {
+        if (wait_for_exits(leaving, SteadyTime::now() + step.wait, stop, drain)) {
             return;
         }
         stop = {};

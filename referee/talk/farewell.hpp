@@ -5,13 +5,17 @@
 #include "referee/talk/drain.hpp"
 #include "referee/talk/seat.hpp"
 
+#include <array>
 #include <chrono>
 
 namespace referee {
 
-/// Waits up to `finish_wait` for the exit of both agents, then sends SIGTERM, and after 100 ms SIGKILL. Reads
-/// what they write meanwhile. A requested `stop` cuts the first wait short. Afterwards both have exited and
+/// The agents that leave; nullptr for one that stays.
+using Leaving = std::array<Seat*, 2>;
+
+/// Waits up to `finish_wait` for the exit of the agents, then sends SIGTERM, and after 100 ms SIGKILL. Reads
+/// what they write meanwhile. A requested `stop` cuts the first wait short. Afterwards they have exited and
 /// are not reaped. Throws std::system_error when the machine cannot wait.
-void see_off(PerSide<Seat>& seats, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain);
+void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain);
 
 } // namespace referee

@@ -31,9 +31,13 @@ AgentFault malformed(Line line, std::string_view wanted) {
 
 } // namespace
 
-PerSide<std::string> ready_messages(Game game) {
-    const std::string end = game == kDefaultGame ? "\n" : " " + std::string(name(game)) + "\n";
-    return {"READY FIRST" + end, "READY SECOND" + end};
+std::string ready_message(Side side, Game game, std::optional<std::uint64_t> new_seed) {
+    std::string message = new_seed ? "SEED " + std::to_string(*new_seed) + "\n" : "";
+    message += side == Side::First ? "READY FIRST" : "READY SECOND";
+    if (game != kDefaultGame) {
+        message += " " + std::string(name(game));
+    }
+    return message + "\n";
 }
 
 Message& Message::turn(std::chrono::nanoseconds own_left, std::chrono::nanoseconds other_left) noexcept {
@@ -54,6 +58,15 @@ Message& Message::opponent_moved(const MoveNumbers& move, std::chrono::nanosecon
     return *this;
 }
 
+Message& Message::clock(const TimeControl& control) noexcept {
+    add("CLOCK ");
+    add(shown_ms(control.increment).count());
+    add(" ");
+    add(control.kind == LimitKind::Move ? shown_ms(control.time).count() : 0);
+    add("\n");
+    return *this;
+}
+
 Message& Message::opening(std::span<const MoveNumbers> moves) noexcept {
     assert(moves.size() <= kMostOpeningMoves);
     add("OPENING ");
@@ -61,6 +74,14 @@ Message& Message::opening(std::span<const MoveNumbers> moves) noexcept {
     for (const MoveNumbers& move : moves) {
         add(move);
     }
+    add("\n");
+    return *this;
+}
+
+Message& Message::fen(std::string_view position) noexcept {
+    assert(position.size() <= kMostFenBytes);
+    add("FEN ");
+    add(position);
     add("\n");
     return *this;
 }
@@ -100,7 +121,11 @@ std::variant<Capabilities, AgentFault> parse_ready_answer(Line line) {
     }
     Capabilities capabilities;
     while (!text.empty()) {
-        capabilities.opening |= take_word() == "OPENING";
+        const std::string_view word = take_word();
+        capabilities.opening |= word == "OPENING";
+        capabilities.games |= word == "GAMES";
+        capabilities.clock |= word == "CLOCK";
+        capabilities.fen |= word == "FEN";
     }
     return capabilities;
 }

@@ -4,28 +4,32 @@
 #include "referee/base/steady_time.hpp"
 #include "referee/process/process.hpp"
 #include "referee/rules/side.hpp"
+#include "referee/talk/answer_reader.hpp"
 
-#include <optional>
+#include <chrono>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 namespace referee {
 
-/// Whoever starts the process also ends it. Whoever reads from it notes what was seen.
+/// Whoever starts the process also ends it. Whoever reads from it notes what was seen. A process may play
+/// several games, on either side.
 struct Seat {
     Side side = Side::First;
-    std::optional<Process> process;
+    int agent = 0; ///< 1 or 2; 0: nobody sat here yet
+    const Manner* manner = nullptr;
+    std::unique_ptr<Process> process;
+    std::uint64_t seed = 0; ///< REFEREE_SEED of the process
+    std::unique_ptr<AnswerReader> reader;
+    bool is_new = true;      ///< in its first game
     bool out_closed = false; ///< the end of its standard output was read
     bool err_closed = false; ///< the end of its standard error was read
+    bool in_broken = false;  ///< nobody can read what is written to it
     bool has_exited = false;
     SteadyTime::time_point exited_at; ///< when has_exited was set
     std::string stderr_tail;
-
-    /// As before the first process. The buffer is kept.
-    void reset() {
-        process.reset();
-        out_closed = err_closed = has_exited = false;
-        stderr_tail.clear();
-    }
+    std::chrono::nanoseconds processor_before{0}; ///< processor time until the end of its last game
 };
 
 } // namespace referee

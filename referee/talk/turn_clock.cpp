@@ -31,7 +31,7 @@ void TurnClock::game_begins() noexcept {
 void TurnClock::turn_begins(Side mover) {
     mover_ = mover;
     is_turn_ = true;
-    has_looked_ = false;
+    next_look_ = TurnWatch::kFirstLook;
     watch_.turn_begins(*meters_[mover]);
 }
 
@@ -63,15 +63,15 @@ void TurnClock::turn_ends(const AnswerTime& time, Reply& reply) {
 }
 
 SteadyTime::time_point TurnClock::next_check(const AnswerTime& time) const noexcept {
-    const bool will_look = is_turn_ && !has_looked_;
-    const auto wait = will_look ? std::min<nanoseconds>(time.patience, TurnWatch::kFirstLook) : time.patience;
+    const auto wait = is_turn_ ? std::min(time.patience, next_look_) : time.patience;
     return time.asked + std::chrono::ceil<SteadyTime::duration>(wait);
 }
 
 void TurnClock::check(const AnswerTime& time, SteadyTime::time_point now) {
-    if (is_turn_ && !has_looked_ && now - time.asked >= TurnWatch::kFirstLook) {
+    if (is_turn_ && now - time.asked >= next_look_) {
         watch_.look(now);
-        has_looked_ = true;
+        const bool again = watch_.must_look_again();
+        next_look_ = again ? now - time.asked + TurnWatch::kFirstLook : nanoseconds::max();
     }
 }
 

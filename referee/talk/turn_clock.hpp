@@ -39,7 +39,7 @@ class TurnClock {
 
     /// When to look at the clock again, if no answer comes.
     [[nodiscard]] SteadyTime::time_point next_check(const AnswerTime& time) const noexcept;
-    /// Watches the turn from now on if it is not watched and has lasted long enough.
+    /// Looks at the turn when it has lasted long enough, and watches it from then on.
     void check(const AnswerTime& time, SteadyTime::time_point now);
     /// Whether the agent is out of time when `elapsed` has passed. Extends the patience where not all of it
     /// is charged.
@@ -60,8 +60,8 @@ class TurnClock {
     TurnWatch watch_;
     Side mover_ = Side::First;
     bool is_turn_ = false;
-    bool has_looked_ = false;     ///< in this turn
-    std::optional<Side> cut_off_; ///< whose last turn the clock ended
+    std::chrono::nanoseconds next_look_{0}; ///< from the start of the turn
+    std::optional<Side> cut_off_;           ///< whose last turn the clock ended
 };
 
 } // namespace referee

@@ -3,8 +3,8 @@
 // Source: proc_pid_schedstat(5) in Linux, Documentation/scheduler/sched-stats.rst; clock_getcpuclockid(3);
 // proc_pid_task(5) and proc_pid_stat(5).
 
-#include "referee/base/descriptor.hpp"
 #include "referee/process/orphans.hpp"
+#include "referee/timing/thread_times.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -14,12 +14,16 @@
 
 namespace referee {
 
+/// Processor time of all threads of a process, also of a zombie. Empty when it is gone.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> processor_time(pid_t pid) noexcept;
+
 /// What the kernel counts about one agent. The seam for tests of TurnWatch.
 class Meter {
   public:
     struct Reading {
-        /// Time in which the first thread was ready to run and had no core. The kernel adds a wait when the
-        /// thread gets a core: a wait that has not ended is not included.
+        /// Time in which threads were ready to run and had no core, summed over the threads, without what
+        /// they waited for each other (ThreadTimes::waited). The kernel adds a wait when the thread gets a
+        /// core: a wait that has not ended is not included.
         std::chrono::nanoseconds delay;
         std::chrono::nanoseconds cpu; ///< processor time of all threads
     };
@@ -38,14 +42,25 @@ class Meter {
     Meter& operator=(const Meter&) = delete;
     virtual ~Meter() = default;
 
-    /// Costs two small system calls. Empty when the kernel does not tell.
+    /// Delays count from here on. Costs as much as read(), and 10 us when the process starts threads, whose
+    /// list is read then. `is_listed`: kin() was called a moment ago.
+    [[nodiscard]] virtual std::optional<Reading> begin(bool is_listed) = 0;
+    /// Costs a few small system calls; when the process starts threads, 10 us and 3 us for each. Empty when
+    /// the kernel does not tell.
     [[nodiscard]] virtual std::optional<Reading> read() = 0;
+    /// Processor time of all threads. Empty when the process is gone.
+    [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> cpu() = 0;
     /// Costs about 20 us, 1 ms at most: directories are read.
     [[nodiscard]] virtual Kin kin() = 0;
-    /// Whether the first thread runs or is ready to run.
+    /// Whether a thread runs or is ready to run.
     [[nodiscard]] virtual bool is_runnable() = 0;
+    /// Whether the first thread does: when it is killed, its last wait can still be read. Those of others
+    /// cannot.
+    [[nodiscard]] virtual bool is_first_runnable() = 0;
     /// Whether there are more threads than the first one.
     [[nodiscard]] virtual bool has_threads() = 0;
+    /// Whether the process had more threads than the first one when it was read before. Costs nothing.
+    [[nodiscard]] virtual bool starts_threads() const noexcept = 0;
 };
 
 /// Reads /proc and the clock of a process.
@@ -59,16 +74,20 @@ class ProcessMeter final : public Meter {
     /// costs nothing.
     void attach(pid_t pid, std::uint64_t seed) noexcept;
 
+    std::optional<Reading> begin(bool is_listed) override;
     std::optional<Reading> read() override;
+    std::optional<std::chrono::nanoseconds> cpu() override;
     Kin kin() override;
     bool is_runnable() override;
+    bool is_first_runnable() override;
     bool has_threads() override;
+    bool starts_threads() const noexcept override { return threads_.has_others(); }
 
   private:
     Orphans& orphans_;
     pid_t pid_ = -1;
     std::uint64_t seed_ = 0;
-    Descriptor schedstat_;
+    ThreadTimes threads_;
 };
 
 } // namespace referee

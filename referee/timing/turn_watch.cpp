@@ -42,10 +42,10 @@ void TurnWatch::turn_begins(const Meter& mover) {
 }
 
 void TurnWatch::begin(SteadyTime::time_point now) {
-    const auto mover = mover_->meter->read();
-    const auto rival = rival_->meter->read();
-    if (mover && rival) {
-        base_ = Base{now, *mover, rival->cpu};
+    const auto mover = mover_->meter->begin(counts_kin_);
+    const auto rival_cpu = rival_->meter->cpu();
+    if (mover && rival_cpu) {
+        base_ = Base{now, *mover, *rival_cpu};
         may_wait_since_ = now;
     }
 }
@@ -64,6 +64,8 @@ void TurnWatch::look(SteadyTime::time_point now) {
     }
     if (!base_) {
         begin(now);
+    } else if (must_look_again()) {
+        static_cast<void>(mover_->meter->read()); // before threads end and take their counts with them
     }
 }
 
@@ -72,14 +74,14 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
         return {};
     }
     const auto mover = mover_->meter->read();
-    const auto rival = rival_->meter->read();
-    if (!mover || !rival) {
+    const auto rival_cpu = rival_->meter->cpu();
+    if (!mover || !rival_cpu) {
         return {};
     }
     TurnLoad load{.watched = since(base_->at.time_since_epoch(), now.time_since_epoch()),
                   .cpu = since(base_->mover.cpu, mover->cpu),
                   .delay = since(base_->mover.delay, mover->delay),
-                  .rival_cpu = since(base_->rival_cpu, rival->cpu)};
+                  .rival_cpu = since(base_->rival_cpu, *rival_cpu)};
     bool may_be_its_own_doing = false;
     if (counts_kin_) {
         const Meter::Kin& before = mover_->kin_before;
@@ -110,7 +112,7 @@ TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {
     cut_off_at_ = now;
     cut_off_ = load(now);
     cut_off_.has_threads = base_ && mover_->meter->has_threads();
-    needs_its_end_ = base_ && mover_->meter->is_runnable();
+    needs_its_end_ = base_ && mover_->meter->is_first_runnable();
     return cut_off_;
 }
 

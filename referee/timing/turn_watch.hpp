@@ -16,7 +16,7 @@ namespace referee {
 /// 10 ms after its start.
 class TurnWatch {
   public:
-    /// From the start of a turn to look().
+    /// From the start of a turn to look(), and from one look to the next.
     static constexpr std::chrono::milliseconds kFirstLook{10};
 
     /// The meters of the two agents of a game. They must outlive it.
@@ -29,8 +29,11 @@ class TurnWatch {
     void game_begins() noexcept;
     /// Call it immediately before the mover is told that it is its turn. `mover` is one of the two meters.
     void turn_begins(const Meter& mover);
-    /// Call it kFirstLook after the turn began.
+    /// Call it kFirstLook after the turn began, and again after the same time while must_look_again().
     void look(SteadyTime::time_point now);
+    /// Whether the mover starts threads. What a thread waits after the last look is lost when the thread
+    /// ends.
+    [[nodiscard]] bool must_look_again() const noexcept { return mover_->meter->starts_threads(); }
     /// What is known at `now`; zeros while the turn is not watched.
     [[nodiscard]] TurnLoad load(SteadyTime::time_point now);
     /// The answer came, `took` after the turn began.

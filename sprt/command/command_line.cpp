@@ -28,7 +28,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
     {"--junit", "FILE"},           {"--markdown", "FILE"},
     {"--ledger", "FILE"},          {"--fdr", "RATE"},
-    {"--repeat-with", "COMMAND"},
+    {"--repeat-with", "COMMAND"},  {"--format", "{pgn,csv}"},
+    {"--output", "FILE"},
 };
 
 constexpr referee::Example kExamples[] = {
@@ -47,6 +48,10 @@ constexpr referee::Example kExamples[] = {
     {"report", "sprt report runs/depth3", "what the games come to"},
     {"report", "sprt report runs/depth3 --json --markdown summary.md",
      "the same for programs and for people"},
+    {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
+    {"export", "sprt export runs/depth3 --format csv", "a line a game"},
+    {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
+     "how many games two rules would have ended, and which results they would have changed"},
     {"calc", "sprt calc --model wald --elo0 0 --elo1 50 --wld 143,143,0", "what wins, losses and draws mean"},
     {"calc", "sprt calc --model pentanomial --elo0 0 --elo1 10 --ptnml 16,15,38,19,12",
      "the same for pairs of games by agent 1's points"},
@@ -75,7 +80,7 @@ void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setti
 
 void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {
     try {
-        config.agents[player] = agent_from_command(command);
+        config.agents[player] = referee::parse_agent(command);
     } catch (const UserError& error) {
         throw UserError("--" + key + ": " + error.what());
     }
@@ -145,10 +150,33 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
                      "Go on without the check game, in which each agent makes one move");
 }
 
+void add_flags(CLI::App& command, AdjudicateFlags& flags) {
+    command.add_option("DIR", flags.dir, "Directory of the run, in which all games were played out")
+        ->required();
+    const referee::SettingRow& rule = referee::play_setting("adjudicate");
+    referee::add_setting_flag(command, rule, &flags.rules, [&flags, &rule](const referee::GivenValue& value) {
+        referee::store_flag(rule, &flags.rules, value);
+    });
+}
+
 void add_flags(CLI::App& command, ReportFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
     command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
     add_report_file_flags(command, flags.files);
+}
+
+void add_flags(CLI::App& command, ExportFlags& flags) {
+    const auto problem = [](const std::string& text) {
+        return referee::problem_among(export_formats(), text).value_or("");
+    };
+    command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")->required();
+    command
+        .add_option("--format", flags.format,
+                    "pgn: all moves, with times; csv: a line a game, with its result")
+        ->check(problem, "")
+        ->required();
+    command.add_option("--output", flags.output, "Write to this new file, not to standard output");
+    command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");
 }
 
 /// Returns the option --model: some commands require it, and others have a default for it.
@@ -232,6 +260,8 @@ class CommandLine {
         add("gate", "Like run, for CI: the exit status is the verdict", gate_);
         add("resume", "Go on with a run that was stopped", resume_);
         add("report", "What a run came to, computed anew from its directory", report_);
+        add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
+        add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
         referee::expect_decimals(app_);
         referee::show_value_forms(app_, kValueForms);
@@ -263,6 +293,12 @@ class CommandLine {
         if (command == "report") {
             return std::move(report_);
         }
+        if (command == "adjudicate") {
+            return std::move(adjudicate_);
+        }
+        if (command == "export") {
+            return std::move(export_);
+        }
         if (command == "calc") {
             return std::move(calc_);
         }
@@ -279,6 +315,8 @@ class CommandLine {
     GateFlags gate_;
     ResumeFlags resume_;
     ReportFlags report_;
+    AdjudicateFlags adjudicate_;
+    ExportFlags export_;
     SimulateFlags simulate_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
+#include "sprt/command/adjudicate_run.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -152,6 +153,16 @@ referee::ExitStatus run(const ReportFlags& flags) {
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
 }
 
+referee::ExitStatus run(const ExportFlags& flags) {
+    export_run(flags);
+    return ExitStatus::Done;
+}
+
+referee::ExitStatus run(const AdjudicateFlags& flags) {
+    say(adjudicated_run_text(flags));
+    return ExitStatus::Done;
+}
+
 referee::ExitStatus run(const CalcFlags& flags) {
     const SequentialTest test = make_test(flags.test);
     const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
@@ -175,7 +186,7 @@ referee::ExitStatus run(const SimulateFlags& flags) {
     Config config = read_config(flags.run, sources);
     for (const referee::Player player : referee::kPlayers) {
         if (config.agents[player].command.empty()) {
-            config.agents[player] = agent_from_command("simulated");
+            config.agents[player] = referee::parse_agent("simulated");
         }
     }
     const RunPlan plan = settle(std::move(config), std::move(sources)).plan;

@@ -13,6 +13,8 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const GateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ResumeFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ReportFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const AdjudicateFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const ExportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const CalcFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const PlanFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);

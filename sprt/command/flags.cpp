@@ -11,6 +11,7 @@ Config read_config(const RunFlags& flags, ConfigSources& sources) {
     for (const auto& set : flags.overrides) {
         set(config);
     }
+    name_agents(config, sources);
     return config;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The flags of each command of `sprt`, as plain values. Source: docs/commands.md.
 
+#include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/ledgered_gate.hpp"
 #include "sprt/config/config.hpp"
@@ -42,6 +43,11 @@ struct ResumeFlags {
     bool no_check = false;
 };
 
+struct AdjudicateFlags {
+    std::string dir;
+    referee::Adjudication rules;
+};
+
 struct ReportFlags {
     std::string dir;
     ReportFiles files;
@@ -76,11 +82,12 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags =
-    std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, CalcFlags, PlanFlags, SimulateFlags>;
+using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, AdjudicateFlags, ExportFlags,
+                                  CalcFlags, PlanFlags, SimulateFlags>;
 
-/// Reads the configuration file, then lets the flags override it. `sources` receives the settings that each
-/// of the two gave. Throws UserError, naming the file or the flag, for a setting that cannot be read.
+/// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
+/// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a
+/// setting that cannot be read.
 [[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
 
 } // namespace sprt

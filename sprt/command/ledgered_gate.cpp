@@ -49,6 +49,7 @@ GateBegin describe_gate(const SettledRun& run, const std::optional<double>& fdr)
     return {.at = utc_now(),
             .version = REFEREE_VERSION,
             .agents = {agent(referee::Player::Agent1), agent(referee::Player::Agent2)},
+            .rules = run.plan.schedule.rules,
             .model = run.config.model,
             .test_kind = run.config.test_kind,
             .test = run.config.test,

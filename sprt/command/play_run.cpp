@@ -61,6 +61,7 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.overrides = sources.in_flags;
     run.agents = prints_of(stage.kit.programs);
     run.book_size = stage.openings->facts().size;
+    run.book_duplicates = stage.openings->facts().duplicates;
     run.book_sha256 = book_print(settled.plan.schedule.openings);
     run.machine = describe_machine(stage.placement, concurrency);
     run.oversubscribed = stage.placement.warning(concurrency).has_value();
@@ -87,6 +88,9 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             check_agents(plan, stage);
         }
         make_trace_dirs(plan.play, is_resumed);
+        if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
+            complain(kProgram, "warning: " + unusual);
+        }
         if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
@@ -126,14 +130,17 @@ void check_agents(const RunPlan& plan, Stage& stage) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();
-    const auto lost =
-        find_broken_agent(check_job(plan.schedule, *stage.openings), plan.schedule.limits.ready,
-                          process_player(kit, stage.placement, stage.orphans), stage.signals.token());
-    if (lost) {
-        for (const std::string& line : last_words(*lost)) {
+    const auto game =
+        play_check_game(check_job(plan.schedule, *stage.openings),
+                        process_player(kit, stage.placement, stage.orphans), stage.signals.token());
+    if (game && shows_broken_agent(*game, plan.schedule.limits.ready)) {
+        for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
         }
-        throw CheckGameFailed(check_failure_text(*lost));
+        throw CheckGameFailed(check_failure_text(*game));
+    }
+    if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
+        throw CheckGameFailed(text);
     }
 }
 

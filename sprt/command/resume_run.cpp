@@ -56,11 +56,12 @@ std::vector<std::string> check_changes(std::vector<std::string> changes, bool fo
 /// change that was accepted once is not refused again. A configuration that was edited in run.json stays
 /// marked as edited: the games before `next` were played with another one.
 void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<std::string> book,
-           std::optional<std::uint64_t> book_size, std::uint64_t next) {
+           const OpeningsFacts& openings, std::uint64_t next) {
     run.agents = std::move(agents);
     if (run.book_sha256 != book) {
         run.book_sha256 = std::move(book);
-        run.book_size = book_size;
+        run.book_size = openings.size;
+        run.book_duplicates = openings.duplicates;
         run.book_since = next;
     }
     run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
@@ -130,7 +131,7 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
         check_agents(plan, stage);
     }
     run.games_sha256 = loaded.digests.adopted();
-    adopt(run, agents, book, stage.openings->facts().size, loaded.tally.games());
+    adopt(run, agents, book, stage.openings->facts(), loaded.tally.games());
     run.resumed.push_back({.at = utc_now(),
                            .game = loaded.tally.games(),
                            .forced = std::move(forced),

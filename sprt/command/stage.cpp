@@ -1,7 +1,7 @@
 #include "sprt/command/stage.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/play_settings.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "referee/process/limits.hpp"
 #include "referee/process/program.hpp"
 
@@ -36,11 +36,26 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
         referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
     return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
+            .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
+            .logs_pv = play.settings.log_pv,
             .trace = play.settings.trace,
             .trace_faults = play.settings.trace_faults};
 }
 
-std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const ConfigSources& sources) {
+/// Native agents know nothing of squares that no stone may enter. Throws UserError naming the first opening
+/// that has some and the agent.
+void check_blocked(const RunPlan& plan, const OpeningsFacts& openings) {
+    for (const Player player : referee::kPlayers) {
+        if (openings.first_blocked && !is_engine(plan.agents[player])) {
+            throw UserError(fmt::format("{}: it has blocked squares, which agent {} cannot be told; only UAI "
+                                        "engines can",
+                                        openings.first_blocked->place, number(player)));
+        }
+    }
+}
+
+std::unique_ptr<Openings> find_openings(const RunPlan& plan, const ConfigSources& sources) {
+    const SchedulePlan& schedule = plan.schedule;
     try {
         auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
         if (openings->facts().most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
@@ -48,6 +63,7 @@ std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const Conf
                                         schedule.openings_text, openings->facts().most_plies,
                                         schedule.limits.turns));
         }
+        check_blocked(plan, openings->facts());
         return openings;
     } catch (const UserError& error) {
         throw UserError(sources.place("openings") + ": " + error.what());
@@ -62,7 +78,7 @@ referee::PerPlayer<Program> find_programs(const RunPlan& plan, const ConfigSourc
 
 Stage::Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement places)
     : kit(find_kit(plan, sources))
-    , openings(find_openings(plan.schedule, sources))
+    , openings(find_openings(plan, sources))
     , placement(std::move(places)) {}
 
 } // namespace sprt

@@ -31,7 +31,8 @@ Watch::Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_
              referee::SignalRequest& status_request)
     : plan_(plan)
     , status_request_(status_request)
-    , plays_openings_(openings.facts().most_plies > 0)
+    , plays_openings_(openings.facts().most_plies > 0 || openings.facts().first_position)
+    , lacking_(openings.facts().first_position ? "OPENING or FEN for its opening" : "OPENING")
     , first_game_(first_game)
     , says_games_(are_games_said(plan.watch)) {
     const auto traits = referee::terminal_traits(STDERR_FILENO);
@@ -98,8 +99,8 @@ void Watch::warn(const referee::GameRecord& record, const RunState& so_far) {
     };
     for (const Player player : {Player::Agent1, Player::Agent2}) {
         if (record.lacks_opening[player] && plays_openings_ && !std::exchange(told_of_opening_, true)) {
-            complain(fmt::format("agent {} does not offer OPENING: such games begin at the starting position",
-                                 number(player)));
+            complain(fmt::format("agent {} does not offer {}: such games begin at the starting position",
+                                 number(player), lacking_));
         }
     }
     if (plan_.counting.repeats == RepeatRule::Count && same_draws_.add(result_of(record))) {

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace sprt {
 
@@ -41,6 +42,7 @@ class Watch {
     const RunPlan& plan_;
     referee::SignalRequest& status_request_;
     bool plays_openings_;
+    std::string lacking_; ///< what an agent does not offer that cannot be told its opening
     std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::optional<StatusLine> status_; ///< empty when no status is wanted

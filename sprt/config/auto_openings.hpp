@@ -18,7 +18,6 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 /// draws and no opening bias. Where no number of moves has enough openings: the one that has the most.
 /// `max_games`: the limit of a run; empty: none.
 [[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
-                                      std::optional<std::uint64_t> max_games,
-                                      referee::Game game = referee::kDefaultGame);
+                                      std::optional<std::uint64_t> max_games, referee::Game game);
 
 } // namespace sprt

@@ -24,10 +24,6 @@ std::string ConfigSources::place(std::string_view name) const {
     return file + ": " + pointer + "/" + key;
 }
 
-AgentConfig agent_from_command(const std::string& command) {
-    return {.command = referee::split_words(command), .name = command, .dir = {}, .env = {}, .time_ms = {}};
-}
-
 referee::Placement place_games(const Config& config, const ConfigSources& sources,
                                const referee::Machine& machine) {
     try {
@@ -56,6 +52,10 @@ void fill_in(Config& config, const referee::Placement& placement) {
     }
     if (is_pairwise(model) && config.max_games) {
         *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
+    }
+    if (!config.play.rules) {
+        const bool both_are_engines = is_engine(config.agents.agent1) && is_engine(config.agents.agent2);
+        config.play.rules = referee::default_rules(config.play, both_are_engines);
     }
     config.play.turns = referee::game_limits(config.play).turns;
     settle_openings(config);

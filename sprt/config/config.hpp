@@ -2,8 +2,9 @@
 // The configuration of a run: agents, hypotheses and limits, read from a JSON file and overridden by flags.
 // Source: docs/commands.md, "Configuration".
 
-#include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/config/auto_openings.hpp"
 #include "sprt/stats/verdict.hpp"
@@ -19,13 +20,7 @@
 
 namespace sprt {
 
-struct AgentConfig {
-    std::vector<std::string> command;       ///< words; empty: not given
-    std::string name;                       ///< shown to the user; by default the command as given
-    std::string dir;                        ///< working directory; empty: the user's
-    std::map<std::string, std::string> env; ///< added to the environment
-    std::optional<std::int64_t> time_ms;    ///< time of this agent for a game; empty: that of `play`
-};
+using AgentConfig = referee::AgentSpec;
 
 /// All settings of a run, with their defaults. The name of a member is its key in a file; the flag is the key
 /// with dashes.
@@ -35,6 +30,8 @@ struct Config {
     std::string model = "pentanomial";
     std::string test_kind = "sprt"; ///< key `test`
     std::string openings{kRandomAuto};
+    std::string book_order = "random";       ///< of a file of openings: random or sequential
+    std::int64_t book_start = 1;             ///< the opening of the file that the first pair gets
     std::optional<std::string> repeats;      ///< empty: collapse for models of pairs, count for the others
     std::optional<std::int64_t> max_games;   ///< empty: no limit
     std::optional<std::uint64_t> seed;       ///< empty: a random one
@@ -61,13 +58,14 @@ struct ConfigSources {
     [[nodiscard]] std::string place(std::string_view key) const;
 };
 
-/// The agent that `command`, a line of words, starts. Throws UserError when the line cannot be split into
-/// words.
-[[nodiscard]] AgentConfig agent_from_command(const std::string& command);
-
 /// Reads a file into `config` and adds its keys to `sources`. Throws UserError naming the file and the line
 /// and column of what is not JSON, or the JSON pointer of what is unknown, mistyped or out of range.
 void read_config(const std::filesystem::path& file, Config& config, ConfigSources& sources);
+
+/// Takes agents that are written as `@NAME` from the file that names them: the setting `engines`, otherwise
+/// engines.json beside the configuration file, or in the current directory. Throws UserError, naming the
+/// place by `sources`; see referee::find_named().
+void name_agents(Config& config, const ConfigSources& sources);
 
 /// Throws UserError for the first wrong setting. The text names the place, by `sources`, and what would be
 /// right.
@@ -81,9 +79,9 @@ void validate(const Config& config, const ConfigSources& sources);
 /// Sets the number of moves of `random:auto`; nothing else, and nothing when the test is not valid.
 void settle_openings(Config& config);
 
-/// Sets what a validated `config` leaves open: repeats, the moves of `random:auto`, concurrency and seed. In
-/// models of pairs, an odd `max_games` is lowered to whole pairs; `turns` is lowered to what the game can
-/// have.
+/// Sets what a validated `config` leaves open: repeats, rules, turns, the moves of `random:auto`, concurrency
+/// and seed. In models of pairs, an odd `max_games` is lowered to whole pairs; `turns` is lowered to what the
+/// game can have.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags

@@ -4,14 +4,9 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/config.hpp"
 
-#include <filesystem>
 #include <string>
 
 namespace sprt {
-
-/// The JSON that `file` holds. Throws UserError naming the file and why it cannot be read, or the line and
-/// column of what is wrong (see referee::parse_json()). When `file` is no file, the error asks for `what`.
-[[nodiscard]] referee::Json read_json_file(const std::filesystem::path& file, const std::string& what);
 
 /// Sets in `config` what `root` holds; all other settings stay. Throws UserError naming the JSON pointer of
 /// what is unknown, mistyped or out of range.

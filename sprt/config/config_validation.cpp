@@ -3,10 +3,13 @@
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/config/test_validation.hpp"
+#include "sprt/schedule/openings.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace sprt {
 namespace {
@@ -27,6 +30,12 @@ class Validator {
                 fail(setting.key, *problem);
             }
         }
+        referee::check_rules(config_.play, [&](std::string_view key) { return sources_.place(key); });
+        if (const auto problem = referee::problem_of_limits(config_.play)) {
+            fail(problem->key, problem->what);
+        }
+        check_book();
+        check_adjudication();
         check_test();
         check_whole_pair();
     }
@@ -34,6 +43,19 @@ class Validator {
   private:
     [[noreturn]] void fail(std::string_view key, const std::string& what) const {
         throw UserError(sources_.place(key) + ": " + what);
+    }
+
+    /// Without a file these settings would change nothing.
+    void check_book() const {
+        const bool is_book = config_.openings != kRandomAuto &&
+                             std::holds_alternative<OpeningBook>(parse_openings(config_.openings));
+        for (const auto& [key, is_changed] : {std::pair("book_order", config_.book_order != "random"),
+                                              std::pair("book_start", config_.book_start != 1)}) {
+            if (is_changed && !is_book) {
+                fail(key,
+                     fmt::format("it is for a file of openings, and openings is '{}'", config_.openings));
+            }
+        }
     }
 
     void check_whole_pair() const {
@@ -55,9 +77,8 @@ class Validator {
             if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
                 fail(key, "its name must be one line of text");
             }
-            if (agent.time_ms && (*agent.time_ms < 1 || *agent.time_ms > referee::kMostMilliseconds)) {
-                fail(key, fmt::format("its time_ms is {}; it must be from 1 to {}", *agent.time_ms,
-                                      referee::kMostMilliseconds));
+            if (const auto problem = referee::problem_of_agent(agent, config_.play)) {
+                fail(key, *problem);
             }
             const auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
             if (has_nul(agent.dir) || std::any_of(agent.command.begin(), agent.command.end(), has_nul)) {
@@ -70,6 +91,15 @@ class Validator {
                                           variable));
                 }
             }
+        }
+    }
+
+    void check_adjudication() const {
+        const referee::PlaySettings& play = config_.play;
+        const auto& [one, two] = config_.agents;
+        if (const auto problem =
+                problem_of(play.adjudicate, referee::rules_of(play), {is_engine(one), is_engine(two)})) {
+            fail("adjudicate", *problem);
         }
     }
 

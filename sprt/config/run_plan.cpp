@@ -1,5 +1,7 @@
 #include "sprt/config/run_plan.hpp"
 
+#include "referee/game/settings/time_control.hpp"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -10,7 +12,8 @@ namespace {
 CountingRules counting_of(const Config& config) {
     CountingRules rules{
         .test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test},
-        .repeats = repeat_rule_named(config.repeats.value()).value()};
+        .repeats = repeat_rule_named(config.repeats.value()).value(),
+        .is_engine = {is_engine(config.agents.agent1), is_engine(config.agents.agent2)}};
     if (config.max_games) {
         rules.max_games = static_cast<std::uint64_t>(*config.max_games);
     }
@@ -20,12 +23,19 @@ CountingRules counting_of(const Config& config) {
     return rules;
 }
 
+OpeningsSpec openings_of(const Config& config) {
+    OpeningsSpec openings = parse_openings(config.openings);
+    if (auto* const book = std::get_if<OpeningBook>(&openings)) {
+        book->order = config.book_order == "sequential" ? BookOrder::Sequential : BookOrder::Random;
+        book->first = static_cast<std::uint64_t>(config.book_start);
+    }
+    return openings;
+}
+
 referee::GameLimits limits_of(const Config& config) {
     referee::GameLimits limits = referee::game_limits(config.play);
     for (const referee::Player player : referee::kPlayers) {
-        if (const auto own_ms = config.agents[player].time_ms) {
-            limits.time[player] = std::chrono::milliseconds(*own_ms);
-        }
+        limits.time[player] = time_control(config.agents[player], config.play);
     }
     return limits;
 }
@@ -48,13 +58,15 @@ referee::PerPlayer<AgentConfig> told_apart(referee::PerPlayer<AgentConfig> agent
 
 RunPlan plan_of(const Config& config) {
     const CountingRules counting = counting_of(config);
-    const SchedulePlan schedule{.rules = referee::rules_of(config.play),
-                                .openings = parse_openings(config.openings),
-                                .openings_text = config.openings,
-                                .seed = config.seed.value(),
-                                .limits = limits_of(config),
-                                .max_games = counting.max_games,
-                                .reuses_openings = counting.repeats == RepeatRule::Count};
+    const SchedulePlan schedule{
+        .rules = referee::rules_of(config.play),
+        .openings = openings_of(config),
+        .openings_text = config.openings,
+        .seed = config.seed.value(),
+        .limits = limits_of(config),
+        .restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)},
+        .max_games = counting.max_games,
+        .reuses_openings = counting.repeats == RepeatRule::Count};
     return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,

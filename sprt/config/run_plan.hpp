@@ -2,8 +2,8 @@
 // The plan of a run: made once from a Config, with one part for each room that carries it out.
 // Source: docs/architecture.md, "A run".
 
-#include "referee/game/play_settings.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/settings/play_settings.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/schedule/jobs.hpp"

@@ -49,6 +49,7 @@ RunSetting play_row(std::string_view key) {
 std::vector<RunSetting> counting_rows() {
     return {
         play_row("game"),
+        play_row("rules"),
         row(Simulation, {"elo0", "H0: agent 1 is this much stronger"},
             place_at(&Config::test, &Hypotheses::elo0)),
         row(Simulation, {"elo1", "H1: agent 1 is this much stronger"},
@@ -68,6 +69,14 @@ std::vector<RunSetting> counting_rows() {
              "openings",
              check_openings, "{start,random:auto,random:PLIES,FILE}"},
             place_at(&Config::openings)),
+        row(Play,
+            {"book_order", "In which order a file of openings is played: random (by the seed) or sequential",
+             Words{"random", "sequential"}, "{random,sequential}"},
+            place_at(&Config::book_order)),
+        row(Play,
+            {"book_start", "The opening, in that order, that the first pair gets; those before it come last",
+             Range{1, kMostGames}},
+            place_at(&Config::book_start)),
         row(Simulation,
             {"repeats",
              "Whether copies count, of agents without chance: collapse or count; by default collapse for "
@@ -97,6 +106,7 @@ std::vector<RunSetting> counting_rows() {
 /// How games are played, kept and watched.
 std::vector<RunSetting> playing_rows() {
     return {
+        play_row("engines"),
         play_row("cores"),
         play_row("pin"),
         play_row("threads_per_agent"),
@@ -111,14 +121,20 @@ std::vector<RunSetting> playing_rows() {
         row(Play, {"summary_only", "Print a summary at the end, and nothing before it but warnings"},
             place_at(&Config::summary_only)),
         play_row("time_ms"),
+        play_row("inc_ms"),
+        play_row("tc"),
+        play_row("move_ms"),
+        play_row("margin_ms"),
         play_row("ready_ms"),
         play_row("finish_ms"),
         play_row("turns"),
+        play_row("adjudicate"),
         play_row("stderr_kb"),
         play_row("clock"),
         play_row("memory_mb"),
         play_row("cpu_s"),
         play_row("file_mb"),
+        play_row("log_pv"),
         play_row("trace"),
         play_row("trace_faults"),
     };

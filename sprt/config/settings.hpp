@@ -2,7 +2,7 @@
 // The table of settings. Each row gives one key of a configuration and one flag; the two agents have no row.
 // Flags, help texts, keys and checks are made from the table. Source: docs/commands.md, "Configuration".
 
-#include "referee/game/setting.hpp"
+#include "referee/game/settings/setting.hpp"
 #include "sprt/config/config.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "sprt/config/test_validation.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/setting.hpp"
+#include "referee/game/settings/setting.hpp"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 // How agents behaved: faults, time losses and time used. Verdicts do not depend on it.
 
 #include "referee/game/record.hpp"
+#include "sprt/ledger/effort.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -21,27 +22,13 @@ class FaultCounts : public referee::TerminationCounts {
 /// Both agents' conduct in the scored games. `lacks_opening` includes games that are not scored.
 struct Conduct {
     referee::PerPlayer<std::chrono::nanoseconds> used;
+    referee::PerPlayer<Effort> effort;
     referee::PerPlayer<FaultCounts> faults;
+    /// Games one after the other, up to the last scored one, that the agent lost because it did not start.
+    referee::PerPlayer<int> failed_starts;
     referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
 
-    void add(const referee::GameRecord& record) noexcept {
-        for (const referee::Player player : referee::kPlayers) {
-            lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
-        }
-        if (!record.winner) {
-            return;
-        }
-        if (record.fault) {
-            faults[record.fault->agent].add(record.termination);
-        }
-        if (record.also_fault) {
-            faults[record.also_fault->agent].add(record.also_termination);
-        }
-        // Microseconds, as in the log: the sum is the same when the games are read from a log.
-        for (const referee::Player player : referee::kPlayers) {
-            used[player] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
-        }
-    }
+    void add(const referee::GameRecord& record);
 };
 
 } // namespace sprt

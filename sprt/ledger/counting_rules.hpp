@@ -1,6 +1,7 @@
 #pragma once
 // What a run counts, and what ends the run. Source: docs/commands.md, "What counts, and in which order".
 
+#include "referee/game/player.hpp"
 #include "sprt/stats/repeat_rule.hpp"
 #include "sprt/stats/sequential_test.hpp"
 
@@ -9,11 +10,16 @@
 
 namespace sprt {
 
+/// So many games, one after the other, that an engine loses because it does not start end the run, whatever
+/// `max_faults`: it will not get better.
+inline constexpr int kMostFailedStarts = 3;
+
 struct CountingRules {
     SequentialTest test;
     RepeatRule repeats;
     std::optional<std::uint64_t> max_games{};  ///< empty: no limit
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more faults ends the run; empty: off
+    referee::PerPlayer<bool> is_engine{};      ///< engines end the run by kMostFailedStarts
 };
 
 } // namespace sprt

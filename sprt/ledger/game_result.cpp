@@ -2,6 +2,8 @@
 
 #include "referee/base/splitmix64.hpp"
 
+#include <span>
+
 namespace sprt {
 namespace {
 
@@ -18,11 +20,28 @@ class Fingerprint {
             add(number);
         }
     }
+    void add_moves(std::span<const referee::TimedMove> moves) noexcept {
+        for (const referee::TimedMove& move : moves) {
+            add(move.numbers);
+        }
+    }
+    void add_end(referee::Termination termination, std::optional<referee::Winner> winner) noexcept {
+        add(static_cast<std::int64_t>(termination));
+        add(winner ? static_cast<std::int64_t>(*winner) : -1);
+    }
     [[nodiscard]] std::uint64_t value() const noexcept { return finalised(state_); }
 
   private:
     std::uint64_t state_ = 0;
 };
+
+/// How a game went on after a rule would have ended it. Never 0.
+std::uint64_t rest_of(const referee::GameRecord& record, std::span<const referee::TimedMove> moves) noexcept {
+    Fingerprint print;
+    print.add_moves(moves);
+    print.add_end(record.termination, record.winner);
+    return print.value() | 1U;
+}
 
 } // namespace
 
@@ -31,15 +50,24 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
     for (const referee::MoveNumbers& move : record.opening) {
         print.add(move);
     }
-    const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty();
+    if (record.start) {
+        for (const char c : record.start->fen) {
+            print.add(c);
+        }
+    }
+    const bool has_begun = !record.fault || !record.moves.empty() || !record.opening.empty() || record.start;
     const std::uint64_t opening = print.value();
     print.add(number(record.first));
     print.add(static_cast<std::int64_t>(record.opening.size()));
-    for (const referee::TimedMove& move : record.moves) {
-        print.add(move.numbers);
+    const auto& would = record.would_adjudicate;
+    const std::span<const referee::TimedMove> moves = record.moves;
+    const auto part = moves.first(would ? would->turn - record.opening.size() : moves.size());
+    print.add_moves(part);
+    if (would) {
+        print.add_end(referee::Termination::Adjudicated, would->winner);
+    } else {
+        print.add_end(record.termination, record.winner);
     }
-    print.add(static_cast<std::int64_t>(record.termination));
-    print.add(record.winner ? static_cast<std::int64_t>(*record.winner) : -1);
     if (record.fault) {
         print.add(static_cast<std::int64_t>(record.game));
     }
@@ -47,10 +75,16 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
             .pair = record.pair,
             .opening = has_begun ? std::optional(opening) : std::nullopt,
             .moves = print.value(),
+            .rest = would ? rest_of(record, moves.subspan(part.size())) : 0,
             .winner = record.winner,
             .broken_off = record.fault.has_value(),
             .faulty = record.fault && record.termination != referee::Termination::Timeout,
-            .disputed = record.time_loss && record.time_loss->disputed};
+            .disputed = record.time_loss && record.time_loss->disputed,
+            .ended_by = record.adjudication,
+            .verified = would && record.winner
+                            ? std::optional(VerifiedRule{would->rule, would->winner != *record.winner,
+                                                         record.turns - would->turn})
+                            : std::nullopt};
 }
 
 } // namespace sprt

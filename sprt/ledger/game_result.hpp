@@ -8,18 +8,44 @@
 
 namespace sprt {
 
+/// A winner, and the rule of adjudication that decided so; empty: no rule did.
+struct RuledWinner {
+    // NOLINTNEXTLINE(google-explicit-constructor): a winner that no rule decided is a ruled winner
+    constexpr RuledWinner(referee::Winner won = referee::Winner::Draw,
+                          std::optional<referee::AdjudicationRule> by = std::nullopt) noexcept
+        : winner(won)
+        , rule(by) {}
+
+    bool operator==(const RuledWinner&) const = default;
+
+    referee::Winner winner;
+    std::optional<referee::AdjudicationRule> rule;
+};
+
+/// What a game that was played to its natural end says of the rule that would have ended it.
+struct VerifiedRule {
+    referee::AdjudicationRule rule;
+    bool is_wrong;             ///< the game ended with another result
+    std::uint64_t turns_saved; ///< turns that the rule would have saved
+};
+
 struct GameResult {
     std::uint64_t game = 0; ///< from 0, in schedule order
     std::uint64_t pair = 0; ///< two consecutive games with the seats swapped
     /// Fingerprint of the opening; empty for a game that ended before it began.
     std::optional<std::uint64_t> opening;
     /// Fingerprint of the seats, all moves (those of the opening too) and the result. A game that an agent
-    /// lost by a fault equals no other game, so that each such loss counts.
+    /// lost by a fault equals no other game, so that each such loss counts. Of a game that verifies a rule
+    /// the part that the rule would have left: it equals a copy that the rule ended.
     std::uint64_t moves = 0;
+    /// Of a game that verifies a rule: fingerprint of the other part, and the natural result; otherwise 0.
+    std::uint64_t rest = 0;
     std::optional<referee::Winner> winner; ///< empty: not scored
     bool broken_off = false; ///< ended by a fault or a time loss of an agent; such a game equals no other
     bool faulty = false;     ///< ended by a fault of an agent; time losses are none
     bool disputed = false;   ///< ended by a disputed time loss
+    std::optional<referee::AdjudicationRule> ended_by{}; ///< empty: no rule of adjudication ended it
+    std::optional<VerifiedRule> verified{};              ///< empty: it verifies no rule
 };
 
 /// The result of `record`, with 64-bit fingerprints. Among 100 000 games, two different ones have the same

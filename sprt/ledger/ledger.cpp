@@ -63,6 +63,7 @@ void Ledger::add_game(const GameResult& result) {
     count(games_, *result.winner, 1);
     disputed_ += result.disputed ? 1U : 0U;
     faulty_ += result.faulty ? 1U : 0U;
+    adjudicated_.add(result);
     if (by_pairs_) {
         return;
     }
@@ -75,7 +76,7 @@ void Ledger::add_game(const GameResult& result) {
             count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies, {});
         }
     }
-    count_games(*result.winner, 1, {result.disputed, result.faulty});
+    count_games({*result.winner, result.ended_by}, 1, {result.disputed, result.faulty});
     verdict_ = test_.verdict(weighed_games_);
 }
 
@@ -83,7 +84,8 @@ Comparison Ledger::compare(const GameResult& result) {
     Comparison comparison; // that of a new game
     if (!result.broken_off) {
         const std::uint64_t group = group_of(result);
-        comparison = groups_of_games_[group].add(result.moves, *result.winner, group, other_games_);
+        comparison = groups_of_games_[group].add({result.moves, {result.rest}},
+                                                 {*result.winner, result.ended_by}, group, other_games_);
     }
     distinct_games_ += comparison.is_new ? 1U : 0U;
     repeated_games_in_a_row_ = comparison.is_new ? 0 : repeated_games_in_a_row_ + 1;
@@ -91,14 +93,15 @@ Comparison Ledger::compare(const GameResult& result) {
     return comparison;
 }
 
-void Ledger::count_games(Winner winner, std::uint64_t times, const Doubts& doubts) noexcept {
-    count(weighed_games_, winner, times);
+void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts) {
+    count(weighed_games_, game.winner, times);
     if (!doubts.disputed) {
-        count(undisputed_games_, winner, times);
+        count(undisputed_games_, game.winner, times);
     }
     if (!doubts.faulty) {
-        count(faultless_games_, winner, times);
+        count(faultless_games_, game.winner, times);
     }
+    ended_by_rules_.add({game, {}}, times);
 }
 
 void Ledger::add_pair(const GameResult& a, const GameResult& b) {
@@ -113,8 +116,9 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
         .opening = a.opening.value_or(b.opening.value_or(a.moves)),
         .game_a = a.moves,
         .game_b = b.moves,
-        .winners = {*a.winner, *b.winner},
-        .broken_off = a.broken_off || b.broken_off};
+        .winners = {{*a.winner, a.ended_by}, {*b.winner, b.ended_by}},
+        .broken_off = a.broken_off || b.broken_off,
+        .rests = {a.rest, b.rest}};
     const Comparison comparison = repeats_.add(pair);
     drift_.add(static_cast<double>(pair.winners.half_points()) / 2);
     if (rule_ == RepeatRule::Collapse) {
@@ -131,10 +135,13 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
     }
 }
 
-void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) noexcept {
+void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) {
     pairs_.counts[winners.half_points()] += times;
-    count(games_of_pairs_, winners.a, times);
-    count(games_of_pairs_, winners.b, times);
+    count(games_of_pairs_, winners.a.winner, times);
+    count(games_of_pairs_, winners.b.winner, times);
+    if (by_pairs_) {
+        ended_by_rules_.add(winners, times);
+    }
     if (!doubts.disputed) {
         undisputed_pairs_.counts[winners.half_points()] += times;
     }
@@ -172,6 +179,12 @@ Standing Ledger::standing() const {
         test_.evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
     standing.disputed = disputed_;
     standing.faulty = faulty_;
+    standing.adjudicated = adjudicated_;
+    if (const Verdict verdict = standing.evaluation.verdict;
+        verdict != Verdict::Continue && !ended_by_rules_.empty()) {
+        standing.worst_evaluation =
+            test_.evaluate(ended_by_rules_.worst_for(verdict, standing.counted, adjudicated_));
+    }
     return standing;
 }
 

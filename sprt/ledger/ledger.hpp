@@ -2,6 +2,7 @@
 // Counts the games of a run in schedule order and gives the verdict. Both are functions of the results alone;
 // real and simulated runs use the same code. Source: docs/commands.md, "What counts, and in which order".
 
+#include "sprt/ledger/adjudicated.hpp"
 #include "sprt/ledger/drift.hpp"
 #include "sprt/ledger/game_result.hpp"
 #include "sprt/ledger/repeats.hpp"
@@ -36,6 +37,9 @@ struct Standing {
     Evaluation faultless_evaluation{}; ///< of `counted` without games that ended by a fault
     std::uint64_t disputed = 0;        ///< games that ended by a disputed time loss
     std::uint64_t faulty = 0;          ///< games that ended by a fault
+    AdjudicationCounts adjudicated;    ///< of all scored games
+    /// Of the counts of AdjudicatedGames::worst_for(); only with a verdict and games that rules ended.
+    std::optional<Evaluation> worst_evaluation{};
 
     /// Whether there is a verdict that would be another one, or none, without the disputed time losses.
     [[nodiscard]] bool rests_on_disputed() const noexcept {
@@ -44,6 +48,12 @@ struct Standing {
     /// The same without the games that ended by a fault.
     [[nodiscard]] bool rests_on_faults() const noexcept {
         return evaluation.verdict != Verdict::Continue && faultless_evaluation.verdict != evaluation.verdict;
+    }
+    /// Whether there is a verdict whose evidence no longer favours it when rules of adjudication were wrong
+    /// as often as the verified games leave room for: the LLR is then not above 0 for H1, not below 0 for H0.
+    [[nodiscard]] bool rests_on_adjudication() const noexcept {
+        return worst_evaluation &&
+               (evaluation.verdict == Verdict::H1 ? worst_evaluation->llr <= 0 : worst_evaluation->llr >= 0);
     }
 };
 
@@ -75,8 +85,8 @@ class Ledger {
         bool disputed = false;
         bool faulty = false;
     };
-    void count_games(referee::Winner winner, std::uint64_t times, const Doubts& doubts) noexcept;
-    void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) noexcept;
+    void count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts);
+    void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts);
 
     SequentialTest test_;
     RepeatRule rule_;
@@ -89,6 +99,8 @@ class Ledger {
     Wld games_of_pairs_;
     Ptnml undisputed_pairs_;
     Ptnml faultless_pairs_;
+    AdjudicationCounts adjudicated_;
+    AdjudicatedGames ended_by_rules_; ///< among those that the test evaluates
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t disputed_ = 0;
@@ -97,8 +109,8 @@ class Ledger {
     std::uint64_t repeated_games_in_a_row_ = 0;
     bool games_show_chance_ = false;
     std::optional<GameResult> half_; ///< first game of a pair whose second game is not yet added
-    std::unordered_map<std::uint64_t, Group<referee::Winner>> groups_of_games_; ///< by opening and seats
-    std::unordered_set<std::uint64_t> other_games_;                             ///< see Group
+    std::unordered_map<std::uint64_t, Group<RuledWinner>> groups_of_games_; ///< by opening and seats
+    std::unordered_set<std::uint64_t> other_games_;                         ///< see Group
     Repeats repeats_;
     DriftSums drift_;
     Verdict verdict_ = Verdict::Continue;

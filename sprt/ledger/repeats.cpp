@@ -23,7 +23,7 @@ std::size_t half_points_of(referee::Winner winner) noexcept {
 } // namespace
 
 std::size_t PairWinners::half_points() const noexcept {
-    return half_points_of(a) + half_points_of(b);
+    return half_points_of(a.winner) + half_points_of(b.winner);
 }
 
 const PairWinners& Repeats::first_of(std::uint64_t opening) const {
@@ -46,8 +46,8 @@ Comparison Repeats::add(const WholePair& pair) {
 
     Comparison comparison; // that of a new pair
     if (!pair.broken_off) {
-        const std::uint64_t print =
-            referee::mixed(pair.game_a, pair.game_b); // in this order: the seats differ
+        const Print print{referee::mixed(pair.game_a, pair.game_b),
+                          pair.rests}; // in this order: the seats differ
         comparison = history.group.add(print, pair.winners, pair.opening, others_);
     }
     distinct_ += comparison.is_new ? 1U : 0U;

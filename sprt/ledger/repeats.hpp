@@ -4,7 +4,9 @@
 
 #include "referee/game/record.hpp"
 #include "sprt/ledger/copies.hpp"
+#include "sprt/ledger/game_result.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,8 +17,8 @@ namespace sprt {
 
 /// Who won the games of a pair, the first one before the second.
 struct PairWinners {
-    referee::Winner a = referee::Winner::Draw;
-    referee::Winner b = referee::Winner::Draw;
+    RuledWinner a;
+    RuledWinner b;
 
     /// Agent 1's half points, 0 to 4.
     [[nodiscard]] std::size_t half_points() const noexcept;
@@ -31,6 +33,7 @@ struct WholePair {
     /// A fault or a time loss ended a game. Such a pair equals no other, and it does not show that the agents
     /// choose their moves by chance: the fault is why it differs.
     bool broken_off = false;
+    std::array<std::uint64_t, 2> rests{}; ///< of the games, see GameResult
 };
 
 /// The pairs of a run by opening.

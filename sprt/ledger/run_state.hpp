@@ -19,12 +19,14 @@ enum class EndReason : std::uint8_t {
     Verdict,
     MaxGames,
     MaxFaults,
+    FailedStarts,   ///< an engine does not start, see kMostFailedStarts
     Repeats,        ///< the agents repeat the same games
     OpeningsUsedUp, ///< all openings were played
     Interrupted,
 };
 
-/// The name in run.json: `verdict`, `max_games`, `max_faults`, `repeats`, `openings_used_up`, `interrupted`.
+/// The name in run.json: `verdict`, `max_games`, `max_faults`, `failed_starts`, `repeats`,
+/// `openings_used_up`, `interrupted`.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
     switch (reason) {
     case EndReason::Verdict:
@@ -33,6 +35,8 @@ enum class EndReason : std::uint8_t {
         return "max_games";
     case EndReason::MaxFaults:
         return "max_faults";
+    case EndReason::FailedStarts:
+        return "failed_starts";
     case EndReason::Repeats:
         return "repeats";
     case EndReason::OpeningsUsedUp:
@@ -47,7 +51,7 @@ struct RunState {
     Standing standing;
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
-    std::optional<referee::Player> broken;     ///< agent with more faults than `max_faults`
+    std::optional<referee::Player> broken;     ///< the agent whose faults ended the run
     std::vector<referee::GameFault>
         faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;

@@ -17,11 +17,22 @@ std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, cons
     return std::nullopt;
 }
 
+/// The first engine that does not start; empty when there is none.
+std::optional<Player> dead_engine(const referee::PerPlayer<bool>& is_engine, const Conduct& conduct) {
+    for (const Player player : referee::kPlayers) {
+        if (is_engine[player] && conduct.failed_starts[player] >= kMostFailedStarts) {
+            return player;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Tally::Tally(const CountingRules& rules)
     : max_games_(rules.max_games)
     , max_faults_(rules.max_faults)
+    , is_engine_(rules.is_engine)
     , ledger_(rules.test, rules.repeats) {
     result_.standing = ledger_.standing();
 }
@@ -35,7 +46,11 @@ void Tally::add(const referee::GameRecord& record) {
     result_.machine.add(record);
     keep_faults(record);
     result_.broken = broken_agent(max_faults_, result_.conduct);
-    ended_ = find_end();
+    const bool has_too_many_faults = result_.broken.has_value();
+    if (!has_too_many_faults) {
+        result_.broken = dead_engine(is_engine_, result_.conduct);
+    }
+    ended_ = find_end(has_too_many_faults);
     result_.reason = ended_.value_or(EndReason::Interrupted);
 }
 
@@ -48,9 +63,9 @@ void Tally::keep_faults(const referee::GameRecord& record) {
     }
 }
 
-std::optional<EndReason> Tally::find_end() const {
+std::optional<EndReason> Tally::find_end(bool has_too_many_faults) const {
     if (result_.broken) {
-        return EndReason::MaxFaults;
+        return has_too_many_faults ? EndReason::MaxFaults : EndReason::FailedStarts;
     }
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;

@@ -28,12 +28,13 @@ class Tally {
     [[nodiscard]] const RunState& result() const noexcept { return result_; }
 
   private:
-    [[nodiscard]] std::optional<EndReason> find_end() const;
+    [[nodiscard]] std::optional<EndReason> find_end(bool has_too_many_faults) const;
 
     void keep_faults(const referee::GameRecord& record);
 
     std::optional<std::uint64_t> max_games_;
     std::optional<std::uint64_t> max_faults_;
+    referee::PerPlayer<bool> is_engine_;
     Ledger ledger_;
     referee::FirstFaults first_faults_;
     std::uint64_t games_ = 0;

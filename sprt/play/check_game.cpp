@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
+#include "sprt/schedule/moves_to.hpp"
 
 #include <fmt/format.h>
 
@@ -24,24 +25,47 @@ bool is_broken(const referee::GameFault& fault, std::chrono::nanoseconds ready) 
 
 Job check_job(const SchedulePlan& plan, Openings& openings) {
     Job job = job_without_opening(plan, 0);
-    job.opening = openings.opening(0).value_or(Opening());
+    begin_with(job, openings.opening(0).value_or(Opening()));
     job.limits.turns = static_cast<int>(job.opening.size()) + 2;
     for (std::chrono::nanoseconds* limit :
-         {&job.limits.ready, &job.limits.time.agent1, &job.limits.time.agent2}) {
+         {&job.limits.ready, &job.limits.time.agent1.time, &job.limits.time.agent2.time}) {
         *limit = std::min<std::chrono::nanoseconds>(*limit, kLongestCheck);
     }
     return job;
 }
 
-std::optional<GameRecord> find_broken_agent(const Job& job, std::chrono::nanoseconds ready,
-                                            const MakePlayer& player, const referee::StopToken& interrupt) {
+std::optional<GameRecord> play_check_game(const Job& job, const MakePlayer& player,
+                                          const referee::StopToken& interrupt) {
     std::vector<Job> left{job};
     Pool pool(
         1, [&left] { return std::exchange(left, {}); }, player, job.id);
-    std::optional<GameRecord> record = pool.next(interrupt);
-    const auto shows_broken = [&](const referee::GameFault& fault) { return is_broken(fault, ready); };
-    return record && std::ranges::any_of(referee::faults_of(*record), shows_broken) ? std::move(record)
-                                                                                    : std::nullopt;
+    return pool.next(interrupt);
+}
+
+bool shows_broken_agent(const GameRecord& game, std::chrono::nanoseconds ready) {
+    return std::ranges::any_of(referee::faults_of(game),
+                               [&](const referee::GameFault& fault) { return is_broken(fault, ready); });
+}
+
+std::string untold_opening_text(const GameRecord& game, const OpeningsFacts& openings) {
+    for (const referee::Player player : referee::kPlayers) {
+        const auto& offers = game.offers[player];
+        if (!offers || offers->fen) {
+            continue;
+        }
+        const auto& untold = offers->opening ? openings.first_without_moves : openings.first_position;
+        if (untold && offers->opening) {
+            return fmt::format("{}: agent {} does not offer FEN, and no {} moves or fewer lead from the "
+                               "start to this position",
+                               untold->place, number(player), kMostMovesTo);
+        }
+        if (untold) {
+            return fmt::format("{}: agent {} offers neither FEN nor OPENING, and cannot be told that games "
+                               "begin at this position",
+                               untold->place, number(player));
+        }
+    }
+    return {};
 }
 
 std::string check_failure_text(const GameRecord& lost) {

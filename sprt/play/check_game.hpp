@@ -28,15 +28,20 @@ inline constexpr std::chrono::seconds kLongestCheck{10};
 /// longer than kLongestCheck.
 [[nodiscard]] Job check_job(const SchedulePlan& plan, Openings& openings);
 
-/// Plays `job` with a player of its own. Returns the game when an agent lost it by a fault. A time loss is
-/// none here, as everywhere, and neither is READY without an answer within kLongestCheck when the run gives
-/// more (`ready`). Empty as well when `interrupt` becomes readable. Throws what the player throws.
-[[nodiscard]] std::optional<referee::GameRecord> find_broken_agent(const Job& job,
-                                                                   std::chrono::nanoseconds ready,
-                                                                   const MakePlayer& player,
-                                                                   const referee::StopToken& interrupt);
+/// Plays `job` with a player of its own. Empty when `interrupt` becomes readable. Throws what the player
+/// throws.
+[[nodiscard]] std::optional<referee::GameRecord> play_check_game(const Job& job, const MakePlayer& player,
+                                                                 const referee::StopToken& interrupt);
 
-/// What went wrong in a check game that find_broken_agent() returned, in one line that names the agent.
+/// Whether an agent lost the check game `game` by a fault. A time loss is none here, as everywhere, and
+/// neither is READY without an answer within kLongestCheck when the run gives more (`ready`).
+[[nodiscard]] bool shows_broken_agent(const referee::GameRecord& game, std::chrono::nanoseconds ready);
+
+/// By the check game `game`: why an agent cannot be told some of the openings, naming the first of them in
+/// its file; empty when both can be told, as far as is known what they offer.
+[[nodiscard]] std::string untold_opening_text(const referee::GameRecord& game, const OpeningsFacts& openings);
+
+/// What went wrong in a check game that shows_broken_agent(), in one line that names the agent.
 [[nodiscard]] std::string check_failure_text(const referee::GameRecord& lost);
 
 /// The last lines of the standard error of the agents at fault, each after `agent 2's standard error: `.

@@ -1,10 +1,12 @@
 #include "sprt/report/conditions.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -25,6 +27,13 @@ bool counts_copies(const RunSnapshot& run) {
     return run.plan.counting.repeats == RepeatRule::Count && standing.distinct_pairs < standing.whole_pairs;
 }
 
+std::string rests_on_adjudication_text(const Standing& standing) {
+    const std::uint64_t ended = standing.adjudicated.total().ended;
+    return fmt::format("the verdict rests on adjudication ({}): with as many wrong results as the verified "
+                       "games leave room for, the LLR is {}; verify more games.",
+                       referee::counted(ended, "game"), number_text(standing.worst_evaluation->llr, 3));
+}
+
 void add_drift(const Drift& drift, std::vector<Condition>& found) {
     const auto add = [&](const std::optional<Correlation>& seen, std::string_view what) {
         if (seen && seen->p < kDriftWarning) {
@@ -39,15 +48,42 @@ void add_drift(const Drift& drift, std::vector<Condition>& found) {
     add(drift.trend, "the score changed in the course of the run");
 }
 
+/// Engines that are given the same time for each move and use their cores for different times. Some subtract
+/// a margin, some seldom look at the clock, some have threads.
+void add_unequal_work(const RunSnapshot& run, std::vector<Condition>& found) {
+    constexpr double kMostRatio = 1.2;
+    const auto& [one, two] = run.plan.schedule.limits.time;
+    const auto& is_engine = run.plan.counting.is_engine;
+    const auto& [first, second] = run.state.conduct.effort;
+    if (!is_engine.agent1 || !is_engine.agent2 || one.kind != referee::LimitKind::Move || one != two ||
+        first.moves == 0 || second.moves == 0) {
+        return;
+    }
+    const auto mean_ms = [](const Effort& effort) {
+        return static_cast<double>(effort.processor.count()) / 1e6 / static_cast<double>(effort.moves);
+    };
+    const double least = std::min(mean_ms(first), mean_ms(second));
+    if (least > 0 && std::max(mean_ms(first), mean_ms(second)) / least <= kMostRatio) {
+        return;
+    }
+    found.push_back(
+        {fmt::format("the engines used their cores unequally in the same time for a move: agent 1 "
+                     "{:.2f} ms a move, agent 2 {:.2f} ms.",
+                     mean_ms(first), mean_ms(second))});
+}
+
 } // namespace
 
 std::vector<Condition> conditions_of(const RunSnapshot& run) {
     std::vector<Condition> found;
     const auto& [one, two] = run.plan.schedule.limits.time;
     if (one != two) {
-        found.push_back({fmt::format("the agents had unequal time for a game: agent 1 {} ms, agent 2 {} ms.",
-                                     referee::shown_ms(one).count(), referee::shown_ms(two).count())});
+        const bool is_for_game = one.kind == referee::LimitKind::Game && two.kind == referee::LimitKind::Game;
+        found.push_back(
+            {fmt::format("the agents had unequal {}: agent 1 {}, agent 2 {}.",
+                         is_for_game ? "time for a game" : "limits", to_string(one), to_string(two))});
     }
+    add_unequal_work(run, found);
     for (const std::string& change : run.session_changes) {
         found.push_back({change + ".", true});
     }
@@ -64,6 +100,9 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     if (standing.rests_on_faults()) {
         found.push_back({rests_text(fmt::format("games lost by faults ({})", standing.faulty),
                                     standing.faultless_evaluation)});
+    }
+    if (standing.rests_on_adjudication()) {
+        found.push_back({rests_on_adjudication_text(standing)});
     }
     if (standing.rests_on_disputed()) {
         found.push_back({rests_text(fmt::format("disputed time losses ({})", standing.disputed),

@@ -1,6 +1,7 @@
 #include "sprt/report/notes.hpp"
 
 #include "referee/base/text.hpp"
+#include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/talk/clock.hpp"
 #include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
@@ -35,6 +36,10 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
                            by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
+    if (const auto* book = std::get_if<OpeningBook>(&plan.schedule.openings)) {
+        line += book->order == BookOrder::Sequential ? " in its order" : "";
+        line += book->first > 1 ? fmt::format(" from number {} on", book->first) : "";
+    }
     if (openings.size) {
         line += fmt::format(", enough for {} pairs", *openings.size);
     } else if (openings.least) {
@@ -100,28 +105,55 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
 /// What holds for each game, and what ends the run besides the test.
 std::string limits_note(const RunPlan& plan) {
     const referee::GameLimits& limits = plan.schedule.limits;
-    const std::string time =
-        limits.time.agent1 == limits.time.agent2
-            ? fmt::format("{} ms for each agent", referee::shown_ms(limits.time.agent1).count())
-            : fmt::format("{} ms for agent 1, {} ms for agent 2",
-                          referee::shown_ms(limits.time.agent1).count(),
-                          referee::shown_ms(limits.time.agent2).count());
+    const std::string time = limits.time.agent1 == limits.time.agent2
+                                 ? fmt::format("{} for each agent", to_string(limits.time.agent1))
+                                 : fmt::format("{} for agent 1, {} for agent 2",
+                                               to_string(limits.time.agent1), to_string(limits.time.agent2));
     const auto& faults = plan.counting.max_faults;
     return fmt::format("Games: {}, {} turns at most, {} at once{}\n", time, limits.turns,
                        plan.play.concurrency,
                        faults ? fmt::format("; more than {} faults of an agent end the run", *faults) : "");
 }
 
+/// The rules that may end games early; nothing when there are none.
+std::string adjudication_note(const RunPlan& plan) {
+    const referee::Adjudication& rules = plan.schedule.limits.adjudication;
+    std::string text;
+    if (rules.is_on()) {
+        for (const std::string& rule : referee::rule_texts(rules)) {
+            text += text.empty() ? "Adjudication: " : ", ";
+            text += rule;
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+/// What agents remember of a game may matter in the next one.
+std::string dependence_note(const RunPlan& plan) {
+    std::string who;
+    for (const referee::Player player : referee::kPlayers) {
+        if (plan.schedule.restart[player] == referee::Restart::Never) {
+            who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
+        }
+    }
+    return who.empty()
+               ? who
+               : fmt::format("Processes: those of {} are kept for the whole run, so that games are not "
+                             "independent of each other and not the same at another concurrency\n",
+                             who);
+}
+
 } // namespace
 
 std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
     if (keeps_articles_form(plan)) {
-        return plan.watch.note;
+        return plan.watch.note + adjudication_note(plan);
     }
     const auto limit = limit_of(plan, openings);
     return plan.watch.note + openings_note(plan, openings) +
-           (limit ? limit_note(plan, *limit) : std::string()) + limits_note(plan) +
-           fmt::format("Seed: {}\n", plan.schedule.seed);
+           (limit ? limit_note(plan, *limit) : std::string()) + limits_note(plan) + adjudication_note(plan) +
+           dependence_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {

@@ -1,9 +1,10 @@
 #include "sprt/report/transcript.hpp"
 
 #include "referee/base/text.hpp"
-#include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
+#include "sprt/report/adjudication_text.hpp"
 #include "sprt/report/conditions.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
@@ -62,9 +63,8 @@ std::string result_text(const RunSnapshot& run) {
     case EndReason::MaxGames:
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
-        return fmt::format("No decision. Agent {} is broken: {}, and {} are allowed.", number(*result.broken),
-                           referee::counted(result.conduct.faults[*result.broken].faults(), "fault"),
-                           *rules.max_faults);
+    case EndReason::FailedStarts:
+        return fmt::format("No decision. {}.", broken_text(run));
     case EndReason::Repeats:
         return fmt::format("No decision. {}", repeats_text(result.standing));
     case EndReason::OpeningsUsedUp:
@@ -75,66 +75,6 @@ std::string result_text(const RunSnapshot& run) {
     }
     return fmt::format("No decision. Interrupted{}.",
                        run.interrupted_by.empty() ? "" : " by " + run.interrupted_by);
-}
-
-/// Mean time per game, with decimals below 10 ms.
-std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
-    const double ms = static_cast<double>(used.count()) / 1e6 / static_cast<double>(games);
-    return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
-}
-
-std::string time_text(const RunState& result) {
-    const std::uint64_t games = result.standing.games.games();
-    const auto& used = result.conduct.used;
-    const auto one = static_cast<double>(used.agent1.count());
-    const auto two = static_cast<double>(used.agent2.count());
-    if (games == 0 || one <= 0 || two <= 0) {
-        return {};
-    }
-    constexpr double kAsMuch = 1.05; // below, the ratio is shown as 1.0
-    if (std::max(one, two) / std::min(one, two) < kAsMuch) {
-        return fmt::format("Time: both agents used about as much ({} / {} a game).\n",
-                           ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
-    }
-    return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
-                       std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
-                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
-}
-
-/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`; empty without faults and
-/// time losses.
-std::string faults_text(const Conduct& conduct) {
-    std::string line;
-    bool has_any = false;
-    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        const FaultCounts& counts = conduct.faults[player];
-        has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
-        std::string kinds;
-        for (const referee::GameEnding& ending : referee::kGameEndings) {
-            const referee::Termination termination = ending.termination;
-            if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
-                kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
-                                     name(termination));
-            }
-        }
-        line +=
-            fmt::format("{} agent {}: {}{}, time losses {}", line.empty() ? "Faults:" : ";", number(player),
-                        counts.faults(), kinds.empty() ? "" : " (" + kinds + ")", counts.time_losses());
-    }
-    return has_any ? line + "\n" : std::string();
-}
-
-/// The first fault of each kind and agent, with the end of the agent's standard error.
-std::string first_faults_text(const RunState& result) {
-    constexpr std::size_t kMostStderrBytes = 400;
-    std::string text;
-    referee::FirstFaults first;
-    for (const referee::GameFault& fault : result.faults) {
-        if (first.add(fault)) {
-            text += referee::fault_text(fault, kMostStderrBytes);
-        }
-    }
-    return text;
 }
 
 /// Names the agents that do not offer OPENING. This is unknown when the notes before the first game are
@@ -184,24 +124,32 @@ std::string conditions_text(const RunSnapshot& run) {
 
 std::string agents_text(const RunPlan& plan) {
     const referee::Game game = plan.schedule.rules;
-    const std::string game_line =
-        game == referee::kDefaultGame ? std::string() : fmt::format("Game: {}\n", name(game));
+    std::string lines = shown_game(game).empty() ? "" : fmt::format("Game: {}\n", shown_game(game));
+    lines += shown_rules(game).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(game));
     // The author of an agent may have chosen its name: control characters in it are escaped.
-    return game_line + fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
-                                   referee::to_printable(plan.agents.agent1.name, 1000),
-                                   referee::to_printable(plan.agents.agent2.name, 1000));
+    return lines + fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
+                               referee::to_printable(plan.agents.agent1.name, 1000),
+                               referee::to_printable(plan.agents.agent2.name, 1000));
 }
 
 /// The result, and what else is to know about the games.
 std::string result_lines(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
-    return fmt::format("Result: {}\n", result_text(run)) + time_text(state) + lacks_opening_text(run) +
+    return fmt::format("Result: {}\n", result_text(run)) + effort_lines(run) + lacks_opening_text(run) +
            counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
-           faults_text(state.conduct) + first_faults_text(state) +
+           fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
            fmt::format("Seed: {}\n", run.plan.schedule.seed) + ledger_lines(run) + conditions_text(run);
 }
 
 } // namespace
+
+std::string_view shown_game(referee::Game game) noexcept {
+    return name(game) == name(referee::kDefaultGame) ? std::string_view() : name(game);
+}
+
+std::string_view shown_rules(referee::Game game) noexcept {
+    return by_own_rules(game) == game ? std::string_view() : rules_name(game);
+}
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {
     const SequentialTest& test = plan.counting.test;

@@ -6,11 +6,17 @@
 #include "sprt/report/run_snapshot.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
 /// The lines before the first game, with the empty line after them. `notes`: start_notes().
 [[nodiscard]] std::string transcript_head(const RunPlan& plan, const std::string& notes);
+
+/// The name of the game for a report's head; empty for the game that is played where none is named.
+[[nodiscard]] std::string_view shown_game(referee::Game game) noexcept;
+/// The name of the rules for a report's head; empty for the game's own rules.
+[[nodiscard]] std::string_view shown_rules(referee::Game game) noexcept;
 
 /// The line of a game, ended by a newline.
 [[nodiscard]] std::string transcript_game(const referee::GameRecord& record);

@@ -7,7 +7,12 @@
 namespace sprt {
 
 Job job_without_opening(const SchedulePlan& plan, std::uint64_t game) {
-    return referee::alternating_game(game, plan.seed, plan.rules, plan.limits);
+    return referee::alternating_game(game, plan.seed, plan.rules, plan.limits, plan.restart);
+}
+
+void begin_with(Job& job, Opening opening) {
+    job.opening = std::move(opening.moves);
+    job.start = std::move(opening.start);
 }
 
 Jobs::Jobs(const SchedulePlan& plan, Openings& openings, std::uint64_t first)
@@ -39,7 +44,7 @@ std::optional<Job> Jobs::next() {
         return std::nullopt;
     }
     Job job = job_without_opening(plan_, game->game);
-    job.opening = std::move(opening).value();
+    begin_with(job, std::move(*opening));
     return job;
 }
 

@@ -3,6 +3,7 @@
 // Source: docs/commands.md, "What counts, and in which order".
 
 #include "referee/game/job.hpp"
+#include "referee/talk/manner.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/schedule/schedule.hpp"
 
@@ -21,6 +22,7 @@ struct SchedulePlan {
     std::string openings_text{}; ///< the setting as it was written
     std::uint64_t seed = 0;
     referee::GameLimits limits;
+    referee::PerPlayer<referee::Restart> restart{referee::Restart::Pair, referee::Restart::Pair};
     std::optional<std::uint64_t> max_games; ///< empty: no limit
     bool reuses_openings = false; ///< the first opening follows the last one; otherwise the run ends
 };
@@ -33,6 +35,9 @@ struct SchedulePlan {
 
 /// The job of game `game` without its opening: a pure function of the plan.
 [[nodiscard]] Job job_without_opening(const SchedulePlan& plan, std::uint64_t game);
+
+/// Lets the game of `job` begin with `opening`.
+void begin_with(Job& job, Opening opening);
 
 /// The jobs of a run in schedule order. May be used by one thread at a time.
 class Jobs {

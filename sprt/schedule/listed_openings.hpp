@@ -1,7 +1,6 @@
 #pragma once
 // Openings that are all known before the first game.
 
-#include "referee/base/splitmix64.hpp"
 #include "sprt/schedule/openings.hpp"
 
 #include <algorithm>
@@ -12,29 +11,27 @@
 
 namespace sprt {
 
-/// A list of openings, each for one pair, shuffled by the seed.
+/// A list of openings, each for one pair.
 class ListedOpenings final : public Openings {
   public:
-    ListedOpenings(std::vector<Opening> openings, std::uint64_t duplicates, std::uint64_t seed)
-        : Openings({.size = openings.size(),
-                    .least = openings.size(),
-                    .most_plies = longest(openings),
-                    .duplicates = duplicates})
-        , openings_(std::move(openings)) {
-        referee::SplitMix64(seed).shuffle(openings_);
-    }
+    /// In the order of the list. `facts` holds what is known besides the numbers of openings and of plies.
+    ListedOpenings(std::vector<Opening> openings, OpeningsFacts facts)
+        : Openings(counted(openings, std::move(facts)))
+        , openings_(std::move(openings)) {}
 
     std::optional<Opening> opening(std::uint64_t pair) override {
         return pair < openings_.size() ? std::optional(openings_[pair]) : std::nullopt;
     }
 
   private:
-    static std::size_t longest(const std::vector<Opening>& openings) {
-        std::size_t most = 0;
+    static OpeningsFacts counted(const std::vector<Opening>& openings, OpeningsFacts facts) {
+        facts.size = openings.size();
+        facts.least = openings.size();
+        facts.most_plies = 0;
         for (const Opening& opening : openings) {
-            most = std::max(most, opening.size());
+            facts.most_plies = std::max(facts.most_plies, opening.moves.size());
         }
-        return most;
+        return facts;
     }
 
     std::vector<Opening> openings_;

@@ -2,97 +2,190 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/rules/moves_text.hpp"
-#include "referee/talk/protocol.hpp"
+#include "sprt/schedule/book_line.hpp"
+#include "sprt/schedule/moves_to.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <unordered_set>
+#include <utility>
 
 namespace sprt {
 namespace {
 
 using referee::UserError;
 
-constexpr std::string_view kBlanks = " \t\r";
-
 /// Far longer than any opening. The limit refuses a file of another kind early.
 constexpr std::size_t kMostLineBytes = 4096;
 
-std::string_view without_comment(std::string_view line) {
-    line = line.substr(0, line.find('#'));
-    return line.substr(0, line.find_last_not_of(kBlanks) + 1);
-}
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-bool holds_moves_of(referee::Game game, std::string_view text) {
-    try {
-        static_cast<void>(make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No));
-        return true;
-    } catch (const UserError&) {
-        return false;
-    }
-}
-
-/// For `text` that holds no moves of `game`: empty, or ` (they are moves of NAME: --game NAME)`.
+/// For `text` that holds no opening of `game`: empty, or ` (they are moves of NAME: --game NAME)`.
 std::string hint_at_another_game(std::string_view text, referee::Game game) {
     for (const referee::Game other : referee::kGames) {
-        if (other != game && holds_moves_of(other, text)) {
-            return fmt::format(" (they are moves of {0}: --game {0})", name(other));
+        if (name(other) == name(game)) {
+            continue;
+        }
+        try {
+            static_cast<void>(read_opening(other, text));
+            const bool is_position = format_of(text) != LineFormat::Moves;
+            return fmt::format(" ({0} of {1}: --game {1})",
+                               is_position ? "it is a position" : "they are moves", name(other));
+        } catch (const UserError&) { // nor of that game
         }
     }
     return {};
 }
 
+/// Takes the lines of a file, one after the other.
+class BookReader {
+  public:
+    BookReader(const std::string& file, referee::Game game)
+        : game_(game) {
+        content_.file = file;
+    }
+
+    void take(std::string_view line, std::size_t number) {
+        const std::string_view text = without_comment(line);
+        if (text.empty()) {
+            return;
+        }
+        expect_format(format_of(text), number);
+        try {
+            auto [opening, board] = read_opening(game_, text);
+            if (!seen_.insert(board.key()).second) {
+                ++content_.duplicates;
+                return;
+            }
+            if (opening.start && must_pass(board)) {
+                content_.forced_passes.push_back(number);
+            }
+            content_.openings.push_back(std::move(opening));
+            content_.lines.push_back(number);
+        } catch (const UserError& error) {
+            // A book of another game fails at its first opening.
+            const bool is_first = content_.openings.empty();
+            fail(number, error.what() + (is_first ? hint_at_another_game(text, game_) : std::string()));
+        }
+    }
+
+    [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+        throw UserError(fmt::format("{}:{}: {}", content_.file, line, what));
+    }
+
+    [[nodiscard]] BookContent content() {
+        if (content_.openings.empty()) {
+            throw UserError(fmt::format("{}: it holds no opening", content_.file));
+        }
+        find_moves();
+        return std::move(content_);
+    }
+
+  private:
+    void expect_format(LineFormat format, std::size_t number) {
+        const auto first = first_format_.value_or(format);
+        const auto both = joined(first, format);
+        if (!both) {
+            fail(number, fmt::format("it is not {}, as line {} is", name(first), first_line_));
+        }
+        if (first_format_ != both) { // the first opening, or the first one that tells a FEN from an EPD
+            first_format_ = both;
+            first_line_ = number;
+        }
+    }
+
+    void find_moves() {
+        std::vector<referee::Board> boards;
+        boards.reserve(content_.openings.size());
+        for (const Opening& opening : content_.openings) {
+            if (opening.start) {
+                boards.push_back(opening.start->board);
+            }
+        }
+        if (boards.empty()) {
+            return;
+        }
+        auto moves = moves_to(game_, boards);
+        auto next = moves.begin();
+        for (Opening& opening : content_.openings) {
+            if (opening.start) {
+                opening.moves = std::move(*next).value_or(std::vector<referee::MoveNumbers>());
+                ++next;
+            }
+        }
+    }
+
+    referee::Game game_;
+    BookContent content_;
+    std::optional<LineFormat> first_format_;
+    std::size_t first_line_ = 0; ///< that shows the format
+    std::unordered_set<referee::CanonicalKey, referee::CanonicalKeyHash> seen_;
+};
+
+/// The first opening of which `is_wanted`; empty when there is none.
+template<class IsWanted>
+std::optional<PlacedOpening> first_in_file(const BookContent& content, const IsWanted& is_wanted) {
+    const auto found = std::ranges::find_if(content.openings, is_wanted);
+    if (found == content.openings.end()) {
+        return std::nullopt;
+    }
+    const auto number = static_cast<std::size_t>(found - content.openings.begin());
+    return PlacedOpening{fmt::format("{}:{}", content.file, content.lines[number]), *found};
+}
+
 } // namespace
 
 BookContent parse_book(std::istream& in, const std::string& file, referee::Game game) {
-    BookContent content;
-    std::unordered_set<referee::CanonicalKey, referee::CanonicalKeyHash> seen;
+    BookReader reader(file, game);
     std::array<char, kMostLineBytes + 1> buffer{};
     for (std::size_t line = 1; in.getline(buffer.data(), buffer.size()) || !in.eof(); ++line) {
-        const auto place = [&](std::string_view what) { return fmt::format("{}:{}: {}", file, line, what); };
         if (in.bad()) {
             throw UserError(fmt::format("{}: it cannot be read", file));
         }
         if (in.fail()) {
-            throw UserError(place(fmt::format("the line is longer than {} bytes", kMostLineBytes)));
+            reader.fail(line, fmt::format("the line is longer than {} bytes", kMostLineBytes));
         }
         const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1); // without the newline
-        const std::string_view text = without_comment({buffer.data(), taken});
-        if (text.empty()) {
-            continue;
+        std::string_view text(buffer.data(), taken);
+        if (line == 1 && text.starts_with(kByteOrderMark)) {
+            text.remove_prefix(kByteOrderMark.size());
         }
-        try {
-            auto [moves, board] = make_moves(game, text, referee::kMostOpeningMoves, referee::MayEnd::No);
-            if (seen.insert(board.key()).second) {
-                content.openings.push_back(std::move(moves));
-            } else {
-                ++content.duplicates;
-            }
-        } catch (const UserError& error) {
-            // A book of another game fails at its first opening.
-            const bool is_first = content.openings.empty();
-            throw UserError(
-                place(error.what() + (is_first ? hint_at_another_game(text, game) : std::string())));
-        }
+        reader.take(text, line);
     }
-    if (content.openings.empty()) {
-        throw UserError(fmt::format("{}: it holds no opening", file));
+    return reader.content();
+}
+
+OpeningsFacts facts_of_book(const BookContent& content) {
+    OpeningsFacts facts{.size = content.openings.size(), .duplicates = content.duplicates};
+    facts.first_position =
+        first_in_file(content, [](const Opening& opening) { return opening.start.has_value(); });
+    facts.first_without_moves =
+        first_in_file(content, [](const Opening& opening) { return opening.start && opening.moves.empty(); });
+    facts.first_blocked = first_in_file(
+        content, [](const Opening& opening) { return opening.start && has_blocked(opening.start->board); });
+    if (!content.forced_passes.empty()) {
+        const std::size_t others = content.forced_passes.size() - 1;
+        facts.warning =
+            fmt::format("{}:{}: the side to move must pass in this position{}", content.file,
+                        content.forced_passes.front(),
+                        others > 0 ? fmt::format(", and in {} more of the file", others) : std::string());
     }
-    return content;
+    return facts;
 }
 
 BookContent read_book(const std::filesystem::path& file, referee::Game game) {
     const auto refuse = [&](int error) {
         throw UserError(
             fmt::format("{}: it cannot be read: {}; openings are start, random:PLIES or a file of "
-                        "move lists",
+                        "openings",
                         file.string(), std::generic_category().message(error)));
     };
     std::error_code ignored;

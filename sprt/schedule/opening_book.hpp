@@ -1,10 +1,11 @@
 #pragma once
-// Reads openings from a file. Each line holds the moves of one opening in order, the first player's first. A
-// move is written with its numbers as in the protocol. All numbers are separated by blanks. Text after a `#`
-// is a comment. Lines without an opening are skipped. Source: docs/openings.md.
+// Reads openings from a file. Each line holds one opening: its moves in order, the first player's first, or a
+// position as FEN or EPD. The first opening tells which of them the file holds. Comments and lines without an
+// opening are skipped. Source: docs/openings.md, "A file of openings".
 
 #include "sprt/schedule/openings.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <istream>
@@ -14,19 +15,25 @@
 namespace sprt {
 
 struct BookContent {
-    std::vector<Opening> openings; ///< in the order of the file, without duplicates
-    std::uint64_t duplicates = 0;  ///< openings left out: an earlier one has the same canonical key
+    std::string file;
+    std::vector<Opening> openings;  ///< in the order of the file, without duplicates
+    std::vector<std::size_t> lines; ///< of each opening, from 1
+    std::uint64_t duplicates = 0;   ///< openings left out: an earlier one has the same canonical key
+    /// Lines of positions among `openings` in which the side to move must pass.
+    std::vector<std::size_t> forced_passes;
 };
 
-/// Reads all openings from `in`. Throws UserError naming `file`, the line and the move for an opening that is
-/// illegal from the starting position, ends the game or is too long; throws UserError naming `file` when
-/// there is no opening.
-[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file,
-                                     referee::Game game = referee::kDefaultGame);
+/// Reads all openings from `in`. Positions near the start get the moves that lead to them, see moves_to().
+/// Throws UserError naming `file`, the line and the move for an opening that is illegal from the starting
+/// position, ends the game or is too long, for a position that is none or in which the game is over, and for
+/// a line of another format than the first; throws UserError naming `file` when there is no opening.
+[[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file, referee::Game game);
 
 /// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
 /// also when the file cannot be read.
-[[nodiscard]] BookContent read_book(const std::filesystem::path& file,
-                                    referee::Game game = referee::kDefaultGame);
+[[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game);
+
+/// What is known of a file, but the numbers of openings and of moves.
+[[nodiscard]] OpeningsFacts facts_of_book(const BookContent& content);
 
 } // namespace sprt

@@ -41,7 +41,19 @@ struct Make {
     }
     std::unique_ptr<Openings> operator()(const OpeningBook& book) const {
         BookContent content = read_book(book.file, game);
-        return std::make_unique<ListedOpenings>(std::move(content.openings), content.duplicates, seed);
+        const std::uint64_t size = content.openings.size();
+        if (book.first < 1 || book.first > size) {
+            throw UserError(fmt::format("{}: book_start is {}, and the openings of the file are numbered "
+                                        "from 1 to {}",
+                                        book.file.string(), book.first, size));
+        }
+        const OpeningsFacts facts = facts_of_book(content);
+        if (book.order == BookOrder::Random) {
+            referee::SplitMix64(seed).shuffle(content.openings);
+        }
+        const auto first = content.openings.begin() + static_cast<std::ptrdiff_t>(book.first - 1);
+        std::rotate(content.openings.begin(), first, content.openings.end());
+        return std::make_unique<ListedOpenings>(std::move(content.openings), facts);
     }
 };
 
@@ -68,7 +80,7 @@ OpeningsSpec parse_openings(const std::string& setting) {
         return RandomMoves{plies};
     }
     if (setting.empty() || setting.find('\0') != std::string::npos) {
-        throw UserError("it must be start, random:PLIES or a file of move lists");
+        throw UserError("it must be start, random:PLIES or a file of openings");
     }
     return OpeningBook{setting};
 }

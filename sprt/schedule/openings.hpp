@@ -3,6 +3,7 @@
 // Source: docs/openings.md.
 
 #include "referee/rules/games.hpp"
+#include "referee/rules/start.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +16,15 @@
 
 namespace sprt {
 
-/// Legal moves from the starting position, the first player's first; at most referee::kMostOpeningMoves. The
-/// game is not over after them.
-using Opening = std::vector<referee::MoveNumbers>;
+/// Where the games of a pair begin.
+struct Opening {
+    /// Legal moves from the usual start, the first player's first; at most referee::kMostOpeningMoves. The
+    /// game is not over after them.
+    std::vector<referee::MoveNumbers> moves{};
+    /// Of an opening that a file gives as a position. The moves, if any are known, lead to it.
+    std::optional<referee::Start> start{};
+    bool operator==(const Opening&) const = default;
+};
 
 /// `start`: every pair begins at the starting position.
 struct StartOnly {};
@@ -25,15 +32,27 @@ struct StartOnly {};
 struct RandomMoves {
     int plies;
 };
-/// A file of move lists.
+/// In which order the openings of a file are played.
+enum class BookOrder : std::uint8_t { Random, Sequential };
+
+/// A file of openings.
 struct OpeningBook {
     std::filesystem::path file;
+    BookOrder order = BookOrder::Random; ///< Random: by the seed of the run
+    /// The number, from 1, of the opening in that order that the first pair gets. Those before it come last.
+    std::uint64_t first = 1;
 };
 using OpeningsSpec = std::variant<StartOnly, RandomMoves, OpeningBook>;
 
 /// Reads the setting: `start`, `random:PLIES` with PLIES from 1 to referee::kMostOpeningMoves, or the name of
 /// a file. The file is not read. Throws UserError for any other text.
 [[nodiscard]] OpeningsSpec parse_openings(const std::string& setting);
+
+/// An opening of a file, and the place that errors name.
+struct PlacedOpening {
+    std::string place; ///< `book.fen:12`
+    Opening opening;
+};
 
 /// What is known about the openings of a run before the first one is asked for.
 struct OpeningsFacts {
@@ -42,6 +61,11 @@ struct OpeningsFacts {
     std::optional<std::uint64_t> least{};
     std::size_t most_plies = 0;   ///< moves of the longest opening
     std::uint64_t duplicates = 0; ///< openings of a file that were left out, see BookContent
+    /// Of a file of positions: the first opening, and the first one to which no moves are known. Empty: none.
+    std::optional<PlacedOpening> first_position{};
+    std::optional<PlacedOpening> first_without_moves{};
+    std::optional<PlacedOpening> first_blocked{}; ///< the first one with squares that no stone may enter
+    std::string warning{};                        ///< of what is unusual in a file; empty: nothing
 };
 
 /// The openings of one run, one for each pair. The openings of two pairs lead to positions with different
@@ -69,6 +93,6 @@ class Openings {
 /// The openings of a run. Throws UserError, naming the file and the line, when a file cannot be read or holds
 /// something other than openings.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const OpeningsSpec& spec, std::uint64_t run_seed,
-                                                      referee::Game game = referee::kDefaultGame);
+                                                      referee::Game game);
 
 } // namespace sprt

@@ -22,9 +22,9 @@ using MovesOf = std::vector<typename G::Move>;
 template<class G>
 Opening numbers_of(const MovesOf<G>& moves) {
     Opening opening;
-    opening.reserve(moves.size());
+    opening.moves.reserve(moves.size());
     for (const auto move : moves) {
-        opening.push_back(G::numbers(move));
+        opening.moves.push_back(G::numbers(move));
     }
     return opening;
 }
@@ -157,8 +157,9 @@ std::unique_ptr<Openings> random_openings(referee::Game game, int plies, std::ui
     if (plies > most_listed) {
         openings = drawn_openings(game, plies, seed);
     } else {
-        openings =
-            std::make_unique<ListedOpenings>(all_openings(game, plies, referee::mixed(seed, 0)), 0, seed);
+        std::vector<Opening> all = all_openings(game, plies, referee::mixed(seed, 0));
+        referee::SplitMix64(seed).shuffle(all);
+        openings = std::make_unique<ListedOpenings>(std::move(all), OpeningsFacts{});
     }
     if (!openings->opening(0)) {
         throw referee::UserError(fmt::format("'random:{}' leaves no game of {}: none was found that goes on "

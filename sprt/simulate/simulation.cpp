@@ -28,7 +28,8 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
             ++result.openings_used_up;
             break;
         case EndReason::MaxGames:
-        case EndReason::MaxFaults:   // simulated agents have no faults
+        case EndReason::MaxFaults: // simulated agents have no faults
+        case EndReason::FailedStarts:
         case EndReason::Interrupted: // and nothing interrupts them
             ++result.max_games;
             break;

@@ -2,6 +2,7 @@
 
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/review.hpp"
 
 #include <fmt/format.h>
@@ -15,24 +16,54 @@ namespace {
 
 using referee::GameRecord;
 
-std::string moves_text(const Opening& opening) {
+std::string opening_text(const Opening& opening) {
+    if (opening.start) {
+        return "FEN " + opening.start->fen;
+    }
     std::string text;
-    for (const referee::MoveNumbers& move : opening) {
+    for (const referee::MoveNumbers& move : opening.moves) {
         text += (text.empty() ? "" : " ") + to_string(move);
     }
     return text.empty() ? "none" : text;
 }
 
-/// A record without an opening is right, too: openings are played only when both agents offer OPENING.
+/// A record without an opening is right, too: openings are played only when both agents can be told them.
 bool has_opening_of(const GameRecord& record, const Opening& opening) {
-    return record.opening.empty() || record.opening == opening;
+    const bool has_none = record.opening.empty() && !record.start;
+    return has_none || (record.opening == opening.moves && record.start == opening.start);
+}
+
+std::string ruling_text(const std::optional<referee::RuledTurn>& ruled) {
+    return ruled ? fmt::format("{} after turn {} with the result {}", name(ruled->rule), ruled->turn,
+                               static_cast<int>(ruled->winner))
+                 : "no rule";
+}
+
+/// The rules of the run must say of the moves and scores what the record says.
+std::optional<std::string> problem_of_adjudication(const GameRecord& record, const Job& job) {
+    const referee::Adjudication& rules = job.limits.adjudication;
+    std::optional<referee::RuledTurn> told = record.would_adjudicate;
+    if (record.adjudication && record.winner) {
+        told = referee::RuledTurn{*record.adjudication, record.turns, *record.winner};
+    }
+    if (rules.is_on() && told && job.is_verified != record.would_adjudicate.has_value()) {
+        return job.is_verified ? "the run plays this game to its natural end, and it was adjudicated"
+                               : "the run does not play this game to its natural end, but it was";
+    }
+    const auto right = rules.is_on() ? first_ruling(rules, record) : std::nullopt;
+    if (told != right) {
+        return fmt::format("by the run's rules of adjudication it ends by {}, and it says {}",
+                           ruling_text(right), ruling_text(told));
+    }
+    return std::nullopt;
 }
 
 std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
                                                const SchedulePlan& schedule, Openings* openings) {
     const Job job = job_without_opening(schedule, game);
     if (record.rules != job.rules) {
-        return fmt::format("its rules are {}, and the run's are {}", name(record.rules), name(job.rules));
+        return fmt::format("its rules are {}, and the run's are {}", rules_name(record.rules),
+                           rules_name(job.rules));
     }
     if (record.pair != job.pair || record.first != job.first) {
         return fmt::format("game {} is of pair {} and agent {} plays first", game, job.pair,
@@ -46,19 +77,22 @@ std::optional<std::string> problem_of_schedule(const GameRecord& record, std::ui
         return fmt::format("its turn_limit is {}, and the run's is {}", record.turn_limit, job.limits.turns);
     }
     for (const referee::Player player : referee::kPlayers) {
-        const auto& budget = record.budget[player];
-        const auto limit = job.limits.time[player];
-        if (budget && *budget != limit) {
-            return fmt::format("agent {} had {} us, and in this run it has {} us", number(player),
-                               budget->count() / 1000, limit.count() / 1000);
+        const auto& given = record.limits[player];
+        const auto& limit = job.limits.time[player];
+        if (given && *given != limit) {
+            return fmt::format("agent {} had {}, and in this run it has {}", number(player),
+                               to_string(*given), to_string(limit));
         }
+    }
+    if (auto problem = problem_of_adjudication(record, job)) {
+        return problem;
     }
     if (openings == nullptr) {
         return std::nullopt;
     }
     const auto opening = openings->opening(opening_of_pair(record.pair, openings->facts().size));
     if (opening && !has_opening_of(record, *opening)) {
-        return fmt::format("its opening is not that of pair {}: {}", record.pair, moves_text(*opening));
+        return fmt::format("its opening is not that of pair {}: {}", record.pair, opening_text(*opening));
     }
     return std::nullopt;
 }

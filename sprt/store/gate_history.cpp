@@ -12,7 +12,8 @@ namespace sprt {
 namespace {
 
 bool same_builds(const GateBegin& a, const GateBegin& b) {
-    return a.agents.agent1.build == b.agents.agent1.build && a.agents.agent2.build == b.agents.agent2.build;
+    return a.rules == b.rules && a.agents.agent1.build == b.agents.agent1.build &&
+           a.agents.agent2.build == b.agents.agent2.build;
 }
 
 /// `level`, above 0, with four digits.
@@ -43,7 +44,8 @@ Tries tries_before(const std::vector<LedgerGate>& gates, std::uint64_t number) {
     double none_passes = 1 - begin.test.alpha;
     for (std::uint64_t i = 1; i < number; ++i) {
         const LedgerGate& before = gates[i - 1];
-        if (!before.is_test() || before.begin.agents.agent1.build != begin.agents.agent1.build) {
+        if (!before.is_test() || before.begin.rules != begin.rules ||
+            before.begin.agents.agent1.build != begin.agents.agent1.build) {
             continue;
         }
         if (before.begin.seed == begin.seed && same_builds(before.begin, begin)) {

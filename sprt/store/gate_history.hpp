@@ -12,12 +12,13 @@ namespace sprt {
 /// Whether H1 or H0 was accepted.
 [[nodiscard]] bool has_verdict(const LedgerGate& gate) noexcept;
 
-/// Whether gate `number`, from 1, had the builds and the seed of an earlier gate that had a verdict, and so
-/// its games, when the agents' chance comes from their seeds. A copy is a test, and never a discovery.
+/// Whether gate `number`, from 1, had the rules, the builds and the seed of an earlier gate that had a
+/// verdict, and so its games, when the agents' chance comes from their seeds. A copy is a test, and never a
+/// discovery.
 [[nodiscard]] bool is_copy(const std::vector<LedgerGate>& gates, std::uint64_t number);
 
-/// The gates before one that had the same build of agent 1, by number. Those that were not played are left
-/// out.
+/// The gates before one that had the same rules and the same build of agent 1, by number. Those that were not
+/// played are left out.
 struct Tries {
     std::vector<std::uint64_t> other_games; ///< another seed or another agent 2
     std::vector<std::uint64_t> same_games;  ///< the same builds and the same seed

@@ -62,6 +62,12 @@ LedgerAgent ledger_agent_of(const JsonNode& node) {
     return agent;
 }
 
+referee::Game rules_of(const JsonNode& node) {
+    const auto rules = referee::rules_named(node.text());
+    node.expect(rules.has_value(), "the name of a game or of a set of rules");
+    return *rules;
+}
+
 GateBegin begin_of(const JsonNode& root) {
     const auto agents = root.at("agents").items(2);
     GateBegin begin{.gate = static_cast<std::uint64_t>(root.at("gate").integer(1, kMostGates)),
@@ -76,6 +82,9 @@ GateBegin begin_of(const JsonNode& root) {
                              .beta = root.at("beta").number()},
                     .fdr = {},
                     .max_games = {}};
+    if (root.has("rules")) {
+        begin.rules = rules_of(root.at("rules"));
+    }
     static_cast<void>(read_model(begin.model, root.at("model").place()));
     const TestKind kind = read_test_kind(begin.test_kind, root.at("test").place());
     if (const auto problem = problem_of(begin.test, kind)) {
@@ -171,6 +180,7 @@ Json to_json(const GateBegin& begin) {
             {"at", begin.at},
             {"version", begin.version},
             {"agents", {ledger_agent_json(begin.agents.agent1), ledger_agent_json(begin.agents.agent2)}},
+            {"rules", rules_name(begin.rules)},
             {"model", begin.model},
             {"test", begin.test_kind},
             {"elo0", begin.test.elo0},

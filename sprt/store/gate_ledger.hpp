@@ -42,6 +42,7 @@ struct GateBegin {
     std::string at;         ///< ISO 8601, UTC
     std::string version;    ///< of the program
     referee::PerPlayer<LedgerAgent> agents;
+    referee::Game rules = referee::kDefaultGame; ///< that of lines of earlier builds, which do not say
     std::string model;
     std::string test_kind;
     Hypotheses test;                       ///< with the level that was used

@@ -2,7 +2,7 @@
 // The file of a ledger of gates. Several gates may use one file at the same time.
 
 #include "referee/base/descriptor.hpp"
-#include "referee/game/log_file.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "sprt/store/gate_ledger.hpp"
 
 #include <filesystem>

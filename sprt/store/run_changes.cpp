@@ -57,7 +57,7 @@ bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
 
 /// Whether fill_in() sets this setting when the user does not.
 bool is_left_open(std::string_view key) {
-    return key == "repeats" || key == "seed" || key == "concurrency";
+    return key == "repeats" || key == "seed" || key == "concurrency" || key == "rules" || key == "turns";
 }
 
 /// The openings of the user's file `now`, with the flags of the run: `random:auto` as what it becomes.
@@ -79,13 +79,14 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     }
     Config now; // a setting that is no longer in the file has its default
     try {
-        Json json = read_json_file(file.path, "a configuration file");
+        Json json = referee::read_json_file(file.path, "a configuration file");
         for (const std::string& key : run.overrides) { // flags replaced these settings
             if (json.is_object()) {
                 json.erase(key);
             }
         }
         read_config(JsonNode(json, file.path + ": "), now);
+        name_agents(now, {.file = file.path, .in_file = {"agent1", "agent2"}, .in_flags = {}});
     } catch (const referee::UserError& error) {
         changes.push_back(fmt::format("the configuration file changed: {}", error.what()));
         return;

@@ -2,7 +2,7 @@
 // Writes the files of a run while it is played: run.json and games.jsonl.
 // Source: docs/log-format.md, "A run directory".
 
-#include "referee/game/log_file.hpp"
+#include "referee/game/log/log_file.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/store/directory_lock.hpp"

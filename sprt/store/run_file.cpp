@@ -35,7 +35,7 @@ constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
 constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
 constexpr auto kAgentKeys =
     std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files"});
-constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "sha256", "since"});
+constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
 constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing"});
@@ -209,6 +209,7 @@ Json to_json(const RunFile& run) {
                 agent_json(run.config.agents.agent2, run.agents.agent2)}},
               {"openings",
                {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
+                {"duplicates", run.book_duplicates},
                 {"sha256", or_null(run.book_sha256)},
                 {"since", run.book_since}}},
               {"seed", std::to_string(run.config.seed.value())},
@@ -240,7 +241,7 @@ RunFile read_run_file(const fs::path& file) {
     if (const auto kind = referee::special_kind(file); !kind.empty()) {
         throw referee::UserError(fmt::format("{} is {}; a run.json is a regular file", file.string(), kind));
     }
-    const Json json = read_json_file(file, "a run.json");
+    const Json json = referee::read_json_file(file, "a run.json");
     const JsonNode root(json, file.string() + ": ");
     static_cast<void>(root.at("format").integer(kFormat, kFormat));
     expect_known(root, kRunKeys);
@@ -271,6 +272,9 @@ RunFile read_run_file(const fs::path& file) {
     expect_known(openings, kOpeningsKeys);
     if (!openings.at("size").is_null()) {
         run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
+    }
+    if (openings.has("duplicates")) { // earlier versions did not write it
+        run.book_duplicates = static_cast<std::uint64_t>(openings.at("duplicates").integer(0, kMostCount));
     }
     run.book_sha256 = text_or_null(openings.at("sha256"));
     if (openings.has("since")) { // the first versions did not write it

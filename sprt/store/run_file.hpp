@@ -60,6 +60,7 @@ struct RunFile {
     std::set<std::string> overrides;       ///< keys of settings that flags gave
     referee::PerPlayer<AgentPrint> agents;
     std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
+    std::uint64_t book_duplicates = 0;      ///< openings of the file that were left out
     std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
     std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
     referee::Json machine;                  ///< see machine.hpp

@@ -12,7 +12,9 @@ namespace {
 using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
-constexpr std::array<std::string_view, 1> kNotInOldRuns{"drift"}; ///< runs that began before it was written
+/// Keys that runs of earlier versions lack.
+constexpr std::array<std::string_view, 4> kNotInOldRuns{"drift", "restarts", "adjudicated",
+                                                        "rests_on_adjudication"};
 
 std::int64_t us(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -74,6 +76,20 @@ Json drift_json(const Drift& drift) {
     return {{"lag_one", figures(drift.lag_one)}, {"trend", figures(drift.trend)}};
 }
 
+Json adjudicated_json(const AdjudicationCounts& adjudicated) {
+    Json json = Json::object();
+    for (const referee::AdjudicationRule rule : referee::kAdjudicationRules) {
+        const RuleCounts& counts = adjudicated.of[rule];
+        if (!counts.is_empty()) {
+            json[std::string(name(rule))] = {{"ended", counts.ended},
+                                             {"verified", counts.verified},
+                                             {"wrong", counts.wrong},
+                                             {"turns_saved", counts.turns_saved}};
+        }
+    }
+    return json;
+}
+
 } // namespace
 
 Json to_json(const RunState& result) {
@@ -82,32 +98,36 @@ Json to_json(const RunState& result) {
     const auto delays = result.machine.delays();
     const auto& disputed = result.machine.disputed();
     const auto& interference = result.machine.interference();
-    return {{"verdict", verdict_name(result.verdict())},
-            {"reason", name(result.reason)},
-            {"llr", standing.evaluation.llr},
-            {"two_sprt", standing.evaluation.two_sprt},
-            {"games", standing.games.games()},
-            {"wld", {standing.games.wins, standing.games.losses, standing.games.draws}},
-            {"ptnml", standing.pairs.counts},
-            {"pairs",
-             {{"whole", standing.whole_pairs},
-              {"distinct", standing.distinct_pairs},
-              {"dropped", standing.dropped_pairs},
-              {"n_eff", standing.n_eff ? Json(*standing.n_eff) : Json(nullptr)}}},
-            {"drift", drift_json(standing.drift)},
-            {"unscored", standing.unscored},
-            {"games_beyond", result.games_beyond},
-            {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
-            {"faults", {conduct.faults.agent1.faults(), conduct.faults.agent2.faults()}},
-            {"time_losses", {conduct.faults.agent1.time_losses(), conduct.faults.agent2.time_losses()}},
-            {"disputed", {disputed.agent1, disputed.agent2}},
-            {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
-            {"delays_us",
-             {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
-            {"interference", {interference.agent1, interference.agent2}},
-            {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
-            {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
-            {"elapsed_s", seconds(result.elapsed)}};
+    return {
+        {"verdict", verdict_name(result.verdict())},
+        {"reason", name(result.reason)},
+        {"llr", standing.evaluation.llr},
+        {"two_sprt", standing.evaluation.two_sprt},
+        {"games", standing.games.games()},
+        {"wld", {standing.games.wins, standing.games.losses, standing.games.draws}},
+        {"ptnml", standing.pairs.counts},
+        {"pairs",
+         {{"whole", standing.whole_pairs},
+          {"distinct", standing.distinct_pairs},
+          {"dropped", standing.dropped_pairs},
+          {"n_eff", standing.n_eff ? Json(*standing.n_eff) : Json(nullptr)}}},
+        {"drift", drift_json(standing.drift)},
+        {"unscored", standing.unscored},
+        {"games_beyond", result.games_beyond},
+        {"broken", result.broken ? Json(number(*result.broken)) : Json(nullptr)},
+        {"faults", {conduct.faults.agent1.faults(), conduct.faults.agent2.faults()}},
+        {"time_losses", {conduct.faults.agent1.time_losses(), conduct.faults.agent2.time_losses()}},
+        {"disputed", {disputed.agent1, disputed.agent2}},
+        {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
+        {"adjudicated", adjudicated_json(standing.adjudicated)},
+        {"rests_on_adjudication", result.verdict() != Verdict::Continue && standing.rests_on_adjudication()},
+        {"delays_us",
+         {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
+        {"interference", {interference.agent1, interference.agent2}},
+        {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
+        {"restarts", {conduct.effort.agent1.restarts, conduct.effort.agent2.restarts}},
+        {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
+        {"elapsed_s", seconds(result.elapsed)}};
 }
 
 std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed) {

@@ -15,13 +15,19 @@
 namespace sprt {
 
 /// The keys of `result` in run.json.
-inline constexpr auto kResultKeys =
-    std::to_array<std::string_view>({"verdict",   "reason",       "llr",           "two_sprt",
-                                     "games",     "wld",          "ptnml",         "pairs",
-                                     "drift",     "unscored",     "games_beyond",  "broken",
-                                     "faults",    "time_losses",  "disputed",      "rests_on_disputed",
-                                     "delays_us", "interference", "lacks_opening", "used_us",
-                                     "elapsed_s", "ended"});
+inline constexpr auto kResultKeys = std::to_array<std::string_view>({"verdict",       "reason",
+                                                                     "llr",           "two_sprt",
+                                                                     "games",         "wld",
+                                                                     "ptnml",         "pairs",
+                                                                     "drift",         "unscored",
+                                                                     "games_beyond",  "broken",
+                                                                     "faults",        "time_losses",
+                                                                     "disputed",      "rests_on_disputed",
+                                                                     "adjudicated",   "rests_on_adjudication",
+                                                                     "delays_us",     "interference",
+                                                                     "lacks_opening", "restarts",
+                                                                     "used_us",       "elapsed_s",
+                                                                     "ended"});
 
 /// `result` of run.json without `ended`, the time of the end.
 [[nodiscard]] referee::Json to_json(const RunState& result);

@@ -1,7 +1,7 @@
 #pragma once
 // Flushes a log to disk in the background, so that no game waits for the disk, and watches it for damage.
 
-#include "referee/game/log_file.hpp"
+#include "referee/game/log/log_file.hpp"
 
 #include <condition_variable>
 #include <cstdint>

@@ -50,10 +50,12 @@ class Bench:
         self.sprt = str(programs / "sprt")
         self.floor = str(programs / "bench" / "bench_floor")
         self.measure = str(programs / "bench" / "bench_measure")
+        self.played = str(programs / "bench" / "bench_played")
         self.search = str(programs / "bench" / "bench_search")
         self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")
         self.silent_agent = str(programs / "bench" / "bench_silent_agent")
+        self.trivial_engine = str(programs / "bench" / "bench_trivial_engine")
         self.listed_agent = str(programs / "bench" / "bench_listed_agent")
         self.agent = str(agent or programs / "bench" / "bench_trivial_agent")
         self.made = 0
@@ -88,8 +90,8 @@ class Bench:
 
     # The commands that are measured.
 
-    def play_floor(self, games, turns):
-        return [self.floor, self.agent, str(games), str(turns)]
+    def play_floor(self, games, turns, games_a_process=1):
+        return [self.floor, self.agent, str(games), str(turns), str(games_a_process)]
 
     def play(self, games, turns=400, log=True):
         return self.play_with(self.word(self.agent), games, turns, *(["--log", self.new_path()] if log else []))

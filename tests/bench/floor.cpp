@@ -1,11 +1,12 @@
-// The floor of the benchmark: the least work with which two programs can play each other over pipes. Each
-// game spawns two processes, each turn is one write and one blocking read. Nothing is checked, timed or
-// logged. The rules are not known: the number of turns is an argument.
+// The floor of the benchmark: the least work with which two programs can play each other over pipes. Two
+// processes play so many games as is said, one after the other; each turn is one write and one blocking read.
+// Nothing is checked, timed or logged. The rules are not known: the number of turns is an argument.
 //
-// bench_floor AGENT GAMES TURNS: exit status 0 when every agent exited with 0.
+// bench_floor AGENT GAMES TURNS [GAMES_A_PROCESS]: exit status 0 when every agent exited with 0.
 
 #include "referee/rules/side.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -79,12 +80,11 @@ bool stop(const Agent& agent) {
     return status == 0;
 }
 
-/// Plays one game. False when an agent did not exit with 0.
-bool play(char* command, int turns) {
+/// Plays one game.
+void play(const PerSide<Agent>& agents, int turns) {
     constexpr std::string_view kMove = "MOVE";
     constexpr std::string_view kOpp = "OPP";
     constexpr std::string_view kTurn = " 0\nTURN 10000 10000\n";
-    const PerSide<Agent> agents{start(command), start(command)};
     std::array<char, 256> answer;
     std::array<char, 512> message;
     agents.first.say("READY FIRST\n");
@@ -104,6 +104,14 @@ bool play(char* command, int turns) {
         std::memcpy(message.data() + kOpp.size() + numbers.size(), kTurn.data(), kTurn.size());
         words = {message.data(), kOpp.size() + numbers.size() + kTurn.size()};
     }
+}
+
+/// Plays games in two processes. False when one of them did not exit with 0.
+bool play_games(char* command, int games, int turns) {
+    const PerSide<Agent> agents{start(command), start(command)};
+    for (int game = 0; game < games; ++game) {
+        play(agents, turns);
+    }
     agents.first.say("FINISH\n");
     agents.second.say("FINISH\n");
     const bool first = stop(agents.first);
@@ -114,14 +122,15 @@ bool play(char* command, int turns) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 4) {
-        std::fputs("usage: bench_floor AGENT GAMES TURNS\n", stderr);
+    if (argc < 4 || argc > 5) {
+        std::fputs("usage: bench_floor AGENT GAMES TURNS [GAMES_A_PROCESS]\n", stderr);
         return 2;
     }
     const int games = std::atoi(argv[2]);
     const int turns = std::atoi(argv[3]);
-    for (int game = 0; game < games; ++game) {
-        if (!play(argv[1], turns)) {
+    const int at_once = argc > 4 ? std::atoi(argv[4]) : 1;
+    for (int left = games; left > 0; left -= at_once) {
+        if (at_once < 1 || !play_games(argv[1], std::min(at_once, left), turns)) {
             std::fputs("bench_floor: an agent did not exit with 0\n", stderr);
             return 1;
         }

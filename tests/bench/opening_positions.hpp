@@ -12,9 +12,9 @@ namespace bench {
 /// SEED`. There are 12927 such openings: `pair` must be less.
 [[nodiscard]] inline ataxx::Position opening_position(std::uint64_t seed, std::uint64_t pair) {
     ataxx::Position position;
-    const auto openings = sprt::make_openings(sprt::RandomMoves{4}, seed);
+    const auto openings = sprt::make_openings(sprt::RandomMoves{4}, seed, referee::Game::Ataxx);
     const auto opening = openings->opening(pair).value();
-    for (const referee::MoveNumbers& move : opening) {
+    for (const referee::MoveNumbers& move : opening.moves) {
         position = position.after(ataxx::Move::from_numbers(move).value());
     }
     return position;

@@ -1,7 +1,6 @@
 """The numbers of system calls and heap allocations of the referee's own process."""
 
 import os
-import shutil
 
 from figures import print_required, print_table
 
@@ -10,9 +9,6 @@ COUNTS = 3  # the least count is taken: on a slow machine the referee also reads
 
 
 def print_section(bench):
-    if not shutil.which("strace"):
-        print("System calls are not counted: strace is not installed.\n")
-        return
     programs = [bench.play_floor, bench.play]
     calls = [per_turn_and_game(bench, program, system_calls) for program in programs]
     allocated = [per_turn_and_game(bench, program, allocations) for program in programs]

@@ -1,4 +1,5 @@
-// The agent of the benchmarks: plays by the rules at almost no cost.
+// The agent of the benchmarks: plays by the rules at almost no cost. With an argument it offers to play many
+// games in one process.
 
 #include "tests/bench/trivial_session.hpp"
 
@@ -11,7 +12,7 @@ struct Nobody {
 
 } // namespace
 
-int main() {
+int main(int argc, char**) {
     Nobody nobody;
-    return bench::Session(nobody).play();
+    return bench::Session(nobody, argc > 1).play();
 }

@@ -27,10 +27,9 @@ std::optional<Move> first_move(Bitboard own, Bitboard empty, Reach&& reach) {
     return std::nullopt;
 }
 
-inline Move choose(const Position& position, bool wants_jump) {
-    const Bitboard empty = position.empty_squares();
-    const auto clone = [&] { return first_move(position.own(), empty, neighbours); };
-    const auto jump = [&] { return first_move(position.own(), empty, jump_targets); };
+inline Move choose(Bitboard own, Bitboard empty, bool wants_jump) {
+    const auto clone = [&] { return first_move(own, empty, neighbours); };
+    const auto jump = [&] { return first_move(own, empty, jump_targets); };
     auto move = wants_jump ? jump() : clone();
     if (!move) {
         move = wants_jump ? clone() : jump();
@@ -61,14 +60,16 @@ inline Move opponents_move(std::string_view line) {
     return {square(4), square(8)};
 }
 
-/// Plays one game. Calls has_read() of `watch` after each read, and answers() right before a move is written.
+/// Plays one game, or, when it offers to, many. Calls has_read() of `watch` after each read, and answers()
+/// right before a move is written.
 template<class Watch>
 class Session {
   public:
-    explicit Session(Watch& watch)
-        : watch_(watch) {}
+    explicit Session(Watch& watch, bool offers_games = false)
+        : watch_(watch)
+        , offers_games_(offers_games) {}
 
-    /// Plays the game. Returns the exit status.
+    /// Plays until FINISH. Returns the exit status.
     int play() {
         return serve_lines([&] { watch_.has_read(); }, [&](std::string_view line) { return hear(line); });
     }
@@ -76,7 +77,7 @@ class Session {
   private:
     Next hear(std::string_view line) {
         if (line.starts_with("TURN ")) {
-            const Move move = choose(position_, wants_jump_);
+            const Move move = choose(position_.own(), position_.empty_squares(), wants_jump_);
             wants_jump_ = !wants_jump_;
             position_ = position_.after(move);
             watch_.answers();
@@ -87,12 +88,18 @@ class Session {
             return Next::Listen;
         }
         if (line.starts_with("READY ")) {
-            return say("OK\n") ? Next::Listen : Next::Lost;
+            position_ = Position();
+            wants_jump_ = false;
+            return say(offers_games_ ? "OK GAMES\n" : "OK\n") ? Next::Listen : Next::Lost;
+        }
+        if (line.starts_with("SEED ")) {
+            return Next::Listen;
         }
         return line == "FINISH" ? Next::Done : Next::Lost;
     }
 
     Watch& watch_;
+    bool offers_games_;
     Position position_;
     bool wants_jump_ = false;
 };

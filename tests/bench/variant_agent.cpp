@@ -36,7 +36,7 @@ Move stop_or_weight(const Position& position, const ConnectFour::Moves& moves) {
 struct Player {
     std::string_view variant;
 
-    Move operator()(const Position& position, std::chrono::milliseconds) const {
+    Move operator()(const Position& position, const OwnClock&) const {
         const auto moves = ConnectFour::moves(position);
         if (variant == "no-weights") {
             return moves[0];
@@ -67,5 +67,6 @@ int main(int argc, char** argv) {
         std::fputs("usage: bench_variant_agent right|stop-first|no-return|greedy|no-weights\n", stderr);
         return 2;
     }
-    return serve(Plays<ConnectFour>(), [&](ConnectFour) { return Player{variant}; });
+    Seeds seeds(0); // there is no chance in it
+    return serve(Plays<ConnectFour>(), seeds, [&](ConnectFour) { return Player{variant}; });
 }

@@ -32,7 +32,7 @@ class Agents(ProgramTest):
             with self.subTest(name):
                 quick = ["--nodes", 1000] if name in LIMITED else []
                 answers, thoughts = self.ask(name, *quick, "--info", "--seed", 1)
-                self.assertEqual(answers[0], "OK OPENING")
+                self.assertEqual(answers[0], "OK OPENING FEN GAMES CLOCK")
                 self.assertEqual(len(thoughts), 1)
                 self.assertRegex(thoughts[0], rf"\A{FORMS.get(name, THOUGHT)}\Z")
                 self.assertEqual(answers[1], "MOVE " + thoughts[0].split(" pv ")[1].split(",")[0])

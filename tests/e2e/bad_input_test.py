@@ -209,10 +209,13 @@ FLAGS = {
 SEE_RUN = "(see sprt run --help)"
 REMEDIES = {
     # other names of flags
-    (*RUN, "--tc", "10+0.1"): "--tc is unknown; here it is --time-ms (milliseconds of each agent for a whole game; "
-    f"there is no increment) {SEE_RUN}",
-    (*RUN, "-tc", "10+0.1"): "-tc is unknown; here it is --time-ms (milliseconds of each agent for a whole game; "
-    f"there is no increment) {SEE_RUN}",
+    (*RUN, "--tc", "ten"): "--tc: 'ten' is not SECONDS or SECONDS+SECONDS, as in 10+0.1",
+    (*RUN, "--tc", "0+1"): "--tc: '0+1' begins with no time; it must be a millisecond at least",
+    (*RUN, "--tc", "1", "--move-ms", "5"): "--move-ms: it does not go with tc, another kind of limit; leave one out",
+    (*RUN, "-tc", "10+0.1"): f"-tc is unknown; did you mean --tc? {SEE_RUN}",
+    (*RUN, "--movetime", "50"): "--movetime is unknown; here it is --move-ms (milliseconds of each agent for a move) "
+    f"{SEE_RUN}",
+    (*RUN, "--inc", "1"): f"--inc is unknown; here it is --inc-ms {SEE_RUN}",
     (*RUN, "--games", "100"): "--games is unknown; here it is --max-games (games, not pairs; by default the test decides) "
     f"{SEE_RUN}",
     (*RUN, "-each", "tc=10"): "-each is unknown; settings are for both agents; in a configuration an agent may have its "
@@ -246,7 +249,7 @@ REMEDIES = {
     (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
     f"{SEE_RUN}",
     # subcommands and arguments
-    (SPRT,): "a subcommand is missing; it must be run, calc, plan, gate, resume, report or simulate (see sprt --help)",
+    (SPRT,): "a subcommand is missing; it must be run, calc, plan, gate, resume, report, adjudicate, export or simulate (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
     (SPRT, "match"): "'match' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",
@@ -265,6 +268,12 @@ REMEDIES = {
     "it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
     (*PLAN, "--model", "penta"): "--model: 'penta' must be pentanomial, normalized, trinomial, wald or bayeselo; did you "
     "mean pentanomial?",
+    (*RUN, "--game", "connect4"): "--game: 'connect4' must be ataxx, connect-four or tic-tac-toe; here it is connect-four",
+    (*RUN, "--game", "four-in-a-row"): "--game: 'four-in-a-row' must be ataxx, connect-four or tic-tac-toe; here it is "
+    "connect-four",
+    (*PLAY, "--game", "C4"): "--game: 'C4' must be ataxx, connect-four or tic-tac-toe; here it is connect-four",
+    (*PLAY, "--game", "ttt"): "--game: 'ttt' must be ataxx, connect-four or tic-tac-toe; here it is tic-tac-toe",
+    (*RUN, "--game", "tictactoe"): "--game: 'tictactoe' must be ataxx, connect-four or tic-tac-toe; did you mean tic-tac-toe?",
     (*RUN, "--clock", "fiar"): "--clock: 'fiar' must be wall or fair; did you mean fair?",
     (*RUN, "--progress", "yes"): "--progress: 'yes' must be auto, on or off; here it is on",
     (*RUN, "--repeats", "no"): "--repeats: 'no' must be count or collapse; here it is collapse",
@@ -301,8 +310,8 @@ REMEDIES = {
 }
 # a configuration: the whole message after the file's name
 CONFIG_REMEDIES = {
-    '{"tc": "10+0.1"}': "/tc is unknown; here it is time_ms (milliseconds of each agent for a whole game; there is no "
-    "increment)",
+    '{"time_control": "10+0.1"}': "/time_control is unknown; here it is tc (seconds for a game, or seconds+seconds a "
+    "move)",
     '{"max_game": 3}': "/max_game is unknown; did you mean max_games?",
     '{"maxGames": 3}': "/maxGames is unknown; did you mean max_games?",
     '{"agent1": {"comand": "greedy"}}': "/agent1/comand is unknown; did you mean command?",

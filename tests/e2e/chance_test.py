@@ -19,7 +19,8 @@ class Chance(ProgramTest):
         out = self.dir / (out or f"run{seed}")
         more = more or ("--elo1", 50)
         flags = ("--elo0", 0, *more, "--openings", "start", "--seed", seed, "--out", out)
-        done = self.succeed(SPRT, "run", "--agent1", "greedy", "--agent2", command([str(HALF_RANDOM), str(AGENTS)]), *flags)
+        half_random = "restart=game " + command([str(HALF_RANDOM), str(AGENTS)])  # a process is one agent or the other
+        done = self.succeed(SPRT, "run", "--agent1", "greedy", "--agent2", half_random, *flags)
         return done, json.loads((out / "run.json").read_text()), read_games(out / "games.jsonl")
 
     def test_games_that_an_earlier_build_played_after_the_end_are_noted(self):

@@ -11,7 +11,7 @@ import subprocess
 import time
 import unittest
 
-from harness import BIN, REFEREE, SPRT, ProgramTest, command, read_games, wait_until
+from harness import BIN, REFEREE, SANITIZED, SPRT, ProgramTest, command, read_games, wait_until
 
 CORES = sorted(os.sched_getaffinity(0))
 HOSTILE = BIN / "hostile"
@@ -111,7 +111,8 @@ class ClockTest(ProgramTest):
             self.assertGreaterEqual(game["used_us"][0], game["budget_us"][0])
 
     def lost_undisputed(self, agent, **settings):
-        """`agent` loses on time, and on an idle machine the loss is not disputed."""
+        """`agent` loses on time, and on an idle machine the loss is not disputed. A sanitizer makes the referee's looks at
+        the agent's threads so slow that they keep it from the core, so that nothing is said of disputes then."""
 
         def attempt():
             _, run, games = self.run_match(agent, **settings)
@@ -119,6 +120,9 @@ class ClockTest(ProgramTest):
             self.assertEqual(run["result"]["time_losses"], [2, 0])
             return run, games
 
+        if SANITIZED:
+            attempt()
+            return
         _, games = self.best(attempt, lambda result: result[0]["result"]["disputed"] == [0, 0])
         self.assert_lost_on_time(games, False)
 
@@ -206,6 +210,41 @@ class Hog(ClockTest):
             if run["result"]["disputed"] == [0, 0]:
                 break
         self.assert_lost_on_time(games, False)
+
+
+class Searching(ClockTest):
+    """Agents whose first thread sleeps while another one searches, as engines do: in a new thread for each move, which
+    ends with the answer, or in one for all moves."""
+
+    def test_delay_is_that_of_the_searching_thread(self):
+        self.hog(HOGS)
+        for kind in ("search", "pool"):
+            with self.subTest(kind=kind):
+                _, run, games = self.run_match(clock(kind, THINK_MS), **THREE_MOVES)
+                self.assert_lost_on_time(games, True)
+                for game in games:
+                    lost = game["watched_us"][0] - game["watched_cpu_us"][0]
+                    self.assertGreater(lost, 150_000, "four processes share its core")
+                    self.assertGreater(game["delay_us"][0], 0.5 * lost, "the agent never sleeps: it uses time or waits")
+                    self.assertLessEqual(game["watched_cpu_us"][0] + game["delay_us"][0], game["watched_us"][0])
+
+    def test_fair_clock_does_not_charge_for_a_crowded_core(self):
+        self.hog(HOGS)
+        for kind in ("search", "pool"):
+            with self.subTest(kind=kind):
+                # The wall time of three moves is far above the budget. What is not excused is what a thread waited after
+                # the last look at it, and of the first move also what it waited before it was found.
+                _, run, games = self.run_match(clock(kind, THINK_MS), time_ms=700, clock="fair", **THREE_MOVES)
+                for game in games:
+                    self.assertEqual(game["termination"], "turn_limit", game)
+                    self.assertGreater(game["watched_us"][0], 1_000_000)
+                    self.assertGreater(game["delay_us"][0], game["watched_cpu_us"][0])
+                self.assertEqual(run["result"]["time_losses"], [0, 0])
+
+    def test_time_loss_of_a_thread_with_its_own_core_is_not_disputed(self):
+        for kind in ("search", "pool"):
+            with self.subTest(kind=kind):
+                self.lost_undisputed(clock(kind, 2 * THINK_MS), **THREE_MOVES)
 
 
 class Own(ClockTest):

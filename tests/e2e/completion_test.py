@@ -169,7 +169,8 @@ class Forms(ProgramTest):
                 value = {"random:PLIES": "random:2", "FILE": None}.get(word, word)
                 if value:
                     with self.subTest(f"{flag} {value}"):
-                        done = self.succeed(SPRT, "run", *agents, flag, value, "--print-config")
+                        book = ["--openings", "book.txt"] if flag == "--book-order" else []
+                        done = self.succeed(SPRT, "run", *agents, *book, flag, value, "--print-config")
                         settled = {"random:auto": "random:5"}.get(value, value)
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], settled)
 

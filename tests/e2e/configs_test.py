@@ -4,7 +4,7 @@ import json
 import unittest
 
 import transcript
-from harness import MACHINE, SOURCE, SPRT, ProgramTest
+from harness import MACHINE, REFEREE, SOURCE, SPRT, ProgramTest
 
 
 class Configs(ProgramTest):
@@ -16,6 +16,25 @@ class Configs(ProgramTest):
             with self.subTest(file.name):
                 config = json.loads(file.read_text())
                 self.assertLessEqual({"model", "openings", "repeats"}, set(config))
+
+    def test_agents_are_taken_by_name_from_a_file(self):
+        """Beside the configuration, in the current directory, or from another file; run.json holds the agents whole."""
+        self.write_json("engines.json", {"near": {"command": "greedy", "time_ms": 7000}, "far": "random"})
+        config = self.write_json("c.json", {"agent1": "@near", "agent2": "time_ms=9000 @far", "elo1": 50})
+        for where in ({"cwd": self.dir}, {"cwd": "/"}):
+            printed = json.loads(self.succeed(SPRT, "run", config, "--print-config", **where).stdout)
+            self.assertEqual([printed["agent1"][key] for key in ("command", "name", "time_ms")], [["greedy"], "near", 7000])
+            self.assertEqual([printed["agent2"][key] for key in ("command", "name", "time_ms")], [["random"], "far", 9000])
+        self.assertIn("\nTotal: 1, ", self.succeed(REFEREE, "play", "@near", "@far", cwd=self.dir).stdout)
+        self.succeed(SPRT, "run", config, "--max-games", 2, "--model", "wald", "--out", self.dir / "run", cwd="/")
+        run = json.loads((self.dir / "run" / "run.json").read_text())["config"]
+        self.assertEqual((run["agent1"]["command"], run["agent2"]["time_ms"]), (["greedy"], 9000))
+        (self.dir / "engines.json").rename(self.dir / "others.json")
+        self.assertIn("engines.json: No such file", self.run_program(SPRT, "run", config).stderr)
+        self.assertIn("--agent1", self.run_program(SPRT, "run", "--agent1", "@x", "--agent2", "random").stderr)
+        flags = ("--engines", self.dir / "others.json")
+        self.assertIn("AGENT2: ", self.run_program(REFEREE, "play", "@near", "@nobody", *flags).stderr)
+        self.assertEqual(self.succeed(SPRT, "run", config, *flags, "--print-config").status, 0)
 
     def test_one_sided_configurations_end_with_a_verdict(self):
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."

@@ -33,7 +33,7 @@ class Cores(ProgramTest):
     def noting(self, name):
         """An agent that writes the cores that it may use to the file `name`, and then plays."""
         script = 'grep Cpus_allowed_list /proc/self/status >> "$0"; exec "$@"'
-        return command(["/bin/sh", "-c", script, str(self.dir / name), str(AGENTS / "random")])
+        return "restart=game " + command(["/bin/sh", "-c", script, str(self.dir / name), str(AGENTS / "random")])
 
     def noted(self, name):
         lines = (self.dir / name).read_text().splitlines()

@@ -92,7 +92,7 @@ class Games(Damage):
             ("half a line", [*lines[:4], lines[4][:100] + b"\n", *lines[5:]], 5),
             ("zeros, as after a power cut", [*lines[:11], bytes(512) + b"\n"], 12),
             ("empty", [*lines[:4], b"\n", *lines[4:]], 5),
-            ("not UTF-8", [*lines[:4], lines[4].replace(b"exited", b"ex\xff\xfeted"), *lines[5:]], 5),
+            ("not UTF-8", [*lines[:4], lines[4].replace(b"exit", b"ex\xff\xfet"), *lines[5:]], 5),
             ("move", edit(4, lambda game: game["moves"][0].__setitem__(2, 4)), 5),
             ("moves left out", edit(4, lambda game: game["moves"].pop()), 5),
             ("winner", edit(4, lambda game: game.update(winner=3 - game["winner"])), 5),
@@ -284,7 +284,7 @@ class DuringTheRun(ProgramTest):
                     self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
 
     def test_damaged_log_of_play_is_named(self):
-        agent = shlex.join(["/bin/sh", "-c", f': > "{self.dir}/log"; exec {AGENTS}/random'])
+        agent = "restart=game " + shlex.join(["/bin/sh", "-c", f': > "{self.dir}/log"; exec {AGENTS}/random'])
         done = self.run_program(REFEREE, "play", agent, "random", "--games", 2, "--log", self.dir / "log")
         self.assertEqual(done.status, 3, done)
         self.assertIn("log was damaged by an agent or another program: it holds 0 bytes", done.stderr)

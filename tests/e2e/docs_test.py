@@ -47,7 +47,7 @@ class Docs(ProgramTest):
                 for game in read_games(log):
                     self.assertIn(game["termination"], ("annihilation", "board_full", "turn_limit"))
                     self.assertIsNone(game["fault"])
-                    self.assertEqual(game["exit"], ["exited 0", "exited 0"])
+                    self.assertLessEqual(set(game["exit"]), {"exited 0", "kept"})
                 self.review_is_clean(log)
 
 
@@ -67,7 +67,8 @@ class Docs(ProgramTest):
                 )
                 for record in [*read_games(log), *read_games(out / "games.jsonl")]:
                     self.assertIn(record["termination"], ("line", "board_full"))
-                    self.assertEqual((record["fault"], record["exit"]), (None, ["exited 0", "exited 0"]))
+                    self.assertIsNone(record["fault"])
+                    self.assertLessEqual(set(record["exit"]), {"exited 0", "kept"})
                 self.review_is_clean(log)
                 self.review_is_clean(out / "games.jsonl")
 

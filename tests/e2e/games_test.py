@@ -2,6 +2,8 @@
 
 import copy
 import json
+import re
+import sys
 import unittest
 
 from harness import AGENT_NAMES, REFEREE, SPRT, ProgramTest, complaints, read_games, without_clock, write_games
@@ -97,7 +99,7 @@ class Review(ProgramTest):
             with self.subTest(game, change="rules without a name"):
                 status, text = self.found(log, records, lambda r: r.update(rules="chess"))
                 self.assertEqual(status, 2)
-                self.assertIn('jsonl:3: /rules is "chess"; it must be ataxx, connect-four or tic-tac-toe', text)
+                self.assertIn('jsonl:3: /rules is "chess"; it must be ataxx, connect-four, tic-tac-toe or uai', text)
             self.damages(log, "that is what this tests")
 
     def test_log_of_two_games_is_named(self):
@@ -219,6 +221,145 @@ class Runs(ProgramTest):
             self.assertEqual((done.status, done.stderr), (2, f"sprt: --openings: {error}\n"))
 
 
+# Jumps to and fro between two squares, which differ for the two sides.
+JUMPER = """import sys
+squares = None
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "READY":
+        squares = ["1 1", "1 3"] if words[1] == "FIRST" else ["1 7", "1 5"]
+        print("OK OPENING" if len(words) == 2 else "names a game", flush=True)
+    elif words[0] == "TURN":
+        print("MOVE", *squares, flush=True)
+        squares.reverse()
+    elif words[0] == "FINISH":
+        break
+"""
+
+
+class UaiRules(ProgramTest):
+    """Ataxx under UAI's rules, played by agents that know nothing of them."""
+
+    def jumper(self):
+        (self.dir / "jumper.py").write_text(JUMPER)
+        return f"{sys.executable} jumper.py"
+
+    def test_native_agents_play_to_the_end_and_the_review_agrees(self):
+        log = self.dir / "log.jsonl"
+        for agent in ("greedy", "pvs --depth 2", "random"):
+            self.succeed(
+                *(REFEREE, "play", "--rules", "uai", agent, "random", "--games", 4, "--seed", 1),
+                *("--log", log, "--overwrite"),
+            )
+            for record in read_games(log):
+                self.assertEqual((record["rules"], record["fault"], record["turn_limit"]), ("uai", None, 4700))
+                self.assertIn(record["termination"], ("annihilation", "board_full", "halfmove_limit"))
+            self.review_is_clean(log)
+
+    def test_hundred_half_moves_without_a_clone_are_a_draw(self):
+        log = self.dir / "log.jsonl"
+        agents = (self.jumper(), self.jumper())
+        done = self.succeed(REFEREE, "play", "--rules", "uai", *agents, "--games", 2, "--log", log)
+        self.assertEqual(len(re.findall(r"(?m)^DRAW 2-2 \| T100 \| .* \| halfmove_limit$", done.stdout)), 2, done)
+        for record in read_games(log):
+            self.assertEqual((record["termination"], record["winner"], record["turns"]), ("halfmove_limit", 0, 100))
+        self.review_is_clean(log)
+        text = self.succeed(REFEREE, "review", log, "--show", "--game", 1, "--turn", 100).stdout
+        self.assertIn("| game over: halfmove_limit |", text)
+        # By the articles the same agents go on until the turn limit.
+        self.succeed(REFEREE, "play", *agents, "--log", log, "--overwrite", "--games", 1)
+        (record,) = read_games(log)
+        self.assertEqual((record["termination"], record["turns"]), ("turn_limit", 400))
+        self.assertNotIn("rules", record)
+
+    def test_changed_draw_is_found(self):
+        log = self.dir / "log.jsonl"
+        self.succeed(REFEREE, "play", "--rules", "uai", self.jumper(), self.jumper(), "--games", 1, "--log", log)
+        (record,) = read_games(log)
+        self.damages(log, "that is what this tests")
+        for change in (
+            {"winner": 1},
+            {"termination": "board_full"},
+            {"termination": "turn_limit"},
+            {"moves": record["moves"][:-1], "turns": 99},
+            {"rules": "ataxx"},
+        ):
+            with self.subTest(change):
+                write_games(log, [{**record, **change}])
+                self.assertEqual(self.run_program(REFEREE, "review", log).status, 1)
+
+    def test_turns_given_are_a_limit_all_the_same(self):
+        log = self.dir / "log.jsonl"
+        flags = ("--rules", "uai", "--turns", 20, "--games", 1, "--log", log)
+        self.succeed(REFEREE, "play", self.jumper(), self.jumper(), *flags)
+        (record,) = read_games(log)
+        self.assertEqual((record["termination"], record["turns"], record["turn_limit"]), ("turn_limit", 20, 20))
+
+    def test_run_says_its_rules_and_resumes_to_the_same_games(self):
+        flags = ("--rules", "uai", "--agent1", "greedy --shuffle", "--agent2", "random", "--seed", 4, "--max-games", 12)
+        done, run, whole = self.run_to("whole", *flags)
+        self.assertTrue(done.stdout.startswith("Rules: uai\nAgent 1 (H1): "), done)
+        self.assertEqual((run["config"]["rules"], run["config"]["turns"]), ("uai", 4700))
+        self.assertEqual({record["rules"] for record in whole}, {"uai"})
+        self.run_to("part", *flags)
+        log = self.dir / "part" / "games.jsonl"
+        log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:5]))
+        self.succeed(SPRT, "resume", "part")
+        self.assertEqual([*map(without_clock, read_games(log))], [*map(without_clock, whole)])
+        self.review_is_clean(log)
+        self.assertIn("Rules: uai\n", self.succeed(SPRT, "report", "part").stdout)
+        self.assertEqual(json.loads(self.succeed(SPRT, "report", "part", "--json").stdout)["differences"], [])
+
+    def test_reports_of_a_gate_name_the_rules(self):
+        done = self.run_program(
+            *(SPRT, "gate", "--rules", "uai", "--agent1", "greedy", "--agent2", "random", "--seed", 1),
+            *("--elo1", 100, "--out", "run", "--junit", "gate.xml", "--markdown", "gate.md", "--quiet"),
+        )
+        self.assertEqual(done.status, 0, done)
+        xml = (self.dir / "gate.xml").read_text()
+        self.assertIn('<property name="rules" value="uai" />', xml)
+        self.assertNotIn('name="game"', xml)
+        markdown = (self.dir / "gate.md").read_text()
+        self.assertIn("| Rules | uai |\n", markdown)
+        self.assertNotIn("| Game |", markdown)
+
+    def test_game_by_other_rules_in_a_log_is_named(self):
+        for rules, out in (("uai", "uai"), ("articles", "articles")):
+            agents = ("--agent1", "random", "--agent2", "random", "--rules", rules)
+            self.run_to(out, *agents, "--seed", 1, "--max-games", 4)
+        log = self.dir / "uai" / "games.jsonl"
+        lines = log.read_text().splitlines(keepends=True)
+        other = (self.dir / "articles" / "games.jsonl").read_text().splitlines(keepends=True)
+        log.write_text("".join([*lines[:3], other[3]]))
+        self.damages(log, "that is what this tests")
+        done = self.run_program(REFEREE, "review", log)
+        self.assertEqual(done.status, 1)
+        self.assertIn("rules is ataxx, but the log began with uai", done.stdout)
+        done = self.run_program(SPRT, "resume", "uai")
+        self.assertEqual(done.status, 2)
+        self.assertIn("games.jsonl:4: its rules are ataxx, and the run's are uai", done.stderr)
+
+    def test_rules_that_the_game_has_not_are_refused(self):
+        agents = ("--agent1", "random", "--agent2", "random")
+        config = self.write_json("c.json", {"agent1": "random", "agent2": "random", "game": "tic-tac-toe", "rules": "uai"})
+        for arguments, error in {
+            (REFEREE, "play", "--game", "connect-four", "--rules", "uai", "random", "random"):
+                "referee: --rules: connect-four is not played by 'uai'; leave it out",
+            (REFEREE, "perft", "--depth", 1, "--game", "tic-tac-toe", "--rules", "articles"):
+                "referee: --rules: tic-tac-toe is not played by 'articles'; leave it out",
+            (SPRT, "run", "--game", "connect-four", "--rules", "uai", *agents):
+                "sprt: --rules: connect-four is not played by 'uai'; leave it out",
+            (SPRT, "run", config): f"sprt: {config}: /rules: tic-tac-toe is not played by 'uai'; leave it out",
+            (REFEREE, "perft", "--depth", 1, "--rules", "chess"): "referee: --rules: 'chess' must be articles or uai",
+            (REFEREE, "perft", "--depth", 1, "--fen", "x5o/7/2-4/7/7/7/o5x x 0 1"):
+                "blocked squares ('-') are not supported by these rules, but by --rules uai",
+        }.items():
+            with self.subTest(arguments):
+                done = self.run_program(*arguments)
+                self.assertEqual((done.status, done.stdout), (2, ""))
+                self.assertIn(error, done.stderr)
+
+
 class Perft(ProgramTest):
     def test_games_positions_and_move_lists(self):
         for arguments, leaves in {
@@ -231,6 +372,11 @@ class Perft(ProgramTest):
             ("--game", "tic-tac-toe", "--depth", 1, "--moves", "2 2 1 1"): 7,
             ("--game", "ataxx", "--depth", 1, "--moves", "1 1 1 2"): 16,
             ("--depth", 1): 16,
+            ("--rules", "articles", "--depth", 2): 256,
+            ("--rules", "uai", "--depth", 3): 6460,
+            ("--rules", "uai", "--depth", 2, "--fen", "x5o/7/7/7/7/7/o5x x 99 1"): 96,
+            ("--rules", "uai", "--depth", 3, "--fen", "x5o/7/2-1-2/3-3/2-1-2/7/o5x x 0 1"): 4100,
+            ("--game", "ataxx", "--rules", "uai", "--depth", 1, "--moves", "1 1 1 2"): 16,
         }.items():
             with self.subTest(arguments):
                 self.assertEqual(self.succeed(REFEREE, "perft", *arguments).stdout, f"{leaves}\n")

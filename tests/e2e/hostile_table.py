@@ -1,6 +1,6 @@
 """What each agent of tests/hostile does wrong, and what becomes of it: the table, for each game.
 
-hostile_test.py plays the table in Ataxx, hostile_games_test.py in the other games.
+hostile_test.py plays it.
 """
 
 import dataclasses
@@ -35,6 +35,9 @@ class Game:
     form: str  # what an answer to TURN must look like
     move: str  # the numbers of a move
     illegal: tuple  # kinds of illegal.cpp, each with a regular expression for the reason and the turns
+    # The opponents of agent 1 and of agent 2. With `honest`, games last until the fault is judged.
+    opponents: tuple = (("honest",), ("honest",))
+    most_turns: int = 20  # a limit of so many or more turns is for games that are longer than this one
 
     @property
     def numbers(self):
@@ -61,6 +64,8 @@ ATAXX = Game(
         ("half_pass", r"^played -1 -1 \d \d: \(-1,-1\) is not on the board$", THIRD_TURN),
         ("half_pass_to", r"^played \d \d -1 -1: \(-1,-1\) is not on the board$", THIRD_TURN),
     ),
+    opponents=(("random",), ("greedy",)),
+    most_turns=400,
 )
 CONNECT_FOUR = Game(
     "connect-four",
@@ -101,7 +106,7 @@ class Row:
     stderr: str = ""  # regular expression for the text after the agent's command on its standard error
     flags: dict = dataclasses.field(default_factory=dict)
     time_ms: int | None = None  # its own time for a game
-    opponent: tuple = ()  # words; in Ataxx the default is `random` for agent 1, `greedy` for agent 2
+    opponent: tuple = ()  # words; empty: that of the game
     complaint: str = ""  # regular expression for a line of sprt on standard error
 
     @property

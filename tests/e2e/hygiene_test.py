@@ -81,8 +81,8 @@ class Descriptors(ProgramTest):
 
     def run_flags(self, games, *flags):
         config = {
-            "agent1": {"command": lister("greedy"), "name": "one"},
-            "agent2": {"command": lister("random"), "name": "two"},
+            "agent1": {"command": lister("greedy"), "name": "one", "restart": "game"},
+            "agent2": {"command": lister("random"), "name": "two", "restart": "game"},
             **{"elo0": 0, "elo1": 10, "max_games": games, "ready_ms": 60000},
         }
         return ["run", self.write_json("config.json", config), *ARTICLES, "--no-check", *flags]
@@ -101,7 +101,7 @@ class Descriptors(ProgramTest):
         traces = ["--trace", self.dir / "secret-trace", "--trace-faults", self.dir / "secret-faults"]
         self.succeed(SPRT, *self.run_flags(4), *traces, "--out", self.dir / "secret-run", env=self.environment)
         self.check_lists(8)
-        agents = [command(lister(agent)) for agent in ("greedy", "random")]
+        agents = ["restart=game " + command(lister(agent)) for agent in ("greedy", "random")]
         flags = ["--games", 2, "--log", self.dir / "secret-log", "--trace", self.dir / "secret-traces", "--ready-ms", 60000]
         self.succeed(REFEREE, "play", *agents, *flags, env=self.environment)
         self.check_lists(4)
@@ -115,7 +115,7 @@ class Descriptors(ProgramTest):
 
     def test_run_with_closed_standard_descriptors_is_complete(self):
         result = "No decision. The limit of 6 games was reached."
-        agents = [command(lister(agent)) for agent in ("greedy", "random")]
+        agents = ["restart=game " + command(lister(agent)) for agent in ("greedy", "random")]
         for closed in ("0<&-", "2>&-", "0<&- 2>&-"):
             with self.subTest(f"sprt {closed}"):
                 out = self.dir / f"run{closed}"
@@ -199,7 +199,7 @@ class Processes(ProgramTest):
         """An agent leaves a child in its process group."""
         pids = self.dir / "pids"
         script = f'sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >> "{pids}"; exec "{AGENTS}/random"'
-        agent = command(["/bin/sh", "-c", script])
+        agent = "restart=game " + command(["/bin/sh", "-c", script])
         self.succeed(SPRT, "run", "--agent1", agent, "--agent2", "greedy", "--max-games", 6, "--concurrency", 3, "--no-check")
         left = list(map(int, pids.read_text().split()))
         self.assertEqual(len(left), 6)

@@ -90,7 +90,7 @@ class Misbehave(ProgramTest):
                     self.assertIn(records[2]["termination"], ("annihilation", "board_full", "turn_limit"))
                     self.assertIsNone(records[2]["fault"])
                     if "--finish-ms" not in flags:
-                        self.assertEqual(records[2]["exit"], ["exited 0", "exited 0"])
+                        self.assertLessEqual(set(records[2]["exit"]), {"exited 0", "kept"})
 
     def test_message_of_a_script_that_exits_is_kept(self):
         """A shell script that writes a message for its author and exits."""
@@ -124,7 +124,7 @@ class Misbehave(ProgramTest):
         _, records = self.play("chatty", [scripted("ComplainsAndPlays"), ["random"]], 2)
         for record in records:
             self.assertIsNone(record["fault"], record)
-            self.assertEqual(record["exit"], ["exited 0", "exited 0"])
+            self.assertLessEqual(set(record["exit"]), {"exited 0", "kept"})
 
     def test_ignoring_finish_changes_only_the_exit(self):
         _, records = self.play("finish", [scripted("IgnoresFinish"), ["random"]], 2, ["--finish-ms", 100])

@@ -268,9 +268,11 @@ class Configuration(ProgramTest):
             "command": ["./agent.sh", "two words"],
             "dir": str(home),
             "env": {"COLOUR": "dark red", "HOME": "/nowhere", "REFEREE_SEED": "5"},
+            "restart": "game",
         }
+        random = {"command": "random", "restart": "game"}
         out = self.dir / "a" / "new" / "dir"
-        config = {"agent1": agent, "agent2": "random", "max_games": 1, "seed": 1, "out": str(out)}
+        config = {"agent1": agent, "agent2": random, "max_games": 1, "seed": 1, "out": str(out)}
         config["no_check"] = True
         self.succeed(SPRT, "run", self.write_json("config.json", config), *ARTICLES, env={"COLOUR": "blue"})
         game = read_games(out / "games.jsonl")[0]

@@ -242,7 +242,7 @@ class Interrupted(ResumeTest):
         done = self.resume("run")
         self.assertEqual(done.stderr, f"sprt: warning: {note}\n")
         run = self.run_file("run")
-        openings = {"size": 6, "sha256": hashlib.sha256(book.read_bytes()).hexdigest(), "since": first}
+        openings = {"size": 6, "duplicates": 0, "sha256": hashlib.sha256(book.read_bytes()).hexdigest(), "since": first}
         self.assertEqual(run["openings"], openings)
         self.assertEqual([len(session["forced"]) for session in run["resumed"]], [1, 0])
         report = self.report("run")

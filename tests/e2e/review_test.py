@@ -178,7 +178,7 @@ class Review(ProgramTest):
             "text": "Total: 5",
             "two games in a line": lines[2] + lines[2],
             "an array": f"[{lines[2]}]",
-            "not UTF-8": lines[2].replace('"exited 0"', '"\udcff"', 1),
+            "not UTF-8": lines[2].replace('"exit"', '"\udcff"', 1),
         }.items():
             with self.subTest(name):
                 text = "".join(line + "\n" for line in [*lines[:2], broken, *lines[3:]])

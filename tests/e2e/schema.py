@@ -14,20 +14,22 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: config, run, game or ledger."""
+    """One of the schemas: check, config, engines, run, game or ledger."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
 @functools.cache
 def validator(name):
-    """For config, run, game, ledger, or `printed`: a configuration as --print-config prints it."""
+    """For check, config, engines, run, game, ledger, or `printed`: a configuration as --print-config prints it."""
     import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator
-    if name not in ("run", "printed"):
+    if name not in ("run", "printed", "engines"):
         return kind(read(name))
-    # The schema of run.json refers to the file of the configuration's schema. Here that schema is inserted.
+    # These schemas refer to the file of the configuration's schema. Here that schema is inserted.
     neighbour = {"config": {**read("config"), "$id": "config.schema.json"}}
+    if name == "engines":
+        return kind({**read("engines"), "$defs": neighbour})
     run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbour}}
     if name == "run":
         return kind(run)

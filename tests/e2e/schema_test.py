@@ -37,6 +37,14 @@ MORE = {
     "agent1/env": [{"A": "1"}, {"A": ""}, {"": "1"}, {"A=B": "1"}, {"=": ""}, {"A": 1}, {"A": None}, {"A": NUL}]
     + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
     "out": [NUL, "a/b"],
+    "adjudicate": [{rule: value} for rule in ("material", "resign", "draw", "fill", "max_turns", "verify") for value in ANYTHING]
+    + [{"material": {key: value}} for key in ("lead", "plies", "bogus") for value in (0, 1, 49, 50, 1e6, 1e6 + 1, 1.5, None, "1")]
+    + [{"resign": {"score": value}} for value in (0, 1, 10**9, 10**9 + 1, [5, 6], [5], [0, 5], [5, 6, 7], "5", True)]
+    + [{"resign": {"moves": 0}}, {"resign": {"moves": 2, "two_sided": False}}, {"resign": {"two_sided": 1}}]
+    + [{"draw": {"score": value}} for value in (-1, 0, [0, 10**9], [0, -1])]
+    + [{"draw": {"after": value}} for value in (-1, 0, 1e6, 1e6 + 1)]
+    + [{"max_turns": {"result": value}} for value in ("draw", "stones", "win", None)]
+    + [{"max_turns": {"turns": 0}}, {"max_turns": {"turns": 1}}, {"bogus": True}, {"fill": True, "verify": 1.01}],
 }
 
 # Other keys that a configuration needs so that a value is checked by itself.
@@ -46,25 +54,41 @@ BESIDE = {
     "alpha": {"beta": 1e-9},
     "beta": {"alpha": 1e-9},
     "max_games": {"model": "wald"},
+    "book_order": {"openings": "book.txt"},
+    "book_start": {"openings": "book.txt"},
+    "adjudicate": {name: {"command": "a", "protocol": "uai"} for name in ("agent1", "agent2")},
 }
 
 # Keys that are valid alone but not together, or not on this machine: only the program can check them.
 TOGETHER = {
+    "scores of agents that send none": {"adjudicate": {"draw": True}},
+    "stones in a game without": {"game": "tic-tac-toe", "adjudicate": {"fill": True}},
     "elo0 and elo1": {"elo0": 5, "elo1": 5},
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
     "2sprt and alpha": {"test": "2sprt", "alpha": 0.5},
     "less than a pair": {"max_games": 1},
+    "two kinds of limit": {"move_ms": 5, "tc": "10+0.1"},
+    "an increment twice": {"inc_ms": 5, "tc": "10"},
+    "an engine's key without its protocol": {"agent1": {"command": "greedy", "nodes": 5}},
+    "rules of another game": {"game": "tic-tac-toe", "rules": "articles"},
+    "an order without a file": {"book_order": "sequential"},
     "a core twice": {"cores": f"{CORE},{CORE}"},
     "a range backwards": {"cores": "3-1"},
     "a core that there is not": {"cores": "65535"},
 }
 
 # Keys that run.json of earlier builds lacks.
-NOT_IN_OLD_RUNS = {"drift", "game", "games_sha256", "no_check", "summary_only"}
+NOT_IN_OLD_RUNS = {
+    *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
+    *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules"},
+    *{"summary_only", "tc"},
+}
 
-# Every key, each with a value that is not its default.
+# Every key, each with a value that is not its default; but a game that is not the default has no sets of rules.
 FULL = {
     "game": "connect-four",
+    "rules": None,
+    "adjudicate": {"max_turns": {"turns": 5, "result": "draw"}, "verify": 0.25},
     "agent1": {"command": ["p", "q r"], "name": "né", "dir": "d", "env": {"B": "", "A": "1 2"}, "time_ms": 5},
     "agent2": {"command": ["x", "'\"\\"], "name": "two", "dir": "/", "env": {"É": "="}, "time_ms": 1_000_000_000},
     **{"elo0": -3.5, "elo1": 0.1, "alpha": 0.01, "beta": 1e-7, "model": "bayeselo", "test": "2sprt"},
@@ -72,8 +96,14 @@ FULL = {
     **{"cores": CORE, "pin": "off", "threads_per_agent": 1024, "out": "o/p", "report_every": 7},
     **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
     **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
-    **{"no_check": True, "summary_only": True},
+    **{"no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2},
+    **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None},  # there is one kind of limit
 }
+
+# What only UAI engines have is refused beside another protocol, which the schema does not say.
+ENGINE = {"protocol": "uai"}
+ENGINE_KEYS = ("options", "init", "nodes", "depth", "start_ms", "newgame_ms", "ping_ms", "ping")
+BESIDE_OF_AGENT = {key: ENGINE for key in ENGINE_KEYS} | {"turn_ms": {**ENGINE, "nodes": 1}}
 
 
 def numbers_of(key_schema):
@@ -110,6 +140,7 @@ class Config(ProgramTest):
             for value in [*ANYTHING, *numbers_of(key_schema), *MORE.get(f"agent1/{key}", ())]:
                 # Without a name the command is the name and must be one line.
                 for beside in ({"command": "greedy"}, {"command": "greedy", "name": "n"}):
+                    beside |= BESIDE_OF_AGENT.get(key, {})
                     self.check_agreement(f"agent1/{key}", value, {**AGENTS, "agent1": {**beside, key: value}})
 
     def test_schema_and_program_agree_about_whole_files(self):
@@ -123,6 +154,14 @@ class Config(ProgramTest):
             with self.subTest(name):
                 self.assertEqual(schema.problems("config", {**AGENTS, **settings}), [])
                 self.assertEqual(self.printed({**AGENTS, **settings}).status, 2)
+
+    def test_schema_and_program_agree_about_a_file_of_engines(self):
+        for agent in ["greedy", ["greedy"], {"command": "greedy", "time_ms": 5}, {"command": "greedy", "bogus": 5}, 1, {}]:
+            with self.subTest(agent=agent):
+                engines = self.write_json("engines.json", {"$schema": "x", "a": agent, "b": 1})
+                self.assertFalse(schema.is_right("engines", json.loads(engines.read_text())), "b is no agent")
+                done = self.printed({"agent1": "@a", "agent2": "random"})
+                self.assertEqual(schema.is_right("engines", {"$schema": "x", "a": agent}), done.status == 0, done)
 
     def test_schema_has_the_keys_of_the_program(self):
         known = self.printed({"bogus": 1}).stderr.strip().partition("known are ")[2].split(", ")
@@ -149,7 +188,7 @@ class Config(ProgramTest):
         self.assertEqual({*self.properties} - {*defaults}, {"$schema", "agent1", "agent2"})
         printed = json.loads(self.printed(AGENTS).stdout)
         settled = {key for key in defaults if defaults[key] != printed[key]}
-        self.assertEqual(settled, {"repeats", "seed", "concurrency", "openings"}, "the program sets them")
+        self.assertEqual(settled, {"repeats", "rules", "seed", "concurrency", "openings", "turns"}, "the program sets them")
         self.assertEqual({defaults[key] for key in settled}, {None, "random:auto"})
         # A configuration that names all defaults is the same one.
         named, left_out = ({**AGENTS, **given, "seed": 7} for given in (defaults, {}))
@@ -186,17 +225,24 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", json.loads(first)), [])
         self.assertEqual(json.loads(first), FULL)
         for key, value in self.properties.items():
-            self.assertNotEqual(FULL.get(key), value.get("default", "none"), "a default proves nothing")
+            if key not in ("rules", "tc", "move_ms"):
+                self.assertNotEqual(FULL.get(key), value.get("default", "none"), "a default proves nothing")
+
+    def test_rules_and_the_turns_that_go_with_them_are_printed(self):
+        for given, rules, turns in (({}, "articles", 400), ({"rules": "uai"}, "uai", 4700), ({"rules": "uai", "turns": 50}, "uai", 50)):
+            printed = json.loads(self.printed({**AGENTS, **given}).stdout)
+            self.assertEqual((printed["rules"], printed["turns"]), (rules, turns))
+            self.assertEqual(json.loads(self.printed(printed).stdout), printed)
 
 
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "run", "game", "ledger", "printed"):
+        for name in ("config", "engines", "run", "game", "ledger", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("config", "run", "game", "ledger")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger")})
 
     def test_nothing_undocumented_is_allowed(self):
         """The schema of each object lists its keys, except for the environment, whose keys are the user's."""
@@ -272,6 +318,8 @@ class Schemas(ProgramTest):
             {"moves": [[1, 1, 1, 0, 5]]},
             {"moves": [[1, 1, 1, 2]]},
             {"seed": [1, 2]},
+            {"fault": None, "winner": 0, "termination": "halfmove_limit"},
+            {"rules": "uai", "fault": None, "winner": 1, "termination": "halfmove_limit"},
         ):
             with self.subTest(change):
                 self.assertFalse(schema.is_right("game", {**crashed, **change}))
@@ -281,6 +329,8 @@ class Schemas(ProgramTest):
             {"termination": "timeout", "time_loss": loss},
             {"lacks_opening": [1, 2]},
             {"moves": [[-1, -1, -1, -1, 0]]},
+            {"rules": "uai", "fault": None, "winner": 0, "termination": "halfmove_limit"},
+            {"rules": "uai", "fault": None, "winner": 1, "termination": "no_moves_left"},
         ):
             with self.subTest(change):
                 self.assertEqual(schema.problems("game", {**crashed, **change}), [])

@@ -24,6 +24,17 @@ class Board:
         self.stones = {(1, 1): 0, (7, 7): 0, (1, 7): 1, (7, 1): 1}
         self.to_move = 0
 
+    @classmethod
+    def from_fen(cls, ranks, to_move):
+        """Ranks from the top, files from the left; x is the first player, o the second."""
+        board = cls()
+        board.stones = {}
+        for x, rank in zip(SIZE, ranks.split("/")):
+            row = "".join("." * int(c) if c.isdigit() else c for c in rank)
+            board.stones.update({(x, y): "xo".index(c) for y, c in zip(SIZE, row) if c != "."})
+        board.to_move = "xo".index(to_move)
+        return board
+
     def moves(self):
         for (x, y), side in sorted(self.stones.items()):
             if side == self.to_move:
@@ -89,6 +100,8 @@ class Agent:
                 self.ready()
             elif word == "OPENING":
                 self.opening([int(number) for number in numbers[1:]])
+            elif word == "FEN":
+                self.board = Board.from_fen(*numbers[:2])
             elif word == "OPP":
                 self.opponent_moves += 1
                 self.board.make(tuple(map(int, numbers[:4])))
@@ -139,6 +152,16 @@ class ExitsOnTurn(Agent):
 
 
 class OffersOpeningAndExitsOnTurn(ExitsOnTurn):
+    def ready(self):
+        say("OK OPENING\n")
+
+
+class OffersFen(Agent):
+    def ready(self):
+        say("OK FEN\n")
+
+
+class OffersOpening(Agent):
     def ready(self):
         say("OK OPENING\n")
 

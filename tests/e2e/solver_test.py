@@ -24,7 +24,7 @@ class Solver(ProgramTest):
         done = subprocess.run(words, input=said, capture_output=True, text=True, timeout=300, check=False)
         self.assertEqual(done.returncode, 0, done)
         ready, move = done.stdout.splitlines()
-        self.assertEqual(ready, "OK OPENING")
+        self.assertEqual(ready, "OK OPENING FEN GAMES CLOCK")
         (thought,) = done.stderr.splitlines()
         return move, thought
 

@@ -1,6 +1,8 @@
 // Plays by the rules, and takes time in ways that make the clock hard to charge fairly:
 //   clock think MS            takes MS of processor time for each move
 //   clock busy US             answers each move after exactly US, which it spends on a core
+//   clock search MS           think, in a thread of its own for each move: it answers and ends
+//   clock pool MS             think, in one thread for all moves, while the first thread sleeps
 //   clock threads N MS        think, while N threads take processor time without end
 //   clock children N MS       think, while N children take processor time without end
 //   clock orphans N MS        the same with N processes whose parent is gone, in sessions of their own
@@ -52,6 +54,14 @@ struct Clock final : Agent {
                 }
             }).detach();
             ponder(true);
+        } else if (what_ == "pool") {
+            std::thread([this] {
+                while (true) {
+                    has_turn_.wait(false);
+                    has_turn_ = false;
+                    think();
+                }
+            }).detach();
         } else if (what_ == "measure") {
             times_ = ::open(arguments_.at(1).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
         } else if (arguments_.size() == 3) {
@@ -73,9 +83,13 @@ struct Clock final : Agent {
         } else if (what_ == "busy") {
             spin_on(CLOCK_MONOTONIC, std::chrono::microseconds(number(arguments_.at(1))));
             play();
+        } else if (what_ == "search") {
+            std::thread(&Clock::think, this).detach();
+        } else if (what_ == "pool") {
+            has_turn_ = true;
+            has_turn_.notify_one();
         } else {
-            spin_on(CLOCK_THREAD_CPUTIME_ID, std::chrono::milliseconds(number(arguments_.back())));
-            play();
+            think();
         }
     }
 
@@ -107,6 +121,12 @@ struct Clock final : Agent {
         write_to(times_, std::to_string(took.count()) + "\n");
     }
 
+    /// Other threads do nothing until the next message comes, which follows the answer.
+    void think() {
+        spin_on(CLOCK_THREAD_CPUTIME_ID, std::chrono::milliseconds(number(arguments_.back())));
+        play();
+    }
+
     void ponder(bool is_on) {
         is_pondering_ = is_on;
         is_pondering_.notify_one();
@@ -114,6 +134,7 @@ struct Clock final : Agent {
 
     std::string what_;
     std::atomic<bool> is_pondering_ = false;
+    std::atomic<bool> has_turn_ = false;
     int times_ = -1;
 };
 

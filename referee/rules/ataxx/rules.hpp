@@ -2,7 +2,9 @@
 // Ataxx as Rules.
 
 #include "referee/rules/ataxx/fen.hpp"
+#include "referee/rules/ataxx/fill.hpp"
 #include "referee/rules/ataxx/illegal.hpp"
+#include "referee/rules/ataxx/notation.hpp"
 #include "referee/rules/ataxx/perft.hpp"
 #include "referee/rules/ataxx/position.hpp"
 #include "referee/rules/ataxx/symmetry.hpp"
@@ -24,8 +26,10 @@ struct Rules {
     using Moves = MoveList;
 
     static constexpr std::string_view kName = "ataxx";
+    static constexpr std::string_view kRuleSet = "articles";
     static constexpr std::string_view kMoveForm = "MOVE x1 y1 x2 y2";
     static constexpr std::string_view kStartFen = ataxx::kStartFen;
+    static constexpr referee::PerSide<char> kPieces{'x', 'o'};
     static constexpr std::string_view kScoreUnit = "stones";
     static constexpr std::size_t kNumbers = 4;
     static constexpr int kTurns = 400;
@@ -65,6 +69,10 @@ struct Rules {
     [[nodiscard]] static constexpr referee::PerSide<int> score(const Position& position) noexcept {
         return {position.stones(Side::First).count(), position.stones(Side::Second).count()};
     }
+    [[nodiscard]] static constexpr std::optional<Side> winner_by_filling(const Position& position,
+                                                                         int turns_left) noexcept {
+        return ataxx::winner_by_filling(position, position.empty_squares(), turns_left);
+    }
     [[nodiscard]] static constexpr bool is_quiet(const Position& position) noexcept {
         return !position.is_finished();
     }
@@ -84,7 +92,12 @@ struct Rules {
     }
 
     [[nodiscard]] static Position read_fen(std::string_view text) { return parse_fen(text).position; }
-    [[nodiscard]] static std::string fen(const Position& position) { return to_string(Fen{position}); }
+    [[nodiscard]] static int start_number(std::string_view text) { return ataxx::start_number(text); }
+    /// The count of half-moves is always 0: nothing depends on it here, and UAI engines take 100 for the end.
+    [[nodiscard]] static std::string fen(const Position& position, int move_number = 1) {
+        return to_string(Fen{.position = position, .half_moves = 0, .move_number = move_number});
+    }
+    [[nodiscard]] static std::string notation(const MoveNumbers& numbers) { return uai_notation(numbers); }
     [[nodiscard]] static std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
         return ataxx::why_illegal(position, numbers);
     }

@@ -116,6 +116,7 @@ struct Rules : referee::LineGame<Rules, Position> {
     static constexpr std::string_view kName = "connect-four";
     static constexpr std::string_view kMoveForm = "MOVE column";
     static constexpr std::string_view kStartFen = "7/7/7/7/7/7 r 1";
+    static constexpr referee::PerSide<char> kPieces{'r', 'y'};
     static constexpr std::size_t kNumbers = 1;
     static constexpr int kTurns = kColumns * kRows;
     static constexpr int kImages = 2;
@@ -166,6 +167,10 @@ struct Rules : referee::LineGame<Rules, Position> {
 
     [[nodiscard]] static Position read_fen(std::string_view text);
     [[nodiscard]] static std::string fen(const Position& position);
+    /// The letter of the column: digits would be taken for numbers of moves.
+    [[nodiscard]] static std::string notation(const MoveNumbers& numbers) {
+        return {static_cast<char>('a' + numbers[0] - 1)};
+    }
     [[nodiscard]] static std::string why_illegal(const Position& position, const MoveNumbers& numbers);
     [[nodiscard]] static referee::Drawing draw(const Position& position);
     [[nodiscard]] static referee::Drawing draw(const Position& before, Move move);

@@ -105,6 +105,7 @@ struct Rules : referee::LineGame<Rules, Position> {
     static constexpr std::string_view kName = "tic-tac-toe";
     static constexpr std::string_view kMoveForm = "MOVE row column";
     static constexpr std::string_view kStartFen = "3/3/3 x 1";
+    static constexpr referee::PerSide<char> kPieces{'x', 'o'};
     static constexpr std::size_t kNumbers = 2;
     static constexpr int kTurns = kSquares;
     static constexpr int kImages = 8;
@@ -163,6 +164,10 @@ struct Rules : referee::LineGame<Rules, Position> {
 
     [[nodiscard]] static Position read_fen(std::string_view text);
     [[nodiscard]] static std::string fen(const Position& position);
+    /// A letter for the column from the left, a digit for the row from below: a3 is the top left square.
+    [[nodiscard]] static std::string notation(const MoveNumbers& numbers) {
+        return {static_cast<char>('a' + numbers[1] - 1), static_cast<char>('0' + kSize + 1 - numbers[0])};
+    }
     [[nodiscard]] static std::string why_illegal(const Position& position, const MoveNumbers& numbers);
     [[nodiscard]] static referee::Drawing draw(const Position& position);
     [[nodiscard]] static referee::Drawing draw(const Position& before, Move move);

@@ -1,6 +1,7 @@
 #include "sprt/report/ci/gate_report.hpp"
 
 #include "referee/base/text.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
 
@@ -9,18 +10,15 @@
 namespace sprt {
 namespace {
 
-std::string broken_sentence(const RunSnapshot& run) {
-    const referee::Player broken = run.state.broken.value();
-    return fmt::format("Agent {} is broken: {}, and {} are allowed", number(broken),
-                       referee::counted(run.state.conduct.faults[broken].faults(), "fault"),
-                       run.plan.counting.max_faults.value());
-}
-
 std::string undecided_sentence(const RunSnapshot& run) {
     switch (run.state.reason) {
     case EndReason::Verdict:
-        return fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
-                           name(run.state.verdict()), run.state.standing.disputed);
+        return run.state.standing.rests_on_disputed()
+                   ? fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
+                                 name(run.state.verdict()), run.state.standing.disputed)
+                   : fmt::format("No decision: {} was accepted, but that rests on adjudication ({})",
+                                 name(run.state.verdict()),
+                                 referee::counted(run.state.standing.adjudicated.total().ended, "game"));
     case EndReason::MaxGames:
         return fmt::format("No decision: the limit of {} games was reached",
                            run.plan.counting.max_games.value());
@@ -29,6 +27,7 @@ std::string undecided_sentence(const RunSnapshot& run) {
     case EndReason::OpeningsUsedUp:
         return "No decision: the openings are used up";
     case EndReason::MaxFaults:
+    case EndReason::FailedStarts:
     case EndReason::Interrupted:
         break;
     }
@@ -40,11 +39,13 @@ std::string undecided_sentence(const RunSnapshot& run) {
 GateOutcome gate_outcome(const RunState& state) noexcept {
     switch (state.reason) {
     case EndReason::Verdict:
-        if (state.verdict() == Verdict::Continue || state.standing.rests_on_disputed()) {
+        if (state.verdict() == Verdict::Continue || state.standing.rests_on_disputed() ||
+            state.standing.rests_on_adjudication()) {
             return GateOutcome::Undecided;
         }
         return state.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
     case EndReason::MaxFaults:
+    case EndReason::FailedStarts:
         return GateOutcome::Broken;
     case EndReason::MaxGames:
     case EndReason::Repeats:
@@ -79,7 +80,7 @@ std::string gate_sentence(const RunSnapshot& run) {
         return fmt::format("{} accepted: {}", name(run.state.verdict()),
                            verdict_text(run.test(), run.state.verdict()));
     case GateOutcome::Broken:
-        return broken_sentence(run);
+        return broken_text(run);
     case GateOutcome::Undecided:
         return undecided_sentence(run);
     case GateOutcome::Interrupted:

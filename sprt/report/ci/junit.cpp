@@ -76,6 +76,16 @@ void add_property(pugi::xml_node properties, const char* key, std::string_view v
     set(property, "value", value);
 }
 
+/// The game and its rules, where they are not the usual ones.
+void add_game(pugi::xml_node properties, referee::Game game) {
+    if (const std::string_view shown = shown_game(game); !shown.empty()) {
+        add_property(properties, "game", shown);
+    }
+    if (const std::string_view shown = shown_rules(game); !shown.empty()) {
+        add_property(properties, "rules", shown);
+    }
+}
+
 void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     pugi::xml_node properties = suite.append_child("properties");
     const auto add = [&](const char* key, const auto& value) {
@@ -86,9 +96,7 @@ void add_properties(pugi::xml_node suite, const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
     const StrengthEstimate elo = strength_of(run);
     add("outcome", name(gate_outcome(run.state)));
-    if (run.plan.schedule.rules != referee::kDefaultGame) {
-        add("game", name(run.plan.schedule.rules));
-    }
+    add_game(properties, run.plan.schedule.rules);
     add("agent1", run.plan.agents.agent1.name);
     add("agent2", run.plan.agents.agent2.name);
     add("model", name(run.test().model()));
@@ -175,10 +183,13 @@ std::string numbers_text(const RunSnapshot& run) {
            fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }
 
-/// Whether the run ended because an agent is broken and `player` has more faults than allowed. Both agents
-/// may.
+/// Whether the run ended because an agent is broken and `player` is: it has more faults than allowed, which
+/// both agents may have, or does not start.
 bool passes_limit(const RunSnapshot& run, Player player) {
     const auto& limit = run.plan.counting.max_faults;
+    if (run.state.reason == EndReason::FailedStarts && run.state.broken == player) {
+        return true;
+    }
     return run.state.broken && limit && run.state.conduct.faults[player].faults() > *limit;
 }
 
@@ -224,9 +235,7 @@ std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what) 
     pugi::xml_node suite = add_suite(document, run, {.tests = 1, .failures = 0, .errors = 1});
     pugi::xml_node properties = suite.append_child("properties");
     add_property(properties, "outcome", "error");
-    if (run.plan.schedule.rules != referee::kDefaultGame) {
-        add_property(properties, "game", name(run.plan.schedule.rules));
-    }
+    add_game(properties, run.plan.schedule.rules);
     add_property(properties, "agent1", run.plan.agents.agent1.name);
     add_property(properties, "agent2", run.plan.agents.agent2.name);
     add_property(properties, "seed", fmt::format("{}", run.plan.schedule.seed));

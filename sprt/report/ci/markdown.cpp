@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
+#include "sprt/report/adjudication_text.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
 #include "sprt/report/transcript.hpp"
@@ -76,10 +77,13 @@ std::string duration_text(std::chrono::nanoseconds time) {
                         : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-/// Rows of the game, where it is not the default, and of the agents.
+/// Rows of the game and its rules, where they are not the usual ones, and of the agents.
 std::string who_plays(const RunSnapshot& run) {
     const referee::Game game = run.plan.schedule.rules;
-    return (game == referee::kDefaultGame ? std::string() : table_row("Game", std::string(name(game)))) +
+    const auto row = [](const char* what, std::string_view name) {
+        return name.empty() ? std::string() : table_row(what, std::string(name));
+    };
+    return row("Game", shown_game(game)) + row("Rules", shown_rules(game)) +
            table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
            table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name));
 }
@@ -99,6 +103,11 @@ std::string table(const RunSnapshot& run) {
         text += table_row("Ptnml", fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0],
                                                counts[1], counts[2], counts[3], counts[4],
                                                standing.whole_pairs, standing.distinct_pairs));
+    }
+    for (const referee::AdjudicationRule rule : referee::kAdjudicationRules) {
+        if (const RuleCounts& counts = standing.adjudicated.of[rule]; !counts.is_empty()) {
+            text += table_row(fmt::format("Adjudicated by {}", name(rule)), adjudication_text(counts));
+        }
     }
     return text + table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
            table_row("Openings", code(run.plan.schedule.openings_text)) +

@@ -58,7 +58,8 @@ struct Read {
     int number = 3;
     std::optional<std::int64_t> limit{};
     double real = 0.5;
-    std::uint64_t seed = 11;
+    Seeds seeds{11};
+    std::uint64_t seed = 0;
     Said said;
 
     explicit Read(std::vector<const char*> words) {
@@ -67,9 +68,10 @@ struct Read {
         line.add_number("--number", number, {1, 100}, "A number");
         line.add_number("--limit", limit, {0, 9}, "A limit");
         line.add_real("--real", real, 0, 100, "A fraction");
-        line.add_seed("--seed", seed, "COMMAND_LINE_TEST_SEED", "A seed");
+        line.add_seed("--seed", seeds, "COMMAND_LINE_TEST_SEED", "A seed");
         words.insert(words.begin(), "agent");
         said = said_by([&] { return line.parse(static_cast<int>(words.size()), words.data()); });
+        seed = seeds.seed();
     }
 };
 

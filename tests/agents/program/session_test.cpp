@@ -22,6 +22,9 @@ struct Served {
     std::string complaint;
     std::vector<Position> positions;
     std::vector<milliseconds> left;
+    std::vector<milliseconds> increments;
+    std::vector<milliseconds> times_of_moves;
+    std::vector<std::uint64_t> seeds; ///< of each game
 
     explicit Served(const std::string& input) {
         std::ios::sync_with_stdio(false); // as serve() does: streams keep the buffers that they get later
@@ -31,12 +34,16 @@ struct Served {
         auto* const cerr_before = std::cerr.rdbuf(err.rdbuf());
         std::cin.clear();
         testing::internal::CaptureStdout();
-        status = serve(AllGames(), [&]<class G>(G) {
-            return [&](const typename G::Position& position, milliseconds time_left) {
+        Seeds seed_of_game(1);
+        status = serve(AllGames(), seed_of_game, [&]<class G>(G) {
+            seeds.push_back(seed_of_game.seed());
+            return [&](const typename G::Position& position, const OwnClock& clock) {
                 if constexpr (std::same_as<G, Ataxx>) {
                     positions.push_back(position);
                 }
-                left.push_back(time_left);
+                left.push_back(clock.left);
+                increments.push_back(clock.increment);
+                times_of_moves.push_back(clock.move);
                 return G::moves(position)[0];
             };
         });
@@ -55,7 +62,7 @@ TEST(Session, first_player_moves_and_follows_the_answers) {
     const Served game(
         "READY FIRST\nTURN 10000 10000\nOPP 1 7 1 6 3\nTURN 9999 9997\nOPP 7 1 7 2 0\nFINISH\n");
     EXPECT_EQ(game.status, 0);
-    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 1 1 2\nMOVE 1 1 2 1\n");
+    EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 1 1 2\nMOVE 1 1 2 1\n");
     EXPECT_EQ(game.complaint, "");
     ASSERT_EQ(game.positions.size(), 2U);
     EXPECT_EQ(game.positions[0], Position());
@@ -65,7 +72,7 @@ TEST(Session, first_player_moves_and_follows_the_answers) {
 TEST(Session, second_player_waits_for_the_first_move) {
     const Served game("READY SECOND\nOPP 1 1 3 3 12345\nTURN 10000 0\nFINISH\n");
     EXPECT_EQ(game.status, 0);
-    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 7 1 6\n");
+    EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 7 1 6\n");
     ASSERT_EQ(game.positions.size(), 1U);
     EXPECT_EQ(game.positions[0], Position().after(move_of(1, 1, 3, 3)));
 }
@@ -86,33 +93,65 @@ TEST(Session, agent_is_told_what_is_left_on_its_clock) {
     const Served game("READY FIRST\nTURN 512 10000\nFINISH\n");
     EXPECT_EQ(game.status, 0);
     EXPECT_EQ(game.left, std::vector{milliseconds(512)});
-    EXPECT_EQ(game.said, "OK OPENING\nMOVE 1 1 1 2\n");
+    EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 1 1 2\n");
 }
 
-TEST(Session, ready_sets_up_the_board_again) {
+TEST(Session, ready_alone_begins_another_game_with_the_same_seed) {
     const Served game("READY FIRST\nTURN 1 1\nREADY FIRST\nTURN 1 1\n");
     ASSERT_EQ(game.positions.size(), 2U);
     EXPECT_EQ(game.positions[1], Position());
 }
 
+TEST(Session, another_game_brings_its_seed_and_another_player) {
+    const Served games(
+        "READY FIRST\nTURN 1 1\nSEED 18446744073709551615\nREADY SECOND\nOPP 1 1 3 3 0\nTURN 1 1\n"
+        "SEED 3\nREADY FIRST connect-four\nTURN 1 1\nFINISH\n");
+    EXPECT_EQ(games.status, 0);
+    EXPECT_EQ(games.seeds, (std::vector<std::uint64_t>{1, 18446744073709551615U, 3}));
+    EXPECT_EQ(games.said,
+              "OK OPENING FEN GAMES CLOCK\nMOVE 1 1 1 2\nOK OPENING FEN GAMES CLOCK\nMOVE 1 7 1 6\n"
+              "OK OPENING FEN GAMES CLOCK\nMOVE 1\n");
+    EXPECT_EQ(games.complaint, "");
+}
+
+TEST(Session, seed_is_followed_by_ready) {
+    for (const std::string after : {"TURN 1 1", "SEED 2", "FINISH", "SEED x"}) {
+        const Served game("READY FIRST\nSEED 1\n" + after + "\n");
+        EXPECT_EQ(game.status, 1) << after;
+        EXPECT_EQ(game.complaint, "unknown message '" + after + "'\n");
+    }
+    EXPECT_EQ(Served("READY FIRST\nSEED 1\n").status, 0);
+}
+
+TEST(Session, agent_is_told_its_increment_or_its_time_for_each_move) {
+    const Served game("READY FIRST\nOPENING 0\nCLOCK 100 0\nTURN 9 9\nSEED 2\nREADY FIRST\nCLOCK 0 50\n"
+                      "TURN 50 50\nSEED 3\nREADY FIRST\nTURN 8 8\n");
+    EXPECT_EQ(game.left, (std::vector{milliseconds(9), milliseconds(50), milliseconds(8)}));
+    EXPECT_EQ(game.increments, (std::vector{milliseconds(100), milliseconds(0), milliseconds(0)}));
+    EXPECT_EQ(game.times_of_moves, (std::vector{milliseconds(0), milliseconds(50), milliseconds(0)}));
+    for (const std::string clock : {"CLOCK 1", "CLOCK 1 x", "CLOCK 1 2 3", "CLOCK -1 2", "CLOCK"}) {
+        EXPECT_EQ(Served("READY FIRST\n" + clock + "\n").complaint, "unknown message '" + clock + "'\n");
+    }
+}
+
 TEST(Session, nothing_is_said_after_finish) {
     const Served game("READY FIRST\nFINISH\nTURN 1 1\n");
     EXPECT_EQ(game.status, 0);
-    EXPECT_EQ(game.said, "OK OPENING\n");
+    EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\n");
 }
 
 TEST(Session, end_of_input_ends_the_game) {
     EXPECT_EQ(Served("").status, 0);
     const Served game("READY FIRST\n");
     EXPECT_EQ(game.status, 0);
-    EXPECT_EQ(game.said, "OK OPENING\n");
+    EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\n");
 }
 
 TEST(Session, opening_is_on_the_board_before_the_first_turn) {
     const Position opened = Position().after(move_of(1, 1, 1, 2)).after(move_of(1, 7, 3, 6));
     const Served first("READY FIRST\nOPENING 2 1 1 1 2 1 7 3 6\nTURN 10000 10000\nFINISH\n");
     EXPECT_EQ(first.status, 0);
-    EXPECT_EQ(first.said, "OK OPENING\nMOVE 1 1 2 1\n");
+    EXPECT_EQ(first.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 1 2 1\n");
     EXPECT_EQ(first.positions, std::vector{opened});
     const Served second("READY SECOND\nOPENING 2 1 1 1 2 1 7 3 6\nOPP 7 7 6 6 5\nTURN 10000 9995\nFINISH\n");
     EXPECT_EQ(second.status, 0);
@@ -122,7 +161,7 @@ TEST(Session, opening_is_on_the_board_before_the_first_turn) {
 
 TEST(Session, after_an_odd_opening_the_second_player_moves_first) {
     const Served second("READY SECOND\nOPENING 1 1 1 2 2\nTURN 10000 10000\n");
-    EXPECT_EQ(second.said, "OK OPENING\nMOVE 1 7 1 6\n");
+    EXPECT_EQ(second.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 7 1 6\n");
     const Served first("READY FIRST\nOPENING 1 1 1 2 2\nOPP 1 7 1 6 3\nTURN 10000 9997\n");
     ASSERT_EQ(first.positions.size(), 1U);
     EXPECT_EQ(first.positions[0], Position().after(move_of(1, 1, 2, 2)).after(move_of(1, 7, 1, 6)));
@@ -142,9 +181,34 @@ TEST(Session, malformed_opening_is_refused) {
           "OPENING 0 1 1 1 2", "OPENING 11 1 1 2"}) {
         const Served game("READY FIRST\n" + opening + "\nTURN 1 1\n");
         EXPECT_EQ(game.status, 1) << opening;
-        EXPECT_EQ(game.said, "OK OPENING\n") << opening;
+        EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\n") << opening;
         EXPECT_EQ(game.complaint, "cannot make the moves in '" + opening + "'\n");
     }
+}
+
+TEST(Session, position_of_fen_is_on_the_board_before_the_first_turn) {
+    const std::string fen = "xx4o/7/7/7/3x3/7/o5x o 0 4";
+    const Served second("READY SECOND\nFEN " + fen + "\nTURN 10000 10000\n");
+    EXPECT_EQ(second.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 7 1 6\n");
+    ASSERT_EQ(second.positions.size(), 1U);
+    EXPECT_EQ(second.positions[0], parse_fen(fen).position);
+    const Served first("READY FIRST\nFEN " + fen + "\nOPP 1 7 1 6 3\nTURN 10000 9997\n");
+    ASSERT_EQ(first.positions.size(), 1U);
+    EXPECT_EQ(first.positions[0], parse_fen(fen).position.after(move_of(1, 7, 1, 6)));
+    EXPECT_EQ(Served("READY SECOND connect-four\nFEN 7/7/7/7/7/3r3 y 1\nTURN 1 1\n").status, 0);
+}
+
+TEST(Session, fen_of_no_position_or_not_straight_after_ok_is_refused) {
+    for (const std::string fen :
+         {"FEN ", "FEN x", "FEN x5o/7/7/7/7/7/o5 x 0 1", "FEN x6/7/7/7/7/7/6x x 0 1"}) {
+        const Served game("READY FIRST\n" + fen + "\nTURN 1 1\n");
+        EXPECT_EQ(game.status, 1) << fen;
+        EXPECT_EQ(game.complaint, "cannot read the position in '" + fen + "'\n");
+        EXPECT_TRUE(game.positions.empty());
+    }
+    const std::string fen = "FEN x5o/7/7/7/7/7/o5x x 0 1";
+    EXPECT_EQ(Served("READY FIRST\nTURN 1 1\n" + fen + "\n").complaint, "unknown message '" + fen + "'\n");
+    EXPECT_EQ(Served("READY FIRST\nOPENING 0\n" + fen + "\n").complaint, "unknown message '" + fen + "'\n");
 }
 
 TEST(Session, opening_that_does_not_follow_ok_at_once_is_refused) {
@@ -162,7 +226,7 @@ TEST(Session, move_that_cannot_be_made_is_refused) {
           "OPP 1 1 1 2", "OPP 1 1 1 2 3 4", "OPP 1 1 1 2 x", "OPP 1 1 1 2 ", "OPP x", "OPP "}) {
         const Served game("READY SECOND\n" + opp + "\nTURN 1 1\n");
         EXPECT_EQ(game.status, 1) << opp;
-        EXPECT_EQ(game.said, "OK OPENING\n") << opp;
+        EXPECT_EQ(game.said, "OK OPENING FEN GAMES CLOCK\n") << opp;
         EXPECT_EQ(game.complaint, "cannot make the move in '" + opp + "'\n");
     }
 }
@@ -170,11 +234,11 @@ TEST(Session, move_that_cannot_be_made_is_refused) {
 TEST(Session, the_game_of_ready_is_played) {
     const Served columns("READY FIRST connect-four\nTURN 10 10\nOPP 4 3\nTURN 9 7\nFINISH\n");
     EXPECT_EQ(columns.status, 0);
-    EXPECT_EQ(columns.said, "OK OPENING\nMOVE 1\nMOVE 1\n");
+    EXPECT_EQ(columns.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1\nMOVE 1\n");
     EXPECT_TRUE(columns.positions.empty()) << "not Ataxx";
     const Served squares("READY SECOND tic-tac-toe\nOPENING 2 1 1 2 2\nOPP 1 2 3\nTURN 9 7\nFINISH\n");
-    EXPECT_EQ(squares.said, "OK OPENING\nMOVE 1 3\n");
-    EXPECT_EQ(Served("READY FIRST ataxx\nTURN 1 1\n").said, "OK OPENING\nMOVE 1 1 1 2\n");
+    EXPECT_EQ(squares.said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 3\n");
+    EXPECT_EQ(Served("READY FIRST ataxx\nTURN 1 1\n").said, "OK OPENING FEN GAMES CLOCK\nMOVE 1 1 1 2\n");
 }
 
 TEST(Session, moves_of_another_game_cannot_be_made) {
@@ -183,8 +247,6 @@ TEST(Session, moves_of_another_game_cannot_be_made) {
         EXPECT_EQ(game.status, 1);
         EXPECT_EQ(game.complaint, "cannot make the move in '" + std::string(opp) + "'\n");
     }
-    EXPECT_EQ(Served("READY SECOND connect-four\nREADY FIRST\n").complaint,
-              "unknown message 'READY FIRST'\n");
 }
 
 TEST(Session, a_game_that_is_not_played_ends_the_agent_before_ok) {

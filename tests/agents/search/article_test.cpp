@@ -3,6 +3,7 @@
 #include "agents/search/alphabeta.hpp"
 #include "agents/search/minimax.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/agents/search/four_leaves.hpp"
 #include "tests/support/printed_alphabeta.hpp"
 
 #include <gtest/gtest.h>
@@ -14,29 +15,8 @@
 namespace search {
 namespace {
 
-/// A root with the nodes B and C, which have two leaves each: 3 and 5, and 2 and 9. The leaves are for the
-/// side at the root.
-struct FigureTree {
-    using Rules = FigureTree;
-    using Position = int; ///< 0 the root, 1 and 2 B and C, 3 to 6 the leaves
-    using Move = int;
-    using Moves = std::vector<int>;
-
-    inline static std::vector<int> leaves_visited{};
-
-    static Moves moves(const Position& node) {
-        return node > 2 ? Moves{} : Moves{2 * node + 1, 2 * node + 2};
-    }
-    static bool is_legal(const Position&, const Move&) { return true; }
-    static Position after(const Position&, const Move& child) { return child; }
-    static bool is_finished(const Position& node) { return node > 2; }
-    static int finished_score(const Position& node, int) {
-        leaves_visited.push_back(node);
-        constexpr std::array<int, 4> kLeaves{3, 5, 2, 9};
-        return kLeaves[static_cast<std::size_t>(node - 3)]; // two plies below the root: the same side
-    }
-    static int evaluation(const Position&) { return 0; }
-};
+/// The root with the nodes B (1) and C (2).
+using FigureTree = FourLeaves<std::array{3, 5, 2, 9}>;
 
 TEST(ArticleFigures, minimax_takes_3_rather_than_2) {
     FigureTree::leaves_visited.clear();

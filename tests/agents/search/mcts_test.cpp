@@ -1,14 +1,17 @@
 #include "agents/ataxx/ataxx.hpp"
 #include "agents/search/mcts.hpp"
 #include "agents/tic_tac_toe/tic_tac_toe.hpp"
+#include "tests/agents/search/four_leaves.hpp"
 #include "tests/agents/search/search_positions.hpp"
 #include "tests/agents/tic_tac_toe/board_of.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace search {
 namespace {
@@ -92,6 +95,38 @@ TEST(Mcts, share_of_wins_is_that_of_random_games) {
         EXPECT_GT(start.win_rate, 0.5) << "who begins wins more random games";
         EXPECT_LT(start.win_rate, 0.85);
     }
+}
+
+/// The first move has a leaf that wins and one that loses, the second two draws. The first looks won.
+using Trap = FourLeaves<std::array{1, -1, 0, 0}, std::array{0, -1, 0}>;
+
+/// Without plies a playout is the evaluation, and nothing is left to chance.
+MctsResult<int> search_trap(std::uint64_t playouts) {
+    Trap::leaves_visited.clear();
+    return Mcts<Trap>({.exploration = 1.0, .playout_plies = 0}, 1).search(0, {.playouts = playouts});
+}
+
+// Playouts 1 and 2 try the moves. 3 and 4 follow the first one (1 + 0.833 against 0.5 + 0.833; 1 + 0.741
+// against 0.5 + 1.048), which gets its children, to its leaves: won, lost. 5 follows the second one (0.667 +
+// 0.680 against 0.5 + 1.177) to its first leaf.
+TEST(Mcts, first_five_playouts_are_those_computed_by_hand) {
+    const std::array<std::size_t, 5> nodes{3, 3, 5, 5, 7};
+    const std::array<double, 5> share_of_first{1, 1, 1, 2.0 / 3, 2.0 / 3};
+    for (std::size_t playouts = 1; playouts <= 5; ++playouts) {
+        const auto found = search_trap(playouts);
+        EXPECT_EQ(found.move, 1) << playouts;
+        EXPECT_EQ(found.tree_nodes, nodes.at(playouts - 1)) << playouts;
+        EXPECT_EQ(found.win_rate, share_of_first.at(playouts - 1)) << playouts;
+    }
+    EXPECT_EQ(Trap::leaves_visited, (std::vector{3, 4, 5}));
+    EXPECT_EQ(search_trap(5).line, (std::vector{1, 4})) << "the answer that wins for the other side";
+}
+
+TEST(Mcts, draw_is_preferred_to_a_move_with_an_answer_that_wins) {
+    const auto found = search_trap(1000);
+    EXPECT_EQ(found.move, 2);
+    EXPECT_EQ(found.win_rate, 0.5);
+    EXPECT_EQ(found.tree_nodes, 7U) << "finished positions have no children";
 }
 
 TEST(Mcts, same_seed_and_playouts_give_the_same_game) {

@@ -117,6 +117,14 @@ TEST(Printable, is_cut_after_about_the_bytes_asked_for) {
     EXPECT_LE(to_printable(std::string(100'000, '\x01')).size(), 80U + 8U);
 }
 
+TEST(FirstCharacter, is_whole_or_the_longest_part_of_one) {
+    EXPECT_EQ(first_character("ab"), "a");
+    EXPECT_EQ(first_character("\xC3\xBC\xC3"), "\xC3\xBC");
+    EXPECT_EQ(first_character("\xF0\x9F\x98\x80x"), "\xF0\x9F\x98\x80");
+    EXPECT_EQ(first_character("\xF0\x9Fx"), "\xF0\x9F");
+    EXPECT_EQ(first_character("\xFF\xFF"), "\xFF");
+}
+
 TEST(Counted, one_is_singular) {
     EXPECT_EQ(counted(1, "fault"), "1 fault");
     EXPECT_EQ(counted(0, "fault"), "0 faults");

@@ -20,6 +20,7 @@ CommandForm program() {
                     .flags = {help,
                               {.names = {"--agent1"}, .value = "COMMAND", .help = "Agent"},
                               {.names = {"--time-ms"}, .value = "INT", .help = "Time"},
+                              {.names = {"--rule"}, .value = "RULE", .help = "Rule", .repeats = true},
                               {.names = {"--json"}, .value = {}, .help = "JSON"},
                               {.names = {"--secret"}, .value = {}, .help = "Secret", .is_hidden = true}},
                     .arguments = {{.name = "CONFIG.json", .help = "Settings"}}};
@@ -110,6 +111,7 @@ TEST(Usage, a_value_is_given_once_and_only_where_there_is_one) {
     EXPECT_EQ(problem("run --time-ms="), "--time-ms has no value; give it one: --time-ms INT");
     EXPECT_EQ(problem("run --agent1 --json"), "--agent1 has no value; give it one: --agent1 COMMAND");
     EXPECT_EQ(problem("run --time-ms 1 --time-ms 2"), "--time-ms is given twice; give it once");
+    EXPECT_EQ(problem("run --rule 1 --rule 2 --rule=3"), "") << "it repeats";
     EXPECT_EQ(problem("run --json=no"), "--json takes no value; leave '=no' out");
 }
 

@@ -45,6 +45,18 @@ TEST(BoardText, x_is_the_row_and_y_the_column) {
                                                   "  7  .  .  .  .  .  .  .\n");
 }
 
+TEST(BoardText, a_blocked_square_is_a_hash) {
+    const Board board = read_fen(Game::AtaxxUai, "x5o/7/2-1-2/7/7/7/o5x x 0 1");
+    EXPECT_EQ(board_text(draw(board), kPlain), " x\\y 1  2  3  4  5  6  7\n"
+                                               "  1  O  .  .  .  .  .  X\n"
+                                               "  2  .  .  .  .  .  .  .\n"
+                                               "  3  .  .  #  .  #  .  .\n"
+                                               "  4  .  .  .  .  .  .  .\n"
+                                               "  5  .  .  .  .  .  .  .\n"
+                                               "  6  .  .  .  .  .  .  .\n"
+                                               "  7  X  .  .  .  .  .  O\n");
+}
+
 TEST(BoardText, a_clone_marks_what_was_placed_and_turned) {
     EXPECT_EQ(drawn(kClone, kPlain), " x\\y 1  2  3  4  5  6  7\n"
                                      "  1  O [O] .  .  .  .  .\n"

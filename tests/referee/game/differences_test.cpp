@@ -166,14 +166,14 @@ TEST(Differences, a_time_loss_must_fit_the_budget) {
     };
     for (const Row& row : {
              Row{"more than the budget", [](GameRecord&) {}, nullptr},
-             Row{"the budget, rounded down", [](GameRecord& r) { r.budget.agent1 = r.used.agent1; }, nullptr},
-             Row{"less than the budget", [](GameRecord& r) { r.budget.agent1 = r.used.agent1 + 1us; },
+             Row{"the budget, rounded down", [](GameRecord& r) { r.limits.agent1 = r.used.agent1; }, nullptr},
+             Row{"less than the budget", [](GameRecord& r) { r.limits.agent1 = r.used.agent1 + 1us; },
                  "agent 1 lost on time, but used 5001000 of 5001001 us"},
-             Row{"the other one, up to the budget", [](GameRecord& r) { r.budget.agent2 = r.used.agent2; },
+             Row{"the other one, up to the budget", [](GameRecord& r) { r.limits.agent2 = r.used.agent2; },
                  nullptr},
-             Row{"the other one, beyond it", [](GameRecord& r) { r.budget.agent2 = r.used.agent2 - 1us; },
+             Row{"the other one, beyond it", [](GameRecord& r) { r.limits.agent2 = r.used.agent2 - 1us; },
                  "agent 2 did not lose on time, but used 1000 of 999 us"},
-             Row{"no budgets in the log", [](GameRecord& r) { r.budget = {}; }, nullptr},
+             Row{"no budgets in the log", [](GameRecord& r) { r.limits = {}; }, nullptr},
              Row{"another fault found beyond the budget",
                  [](GameRecord& r) { r.termination = Termination::Crashed; }, nullptr},
              Row{"not scored",
@@ -185,7 +185,7 @@ TEST(Differences, a_time_loss_must_fit_the_budget) {
                  nullptr},
          }) {
         GameRecord record = lost_by(Termination::Timeout);
-        record.budget = {3s, 10s};
+        record.limits = {3s, 10s};
         row.change(record);
         if (row.expected == nullptr) {
             EXPECT_THAT(differences(record), IsEmpty()) << row.what;
@@ -194,7 +194,7 @@ TEST(Differences, a_time_loss_must_fit_the_budget) {
         }
     }
     GameRecord decided = record_of(kAnnihilation);
-    decided.budget = {3ms, 3ms}; // agent 1 made three moves
+    decided.limits = {3ms, 3ms}; // agent 1 made three moves
     EXPECT_THAT(differences(decided), ElementsAre("agent 1 did not lose on time, but used 3002 of 3000 us"));
 }
 

@@ -11,8 +11,9 @@ namespace referee::testing_support {
 
 /// A game of these moves that the board ended, each move of 1 ms and a bit.
 inline GameRecord record_of(const std::vector<MoveNumbers>& moves, Player first = Player::Agent1,
-                            int turn_limit = 400) {
+                            int turn_limit = 400, Game rules = Game::Ataxx) {
     GameRecord record;
+    record.rules = rules;
     record.first = first;
     record.turn_limit = turn_limit;
     Side side = Side::First;
@@ -21,7 +22,7 @@ inline GameRecord record_of(const std::vector<MoveNumbers>& moves, Player first 
         record.used[player_of(side, first)] += std::chrono::nanoseconds(1'000'700);
         side = opponent(side);
     }
-    const Board last = board_after(moves);
+    const Board last = board_after(moves, rules);
     const PerSide<int> score = last.score();
     record.turns = moves.size();
     record.termination =
@@ -29,7 +30,7 @@ inline GameRecord record_of(const std::vector<MoveNumbers>& moves, Player first 
     for (const Side player_side : kSides) {
         record.score[player_of(player_side, first)] = score[player_side];
     }
-    const auto winner = leader(last);
+    const auto winner = winner_by_board(last, record.termination);
     if (ending_by(record.termination).is_by_board()) {
         record.winner = winner ? winner_is(player_of(*winner, first)) : Winner::Draw;
     }

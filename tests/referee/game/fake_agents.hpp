@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <optional>
@@ -23,7 +24,7 @@ class FakeAgents final : public Agents {
         std::chrono::nanoseconds elapsed{0};
         TurnLoad load{};
     };
-    struct Question {
+    struct Asked {
         Side side;
         std::string message;
         std::chrono::nanoseconds limit;
@@ -32,25 +33,36 @@ class FakeAgents final : public Agents {
     // The script.
     PerSide<Answer> ready{Answer{"OK"}, Answer{"OK"}};
     std::deque<Answer> answers; ///< one for each question, of either agent
+    PerSide<Manner> manners;
+    PerSide<bool> new_processes{true, true};
+    bool may_be_replaced = true;
     PerSide<Departure> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}};
 
     // What happened.
     std::vector<PerSide<std::string>> ready_messages;
     std::chrono::nanoseconds ready_limit{0};
-    std::vector<Question> questions;
+    std::vector<Asked> questions;
     std::vector<PerSide<std::string>> last_words;
+    PerSide<bool> kept{};
+    PerSide<bool> replaced{};
 
-    PerSide<Reply> ask_both(const PerSide<std::string_view>& messages,
-                            std::chrono::nanoseconds limit) override {
-        EXPECT_TRUE(ready_messages.empty() && last_words.empty());
-        ready_messages.push_back({std::string(messages.first), std::string(messages.second)});
-        ready_limit = limit;
+    [[nodiscard]] const Manner& manner(Side side) const override { return manners[side]; }
+    [[nodiscard]] bool is_new(Side side) const override { return new_processes[side]; }
+    bool replace(Side side) override {
+        replaced[side] = true;
+        return new_processes[side] = may_be_replaced;
+    }
+
+    PerSide<Reply> ask_both(const PerSide<Question>& asked) override {
+        EXPECT_TRUE(last_words.empty());
+        ready_messages.push_back({std::string(asked.first.message), std::string(asked.second.message)});
+        ready_limit = std::max(asked.first.limit, asked.second.limit);
         return {reply(ready.first, Side::First), reply(ready.second, Side::Second)};
     }
 
-    Reply ask(Side side, std::string_view message, std::chrono::nanoseconds limit) override {
+    Reply ask(Side side, const Question& question) override {
         EXPECT_TRUE(last_words.empty()) << "asked after it was seen off";
-        questions.push_back({side, std::string(message), limit});
+        questions.push_back({side, std::string(question.message), question.limit});
         if (answers.empty()) {
             ADD_FAILURE() << "question " << questions.size() << " is not in the script";
             return {Stopped{}, {}, {}};
@@ -60,9 +72,10 @@ class FakeAgents final : public Agents {
         return reply(answer, side);
     }
 
-    PerSide<Departure> finish(const PerSide<std::string_view>& words) override {
+    PerSide<Departure> finish(const PerSide<std::string_view>& words, const PerSide<bool>& keeps) override {
         EXPECT_TRUE(last_words.empty()) << "seen off twice";
         last_words.push_back({std::string(words.first), std::string(words.second)});
+        kept = keeps;
         return departures;
     }
 

@@ -42,6 +42,13 @@ TEST(GameLine, a_draw_begins_with_draw) {
     EXPECT_EQ(game_line(record), "DRAW 24-24 | T400 | A1 101ms / A2 758ms");
 }
 
+TEST(GameLine, a_draw_whatever_the_stones_has_its_reason) {
+    GameRecord record = a_game();
+    record.winner = Winner::Draw;
+    record.termination = Termination::HalfmoveLimit;
+    EXPECT_EQ(game_line(record), "DRAW 23-26 | T89 | A1 101ms / A2 758ms | halfmove_limit");
+}
+
 TEST(GameLine, a_game_that_the_board_did_not_decide_has_its_reason) {
     GameRecord record = a_game();
     record.first = Player::Agent2;

@@ -53,6 +53,25 @@ TEST(Json, errors_name_the_place) {
     EXPECT_EQ(user_error_text([&] { static_cast<void>(items[1].at("c")); }), "missing field file: /a/1/c");
 }
 
+TEST(Json, errors_show_values_as_printable_text_and_cut_no_character) {
+    const auto error_of = [](const std::string& value) {
+        const Json json = parse_json(value);
+        return user_error_text([&] { static_cast<void>(JsonNode(json, "").integer()); });
+    };
+    const auto letters = [](std::size_t count) {
+        std::string text;
+        for (; count > 0; --count) {
+            text += "\xC3\xA9";
+        }
+        return text;
+    };
+    EXPECT_EQ(error_of('"' + letters(29) + '"'), "it is \"" + letters(29) + "\"; it must be a whole number");
+    EXPECT_EQ(error_of('"' + letters(31) + '"'), "it is \"" + letters(30) + "...; it must be a whole number");
+    EXPECT_EQ(error_of("\"x" + letters(31) + '"'),
+              "it is \"x" + letters(29) + "...; it must be a whole number");
+    EXPECT_EQ(error_of("\"\x7F\xC2\x9B\""), "it is \"\\x7f\\xc2\\x9b\"; it must be a whole number");
+}
+
 TEST(Json, text_that_is_no_json_is_refused_with_its_byte) {
     EXPECT_THROW(static_cast<void>(parse_json("{")), NotJson);
     EXPECT_THROW(static_cast<void>(parse_json("1e999")), NotJson);

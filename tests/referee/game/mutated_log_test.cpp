@@ -66,7 +66,7 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     record.turn_limit = effective_turns(game, static_cast<int>(8 + random.below(24)));
     record.seed = {random.below(1'000'000), UINT64_MAX};
     record.exit = {"exited 0", "killed by referee"};
-    record.budget = {10s, 20s};
+    record.limits = {10s, 20s};
     const std::size_t opening = random.below(4);
     const std::size_t most = faulty ? opening + random.below(3) : 1000;
     Board board(game);
@@ -92,7 +92,7 @@ GameRecord a_game(Game game, Mutator& random, bool faulty) {
     }
     if (const auto verdict = board_verdict(board, static_cast<int>(record.turns), record.turn_limit)) {
         record.termination = *verdict;
-        const auto winner = leader(board);
+        const auto winner = winner_by_board(board, *verdict);
         record.winner = winner ? winner_is(player_of(*winner, record.first)) : Winner::Draw;
     } else {
         const Player loser = player_of(board.to_move(), record.first);
@@ -146,7 +146,7 @@ void expect_told_truly(const GameRecord& record) {
         EXPECT_EQ(record.score[player_of(side, record.first)], right.board.score()[side]);
     }
     if (ending.is_by_board()) {
-        const auto side = leader(right.board);
+        const auto side = winner_by_board(right.board, record.termination);
         EXPECT_EQ(right.verdict, record.termination);
         EXPECT_EQ(record.winner, side ? winner_is(player_of(*side, record.first)) : Winner::Draw);
         EXPECT_FALSE(record.fault);
@@ -154,6 +154,10 @@ void expect_told_truly(const GameRecord& record) {
         EXPECT_FALSE(right.verdict);
         ASSERT_TRUE(record.fault);
         EXPECT_EQ(record.winner, winner_is(other(record.fault->agent)));
+    } else if (ending.is_by_rule()) {
+        EXPECT_FALSE(right.verdict);
+        EXPECT_TRUE(record.winner && record.adjudication);
+        EXPECT_FALSE(record.fault);
     } else {
         EXPECT_FALSE(record.winner);
     }
@@ -196,7 +200,7 @@ class MutatedLine : public testing::Test {
     template<class Change>
     static void check_lines(Change&& change) {
         for (const Game game : kGames) {
-            SCOPED_TRACE(name(game));
+            SCOPED_TRACE(rules_name(game));
             Mutator mutate({"null", "true", "1", "[1,1]", ",", "\"", "[", "}", "\\u00e9", "\"line\""});
             Verdicts reading;
             Verdicts reviewing;

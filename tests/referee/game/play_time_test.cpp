@@ -111,8 +111,8 @@ TEST(Play, loads_are_summed_up_by_player) {
         EXPECT_EQ(record.load[other(first)], two);
         EXPECT_EQ(record.processor[first], 3s);
         EXPECT_EQ(record.processor[other(first)], 4s);
-        EXPECT_EQ(record.budget[first], 7s);
-        EXPECT_EQ(record.budget[other(first)], 10s);
+        EXPECT_EQ(record.limits[first], 7s);
+        EXPECT_EQ(record.limits[other(first)], 10s);
         EXPECT_FALSE(record.time_loss);
     }
 }

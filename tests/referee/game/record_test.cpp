@@ -35,7 +35,7 @@ GameRecord a_record() {
     record.seed = {17, UINT64_MAX};
     record.exit = {"exited 0", "killed by referee"};
     record.turn_limit = 300;
-    record.budget = {10s, 5s};
+    record.limits = {10s, 5s};
     record.processor = {90ms, 1s};
     record.load = {TurnLoad{.watched = 80ms, .cpu = 70ms, .delay = 9ms, .rival_cpu = 40ms},
                    TurnLoad{.watched = 900ms, .cpu = 100ms, .delay = 750ms, .rival_cpu = 1ms}};

@@ -6,7 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
+#include <thread>
 
 namespace referee {
 namespace {
@@ -54,6 +56,32 @@ TEST(ProcFile, missing_process_has_no_status) {
 }
 
 // The line holds the first 15 bytes of the program's file name.
+TEST(ProcFile, threads_of_a_process_are_listed) {
+    EXPECT_EQ(threads_of(::getpid(), 9), std::vector{::getpid()});
+    std::atomic<bool> is_over = false;
+    std::atomic<pid_t> id = 0;
+    std::thread spinner([&] {
+        id = ::gettid();
+        while (!is_over) {
+        }
+    });
+    while (id == 0) {
+        std::this_thread::yield();
+    }
+    // A sanitizer may have a thread of its own.
+    EXPECT_THAT(threads_of(::getpid(), 9), testing::IsSupersetOf({::getpid(), id.load()}));
+    EXPECT_EQ(threads_of(::getpid(), 1), std::vector{::getpid()});
+    EXPECT_TRUE(is_any_runnable(::getpid(), {id}));
+    EXPECT_FALSE(is_any_runnable(::getpid(), {}));
+    EXPECT_FALSE(is_any_runnable(::getpid(), {0})) << "no thread has this number";
+    is_over = true;
+    spinner.join();
+}
+
+TEST(ProcFile, missing_process_has_no_threads) {
+    EXPECT_TRUE(threads_of(0, 9).empty());
+}
+
 TEST(ProcFile, name_of_a_process_may_hold_any_bytes) {
     const TemporaryDir dir;
     for (const char* name : {"a b", ") R 1", "(x) Z 1 2 3", "((", "x)\ny 5"}) {

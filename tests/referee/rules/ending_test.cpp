@@ -12,12 +12,17 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
         Termination termination;
         const char* name;
         bool by_board, by_fault, scored;
+        bool draw = false;
+        bool by_rule = false;
     };
     std::set<Termination> seen;
     for (const Row& row : {Row{Termination::Annihilation, "annihilation", true, false, true},
                            Row{Termination::Line, "line", true, false, true},
                            Row{Termination::BoardFull, "board_full", true, false, true},
+                           Row{Termination::NoMovesLeft, "no_moves_left", true, false, true},
+                           Row{Termination::HalfmoveLimit, "halfmove_limit", true, false, true, true},
                            Row{Termination::TurnLimit, "turn_limit", true, false, true},
+                           Row{Termination::Adjudicated, "adjudicated", false, false, true, false, true},
                            Row{Termination::Timeout, "timeout", false, true, true},
                            Row{Termination::ReadyTimeout, "ready_timeout", false, true, true},
                            Row{Termination::IllegalMove, "illegal_move", false, true, true},
@@ -30,6 +35,9 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
         EXPECT_EQ(ending_by(row.termination).is_by_board(), row.by_board) << row.name;
         EXPECT_EQ(ending_by(row.termination).is_by_fault(), row.by_fault) << row.name;
         EXPECT_EQ(ending_by(row.termination).is_scored(), row.scored) << row.name;
+        EXPECT_EQ(ending_by(row.termination).is_draw(), row.draw) << row.name;
+        EXPECT_EQ(ending_by(row.termination).is_by_rule(), row.by_rule) << row.name;
+        EXPECT_EQ(ending_by(row.termination).is_between_turns(), row.by_board || row.by_rule) << row.name;
         seen.insert(row.termination);
     }
     EXPECT_EQ(seen.size(), kGameEndings.size());

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -37,18 +38,30 @@ void for_each_position(Check&& check) {
 template<class Check>
 void for_each_game(Check&& check) {
     for (const Game game : kGames) {
-        SCOPED_TRACE(name(game));
+        SCOPED_TRACE(rules_name(game));
         with_game(game, check);
     }
 }
 
-TEST(Games, have_different_names_by_which_they_are_found) {
+TEST(Games, have_rules_of_different_names_by_which_they_are_found) {
     std::set<std::string_view> names;
     for (const Game game : kGames) {
-        EXPECT_TRUE(names.insert(name(game)).second);
-        EXPECT_EQ(game_named(name(game)), game);
+        EXPECT_TRUE(names.insert(rules_name(game)).second);
+        EXPECT_EQ(rules_named(rules_name(game)), game);
+        EXPECT_EQ(game_named(name(game), facts_of(game).rule_set), game);
+        EXPECT_EQ(game_named(name(game)), by_own_rules(game));
+        EXPECT_EQ(name(by_own_rules(game)), name(game));
+        EXPECT_FALSE(game_named(name(game), "chess"));
         EXPECT_EQ(Board(game).game(), game);
     }
+    EXPECT_EQ(rules_name(Game::AtaxxUai), "uai");
+    EXPECT_EQ(name(Game::AtaxxUai), "ataxx");
+    EXPECT_EQ(by_own_rules(Game::AtaxxUai), Game::Ataxx);
+    EXPECT_EQ(game_named("ataxx", "articles"), Game::Ataxx);
+    EXPECT_EQ(game_named("ataxx", "uai"), Game::AtaxxUai);
+    EXPECT_FALSE(game_named("connect-four", "articles"));
+    EXPECT_FALSE(rules_named("articles")) << "logs call the game's own rules by its name";
+    EXPECT_FALSE(game_named("uai"));
     EXPECT_FALSE(game_named("chess"));
     EXPECT_FALSE(game_named(""));
     EXPECT_FALSE(game_named("Ataxx"));
@@ -173,6 +186,29 @@ TEST(Games, perft_of_the_rules_counts_moves_made_one_by_one) {
         const typename G::Position start;
         for (int depth = 0; depth <= 4; ++depth) {
             EXPECT_EQ(perft<G>(start, depth, PerftCount::Messages), one_by_one(one_by_one, start, depth));
+        }
+    });
+}
+
+TEST(Games, legal_moves_have_different_notations_that_are_no_numbers) {
+    for_each_game([]<class G>(G) {
+        std::map<std::string, int> seen;
+        const typename G::Position start;
+        for (const auto move : G::moves(start)) {
+            const std::string text = notation(Board(start).game(), G::numbers(move));
+            EXPECT_TRUE(text.front() >= 'a' && text.front() <= 'g') << text;
+            EXPECT_EQ(++seen[text], 1) << text;
+        }
+    });
+}
+
+TEST(Games, pieces_are_the_letters_of_the_fen) {
+    for_each_game([]<class G>(G) {
+        typename G::Position position;
+        for (const Side side : kSides) {
+            const std::string fen = G::fen(position);
+            EXPECT_EQ(fen[fen.find(' ') + 1], G::kPieces[side]) << fen;
+            position = G::after(position, G::moves(position)[0]);
         }
     });
 }

@@ -4,7 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace referee {
@@ -46,6 +49,95 @@ TEST_F(AgentProcessesTest, flood_after_finish_does_not_delay_the_exit) {
     EXPECT_EQ(talk.finish().first.exit, "exited 6");
 }
 
+// ---- Many games
+
+const std::string kPlaysOn =
+    "n=0; while read word rest; do case $word in READY) n=$((n+1)); echo OK $n $REFEREE_SEED;; "
+    "PID) echo $$;; DIE) exit 0;; FINISH) exit 5;; esac; done";
+
+class ManyGamesTest : public ShellAgentsTest {
+  protected:
+    void start(int first, int second) {
+        agents_->start({Launch{&programs_.first, std::uint64_t(first), first},
+                        Launch{&programs_.second, std::uint64_t(second), second}});
+    }
+    PerSide<std::string> ready() {
+        PerSide<Reply> replies = agents_->ask_both(ready_questions());
+        return {line(replies.first), line(replies.second)};
+    }
+    PerSide<Departure> finish(const PerSide<bool>& keeps) {
+        return agents_->finish({keeps.first ? "" : "FINISH\n", keeps.second ? "" : "FINISH\n"}, keeps);
+    }
+
+    void TearDown() override {
+        agents_.reset();
+        ShellAgentsTest::TearDown();
+    }
+
+    PerSide<Program> programs_{shell(kPlaysOn), shell(kPlaysOn)};
+    Orphans orphans_;
+    std::optional<AgentProcesses> agents_{std::in_place, ended_within(20s), StopToken{}, orphans_};
+};
+
+TEST_F(ManyGamesTest, process_that_is_kept_plays_the_next_game_on_either_side) {
+    start(1, 2);
+    EXPECT_TRUE(agents_->is_new(Side::First) && agents_->is_new(Side::Second));
+    EXPECT_EQ(ready(), (PerSide<std::string>{"OK 1 1", "OK 1 2"}));
+    const auto departures = finish({true, true});
+    EXPECT_EQ(departures.first.exit, kKept);
+    EXPECT_EQ(departures.second.exit, kKept);
+    start(2, 1);
+    EXPECT_FALSE(agents_->is_new(Side::First) || agents_->is_new(Side::Second));
+    EXPECT_EQ(ready(), (PerSide<std::string>{"OK 2 2", "OK 2 1"}));
+    const auto last = finish({true, false});
+    EXPECT_EQ(last.first.exit, kKept);
+    EXPECT_EQ(last.second.exit, "exited 5");
+    start(1, 2);
+    EXPECT_TRUE(agents_->is_new(Side::First));
+    EXPECT_FALSE(agents_->is_new(Side::Second));
+    EXPECT_EQ(ready(), (PerSide<std::string>{"OK 1 1", "OK 3 2"}));
+}
+
+TEST_F(ManyGamesTest, process_that_died_since_its_last_game_is_replaced) {
+    start(1, 2);
+    static_cast<void>(ready());
+    const Watched second(std::stoi(line(agents_->ask(Side::Second, {.message = "PID\n", .limit = kLong}))));
+    static_cast<void>(agents_->finish({"", "DIE\n"}, {true, true}));
+    ASSERT_TRUE(second.ends());
+    start(1, 2);
+    EXPECT_EQ(agents_->replaced(1), 0);
+    EXPECT_EQ(agents_->replaced(2), 1);
+    EXPECT_TRUE(agents_->is_new(Side::Second));
+    EXPECT_EQ(ready(), (PerSide<std::string>{"OK 2 1", "OK 1 2"}));
+}
+
+/// The third time the dead process stays, and is at fault.
+TEST_F(ManyGamesTest, process_that_dies_after_each_of_three_games_is_a_fault) {
+    start(1, 2);
+    for (int death = 1; death <= 3; ++death) {
+        EXPECT_EQ(ready().first.substr(0, 2), "OK") << death;
+        const Watched first(std::stoi(line(agents_->ask(Side::First, {.message = "PID\n", .limit = kLong}))));
+        static_cast<void>(agents_->finish({"DIE\n", ""}, {true, true}));
+        ASSERT_TRUE(first.ends());
+        start(1, 2);
+        EXPECT_EQ(agents_->replaced(1), death < 3 ? 1 : 0);
+    }
+    EXPECT_EQ(fault(agents_->ask_both(ready_questions()).first), Termination::Crashed);
+    EXPECT_FALSE(agents_->is_new(Side::First));
+    EXPECT_FALSE(agents_->replace(Side::First));
+    static_cast<void>(finish({false, true}));
+    start(1, 2);
+    EXPECT_EQ(ready().first, "OK 1 1") << "the next game starts a new one";
+}
+
+TEST_F(ManyGamesTest, third_death_in_a_row_is_not_replaced) {
+    start(1, 2);
+    EXPECT_TRUE(agents_->replace(Side::First));
+    EXPECT_TRUE(agents_->replace(Side::First));
+    EXPECT_FALSE(agents_->replace(Side::First));
+    EXPECT_EQ(agents_->replaced(1), 2);
+}
+
 // ---- The end
 
 TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
@@ -53,7 +145,7 @@ TEST_F(AgentProcessesTest, finish_says_the_last_words_and_waits_for_the_exit) {
                      ready_then("read a; [ \"$a\" = FINISH ] && exit 8; exit 1"), ended_within(20s));
     talk.ready();
     const auto begin = SteadyTime::now();
-    const auto departures = talk.agents().finish({"OPP 1 1 2 2 0\nFINISH\n", "FINISH\n"});
+    const auto departures = talk.agents().finish({"OPP 1 1 2 2 0\nFINISH\n", "FINISH\n"}, {});
     EXPECT_EQ(departures.first.exit, "exited 7");
     EXPECT_EQ(departures.second.exit, "exited 8");
     EXPECT_LT(SteadyTime::now() - begin, 15s); // the exits end the wait

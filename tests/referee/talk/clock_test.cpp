@@ -44,6 +44,80 @@ TEST(Clock, overrun_starts_one_nanosecond_after_the_budget) {
     EXPECT_EQ(clock.remaining(), -1ns);
 }
 
+TEST(Clock, increment_is_added_after_each_move) {
+    TimeControl control(100ms);
+    control.increment = 10ms;
+    Clock clock(control);
+    EXPECT_EQ(clock.turn_limit(), 100ms) << "never before the first move";
+    clock.charge(40ms);
+    EXPECT_EQ(clock.remaining(), 60ms);
+    clock.moved();
+    EXPECT_EQ(clock.remaining(), 70ms);
+    clock.charge(70ms);
+    EXPECT_FALSE(clock.is_overrun());
+    clock.moved();
+    clock.charge(10ms + 1ns);
+    EXPECT_TRUE(clock.is_overrun());
+}
+
+TEST(Clock, margin_is_no_time_to_think) {
+    TimeControl control(100ms);
+    control.margin = 5ms;
+    Clock clock(control);
+    EXPECT_EQ(clock.remaining(), 100ms);
+    EXPECT_EQ(clock.turn_limit(), 105ms);
+    clock.charge(105ms);
+    EXPECT_FALSE(clock.is_overrun());
+    EXPECT_EQ(clock.remaining(), -5ms);
+    clock.charge(1ns);
+    EXPECT_TRUE(clock.is_overrun());
+}
+
+TEST(Clock, time_for_a_move_is_new_for_each) {
+    TimeControl control(50ms);
+    control.kind = LimitKind::Move;
+    control.margin = 10ms;
+    Clock clock(control);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(clock.remaining(), 50ms);
+        EXPECT_EQ(clock.turn_limit(), 60ms);
+        clock.charge(i == 1 ? 60ms : 50ms);
+        EXPECT_FALSE(clock.is_overrun());
+        clock.moved();
+    }
+    EXPECT_EQ(clock.used(), 160ms);
+    clock.charge(54ms);
+    EXPECT_EQ(clock.over_most(), 10ms);
+    EXPECT_EQ(clock.over_sum(), 14ms);
+    clock.charge(60ms + 1ns);
+    EXPECT_TRUE(clock.is_overrun());
+}
+
+TEST(Clock, nodes_and_plies_are_not_charged) {
+    TimeControl control;
+    control.kind = LimitKind::Nodes;
+    control.turn = 3s;
+    Clock clock(control);
+    clock.charge(3600s);
+    EXPECT_FALSE(clock.is_overrun());
+    EXPECT_EQ(clock.turn_limit(), 3s);
+    EXPECT_EQ(clock.used(), 3600s);
+}
+
+TEST(TimeControl, is_shown_in_words) {
+    EXPECT_EQ(to_string(TimeControl(10s)), "10000 ms");
+    TimeControl control(10s);
+    control.increment = 100ms;
+    EXPECT_EQ(to_string(control), "10000 ms and 100 ms more after each move");
+    control.kind = LimitKind::Move;
+    EXPECT_EQ(to_string(control), "10000 ms a move");
+    control.count = 6;
+    control.kind = LimitKind::Depth;
+    EXPECT_EQ(to_string(control), "6 plies a move");
+    control.kind = LimitKind::Nodes;
+    EXPECT_EQ(to_string(control), "6 nodes a move");
+}
+
 static_assert(SteadyTime::is_steady);
 
 } // namespace

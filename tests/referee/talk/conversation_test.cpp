@@ -42,8 +42,9 @@ TEST_F(ConversationTest, each_side_gets_its_message_and_its_seed) {
     const auto replies = talk.ask_ready();
     EXPECT_EQ(line(replies.first), "11 READY FIRST");
     EXPECT_EQ(line(replies.second), "22 READY SECOND");
-    EXPECT_EQ(line(talk.agents().ask(Side::Second, "TURN 1 2\n", kLong)), "22 TURN 1 2");
-    EXPECT_EQ(line(talk.agents().ask(Side::First, "TURN 3 4\n", kLong)), "11 TURN 3 4");
+    EXPECT_EQ(line(talk.agents().ask(Side::Second, {.message = "TURN 1 2\n", .limit = kLong})),
+              "22 TURN 1 2");
+    EXPECT_EQ(line(talk.agents().ask(Side::First, {.message = "TURN 3 4\n", .limit = kLong})), "11 TURN 3 4");
 }
 
 TEST_F(ConversationTest, each_game_has_new_processes) {
@@ -53,11 +54,11 @@ TEST_F(ConversationTest, each_game_has_new_processes) {
     std::vector<std::string> seen;
     for (int game = 0; game < 3; ++game) {
         agents.start({Launch{&program, 1, 1}, Launch{&program, 2, 2}});
-        for (const Reply& reply : in_order(agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong))) {
+        for (const Reply& reply : in_order(agents.ask_both(ready_questions()))) {
             EXPECT_THAT(seen, testing::Not(testing::Contains(line(reply))));
             seen.push_back(line(reply));
         }
-        EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}).first.exit, "exited 0");
+        EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}, {}).first.exit, "exited 0");
     }
 }
 
@@ -67,15 +68,15 @@ TEST_F(ConversationTest, faults_of_one_game_do_not_affect_the_next) {
     Orphans orphans;
     AgentProcesses agents(ended_within(20s), {}, orphans);
     agents.start({Launch{&bad, 1, 1}, Launch{&bad, 2, 2}});
-    static_cast<void>(agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong));
-    static_cast<void>(agents.ask(Side::First, "TURN 1 1\n", kLong));
-    static_cast<void>(agents.finish({"", ""}));
+    static_cast<void>(agents.ask_both(ready_questions()));
+    static_cast<void>(agents.ask(Side::First, {.message = "TURN 1 1\n", .limit = kLong}));
+    static_cast<void>(agents.finish({"", ""}, {}));
     agents.start({Launch{&good, 1, 1}, Launch{&good, 2, 2}});
-    for (const Reply& reply : in_order(agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, kLong))) {
+    for (const Reply& reply : in_order(agents.ask_both(ready_questions()))) {
         EXPECT_EQ(line(reply), "OK");
     }
-    EXPECT_EQ(line(agents.ask(Side::First, "TURN 1 1\n", kLong)), "MOVE 1 1 2 2");
-    EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}).first.stderr_tail, "");
+    EXPECT_EQ(line(agents.ask(Side::First, {.message = "TURN 1 1\n", .limit = kLong})), "MOVE 1 1 2 2");
+    EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}, {}).first.stderr_tail, "");
 }
 
 TEST_F(ConversationTest, answer_may_come_in_pieces) {
@@ -102,7 +103,7 @@ TEST_F(ConversationTest, message_larger_than_the_pipe_is_delivered) {
     ShellAgents talk(ready_then("n=$(head -n 1 | wc -c); echo $n"));
     talk.ready();
     const std::string message = std::string(300'000, 'm') + "\n";
-    EXPECT_EQ(line(talk.agents().ask(Side::First, message, kLong)), "300001");
+    EXPECT_EQ(line(talk.agents().ask(Side::First, {.message = message, .limit = kLong})), "300001");
 }
 
 // ---- Time
@@ -199,11 +200,10 @@ TEST_F(ConversationTest, threads_leak_no_descriptors_into_agents_of_others) {
             AgentProcesses agents(ended_within(20s), {}, orphans);
             for (int round = 0; round < 5; ++round) {
                 agents.start({Launch{&program, 1, 1}, Launch{&program, 2, 2}});
-                for (const Reply& reply :
-                     in_order(agents.ask_both({"READY FIRST\n", "READY SECOND\n"}, 4 * kLong))) {
+                for (const Reply& reply : in_order(agents.ask_both(ready_questions(4 * kLong)))) {
                     EXPECT_EQ(line(reply), "leaks:");
                 }
-                EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}).first.exit, "exited 0");
+                EXPECT_EQ(agents.finish({"FINISH\n", "FINISH\n"}, {}).first.exit, "exited 0");
             }
         });
     }

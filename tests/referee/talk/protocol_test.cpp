@@ -19,10 +19,11 @@ auto answer_of_four(Line line) {
 }
 
 TEST(Message, fixed_messages) {
-    EXPECT_EQ(ready_messages(Game::Ataxx).first, "READY FIRST\n");
-    EXPECT_EQ(ready_messages(Game::Ataxx).second, "READY SECOND\n");
-    EXPECT_EQ(ready_messages(Game::ConnectFour).second, "READY SECOND connect-four\n");
-    EXPECT_EQ(ready_messages(Game::TicTacToe).first, "READY FIRST tic-tac-toe\n");
+    EXPECT_EQ(ready_message(Side::First, Game::Ataxx, {}), "READY FIRST\n");
+    EXPECT_EQ(ready_message(Side::Second, Game::Ataxx, {}), "READY SECOND\n");
+    EXPECT_EQ(ready_message(Side::Second, Game::ConnectFour, {}), "READY SECOND connect-four\n");
+    EXPECT_EQ(ready_message(Side::First, Game::TicTacToe, {}), "READY FIRST tic-tac-toe\n");
+    EXPECT_EQ(ready_message(Side::First, Game::TicTacToe, 7), "SEED 7\nREADY FIRST tic-tac-toe\n");
     EXPECT_EQ(Message().finish().text(), "FINISH\n");
     EXPECT_EQ(Message().text(), "");
 }
@@ -51,6 +52,11 @@ TEST(Message, opening_begins_with_the_number_of_moves) {
     EXPECT_EQ(Message().opening({}).text(), "OPENING 0\n");
 }
 
+TEST(Message, fen_is_sent_as_it_is) {
+    EXPECT_EQ(Message().fen("x5o/7/7/7/7/7/o5x x 0 1").turn(1ms, 2ms).text(),
+              "FEN x5o/7/7/7/7/7/o5x x 0 1\nTURN 1 2\n");
+}
+
 TEST(Message, longest_message_fits) {
     const auto longest = std::chrono::nanoseconds::min();
     std::array<MoveNumbers, kMostOpeningMoves> passes;
@@ -76,6 +82,14 @@ TEST(ReadyAnswer, accepts_ok_and_names_after_it) {
         ASSERT_TRUE(std::holds_alternative<Capabilities>(answer)) << line;
         EXPECT_TRUE(std::get<Capabilities>(answer).opening) << line;
     }
+}
+
+TEST(ReadyAnswer, each_capability_is_named_by_itself) {
+    const auto offers = [](Line line) { return std::get<Capabilities>(parse_ready_answer(line)); };
+    EXPECT_EQ(offers("OK"), Capabilities{});
+    EXPECT_EQ(offers("OK FEN"), (Capabilities{.opening = false, .fen = true}));
+    EXPECT_EQ(offers("OK A FEN\tOPENING\r"), (Capabilities{.opening = true, .fen = true}));
+    EXPECT_EQ(offers("OK FENS fen OPENING"), (Capabilities{.opening = true, .fen = false}));
 }
 
 TEST(ReadyAnswer, refuses_everything_else) {

@@ -21,6 +21,11 @@ namespace referee::testing_support {
 /// A limit that no test reaches.
 inline constexpr std::chrono::nanoseconds kLong = kSoon;
 
+/// What both agents are asked before a game.
+inline PerSide<Question> ready_questions(std::chrono::nanoseconds limit = kLong) {
+    return {{.message = "READY FIRST\n", .limit = limit}, {.message = "READY SECOND\n", .limit = limit}};
+}
+
 /// A script that answers READY, then does `rest`.
 inline std::string ready_then(const std::string& rest) {
     return "read ready; echo OK; " + rest;
@@ -75,12 +80,12 @@ class ShellAgents {
         }
     }
     PerSide<Reply> ask_ready(std::chrono::nanoseconds limit = kLong) {
-        return agents_.ask_both({"READY FIRST\n", "READY SECOND\n"}, limit);
+        return agents_.ask_both(ready_questions(limit));
     }
     Reply ask(Side side, std::chrono::nanoseconds limit = kLong) {
-        return agents_.ask(side, "TURN 10000 10000\n", limit);
+        return agents_.ask(side, {.message = "TURN 10000 10000\n", .limit = limit});
     }
-    PerSide<Departure> finish() { return agents_.finish({"FINISH\n", "FINISH\n"}); }
+    PerSide<Departure> finish() { return agents_.finish({"FINISH\n", "FINISH\n"}, {}); }
 
     AgentProcesses& agents() { return agents_; }
 

@@ -57,6 +57,22 @@ TEST(TurnClock, next_check_is_the_first_look_and_then_the_end_of_the_patience) {
     EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 5ms);
 }
 
+TEST(TurnClock, agent_that_starts_threads_is_looked_at_every_10_ms) {
+    Scene scene(ClockRule::Wall);
+    scene.clock.turn_begins(Side::First);
+    scene.first.threads = true;
+    scene.clock.check(scene.time, kStart + 12ms);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 22ms);
+    const int asked = scene.first.asked;
+    scene.clock.check(scene.time, kStart + 22ms - 1ns);
+    EXPECT_EQ(scene.first.asked, asked);
+    scene.clock.check(scene.time, kStart + 22ms);
+    EXPECT_EQ(scene.first.asked, asked + 1);
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 32ms);
+    scene.time.patience = 25ms;
+    EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 25ms);
+}
+
 TEST(TurnClock, wall_charges_the_time_without_a_core) {
     Scene scene(ClockRule::Wall);
     scene.first.uses(20ms, 60ms);

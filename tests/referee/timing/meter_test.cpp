@@ -1,14 +1,10 @@
-#include "referee/process/process.hpp"
 #include "referee/talk/clock.hpp"
-#include "referee/timing/meter.hpp"
-#include "tests/referee/process/shell.hpp"
+#include "tests/referee/timing/meter_scene.hpp"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <functional>
 #include <thread>
-#include <vector>
 
 #include <sched.h>
 
@@ -16,51 +12,7 @@ namespace referee {
 namespace {
 
 using namespace std::chrono_literals;
-using namespace testing_support;
 using std::chrono::nanoseconds;
-
-const std::string kSpin = "while :; do :; done";
-
-/// Whether the condition becomes true within kSoon.
-bool comes_true(const std::function<bool()>& condition) {
-    const auto deadline = SteadyTime::now() + kSoon;
-    bool is_so = condition();
-    while (!is_so && SteadyTime::now() < deadline) {
-        std::this_thread::yield();
-        is_so = condition();
-    }
-    return is_so;
-}
-
-class MeterTest : public testing::Test {
-  protected:
-    static constexpr std::uint64_t kSeed = 77;
-
-    void TearDown() override {
-        processes_.clear();
-        orphans_.agents_ended({kSeed});
-        EXPECT_TRUE(has_no_children());
-    }
-
-    /// Starts an agent that runs `script`, waits for its first line and attaches the meter to it.
-    Process& start(const std::string& script, const std::vector<int>* cores = nullptr) {
-        orphans_.agent_begins(kSeed);
-        Process& process =
-            *processes_.emplace_back(std::make_unique<Process>(spawner_, shell(script), kSeed, cores));
-        orphans_.agent_has_begun(process.pid());
-        EXPECT_TRUE(becomes_readable(process.out()));
-        meter_.attach(process.pid(), kSeed);
-        return process;
-    }
-
-    [[nodiscard]] nanoseconds cpu() { return meter_.read().value().cpu; }
-    [[nodiscard]] nanoseconds delay() { return meter_.read().value().delay; }
-
-    Orphans orphans_;
-    Spawner spawner_;
-    std::vector<std::unique_ptr<Process>> processes_;
-    ProcessMeter meter_{orphans_};
-};
 
 // ---- The process
 

@@ -68,6 +68,14 @@ TEST_F(TurnWatchTest, sleeping_mover_needs_no_end) {
     EXPECT_EQ(watch_.after_its_end(kStart + 100ms), known);
 }
 
+TEST_F(TurnWatchTest, last_wait_of_another_thread_is_not_known_after_the_end) {
+    looked_at();
+    first_.runnable = true;
+    first_.other_is_runnable = true;
+    static_cast<void>(watch_.cut_off(kStart + 100ms));
+    EXPECT_FALSE(watch_.needs_its_end());
+}
+
 TEST_F(TurnWatchTest, mover_that_cannot_be_read_keeps_the_known_load) {
     looked_at();
     first_.uses(10ms, 5ms);

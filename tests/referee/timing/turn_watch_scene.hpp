@@ -14,18 +14,30 @@ class FakeMeter final : public Meter {
     Kin family;
     bool runnable = false;
     bool threads = false;
+    bool other_is_runnable = false; ///< a thread that is not the first one, when `runnable`
+    bool began_listed = false;
     int asked = 0;     ///< calls of read() and is_runnable()
     int asked_kin = 0; ///< calls of kin()
 
+    std::optional<Reading> begin(bool is_listed) override {
+        began_listed = is_listed;
+        return read();
+    }
     std::optional<Reading> read() override {
         ++asked;
         return reading;
+    }
+    std::optional<std::chrono::nanoseconds> cpu() override {
+        ++asked;
+        return reading ? std::optional(reading->cpu) : std::nullopt;
     }
     Kin kin() override {
         ++asked_kin;
         return family;
     }
     bool has_threads() override { return threads; }
+    bool starts_threads() const noexcept override { return threads; }
+    bool is_first_runnable() override { return runnable && !other_is_runnable; }
     bool is_runnable() override {
         ++asked;
         return runnable;

@@ -73,6 +73,30 @@ TEST_F(TurnWatchTest, slow_turn_after_a_fast_one_is_watched_from_the_look) {
     EXPECT_EQ(watch_.turn_ends(kStart + 50ms, 60ms), expected);
 }
 
+TEST_F(TurnWatchTest, list_of_threads_that_a_look_reads_is_not_read_again) {
+    looked_at();
+    EXPECT_TRUE(first_.began_listed);
+    static_cast<void>(watch_.turn_ends(kStart + 20ms, 20ms));
+    watch_.turn_begins(first_);
+    EXPECT_FALSE(first_.began_listed) << "threads may have come since the previous turn";
+}
+
+TEST_F(TurnWatchTest, mover_that_starts_threads_is_looked_at_again) {
+    looked_at();
+    EXPECT_FALSE(watch_.must_look_again());
+    first_.threads = true;
+    EXPECT_TRUE(watch_.must_look_again());
+    const int before = first_.asked;
+    const int kin_before = first_.asked_kin;
+    watch_.look(kStart + 10ms);
+    EXPECT_EQ(first_.asked, before + 1) << "its threads are read before they end";
+    EXPECT_EQ(first_.asked_kin, kin_before);
+    first_.uses(30ms, 20ms);
+    EXPECT_EQ(watch_.turn_ends(kStart + 50ms, 60ms), (TurnLoad{.watched = 50ms, .cpu = 30ms, .delay = 20ms}));
+    watch_.turn_begins(second_);
+    EXPECT_FALSE(watch_.must_look_again()) << "the rival does not start threads";
+}
+
 TEST_F(TurnWatchTest, look_keeps_the_start_of_the_watch) {
     last_turn_took(2ms);
     watch_.turn_begins(first_);

@@ -24,6 +24,14 @@ TEST_F(TurnWatchTest, runnable_mover_may_be_waiting) {
     EXPECT_EQ(watch_.so_far(kStart + 130ms).uncounted, 0ns) << "it is gone";
 }
 
+TEST_F(TurnWatchTest, any_thread_may_be_waiting) {
+    looked_at();
+    first_.runnable = true;
+    first_.other_is_runnable = true;
+    first_.uses(10ms, 5ms);
+    EXPECT_EQ(watch_.so_far(kStart + 100ms).uncounted, 85ms);
+}
+
 TEST_F(TurnWatchTest, uncounted_wait_is_at_most_the_time_without_running) {
     looked_at();
     first_.runnable = true;
@@ -61,18 +69,22 @@ TEST_F(TurnWatchTest, unwatched_turn_has_no_known_wait) {
 /// The mover may run between any two readings.
 class RestlessMeter final : public Meter {
   public:
-    std::optional<Reading> read() override { return Reading{delay, cpu}; }
+    std::optional<Reading> begin(bool /*is_listed*/) override { return read(); }
+    std::optional<Reading> read() override { return Reading{delay, used}; }
+    std::optional<nanoseconds> cpu() override { return used; }
     Kin kin() override { return {}; }
     bool has_threads() override { return false; }
+    bool starts_threads() const noexcept override { return false; }
+    bool is_first_runnable() override { return is_runnable(); }
     bool is_runnable() override {
         const bool was_waiting = delay == 0ns;
         delay = 80ms; // and now it runs, answers and sleeps
-        cpu = 10ms;
+        used = 10ms;
         return was_waiting;
     }
 
     nanoseconds delay{0};
-    nanoseconds cpu{0};
+    nanoseconds used{0};
 };
 
 TEST(TurnWatch, state_is_read_before_the_delay) {

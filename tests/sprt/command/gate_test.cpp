@@ -128,6 +128,14 @@ TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_undecided) {
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
 }
 
+TEST(GateStatus, a_verdict_that_rests_on_adjudication_is_undecided) {
+    RunState result = ended(EndReason::Verdict, Verdict::H1);
+    result.standing.worst_evaluation = Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    EXPECT_EQ(gate_status(result), ExitStatus::Done) << "the evidence still favours H1";
+    result.standing.worst_evaluation->llr = -1;
+    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+}
+
 TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
     for (const referee::Player player : {referee::Player::Agent1, referee::Player::Agent2}) {
         RunState result = ended(EndReason::MaxFaults, Verdict::H0);
@@ -138,7 +146,7 @@ TEST(GateStatus, a_broken_agent_has_an_exit_status_of_its_own) {
 
 TEST(ConfigToRepeat, names_no_directory_that_the_run_made) {
     Config config;
-    config.agents = {agent_from_command("one"), agent_from_command("two")};
+    config.agents = {referee::parse_agent("one"), referee::parse_agent("two")};
     config.seed = 42;
     config.out = "runs/patch";
     config.play.trace = "traces";

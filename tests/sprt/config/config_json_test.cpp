@@ -113,8 +113,8 @@ TEST_F(ConfigJson, core_settings_are_the_same_after_writing_and_reading) {
 
 TEST_F(ConfigJson, bytes_that_are_not_utf8_are_written_as_replacement_characters) {
     Config config;
-    config.agents.agent1 = agent_from_command("caf\xe9 \xff");
-    config.agents.agent2 = agent_from_command("b");
+    config.agents.agent1 = referee::parse_agent("caf\xe9 \xff");
+    config.agents.agent2 = referee::parse_agent("b");
     EXPECT_EQ(read(to_json_text(config)).agents.agent1.name, "caf\xEF\xBF\xBD \xEF\xBF\xBD");
 }
 
@@ -173,7 +173,7 @@ TEST_F(ConfigJson, error_in_a_nested_configuration_names_the_whole_pointer) {
 
 TEST_F(ConfigJson, directory_of_an_agent_is_written_only_when_given) {
     Config config;
-    config.agents = {agent_from_command("a"), agent_from_command("b")};
+    config.agents = {referee::parse_agent("a"), referee::parse_agent("b")};
     config.agents.agent2.dir = "somewhere";
     const referee::Json json = to_json(config);
     EXPECT_FALSE(json.at("agent1").contains("dir"));

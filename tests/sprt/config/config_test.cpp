@@ -37,6 +37,12 @@ TEST_F(ConfigFile, error_names_the_place_of_a_wrong_setting) {
         {"{" + agents + R"("test": "2sprt", "alpha": 0.5})", {"c.json: /alpha", "below 0.5"}},
         {"{" + agents + R"("openings": "random:0"})", {"c.json: /openings", "random:0"}},
         {"{" + agents + R"("openings": ""})", {"c.json: /openings"}},
+        {"{" + agents + R"("book_order": "fixed"})", {"c.json: /book_order", "random or sequential"}},
+        {"{" + agents + R"("book_order": "sequential"})",
+         {"c.json: /book_order: it is for a file of openings, and openings is 'random:auto'"}},
+        {"{" + agents + R"("openings": "start", "book_start": 2})",
+         {"c.json: /book_start: it is for a file of openings, and openings is 'start'"}},
+        {"{" + agents + R"("openings": "b", "book_start": 0})", {"c.json: /book_start", "from 1"}},
         {"{" + agents + R"("repeats": "ignore"})", {"c.json: /repeats", "'ignore'", "count or collapse"}},
         {"{" + agents + R"("max_games": 1})", {"c.json: /max_games", "less than a pair"}},
         {"{" + agents + R"("report_every": 0})", {"c.json: /report_every", "from 1"}},
@@ -52,6 +58,17 @@ TEST_F(ConfigFile, error_names_the_place_of_a_wrong_setting) {
         }
         EXPECT_EQ(error.find('\n'), std::string::npos) << error;
     }
+}
+
+TEST_F(ConfigFile, rules_about_scores_need_two_agents_that_send_them) {
+    EXPECT_EQ(
+        error_of(
+            R"({"agent1": {"command": "a", "protocol": "uai"}, "agent2": "b", "adjudicate": {"resign": true}})"),
+        (dir_.path() / "c.json").string() + ": /adjudicate: resign needs the scores of both agents, and "
+                                            "agent 2 sends none: only UAI engines do");
+    const Config config =
+        read(R"({"agent1": "proto=uai a", "agent2": "proto=uai b", "adjudicate": {"resign": true}})");
+    EXPECT_NO_THROW(validate(config, sources_));
 }
 
 TEST_F(ConfigFile, place_of_a_setting_is_its_flag_when_a_flag_set_it) {
@@ -82,6 +99,19 @@ TEST_F(ConfigFile, turns_are_lowered_to_what_the_game_can_have) {
     EXPECT_EQ(turns_of(R"({"game": "tic-tac-toe"})"), 9);
     EXPECT_EQ(turns_of(R"({"game": "connect-four", "turns": 1000})"), 42);
     EXPECT_EQ(turns_of(R"({"game": "connect-four", "turns": 10})"), 10);
+    EXPECT_EQ(turns_of(R"({"rules": "uai"})"), 4700);
+    EXPECT_EQ(turns_of(R"({"rules": "uai", "turns": 400})"), 400);
+}
+
+TEST_F(ConfigFile, rules_are_settled_where_the_game_has_several) {
+    const auto rules_of = [&](const std::string& settings) {
+        Config config = read(settings);
+        fill_in(config, place_games(config, sources_, kFiveCores));
+        return config.play.rules;
+    };
+    EXPECT_EQ(rules_of("{}"), "articles");
+    EXPECT_EQ(rules_of(R"({"rules": "uai"})"), "uai");
+    EXPECT_EQ(rules_of(R"({"game": "tic-tac-toe"})"), std::nullopt);
 }
 
 TEST_F(ConfigFile, concurrency_defaults_to_the_games_that_fit_on_the_cores) {

@@ -13,7 +13,7 @@ using std::chrono::seconds;
 
 Config filled_in() {
     Config config;
-    config.agents = {agent_from_command("one --fast"), agent_from_command("two")};
+    config.agents = {referee::parse_agent("one --fast"), referee::parse_agent("two")};
     config.openings = "random:4";
     config.repeats = "collapse";
     config.seed = 7;
@@ -36,6 +36,19 @@ TEST(RunPlan, counting_rules_come_from_the_configuration) {
     EXPECT_EQ(rules.repeats, RepeatRule::Collapse);
     EXPECT_EQ(rules.max_games, 500u);
     EXPECT_EQ(rules.max_faults, 4u);
+}
+
+TEST(RunPlan, order_and_start_belong_to_a_file_of_openings) {
+    Config config = filled_in();
+    EXPECT_TRUE(std::holds_alternative<RandomMoves>(plan_of(config).schedule.openings));
+    config.openings = "book.fen";
+    const auto book = [&] { return std::get<OpeningBook>(plan_of(config).schedule.openings); };
+    EXPECT_EQ(book().order, BookOrder::Random);
+    EXPECT_EQ(book().first, 1U);
+    config.book_order = "sequential";
+    config.book_start = 7;
+    EXPECT_EQ(book().order, BookOrder::Sequential);
+    EXPECT_EQ(book().first, 7U);
 }
 
 TEST(RunPlan, agents_with_the_same_name_are_numbered) {

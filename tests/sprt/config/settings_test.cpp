@@ -1,4 +1,4 @@
-#include "referee/game/synonyms.hpp"
+#include "referee/game/settings/synonyms.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -22,14 +22,17 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// All keys with the addresses of their members. When a member is added, this function does not compile until
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [agents, test, model, test_kind, openings, repeats, max_games, seed, concurrency, out, report_every,
-           progress, quiet, summary_only, play, max_faults, no_check] = config;
-    auto& [game, time_ms, ready_ms, finish_ms, turns, cores, pin, threads_per_agent, limits, stderr_kb, clock,
-           trace, trace_faults] = play;
+    auto& [agents, test, model, test_kind, openings, book_order, book_start, repeats, max_games, seed,
+           concurrency, out, report_every, progress, quiet, summary_only, play, max_faults, no_check] =
+        config;
+    auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
+           adjudicate, cores, pin, threads_per_agent, limits, stderr_kb, clock, log_pv, trace, trace_faults] =
+        play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
+            {"rules", &rules},
             {"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -37,6 +40,8 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"model", &model},
             {"test", &test_kind},
             {"openings", &openings},
+            {"book_order", &book_order},
+            {"book_start", &book_start},
             {"repeats", &repeats},
             {"max_games", &max_games},
             {"max_faults", &max_faults},
@@ -55,11 +60,18 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"ready_ms", &ready_ms},
             {"finish_ms", &finish_ms},
             {"turns", &turns},
+            {"adjudicate", &adjudicate},
             {"stderr_kb", &stderr_kb},
             {"clock", &clock},
             {"memory_mb", &memory_mb},
             {"cpu_s", &cpu_s},
             {"file_mb", &file_mb},
+            {"inc_ms", &inc_ms},
+            {"tc", &tc},
+            {"engines", &engines},
+            {"move_ms", &move_ms},
+            {"margin_ms", &margin_ms},
+            {"log_pv", &log_pv},
             {"trace", &trace},
             {"trace_faults", &trace_faults}};
 }
@@ -103,6 +115,8 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
             wanted = "x"; // null by default, for which other_than() gives a number
         } else if (std::holds_alternative<std::optional<std::uint64_t>*>(place)) {
             wanted = "77";
+        } else if (std::holds_alternative<referee::Adjudication*>(place)) {
+            wanted = {{"fill", true}, {"verify", 0.5}};
         }
         const referee::Json file{{key, wanted}};
         read_config(referee::JsonNode(file, "c.json: "), config);

@@ -72,5 +72,38 @@ TEST(Conduct, agent_that_once_lacked_openings_is_remembered) {
               (referee::PerPlayer<bool>{false, true}));
 }
 
+/// Agent 2 plays first, so that the first move is its.
+TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
+    using std::chrono::microseconds;
+    referee::GameRecord record = fake_game(0, Winner::Agent1);
+    record.first = Player::Agent2;
+    record.moves = {
+        {{1, 1, 2, 2}, microseconds(30)}, {{7, 1, 6, 2}, microseconds(5)}, {{2, 2, 3, 3}, microseconds(50)}};
+    record.search = {{.depth = 3, .nodes = 100}, {}, {.depth = 6}};
+    record.processor = {microseconds(7), microseconds(90)};
+    record.replaced = {1, 0};
+    const Conduct conduct = after({record, record});
+    EXPECT_EQ(conduct.effort.agent2, (Effort{.moves = 4,
+                                             .time = microseconds(160),
+                                             .longest = microseconds(50),
+                                             .processor = microseconds(180),
+                                             .nodes = {200, 2},
+                                             .depth = {18, 4}}));
+    EXPECT_EQ(conduct.effort.agent1, (Effort{.moves = 2,
+                                             .time = microseconds(10),
+                                             .longest = microseconds(5),
+                                             .processor = microseconds(14),
+                                             .restarts = 2}));
+}
+
+TEST(Conduct, first_move_after_an_odd_opening_is_of_the_second_player) {
+    referee::GameRecord record = fake_game(0, Winner::Agent1);
+    record.opening = {{1, 1, 2, 2}};
+    record.moves = {{{7, 1, 6, 2}}, {{2, 2, 3, 3}}, {{6, 2, 5, 3}}};
+    const Conduct conduct = after({record});
+    EXPECT_EQ(conduct.effort.agent1.moves, 1U);
+    EXPECT_EQ(conduct.effort.agent2.moves, 2U);
+}
+
 } // namespace
 } // namespace sprt

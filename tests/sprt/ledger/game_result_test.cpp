@@ -90,6 +90,20 @@ TEST(GameResult, fingerprint_of_the_opening_depends_on_its_moves_alone) {
     EXPECT_NE(result_of(other).opening, opening);
 }
 
+TEST(GameResult, fingerprint_of_the_opening_depends_on_its_position) {
+    GameRecord one = record();
+    one.opening.clear();
+    one.start = referee::read_start(referee::Game::Ataxx, "xx4o/7/7/7/7/7/o5x o 0 1");
+    GameRecord two = one;
+    EXPECT_EQ(result_of(one).opening, result_of(two).opening);
+    EXPECT_EQ(result_of(one).moves, result_of(two).moves);
+    two.start = referee::read_start(referee::Game::Ataxx, "xx4o/7/7/7/7/7/o5x x 0 1");
+    EXPECT_NE(result_of(one).opening, result_of(two).opening);
+    EXPECT_NE(result_of(one).moves, result_of(two).moves);
+    two.start.reset();
+    EXPECT_NE(result_of(one).opening, result_of(two).opening);
+}
+
 TEST(GameResult, game_lost_by_a_fault_equals_no_other) {
     GameRecord one = record();
     one.termination = Termination::Crashed;

@@ -18,7 +18,7 @@ namespace sprt {
 /// A filled-in configuration of short games.
 inline Config short_games_config() {
     Config config;
-    config.agents = {agent_from_command("one"), agent_from_command("two")};
+    config.agents = {referee::parse_agent("one"), referee::parse_agent("two")};
     config.test = {.elo0 = 0, .elo1 = 100, .alpha = 0.05, .beta = 0.05};
     config.openings = "random:2";
     config.repeats = "collapse";
@@ -39,13 +39,17 @@ inline referee::GameRecord chance_game(std::uint64_t game, const Config& config,
     record.first = job.first;
     record.seed = job.seeds;
     record.turn_limit = job.limits.turns;
-    record.budget = {job.limits.time.agent1, job.limits.time.agent2};
+    record.limits = {job.limits.time.agent1, job.limits.time.agent2};
     record.exit = {"exited 0", "exited 0"};
     ataxx::Position position;
+    record.start = opening.start;
+    if (opening.start && opening.moves.empty()) {
+        position = std::get<ataxx::Position>(opening.start->board.position());
+    }
     const auto end = [&] {
         return referee::board_verdict(position, static_cast<int>(record.turns), record.turn_limit);
     };
-    for (const referee::MoveNumbers& move : opening) {
+    for (const referee::MoveNumbers& move : opening.moves) {
         record.opening.push_back(move);
         position = position.after(ataxx::Move::from_numbers(move).value());
         ++record.turns;
@@ -89,15 +93,15 @@ inline MakePlayer chance_player(const Config& config,
         return [&config, winner_of](const Job& job) {
             if (!winner_of) {
                 std::mt19937_64 random(job.id % 2);
-                return chance_game(job.id, config, job.opening, random);
+                return chance_game(job.id, config, {job.opening, job.start}, random);
             }
-            return won_game(job.id, config, job.opening, winner_of(job.id));
+            return won_game(job.id, config, {job.opening, job.start}, winner_of(job.id));
         };
     };
 }
 
 inline std::unique_ptr<Openings> openings_of(const Config& config) {
-    return make_openings(parse_openings(config.openings), *config.seed);
+    return make_openings(parse_openings(config.openings), *config.seed, referee::rules_of(config.play));
 }
 
 } // namespace sprt

@@ -109,6 +109,37 @@ TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     EXPECT_EQ(tally.result().faults[3].game, 3u);
 }
 
+TEST(Tally, engine_that_does_not_start_in_three_games_in_a_row_ends_the_run) {
+    Config config = article();
+    config.max_faults = {};
+    config.agents = {referee::parse_agent("proto=uai one"), referee::parse_agent("two")};
+    Tally tally = tally_for(config);
+    const auto fails = [](std::uint64_t game) { return lost_by(game, Player::Agent1, Termination::Crashed); };
+    tally.add(fails(0));
+    tally.add(fails(1));
+    referee::GameRecord in_game = fails(2);
+    in_game.moves.push_back({{1, 1, 2, 2}});
+    tally.add(in_game);
+    tally.add(lost_by(3, Player::Agent1, Termination::ReadyTimeout));
+    tally.add(fails(4));
+    EXPECT_FALSE(tally.ended());
+    tally.add(fails(5));
+    EXPECT_EQ(tally.ended(), EndReason::FailedStarts);
+    EXPECT_EQ(tally.result().broken, Player::Agent1);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+}
+
+TEST(Tally, native_agent_that_does_not_start_ends_the_run_by_its_faults_only) {
+    Config config = article();
+    config.max_faults = {};
+    config.agents = {referee::parse_agent("proto=uai one"), referee::parse_agent("two")};
+    Tally tally = tally_for(config);
+    for (std::uint64_t game = 0; game < 5; ++game) {
+        tally.add(lost_by(game, Player::Agent2, Termination::ReadyTimeout));
+    }
+    EXPECT_FALSE(tally.ended());
+}
+
 TEST(Tally, faults_of_the_two_agents_are_not_added_up) {
     Config config = article();
     config.max_faults = {2};

@@ -44,7 +44,7 @@ inline bool wait_for_gate(referee::StopToken stop, const std::function<bool()>& 
 
 /// The games from `first` to `games` - 1 in pairs; without `games` there is no end.
 inline NextPair games_up_to(std::optional<std::uint64_t> games, std::uint64_t first = 0) {
-    const std::shared_ptr<Openings> openings = make_openings(StartOnly{}, 1);
+    const std::shared_ptr<Openings> openings = make_openings(StartOnly{}, 1, referee::Game::Ataxx);
     const SchedulePlan plan{.openings = StartOnly{}, .seed = 1, .limits = {}, .max_games = games};
     return [openings, jobs = Jobs(plan, *openings, first)]() mutable { return jobs.next_pair(); };
 }

@@ -31,7 +31,8 @@ Config article_config(std::int64_t concurrency) {
 
 RunState run(const Config& config, const MakePlayer& player, std::vector<std::uint64_t>* games = nullptr,
              StopToken interrupt = {}) {
-    const auto openings = make_openings(parse_openings(config.openings), *config.seed);
+    const auto openings =
+        make_openings(parse_openings(config.openings), *config.seed, referee::rules_of(config.play));
     const auto on_game = [&](const referee::GameRecord& record, const RunState&) {
         if (games != nullptr) {
             games->push_back(record.game);
@@ -119,7 +120,7 @@ TEST(PlayGames, an_exception_of_the_listener_is_rethrown) {
     const auto full = [](const referee::GameRecord&, const RunState&) {
         throw std::system_error(ENOSPC, std::generic_category(), "cannot write");
     };
-    const auto openings = make_openings(StartOnly{}, 1);
+    const auto openings = make_openings(StartOnly{}, 1, referee::Game::Ataxx);
     const Config config = article_config(2);
     EXPECT_THROW(static_cast<void>(play_run_of(config, *openings, instant_player(alternating),
                                                tally_for(config), {.on_game = full, .on_wait = {}})),
@@ -158,7 +159,7 @@ class EndingOpenings final : public Openings {
   public:
     explicit EndingOpenings(std::uint64_t size)
         : Openings({.size = std::nullopt, .most_plies = 1})
-        , openings_(make_openings(RandomMoves{1}, 1))
+        , openings_(make_openings(RandomMoves{1}, 1, referee::Game::Ataxx))
         , size_(size) {}
 
     std::optional<Opening> opening(std::uint64_t pair) override {

@@ -57,10 +57,55 @@ TEST(Conditions, verdict_rests_on_disputed_time_losses) {
             "the verdict rests on disputed time losses (60): without them the LLR is 0.000, no decision."));
 }
 
+TEST(Conditions, verdict_rests_on_adjudication_when_no_game_was_verified) {
+    Config config;
+    config.test.elo1 = 50;
+    Ledger ledger = ledger_for(config);
+    for (std::uint64_t game = 0; game < 60; ++game) {
+        GameResult result = new_game(game, kWin);
+        result.ended_by = referee::AdjudicationRule::Fill;
+        ledger.add(result);
+    }
+    RunState state;
+    state.standing = ledger.standing();
+    state.reason = EndReason::Verdict;
+    EXPECT_THAT(
+        texts_of(HeldSnapshot(config, state)),
+        ElementsAre(testing::MatchesRegex(
+            "the verdict rests on adjudication \\(60 games\\): with as many wrong results as the verified "
+            "games leave room for, the LLR is -[0-9.]+; verify more games.")));
+    state.reason = EndReason::MaxGames;
+    EXPECT_THAT(texts_of(HeldSnapshot(config, state)), IsEmpty());
+}
+
 TEST(Conditions, games_that_change_no_verdict_are_not_named) {
     RunState state = won(30, true, true);
     state.reason = EndReason::MaxGames;
     EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
+}
+
+/// Two engines that made 10 moves each and used so much processor time a move.
+std::vector<std::string> texts_of_engines(const std::string& limit, std::int64_t ms_one,
+                                          std::int64_t ms_two) {
+    Config config;
+    config.agents = {referee::parse_agent("proto=uai " + limit + " one"),
+                     referee::parse_agent("proto=uai " + limit + " two")};
+    RunState state;
+    const auto effort = [](std::int64_t ms) {
+        return Effort{.moves = 10, .processor = std::chrono::milliseconds(10 * ms)};
+    };
+    state.conduct.effort = {effort(ms_one), effort(ms_two)};
+    return texts_of(HeldSnapshot(config, state));
+}
+
+TEST(Conditions, engines_that_use_their_cores_unequally_are_named) {
+    EXPECT_THAT(
+        texts_of_engines("move_ms=50", 50, 41),
+        ElementsAre("the engines used their cores unequally in the same time for a move: agent 1 50.00 ms a "
+                    "move, agent 2 41.00 ms."));
+    EXPECT_THAT(texts_of_engines("move_ms=50", 0, 41), testing::SizeIs(1));
+    EXPECT_THAT(texts_of_engines("move_ms=50", 50, 42), IsEmpty());
+    EXPECT_THAT(texts_of_engines("nodes=50", 50, 10), IsEmpty());
 }
 
 TEST(Conditions, unequal_time_is_named) {

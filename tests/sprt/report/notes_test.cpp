@@ -46,6 +46,23 @@ TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
     EXPECT_EQ(end_notes(plan_with("pentanomial", "random:6", "collapse"), endless), "");
 }
 
+TEST(Notes, order_of_a_file_is_named_when_it_is_not_the_usual_one) {
+    Config config;
+    config.openings = "book.fen";
+    config.book_order = "sequential";
+    EXPECT_THAT(
+        start_notes(plan_for(config), {.size = 9, .duplicates = 1}),
+        testing::StartsWith("Openings: book.fen in its order, enough for 9 pairs (1 of 10 are duplicates "
+                            "and are left out); "));
+    config.book_start = 4;
+    EXPECT_THAT(
+        start_notes(plan_for(config), {.size = 9}),
+        testing::StartsWith("Openings: book.fen in its order from number 4 on, enough for 9 pairs; "));
+    config.book_order = "random";
+    EXPECT_THAT(start_notes(plan_for(config), {.size = 9}),
+                testing::StartsWith("Openings: book.fen from number 4 on, enough for 9 pairs; "));
+}
+
 TEST(Notes, other_runs_name_time_turns_faults_and_seed_before_the_first_game) {
     Config config;
     config.seed = 77;
@@ -60,6 +77,26 @@ TEST(Notes, other_runs_name_time_turns_faults_and_seed_before_the_first_game) {
         start_notes(plan_for(config), {}),
         testing::EndsWith("\nGames: 10000 ms for agent 1, 500 ms for agent 2, 400 turns at most, 3 at "
                           "once\nSeed: 77\n"));
+}
+
+TEST(Notes, rules_that_end_games_early_are_named) {
+    Config config;
+    config.seed = 77;
+    config.play.adjudicate.fill = true;
+    config.play.adjudicate.material.emplace();
+    EXPECT_THAT(start_notes(plan_for(config), {}),
+                testing::EndsWith("faults of an agent end the run\nAdjudication: material=20/4, fill=true, "
+                                  "verify=0.1\nSeed: 77\n"));
+}
+
+TEST(Notes, processes_that_are_never_ended_are_named) {
+    Config config;
+    config.seed = 77;
+    config.agents = {referee::parse_agent("one"), referee::parse_agent("restart=never two")};
+    EXPECT_THAT(
+        start_notes(plan_for(config), {}),
+        testing::EndsWith("\nProcesses: those of agent 2 are kept for the whole run, so that games are not "
+                          "independent of each other and not the same at another concurrency\nSeed: 77\n"));
 }
 
 /// The line that says how likely a run is to end without a decision; empty when there is none.

@@ -14,8 +14,8 @@ using std::chrono::milliseconds;
 
 Config article() {
     Config config;
-    config.agents.agent1 = agent_from_command("test/abprun");
-    config.agents.agent2 = agent_from_command("test/base");
+    config.agents.agent1 = referee::parse_agent("test/abprun");
+    config.agents.agent2 = referee::parse_agent("test/base");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.seed = 42;
     config.model = "wald";
@@ -135,6 +135,40 @@ TEST(Transcript, the_first_fault_of_each_kind_is_shown_with_its_standard_error) 
                         "Seed: "),
               std::string::npos)
         << tail;
+}
+
+TEST(Transcript, engine_that_does_not_start_is_named) {
+    Config config = article();
+    RunState result;
+    result.reason = EndReason::FailedStarts;
+    result.broken = referee::Player::Agent2;
+    EXPECT_NE(tail_of(config, result)
+                  .find("\nResult: No decision. Agent 2 is broken: it did not start 3 times in a row.\n"),
+              std::string::npos);
+}
+
+TEST(Transcript, engines_have_a_line_about_their_moves) {
+    Config config = article();
+    config.agents.agent1 = referee::parse_agent("proto=uai one");
+    RunState result;
+    result.standing = after(config, {1, 0, 0});
+    result.conduct.used = {milliseconds(100), milliseconds(100)};
+    result.conduct.effort.agent1 = {.moves = 4,
+                                    .time = milliseconds(50),
+                                    .longest = milliseconds(20),
+                                    .processor = milliseconds(8),
+                                    .nodes = {1000, 4},
+                                    .depth = {21, 2},
+                                    .restarts = 2};
+    result.conduct.effort.agent2 = {.moves = 4};
+    EXPECT_NE(
+        tail_of(config, result)
+            .find("\nTime: both agents used about as much (100 ms / 100 ms a game).\n"
+                  "Agent 1: 4 moves of 12.5 ms (20.0 ms at most), processor 2.00 ms a move, 250 nodes, depth "
+                  "10.5; its process died between games 2 times\n"
+                  "Seed: "),
+        std::string::npos)
+        << tail_of(config, result);
 }
 
 TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {

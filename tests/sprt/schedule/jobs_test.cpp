@@ -16,7 +16,7 @@ class UncountedOpenings final : public Openings {
   public:
     explicit UncountedOpenings(std::uint64_t size)
         : Openings({.size = std::nullopt, .most_plies = 1})
-        , listed_(make_openings(RandomMoves{2}, 3))
+        , listed_(make_openings(RandomMoves{2}, 3, referee::Game::Ataxx))
         , size_(size) {}
 
     std::optional<Opening> opening(std::uint64_t pair) override {
@@ -47,7 +47,7 @@ std::vector<std::uint64_t> ids(const std::vector<Job>& jobs) {
 using Ids = std::vector<std::uint64_t>;
 
 TEST(Jobs, job_holds_pair_seats_opening_limits_and_seeds_of_its_game) {
-    const auto openings = make_openings(RandomMoves{2}, 3);
+    const auto openings = make_openings(RandomMoves{2}, 3, referee::Game::Ataxx);
     const SchedulePlan plan = plan_with(std::nullopt);
     Jobs jobs(plan, *openings, 4);
     const std::vector<Job> pair = jobs.next_pair();
@@ -57,8 +57,8 @@ TEST(Jobs, job_holds_pair_seats_opening_limits_and_seeds_of_its_game) {
     EXPECT_EQ(pair[1].pair, 2u);
     EXPECT_EQ(pair[0].first, Player::Agent1);
     EXPECT_EQ(pair[1].first, Player::Agent2);
-    EXPECT_EQ(pair[0].opening, openings->opening(2));
-    EXPECT_EQ(pair[1].opening, openings->opening(2));
+    EXPECT_EQ(pair[0].opening, openings->opening(2).value().moves);
+    EXPECT_EQ(pair[1].opening, openings->opening(2).value().moves);
     EXPECT_EQ(pair[0].limits.turns, 50);
     EXPECT_EQ(pair[0].seeds, job_without_opening(plan, 4).seeds);
     EXPECT_NE(pair[0].seeds.agent1, pair[0].seeds.agent2);
@@ -66,14 +66,14 @@ TEST(Jobs, job_holds_pair_seats_opening_limits_and_seeds_of_its_game) {
 }
 
 TEST(Jobs, jobs_may_begin_with_the_second_game_of_a_pair) {
-    const auto openings = make_openings(RandomMoves{2}, 3);
+    const auto openings = make_openings(RandomMoves{2}, 3, referee::Game::Ataxx);
     Jobs jobs(plan_with(std::nullopt), *openings, 7);
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{7}));
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{8, 9}));
 }
 
 TEST(Jobs, jobs_end_at_the_limit_of_games_also_within_a_pair) {
-    const auto openings = make_openings(RandomMoves{2}, 3);
+    const auto openings = make_openings(RandomMoves{2}, 3, referee::Game::Ataxx);
     Jobs jobs(plan_with(3), *openings, 0);
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{0, 1}));
     EXPECT_EQ(ids(jobs.next_pair()), (Ids{2}));
@@ -97,7 +97,7 @@ TEST(Jobs, jobs_end_after_the_last_opening) {
 TEST(Jobs, openings_are_reused_when_the_plan_says_so) {
     UncountedOpenings openings(2);
     Jobs jobs(plan_with(8, true), openings, 0);
-    std::vector<Opening> played;
+    std::vector<std::vector<referee::MoveNumbers>> played;
     for (auto pair = jobs.next_pair(); !pair.empty(); pair = jobs.next_pair()) {
         ASSERT_EQ(pair.size(), 2u);
         played.push_back(pair[0].opening);

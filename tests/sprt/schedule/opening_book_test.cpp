@@ -19,14 +19,14 @@ using testing::IsEmpty;
 
 BookContent book_of(const std::string& text) {
     std::istringstream in(text);
-    return parse_book(in, "book.txt");
+    return parse_book(in, "book.txt", referee::Game::Ataxx);
 }
 
 std::vector<std::string> texts(const BookContent& book) {
     std::vector<std::string> list;
     for (const Opening& opening : book.openings) {
         std::string text;
-        for (const referee::MoveNumbers& move : opening) {
+        for (const referee::MoveNumbers& move : opening.moves) {
             text += (text.empty() ? "" : " ") + to_string(move);
         }
         list.push_back(text);
@@ -107,7 +107,7 @@ TEST(OpeningBook, error_names_line_move_and_reason) {
         EXPECT_EQ(error_of(good + row.text + "\n1 1 2 2\n"), row.expected);
         EXPECT_EQ(error_of(good + row.text), row.expected); // also in a last line without a newline
     }
-    EXPECT_EQ(book_of(to_and_fro).openings[0].size(), 40U);
+    EXPECT_EQ(book_of(to_and_fro).openings[0].moves.size(), 40U);
     EXPECT_EQ(book_of(std::string(4096 - 7, ' ') + "1 1 1 2\n").openings.size(), 1U);
 }
 
@@ -132,13 +132,14 @@ TEST(OpeningBook, book_without_openings_is_refused) {
 
 TEST(OpeningBook, shipped_book_holds_32_balanced_openings_of_four_moves) {
     const BookContent book =
-        read_book(std::filesystem::path(REFEREE_SOURCE) / "configs" / "openings" / "four-moves.txt");
+        read_book(std::filesystem::path(REFEREE_SOURCE) / "configs" / "openings" / "four-moves.txt",
+                  referee::Game::Ataxx);
     EXPECT_EQ(book.openings.size(), 32U);
     EXPECT_EQ(book.duplicates, 0U);
     for (const Opening& opening : book.openings) {
-        EXPECT_EQ(opening.size(), 4U);
+        EXPECT_EQ(opening.moves.size(), 4U);
         ataxx::Position position;
-        for (const referee::MoveNumbers& move : opening) {
+        for (const referee::MoveNumbers& move : opening.moves) {
             position = position.after(ataxx::Move::from_numbers(move).value());
         }
         const auto value = [&](int depth) {

@@ -19,7 +19,7 @@ using referee::testing_support::user_error_text;
 using testing::HasSubstr;
 
 std::unique_ptr<Openings> openings_of(const std::string& setting, std::uint64_t seed) {
-    return make_openings(parse_openings(setting), seed);
+    return make_openings(parse_openings(setting), seed, referee::Game::Ataxx);
 }
 
 /// The first `count` openings, or all when there are fewer.
@@ -61,7 +61,7 @@ TEST(ParseOpenings, malformed_settings_are_refused) {
               "'random' needs a number of moves, e.g. random:4 (a file of that name is ./random)");
     for (const std::string& setting : {std::string(), std::string("a\0b", 3)}) {
         EXPECT_EQ(user_error_text([&] { static_cast<void>(parse_openings(setting)); }),
-                  "it must be start, random:PLIES or a file of move lists");
+                  "it must be start, random:PLIES or a file of openings");
     }
 }
 
@@ -91,7 +91,7 @@ TEST(Openings, up_to_four_random_moves_give_every_opening_once) {
         EXPECT_EQ(list.size(), row.openings);
         std::set<PlainBoard> classes;
         for (const Opening& opening : list) {
-            ASSERT_EQ(opening.size(), static_cast<std::size_t>(row.plies));
+            ASSERT_EQ(opening.moves.size(), static_cast<std::size_t>(row.plies));
             classes.insert(plain_class(plain_after(opening)));
         }
         EXPECT_EQ(classes, plain_classes(row.plies));
@@ -107,7 +107,7 @@ TEST(Openings, twenty_thousand_random_openings_are_legal_and_different) {
         EXPECT_EQ(openings->facts().most_plies, static_cast<std::size_t>(plies));
         std::set<PlainBoard> classes;
         for (const Opening& opening : first_of(*openings, 20'000)) {
-            ASSERT_EQ(opening.size(), static_cast<std::size_t>(plies));
+            ASSERT_EQ(opening.moves.size(), static_cast<std::size_t>(plies));
             const PlainBoard board = plain_after(opening);
             ASSERT_FALSE(board.empty());
             classes.insert(plain_class(board));
@@ -118,9 +118,9 @@ TEST(Openings, twenty_thousand_random_openings_are_legal_and_different) {
 
 TEST(Openings, random_openings_of_forty_moves_are_legal_and_do_not_end_the_game) {
     for (const Opening& opening : first_of("random:40", 1, 1000)) {
-        ASSERT_EQ(opening.size(), referee::kMostOpeningMoves);
+        ASSERT_EQ(opening.moves.size(), referee::kMostOpeningMoves);
         ataxx::Position position;
-        for (const referee::MoveNumbers& move : opening) { // may pass, which plain_after() refuses
+        for (const referee::MoveNumbers& move : opening.moves) { // may pass, which plain_after() refuses
             ASSERT_TRUE(!position.is_finished() &&
                         position.is_legal(ataxx::Move::from_numbers(move).value()));
             position = position.after(ataxx::Move::from_numbers(move).value());
@@ -176,7 +176,7 @@ TEST(Openings, random_openings_of_a_seed_are_the_same_on_every_machine) {
     const auto text_of = [](const std::string& setting) {
         std::string text;
         const Opening opening = openings_of(setting, 20'000)->opening(1).value();
-        for (const referee::MoveNumbers& move : opening) {
+        for (const referee::MoveNumbers& move : opening.moves) {
             text += (text.empty() ? "" : " ") + to_string(move);
         }
         return text;
@@ -191,7 +191,7 @@ TEST(Openings, book_is_shuffled_by_the_seed) {
     const TemporaryDir dir;
     std::string text;
     for (const Opening& opening : first_of("random:3", 1, 100)) {
-        for (const referee::MoveNumbers& move : opening) {
+        for (const referee::MoveNumbers& move : opening.moves) {
             text += to_string(move) + ' ';
         }
         text += '\n';
@@ -215,7 +215,7 @@ TEST(Openings, error_names_a_file_that_cannot_be_read) {
     const auto error_of = [](const std::string& file) {
         return user_error_text([&] { static_cast<void>(openings_of(file, 1)); });
     };
-    const std::string hint = "; openings are start, random:PLIES or a file of move lists";
+    const std::string hint = "; openings are start, random:PLIES or a file of openings";
     const std::string missing = dir / "missing.txt";
     EXPECT_EQ(error_of(missing), missing + ": it cannot be read: No such file or directory" + hint);
     EXPECT_EQ(error_of(dir.path()), dir.path().string() + ": it cannot be read: Is a directory" + hint);

@@ -52,7 +52,7 @@ inline PlainBoard plain_after(PlainBoard board, int x1, int y1, int x2, int y2) 
 /// The board after an opening; an empty text when the opening is illegal, holds a pass or ends the game.
 inline PlainBoard plain_after(const Opening& opening) {
     PlainBoard board = plain_start();
-    for (const referee::MoveNumbers& move : opening) {
+    for (const referee::MoveNumbers& move : opening.moves) {
         if (board.empty() || move == ataxx::kPass) {
             return {};
         }

@@ -44,7 +44,7 @@ TEST(AllOpenings, other_games_have_as_many_as_is_known) {
 TEST(AllOpenings, seed_chooses_the_image_of_each_opening) {
     std::set<std::string> first_moves;
     for (const Opening& opening : all_openings(kAtaxx, 3, 1)) {
-        first_moves.insert(to_string(opening[0]));
+        first_moves.insert(to_string(opening.moves[0]));
     }
     EXPECT_EQ(first_moves.size(), 16U); // all legal first moves
     EXPECT_EQ(all_openings(kAtaxx, 3, 1), all_openings(kAtaxx, 3, 1));
@@ -96,7 +96,7 @@ TEST(DrawnOpenings, openings_begin_with_all_legal_first_moves) {
     const auto openings = drawn_openings(kAtaxx, 8, 1);
     std::set<std::string> first_moves;
     for (std::uint64_t pair = 0; pair < 500; ++pair) {
-        first_moves.insert(to_string(openings->opening(pair).value()[0]));
+        first_moves.insert(to_string(openings->opening(pair).value().moves[0]));
     }
     EXPECT_EQ(first_moves.size(), 16U);
 }

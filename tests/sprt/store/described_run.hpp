@@ -55,6 +55,7 @@ class DescribedRun : public ::testing::Test {
         run.overrides = {"alpha", "openings"};
         run.agents = prints_of(programs_);
         run.book_size = 1;
+        run.book_duplicates = 3;
         run.book_sha256 = book_print(parse_openings(run.config.openings));
         run.book_since = 2;
         run.machine = {{"cores", 2}};

@@ -1,3 +1,4 @@
+#include "referee/game/replay.hpp"
 #include "sprt/store/games_file.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 #include "tests/sprt/play/fake_player.hpp"
@@ -16,6 +17,7 @@ namespace sprt {
 namespace {
 
 using namespace std::chrono_literals;
+using referee::Board;
 using referee::GameRecord;
 using referee::Player;
 using referee::Winner;
@@ -68,6 +70,44 @@ TEST_F(GamesFile, games_of_the_schedule_have_no_problem) {
     }
 }
 
+TEST_F(GamesFile, ending_by_a_rule_is_exactly_that_of_the_runs_rules) {
+    config_.play.adjudicate.max_turns = referee::MaxTurnsRule{5, false};
+    config_.play.adjudicate.verify = 0;
+    const auto cut = [](GameRecord& record, std::size_t turns) {
+        record.moves.resize(turns - record.opening.size());
+        record.turns = turns;
+        record.termination = referee::Termination::Adjudicated;
+        record.adjudication = referee::AdjudicationRule::MaxTurns;
+        record.winner = Winner::Draw;
+        const Board last = replay(record, [](const referee::ReplayedTurn&) {}).last;
+        record.used = {};
+        for (const referee::Side side : referee::kSides) {
+            record.score[player_of(side, record.first)] = last.score()[side];
+        }
+        for (auto& move : record.moves) {
+            move.took = 0ns;
+        }
+    };
+    EXPECT_EQ(problem([](GameRecord&) {}),
+              "by the run's rules of adjudication it ends by max_turns after turn 5 "
+              "with the result 0, and it says no rule");
+    EXPECT_EQ(problem([&](GameRecord& r) { cut(r, 5); }), "none");
+    EXPECT_EQ(
+        problem([&](GameRecord& r) { cut(r, 4); }),
+        "by the run's rules of adjudication it ends by no rule, and it says max_turns after turn 4 with the "
+        "result 0");
+    config_.play.adjudicate.verify = 1;
+    EXPECT_EQ(problem([&](GameRecord& r) { cut(r, 5); }),
+              "the run plays this game to its natural end, and it was adjudicated");
+    const referee::RuledTurn would{referee::AdjudicationRule::MaxTurns, 5, Winner::Draw};
+    EXPECT_EQ(problem([&](GameRecord& r) { r.would_adjudicate = would; }), "none");
+    config_.play.adjudicate.verify = 0;
+    EXPECT_EQ(problem([&](GameRecord& r) { r.would_adjudicate = would; }),
+              "the run does not play this game to its natural end, but it was");
+    config_.play.adjudicate = {};
+    EXPECT_THAT(problem([&](GameRecord& r) { cut(r, 5); }), HasSubstr("it ends by no rule"));
+}
+
 TEST_F(GamesFile, problem_names_what_contradicts_the_schedule) {
     EXPECT_EQ(problem([](GameRecord&) {}), "none");
     EXPECT_EQ(problem([](GameRecord& r) { r.game = 4; }), "it is game 4, where game 3 must stand");
@@ -82,11 +122,11 @@ TEST_F(GamesFile, problem_names_what_contradicts_the_schedule) {
     EXPECT_THAT(
         problem([](GameRecord& r) { r.seed.agent2 = 9; }),
         AllOf(HasSubstr("and 9 are not those of the run"), HasSubstr(std::to_string(game(3).seed.agent2))));
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent2 = 9s; }),
-              "agent 2 had 9000000 us, and in this run it has 10000000 us");
+    EXPECT_EQ(problem([](GameRecord& r) { r.limits.agent2 = 9s; }),
+              "agent 2 had 9000 ms, and in this run it has 10000 ms");
     config_.agents.agent1.time_ms = 7;
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget.agent1 = 10s; }),
-              "agent 1 had 10000000 us, and in this run it has 7000 us");
+    EXPECT_EQ(problem([](GameRecord& r) { r.limits.agent1 = 10s; }),
+              "agent 1 had 10000 ms, and in this run it has 7 ms");
 }
 
 TEST_F(GamesFile, turn_limit_must_be_that_of_the_run) {
@@ -121,6 +161,23 @@ TEST_F(GamesFile, opening_must_be_that_of_its_pair_or_not_played) {
         << "the openings are unknown";
 }
 
+TEST_F(GamesFile, position_must_be_that_of_its_pair_or_not_played) {
+    config_.openings = dir_.file("book.fen", "xx4o/7/7/7/7/7/o5x o 0 1\nx1x1o2/7/7/7/7/7/7 o 0 1\n");
+    openings_ = openings_of(config_);
+    std::mt19937_64 random(1);
+    const auto from = [&](const Opening& opening) {
+        return problem_of_record(chance_game(3, config_, opening, random), 3, plan_for(config_).schedule,
+                                 openings_.get());
+    };
+    const Opening own = openings_->opening(1).value();
+    EXPECT_EQ(from(own), std::nullopt);
+    EXPECT_EQ(from({}), std::nullopt);
+    EXPECT_EQ(from(openings_->opening(0).value()),
+              "its opening is not that of pair 1: FEN " + own.start.value().fen);
+    EXPECT_EQ(from({.moves = {{1, 1, 2, 2}}, .start = {}}),
+              "its opening is not that of pair 1: FEN " + own.start.value().fen);
+}
+
 TEST_F(GamesFile, openings_are_reused_when_repeats_count) {
     config_.openings = "random:1"; // five openings
     config_.repeats = "count";
@@ -135,7 +192,7 @@ TEST_F(GamesFile, openings_are_reused_when_repeats_count) {
 }
 
 TEST_F(GamesFile, record_without_budgets_has_no_problem) {
-    EXPECT_EQ(problem([](GameRecord& r) { r.budget = {}; }), "none");
+    EXPECT_EQ(problem([](GameRecord& r) { r.limits = {}; }), "none");
 }
 
 TEST_F(GamesFile, games_are_read_in_order) {

@@ -77,6 +77,15 @@ TEST(FdrLevel, gates_with_larger_levels_lower_the_next_level_until_none_is_left)
     expect_level(fdr_level(gates, 0.2), lord_level(0.2, 4, {}));
 }
 
+TEST(TriesBefore, gates_of_another_game_are_left_out) {
+    const auto gates = ledger_of({{.rules = referee::Game::TicTacToe, .outcome = LedgerOutcome::Passed},
+                                  {.outcome = LedgerOutcome::Rejected},
+                                  {.seed = 2}});
+    EXPECT_THAT(tries_before(gates, 2).same_games, testing::IsEmpty());
+    EXPECT_THAT(tries_before(gates, 3).other_games, testing::ElementsAre(2));
+    EXPECT_FALSE(is_copy(gates, 2));
+}
+
 TEST(TriesBefore, gates_of_the_same_build_are_told_apart_by_their_games) {
     const auto gates = ledger_of({{.seed = 1, .outcome = Rejected},
                                   {.new_build = "other", .seed = 2, .outcome = Passed},

@@ -24,6 +24,7 @@ TEST(GateLedger, lines_are_read_as_they_were_written) {
     GateBegin begin = a_begin({.new_build = "new", .alpha = 0.021, .seed = 18446744073709551615u});
     begin.fdr = 0.1;
     begin.max_games = 400;
+    begin.rules = referee::Game::ConnectFour;
     begin.agents.agent1.print.files = {{"/b/bot.py", std::string(64, 'f')}, {"/b/gone", std::nullopt}};
     const GateEnd end{
         .gate = 1, .at = "2026-01-02T03:04:05Z", .outcome = LedgerOutcome::Passed, .games = 8, .llr = 2.5};
@@ -36,6 +37,15 @@ TEST(GateLedger, lines_are_read_as_they_were_written) {
     add_line(gates, to_json(end).dump());
     EXPECT_EQ(to_json(*gates[0].end).dump(), to_json(end).dump());
     EXPECT_EQ(gates[0].begun_by_then, 1u);
+}
+
+TEST(GateLedger, line_of_an_earlier_build_is_of_the_default_rules) {
+    referee::Json line = to_json(a_begin({.rules = referee::Game::TicTacToe}));
+    EXPECT_EQ(line["rules"], "tic-tac-toe");
+    line.erase("rules");
+    std::vector<LedgerGate> gates;
+    add_line(gates, line.dump());
+    EXPECT_EQ(gates[0].begin.rules, referee::kDefaultGame);
 }
 
 TEST(GateLedger, damaged_and_foreign_lines_are_errors_that_say_what_is_wrong) {
@@ -58,6 +68,7 @@ TEST(GateLedger, damaged_and_foreign_lines_are_errors_that_say_what_is_wrong) {
         {R"({"format":1,"game":0})", "event"},
         {R"({"format":2,"event":"begin"})", "/format"},
         {R"({"format":1,"event":"begun"})", "begin or end"},
+        {with(right, "rules", "chess"), "/rules"},
         {without(right, "seed"), "seed"},
         {with(right, "seed", "x"), "/seed"},
         {with(right, "alpha", 1.5), "/alpha: 1.5 is out of range"},

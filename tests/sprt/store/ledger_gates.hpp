@@ -18,6 +18,7 @@ struct GivenGate {
     std::string base_build = "base";
     double alpha = 0.05;
     std::uint64_t seed = 1;
+    referee::Game rules = referee::kDefaultGame;
     std::optional<LedgerOutcome> outcome{}; ///< empty: it does not end
 };
 
@@ -32,6 +33,7 @@ inline GateBegin a_begin(const GivenGate& given) {
             .at = "2026-01-02T03:04:05Z",
             .version = "1.2.3",
             .agents = {agent("new one", given.new_build), agent("old one", given.base_build)},
+            .rules = given.rules,
             .model = "pentanomial",
             .test_kind = "sprt",
             .test = {.elo0 = 0, .elo1 = 10, .alpha = given.alpha, .beta = 0.05},

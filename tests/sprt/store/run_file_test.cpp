@@ -28,6 +28,7 @@ TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     EXPECT_EQ(run.agents.agent1.executable, a_run().agents.agent1.executable);
     EXPECT_THAT(run.agents.agent1.files, ElementsAre(a_run().agents.agent1.files[0]));
     EXPECT_EQ(run.book_size, 1u);
+    EXPECT_EQ(run.book_duplicates, 3u);
     EXPECT_EQ(run.book_sha256, sha256_of_text("1 1 1 2\n"));
     EXPECT_TRUE(run.oversubscribed);
     ASSERT_EQ(run.resumed.size(), 2u);
@@ -65,6 +66,8 @@ TEST_F(RunFileTest, book_holds_from_the_first_game_when_since_is_missing) {
     EXPECT_EQ(json["openings"]["since"], 2);
     json["openings"].erase("since");
     EXPECT_EQ(read(json).book_since, 0u);
+    json["openings"].erase("duplicates");
+    EXPECT_EQ(read(json).book_duplicates, 0u);
 }
 
 TEST_F(RunFileTest, digests_of_the_games_are_the_same_after_writing_and_reading) {
@@ -196,6 +199,7 @@ TEST_F(RunFileTest, error_names_a_wrong_value_and_what_would_be_right) {
                 {"/agents/0/files/0", "\"x\"", "an object"},
                 {"/openings", "null", "an object"},
                 {"/openings/size", "-1", "a whole number from 0"},
+                {"/openings/duplicates", "-1", "a whole number from 0"},
                 {"/openings/sha256", "1", "a string"},
                 {"/openings/since", "-1", "a whole number from 0"},
                 {"/oversubscribed", "0", "true or false"},

@@ -42,6 +42,8 @@ RunState a_result() {
     crashed.fault = referee::FaultNote{Player::Agent1, "exited", ""};
     result.conduct.add(crashed);
     result.machine.add(crashed);
+    result.standing.adjudicated.of[referee::AdjudicationRule::Fill] = {
+        .ended = 5, .verified = 2, .wrong = 1, .turns_saved = 9};
     result.games_beyond = 6;
     result.elapsed = 12'345'600us;
     return result;
@@ -52,9 +54,10 @@ const char* const kResult =
     R"("games":38,"wld":[30,5,3],"ptnml":[1,2,3,4,9],)"
     R"("pairs":{"whole":19,"distinct":18,"dropped":2,"n_eff":17.5},"drift":{"lag_one":{"r":0.5,"p":0.25},"trend":null},"unscored":4,)"
     R"("games_beyond":6,"broken":2,"faults":[1,0],"time_losses":[0,1],)"
-    R"("disputed":[0,1],"rests_on_disputed":false,)"
+    R"("disputed":[0,1],"rests_on_disputed":false,"adjudicated":{"fill":{"ended":5,"verified":2,"wrong":1,"turns_saved":9}},)"
+    R"("rests_on_adjudication":false,)"
     R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
-    R"("lacks_opening":[false,true],"used_us":[4000,2000],"elapsed_s":12.346})";
+    R"("lacks_opening":[false,true],"restarts":[0,0],"used_us":[4000,2000],"elapsed_s":12.346})";
 
 std::vector<std::string> pointers(const Json& stored, const RunState& computed) {
     std::vector<std::string> found;
@@ -154,11 +157,15 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
                 {"/time_losses", "[1,1]"},
                 {"/disputed", "[0,0]"},
                 {"/rests_on_disputed", "true"},
+                {"/adjudicated/fill/wrong", "2"},
+                {"/adjudicated/fill", "null"},
+                {"/rests_on_adjudication", "true"},
                 {"/delays_us/median", "1"},
                 {"/delays_us/p99", "1"},
                 {"/delays_us/largest", "1"},
                 {"/interference", "[0,0]"},
                 {"/lacks_opening", "[true,true]"},
+                {"/restarts", "[1,0]"},
                 {"/used_us", "[4000,2001]"}};
     const Json right = to_json(a_result());
     for (const auto& row : rows) {
@@ -176,7 +183,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
 TEST(RunResult, missing_field_differs_as_null) {
     const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
-    EXPECT_EQ(found.size(), right.size() - 3); // all except games_beyond, elapsed_s and drift
+    EXPECT_EQ(found.size(), right.size() - 6); // all except games_beyond, elapsed_s, and what old runs lack
     for (const ResultDifference& difference : found) {
         EXPECT_TRUE(difference.stored.is_null());
     }

@@ -56,6 +56,7 @@ TEST(Fen, other_spellings_are_written_in_the_usual_one) {
         const char* expected;
     };
     for (const Row& row : {Row{"  x5o/7/7/7/7/7/o5x \t x  0   1 ", "x5o/7/7/7/7/7/o5x x 0 1"},
+                           Row{"X5O/7/7/7/7/7/w5b W 0 1", "x5o/7/7/7/7/7/o5x o 0 1"},
                            Row{"x32o/7/1111111/7/7/7/o5x x 0 1", "x5o/7/7/7/7/7/o5x x 0 1"}}) {
         EXPECT_EQ(to_string(parse_fen(row.text)), row.expected);
     }
@@ -71,7 +72,7 @@ TEST(Fen, errors_name_what_is_wrong) {
              Row{"   ", "needs a board"},
              Row{"x5o/7/7/7/7/7/o5x", "a side to move"},
              Row{"x5o/7/7/7/7/7/o5x x 0 1 2", "at most a half-move clock and a move number"},
-             Row{"x5o/7/7/7/7/7/o5x X 0 1", "the side to move is 'X' instead of x or o"},
+             Row{"x5o/7/7/7/7/7/o5x z 0 1", "the side to move is 'z' instead of x, o, X, O, b, w, B or W"},
              Row{"x5o/7/7/7/7/7/o5x xo 0 1", "the side to move is 'xo'"},
              Row{"x5o/7/7/7/7/7 x 0 1", "6 ranks instead of 7"},
              Row{"x5o/7/7/7/7/7/o5x/7 x 0 1", "more than 7 ranks"},
@@ -83,9 +84,15 @@ TEST(Fen, errors_name_what_is_wrong) {
              Row{"x5o/7/7/7/7/7/o5 x 0 1", "rank 1 holds 6 squares instead of 7"},
              Row{"x5o/8/7/7/7/7/o5x x 0 1", "'8' is not one of"},
              Row{"x5o/07/7/7/7/7/o5x x 0 1", "'0' is not one of"},
-             Row{"X5O/7/7/7/7/7/O5X x 0 1", "'X' is not one of"},
+             Row{"y5o/7/7/7/7/7/o5y x 0 1", "'y' is not one of"},
+             Row{"x5\xC3\xB6/7/7/7/7/7/o5x x 0 1", "x 0 1': '\xC3\xB6' is not one of"},
+             Row{"x5\xF0\x9F\x98\x80/7/7/7/7/7/o5x x 0 1", "'\xF0\x9F\x98\x80' is not one of"},
+             Row{"x5\xC3/7 x 0 1", "'x5\xEF\xBF\xBD/7 x 0 1': '\xEF\xBF\xBD' is not one of"},
+             Row{"x5\x1B/7 x 0 1", "'x5\\x1b/7 x 0 1': '\\x1b' is not one of"},
+             Row{"x5o/7/7/7/7/7/o5x \xFF", "the side to move is '\xEF\xBF\xBD' instead of x, o, X"},
              Row{"x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", "blocked squares ('-') are not supported"},
              Row{"x5o/7/7/7/7/7/o5x x -1 1", "the half-move clock '-1' is not a whole number"},
+             Row{"x5o/7/7/7/7/7/o5x x 0 1\xFF", "the move number '1\xEF\xBF\xBD' is not a whole number"},
              Row{"x5o/7/7/7/7/7/o5x x - 1", "the half-move clock '-' is not a whole number"},
              Row{"x5o/7/7/7/7/7/o5x x 0 1x", "the move number '1x' is not a whole number"},
              Row{"x5o/7/7/7/7/7/o5x x 0 99999999999", "the move number '99999999999' is not a whole number"},

@@ -32,8 +32,8 @@ struct GateSample {
 
 inline Config gate_config() {
     Config config;
-    config.agents.agent1 = agent_from_command("new --depth 3");
-    config.agents.agent2 = agent_from_command("base --depth 3");
+    config.agents.agent1 = referee::parse_agent("new --depth 3");
+    config.agents.agent2 = referee::parse_agent("base --depth 3");
     config.test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
     config.openings = "random:4";
     config.repeats = "collapse";

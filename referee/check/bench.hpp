@@ -1,0 +1,99 @@
+#pragma once
+// What the checks work with: a process of the agent that is kept from one check to the next, and games and
+// single moves that it is asked for.
+
+#include "referee/check/against_random.hpp"
+#include "referee/check/random_mover.hpp"
+#include "referee/check/subject.hpp"
+#include "referee/check/talker.hpp"
+#include "referee/game/job.hpp"
+#include "referee/game/record.hpp"
+#include "referee/talk/protocol.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee::check {
+
+/// A position in which the agent is to move. Without both it is the usual start.
+struct Situation {
+    std::optional<Start> start{};
+    std::vector<MoveNumbers> opening{}; ///< leads there; for native agents that are told moves only
+};
+
+[[nodiscard]] Board board_of(Game rules, const Situation& situation);
+
+/// What the agent did in one turn.
+struct Answer {
+    std::optional<MoveNumbers> move{}; ///< legal; empty when there is a problem
+    std::string line{};                ///< what it said, e.g. `bestmove g2`
+    std::string problem{};             ///< one line; empty when there is a move
+    bool is_late = false;              ///< the problem is that no answer came in time
+    std::chrono::nanoseconds took{0};
+    SearchNote search{};
+    bool has_bad_line = false; ///< it expects moves that are not legal
+};
+
+class Bench {
+  public:
+    /// All of them must outlive it.
+    Bench(const Subject& subject, StopToken stop, Orphans& orphans);
+
+    [[nodiscard]] const Subject& subject() const noexcept { return subject_; }
+    /// A stop was requested: what was found since is worth nothing.
+    [[nodiscard]] bool is_stopped() const { return stop_.requested(); }
+
+    /// The process, which is started when there is none.
+    [[nodiscard]] Talker& talker();
+    /// A process that has heard nothing yet.
+    [[nodiscard]] Talker& fresh_talker();
+    /// Another process beside that of talker(), not started.
+    [[nodiscard]] Talker another() { return {subject_, stop_, orphans_}; }
+    /// Ends the process, if there is one.
+    void end_process();
+    /// How the process died by itself since it was asked last, if it did. It is ended.
+    [[nodiscard]] std::optional<std::string> death();
+
+    /// Plays `job`, in which the agent is agent 1. A new process gets the seed of the job.
+    [[nodiscard]] GameRecord play(const Job& job);
+    /// A game from the start, of which the agent plays first or not. Its process is kept if it can be.
+    [[nodiscard]] Job game(std::uint64_t number, const TimeControl& limit) const;
+
+    /// Asks for one move. Its process is kept if it can be.
+    [[nodiscard]] Answer answer(const Situation& situation, const TimeControl& limit);
+    /// The opponent's clock shows another time.
+    [[nodiscard]] Answer answer(const Situation& situation, const PerPlayer<TimeControl>& limits);
+
+    /// What the agent offers; of an engine all that it is asked for. Empty when it cannot be got ready. Asks
+    /// only once.
+    [[nodiscard]] std::optional<Capabilities> offers();
+    /// The position of this FEN, if the agent can be told it; an engine always can. One that is told moves
+    /// only is asked after `moves` from the start, if there are any: a list as people write it.
+    [[nodiscard]] std::optional<Situation> situation(std::string_view fen, std::string_view moves = {});
+
+    /// A limit for positions in which the time does not matter: short, with patience.
+    [[nodiscard]] TimeControl patient() const;
+    /// A limit for whole games.
+    [[nodiscard]] TimeControl for_games() const;
+    /// How late an answer may be where time does not matter.
+    [[nodiscard]] std::chrono::milliseconds patience() const;
+
+  private:
+    const Subject& subject_;
+    StopToken stop_;
+    Orphans& orphans_;
+    Talker talker_;
+    std::uint64_t asked_ = 0; ///< numbers the games
+    std::optional<Capabilities> offers_;
+};
+
+/// What went wrong in a game that the agent lost by a fault, in one line; empty when it did not.
+[[nodiscard]] std::string problem_of(const GameRecord& record);
+
+/// The same of a reply, with the end of the process, which is over.
+[[nodiscard]] std::string problem_of(const AgentFault& fault, const Departure& departure);
+
+} // namespace referee::check

@@ -1,0 +1,223 @@
+// Checks 16 to 21: what is said to an agent outside of games, and what it says of its searches.
+
+#include "referee/base/text.hpp"
+#include "referee/check/checks.hpp"
+#include "referee/check/engine_talk.hpp"
+#include "referee/check/random_position.hpp"
+#include "referee/check/words.hpp"
+#include "referee/rules/perft.hpp"
+
+#include <chrono>
+#include <variant>
+
+namespace referee::check {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::string_view kWon = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o x 0 40";
+constexpr std::string_view kLost = "xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/xx5/7/6o o 0 40";
+
+/// The fault in an answer, if it is one.
+const AgentFault* fault_in(const std::variant<std::string, AgentFault>& answer) {
+    return std::get_if<AgentFault>(&answer);
+}
+
+bool is_late(const AgentFault& fault) {
+    return fault.termination == Termination::Timeout;
+}
+
+/// Whether a line holds this number as a word of its own.
+bool has_number(std::string_view text, const std::string& number) {
+    const auto is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    for (auto at = text.find(number); at != std::string_view::npos; at = text.find(number, at + 1)) {
+        if ((at == 0 || !is_digit(at - 1)) && !is_digit(at + number.size())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What the agent wrote, without the columns of the trace.
+std::string heard_in(std::string_view trace) {
+    constexpr std::string_view kFromAgent = "< 1 ";
+    std::string heard;
+    while (!trace.empty()) {
+        const std::string_view line = trace.substr(0, trace.find('\n'));
+        trace.remove_prefix(std::min(line.size() + 1, trace.size()));
+        const auto place = line.find(kFromAgent);
+        if (place != std::string_view::npos) {
+            heard += line.substr(place + kFromAgent.size());
+            heard += '\n';
+        }
+    }
+    return heard;
+}
+
+/// Ends the process, which was told to end in some way.
+Finding finding_of_end(const Ended& ended, Level otherwise) {
+    if (!ended.by_itself) {
+        return {otherwise, "it still ran after 500 ms"};
+    }
+    const std::string told = fmt::format("{} after {}", ended.departure.exit, shown(ended.took));
+    return ended.departure.exit == "exited 0" ? ok(told) : note(told);
+}
+
+/// A process that is ready for a game; empty when that fails, with the reason.
+Talker* ready_talker(Bench& bench, std::string& problem) {
+    Talker& talker = bench.fresh_talker();
+    if (const auto fault = get_ready(bench.subject(), talker)) {
+        problem = problem_of(*fault, talker.end({}, 0ms).departure);
+        return nullptr;
+    }
+    return &talker;
+}
+
+} // namespace
+
+std::optional<Finding> during_a_search(Bench& bench) {
+    std::string problem;
+    auto talk = prepared_talk(bench, problem);
+    if (!talk) {
+        return fail(problem);
+    }
+    if (const auto fault = talk->position(facts_of(bench.subject().rules).start_fen)) {
+        return fail(talk->end_by(*fault));
+    }
+    uai::TurnMessage go;
+    go.go_move_time(3s);
+    const auto at_once = talk->ask(go.text(), kBestMove, 200ms);
+    if (fault_in(at_once) == nullptr) {
+        return ok("it answers at once: there is nothing to interrupt");
+    }
+    if (!is_late(*fault_in(at_once))) {
+        return fail(talk->end_by(*fault_in(at_once)));
+    }
+    const auto ready = talk->ask(uai::kIsReadyMessage, kReadyOk, 800ms);
+    if (const auto* fault = fault_in(ready)) {
+        const bool late = is_late(*fault);
+        const std::string told = talk->end_by(*fault);
+        return late ? note("no readyok while it thinks: it hears nothing until it has answered") : fail(told);
+    }
+    const auto stopped = talk->ask(uai::kStopMessage, kBestMove, 1s);
+    if (const auto* fault = fault_in(stopped)) {
+        const bool late = is_late(*fault);
+        const std::string told = talk->end_by(*fault);
+        return late ? note("readyok while it thinks, but no bestmove within 1 s after stop") : fail(told);
+    }
+    return ok("readyok while it thinks, and bestmove after stop");
+}
+
+std::optional<Finding> unknown_words(Bench& bench) {
+    std::string problem;
+    auto talk = prepared_talk(bench, problem);
+    if (!talk) {
+        return fail(problem);
+    }
+    constexpr std::string_view kOdd = "\n   \nnosuchword with words\nsetoption name NoSuchOption value 1\n"
+                                      "setoption\nisready\n";
+    const auto answer = talk->ask(kOdd, kReadyOk, bench.subject().manner.ping_limit);
+    if (const auto* fault = fault_in(answer)) {
+        return fail("after unknown words, blank lines and an unknown option: " + talk->end_by(*fault));
+    }
+    const Answer move = bench.answer({}, bench.patient());
+    return move.problem.empty() ? ok("survives them, blank lines and an unknown option")
+                                : fail("after unknown words: " + move.problem);
+}
+
+std::optional<Finding> last_word(Bench& bench) {
+    std::string problem;
+    Talker* const talker = ready_talker(bench, problem);
+    if (talker == nullptr) {
+        return fail(problem);
+    }
+    const auto word = bench.subject().is_engine() ? uai::kQuitMessage : kFinishMessage;
+    return finding_of_end(talker->end(word, 500ms), Level::Fail);
+}
+
+std::optional<Finding> end_of_input(Bench& bench) {
+    std::string problem;
+    Talker* const talker = ready_talker(bench, problem);
+    if (talker == nullptr) {
+        return fail(problem);
+    }
+    return finding_of_end(talker->end_input(500ms), Level::Note);
+}
+
+std::optional<Finding> search_info(Bench& bench) {
+    constexpr int kPositions = 5;
+    SplitMix64 chance(bench.subject().seed);
+    std::string problems;
+    int silent = 0;
+    int bad_lines = 0;
+    for (int i = 0; i < kPositions; ++i) {
+        const RandomPosition drawn = random_position(bench.subject().rules, chance, 60);
+        const Answer answer = bench.answer({.start = drawn.start}, bench.patient());
+        if (!answer.problem.empty()) {
+            return fail(answer.problem);
+        }
+        silent += answer.search.depth ? 0 : 1;
+        bad_lines += answer.has_bad_line ? 1 : 0;
+    }
+    if (silent == kPositions) {
+        return note("it says nothing of its searches");
+    }
+    if (bad_lines > 0) {
+        add_part(problems, fmt::format("{} of {} lines (pv) are not legal", bad_lines, kPositions), "; ");
+    }
+    std::string scores;
+    for (const auto& [fen, sign] : {std::pair(kWon, 1), std::pair(kLost, -1)}) {
+        const Answer answer = bench.answer(*bench.situation(fen), bench.patient());
+        if (!answer.problem.empty()) {
+            return fail(answer.problem);
+        }
+        if (const auto score = answer.search.score) {
+            add_part(scores,
+                     fmt::format("{} when {}", uai::to_json(*score), sign > 0 ? "winning" : "losing"));
+            const int value = score->value == 0 && score->is_mate ? -1 : score->value;
+            if (value * sign <= 0) {
+                add_part(problems,
+                         sign > 0 ? "a won position has no positive score"
+                                  : "a lost position has no negative score",
+                         "; ");
+            }
+        }
+    }
+    const std::string told = scores.empty() ? "no scores" : "scores: " + scores;
+    return problems.empty() ? ok(told) : note(problems + "; " + told);
+}
+
+std::optional<Finding> perft_count(Bench& bench) {
+    constexpr int kDepth = 3;
+    std::string problem;
+    auto talk = prepared_talk(bench, problem);
+    if (!talk) {
+        return fail(problem);
+    }
+    const std::string_view start = facts_of(bench.subject().rules).start_fen;
+    if (const auto fault = talk->position(start)) {
+        return fail(talk->end_by(*fault));
+    }
+    Talker& talker = bench.talker();
+    talker.forget();
+    const auto answer = talk->ask(fmt::format("perft {}\nisready\n", kDepth), kReadyOk, 3s);
+    const std::string heard = heard_in(talker.said());
+    if (const auto* fault = fault_in(answer)) {
+        const bool late = is_late(*fault);
+        const std::string told = talk->end_by(*fault);
+        return late ? note(fmt::format("no readyok after perft {}", kDepth)) : fail(told);
+    }
+    const auto count = [](const auto& position) {
+        return perft<RulesOf<decltype(position)>>(position, kDepth, PerftCount::Positions);
+    };
+    const std::string wanted = std::to_string(std::visit(count, Board(bench.subject().rules).position()));
+    if (has_number(heard, wanted)) {
+        return ok(fmt::format("perft {} is {}", kDepth, wanted));
+    }
+    const std::string other = heard.substr(0, heard.rfind(kReadyOk));
+    return other.find_first_of("0123456789") == std::string::npos
+               ? ok("it has none")
+               : note(fmt::format("perft {} is {}; it says '{}'", kDepth, wanted, to_printable(other)));
+}
+
+} // namespace referee::check

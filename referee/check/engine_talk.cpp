@@ -1,0 +1,96 @@
+#include "referee/check/engine_talk.hpp"
+
+#include "referee/check/against_random.hpp"
+#include "referee/game/speakers/speaker.hpp"
+#include "referee/talk/uai/asides.hpp"
+
+#include <utility>
+
+namespace referee::check {
+
+using namespace std::chrono_literals;
+
+std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
+    const Job job{.rules = subject.rules, .limits = {.ready = subject.ready}};
+    RandomMover mover(subject.rules, subject.seed);
+    AgainstRandom agents(subject, talker, mover, Side::First);
+    const auto speaker = make_speaker(job, Side::First, agents);
+    while (true) {
+        const Question question = speaker->prepare();
+        if (question.message.empty()) {
+            talker.is_prepared();
+            return std::nullopt;
+        }
+        if (auto fault = speaker->prepared(talker.ask(question))) {
+            return fault;
+        }
+    }
+}
+
+std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
+                                                      std::chrono::nanoseconds limit) {
+    Reply reply = talker_.ask({.message = message, .limit = limit, .awaited = awaited});
+    if (const auto* line = std::get_if<Line>(&reply.what)) {
+        return std::string(*line);
+    }
+    if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
+        return std::move(*fault);
+    }
+    return late_answer(); // stopped: nobody reads what was found
+}
+
+std::optional<AgentFault> EngineTalk::position(std::string_view fen) {
+    uai::TurnMessage message;
+    message.position(fen).is_ready();
+    auto answer = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
+    auto* const fault = std::get_if<AgentFault>(&answer);
+    if (fault != nullptr && fault->termination == Termination::Timeout) {
+        fault->reason = kNoReadyOk;
+    }
+    return fault != nullptr ? std::optional(std::move(*fault)) : std::nullopt;
+}
+
+std::string EngineTalk::end_by(const AgentFault& fault) {
+    return problem_of(fault, talker_.end({}, 0ms).departure);
+}
+
+Search EngineTalk::search(std::string_view fen, const uai::TurnMessage& go, std::chrono::nanoseconds limit,
+                          std::string_view last_call) {
+    Search search;
+    if (const auto fault = position(fen)) {
+        search.problem = end_by(*fault);
+        return search;
+    }
+    const auto before = talker_.processor();
+    Reply reply = talker_.ask({.message = go.text(),
+                               .limit = limit,
+                               .awaited = kBestMove,
+                               .last_call = last_call,
+                               .grace = last_call.empty() ? 0s : 1s,
+                               .looks_first = false});
+    const auto after = talker_.processor();
+    search.took = reply.elapsed;
+    search.processor = before && after ? *after - *before : 0ns;
+    if (const auto* line = std::get_if<Line>(&reply.what)) {
+        search.line = *line;
+        search.info = reply.asides != nullptr ? reply.asides->info : uai::SearchInfo();
+        return search;
+    }
+    const auto* fault = std::get_if<AgentFault>(&reply.what);
+    const AgentFault what = fault != nullptr ? *fault : late_answer();
+    search.is_late = what.termination == Termination::Timeout;
+    search.problem = end_by(what);
+    return search;
+}
+
+std::optional<EngineTalk> prepared_talk(Bench& bench, std::string& problem) {
+    Talker& talker = bench.talker();
+    EngineTalk talk(bench.subject(), talker);
+    if (const auto fault = get_ready(bench.subject(), talker)) {
+        problem = talk.end_by(*fault);
+        return std::nullopt;
+    }
+    return talk;
+}
+
+} // namespace referee::check

@@ -1,0 +1,46 @@
+#pragma once
+// What a check found.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace referee::check {
+
+enum class Level : std::uint8_t {
+    Ok,
+    Note, ///< it holds, or need not; somebody should know
+    Fail,
+};
+
+/// The word of reports.
+[[nodiscard]] constexpr std::string_view name(Level level) noexcept {
+    switch (level) {
+    case Level::Ok:
+        return "ok";
+    case Level::Note:
+        return "note";
+    case Level::Fail:
+        break;
+    }
+    return "FAIL";
+}
+
+struct Finding {
+    Level level = Level::Ok;
+    std::string seen{}; ///< one line, printable
+    bool operator==(const Finding&) const = default;
+};
+
+[[nodiscard]] inline Finding ok(std::string seen) {
+    return {Level::Ok, std::move(seen)};
+}
+[[nodiscard]] inline Finding note(std::string seen) {
+    return {Level::Note, std::move(seen)};
+}
+[[nodiscard]] inline Finding fail(std::string seen) {
+    return {Level::Fail, std::move(seen)};
+}
+
+} // namespace referee::check

@@ -1,0 +1,234 @@
+// Checks 13 to 15: whole games against random moves, many games, and whether an agent plays the same again.
+
+#include "referee/base/steady_time.hpp"
+#include "referee/base/text.hpp"
+#include "referee/check/checks.hpp"
+#include "referee/check/random_position.hpp"
+#include "referee/check/words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace referee::check {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// How games ended for the agent.
+struct Score {
+    int won = 0;
+    int drawn = 0;
+    int lost = 0;
+
+    void add(Winner winner) { ++(winner == Winner::Draw ? drawn : winner == Winner::Agent1 ? won : lost); }
+};
+
+/// Does `again` up to `count` times, not much longer than `longest`. How often it was done.
+template<class Again>
+int repeat(int count, std::chrono::nanoseconds longest, const Again& again) {
+    const auto begin = SteadyTime::now();
+    int done = 0;
+    while (done < count && SteadyTime::now() - begin < longest && again(done)) {
+        ++done;
+    }
+    return done;
+}
+
+using Moves = std::vector<MoveNumbers>;
+
+/// The moves of an agent that is asked the same several times.
+struct Repeated {
+    Moves moves{};
+    std::string problem{};    ///< it died or broke the rules
+    bool ends_by_work = true; ///< it knows a limit that ends a search after the same work
+};
+
+TimeControl work(LimitKind kind, std::int64_t count) {
+    TimeControl limit;
+    limit.kind = kind;
+    limit.count = count;
+    limit.turn = 2s;
+    return limit;
+}
+
+/// Searches that end after the same work each time, whatever the machine does meanwhile.
+std::vector<TimeControl> same_work(const Subject& subject) {
+    if (subject.own_limit && !subject.own_limit->has_time()) {
+        return {*subject.own_limit};
+    }
+    return {work(LimitKind::Depth, 4), work(LimitKind::Nodes, 2000)};
+}
+
+/// The moves of an engine in a few positions.
+Repeated engine_moves(Bench& bench, const TimeControl& limit) {
+    constexpr std::size_t kPositions = 16;
+    constexpr std::size_t kMostMoves = 40;
+    SplitMix64 chance(bench.subject().seed);
+    Repeated repeated;
+    repeated.moves.reserve(kPositions);
+    while (repeated.moves.size() < kPositions) {
+        const RandomPosition drawn = random_position(bench.subject().rules, chance, kMostMoves);
+        const Answer answer = bench.answer({.start = drawn.start}, limit);
+        if (answer.is_late || answer.took >= limit.turn) {
+            repeated.ends_by_work = false;
+            break;
+        }
+        if (!answer.move) {
+            repeated.problem = answer.problem;
+            break;
+        }
+        repeated.moves.push_back(*answer.move);
+    }
+    return repeated;
+}
+
+/// The moves of a game with the same seeds.
+Repeated native_moves(Bench& bench) {
+    constexpr int kTurns = 40;
+    Job job = bench.game(0, bench.patient());
+    job.limits.turns = std::min(kTurns, job.limits.turns);
+    const GameRecord record = bench.play(job);
+    Repeated repeated{.problem = problem_of(record)};
+    repeated.moves.reserve(record.moves.size());
+    for (const TimedMove& move : record.moves) {
+        repeated.moves.push_back(move.numbers);
+    }
+    return repeated;
+}
+
+/// A part of a game that differs from those whose moves are compared. Returns what is wrong.
+std::string play_something_else(Bench& bench) {
+    constexpr int kTurns = 20;
+    Job job = bench.game(1, bench.for_games());
+    job.limits.turns = std::min(kTurns, job.limits.turns);
+    return problem_of(bench.play(job));
+}
+
+/// Asks a fresh process, another one, and the same one after a game.
+template<class Ask>
+Finding compare(Bench& bench, const Ask& ask) {
+    std::array<Moves, 3> moves;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        Repeated repeated;
+        if (i < 2) {
+            bench.end_process();
+        } else {
+            repeated.problem = play_something_else(bench);
+        }
+        if (repeated.problem.empty()) {
+            repeated = ask();
+        }
+        if (!repeated.problem.empty()) {
+            return fail(repeated.problem);
+        }
+        if (!repeated.ends_by_work) {
+            return note("it knows neither depth nor nodes: no answer until stop");
+        }
+        moves[i] = std::move(repeated.moves);
+    }
+    if (moves[0] != moves[1]) {
+        return note("another move in another fresh process: it plays by chance or by time");
+    }
+    if (moves[0] != moves[2]) {
+        return note("another move after a game: it remembers; restart=game starts it anew for each game");
+    }
+    return ok(bench.subject().is_engine() || bench.offers()->games ? "in a fresh process and after a game"
+                                                                   : "in a fresh process");
+}
+
+} // namespace
+
+std::optional<Finding> games_against_random(Bench& bench) {
+    constexpr auto kLongest = 20s;
+    const int count = bench.subject().games;
+    Score score;
+    std::string problem;
+    const int played = repeat(count, kLongest, [&](int number) {
+        const Job job = bench.game(static_cast<std::uint64_t>(number), bench.for_games());
+        const GameRecord record = bench.play(job);
+        if (!record.winner) { // a stop was requested
+            return false;
+        }
+        problem = problem_of(record);
+        if (!problem.empty()) {
+            problem =
+                fmt::format("game {} of {}, {}, turn {}: {}", number + 1, count,
+                            job.first == Player::Agent1 ? "as the first player" : "as the second player",
+                            record.turns + 1, problem);
+            return false;
+        }
+        score.add(*record.winner);
+        return true;
+    });
+    if (!problem.empty()) {
+        return fail(problem);
+    }
+    std::string told =
+        fmt::format("{}: won {}, drawn {}, lost {}", counted(static_cast<std::uint64_t>(played), "game"),
+                    score.won, score.drawn, score.lost);
+    if (played < count) {
+        told += fmt::format("; {} were to be played, but not after {} s", count, kLongest.count());
+    }
+    return ok(told);
+}
+
+std::optional<Finding> many_games(Bench& bench) {
+    constexpr std::array kRounds{20, 90, 90};
+    constexpr auto kLongest = 4s;
+    const auto offers = bench.offers();
+    if (!bench.subject().is_engine() && (!offers || !offers->games)) {
+        return std::nullopt;
+    }
+    TimeControl limit = bench.patient();
+    if (bench.subject().is_engine()) {
+        limit.time = 2ms;
+    }
+    bench.end_process();
+    std::array<Footprint, kRounds.size()> readings{};
+    std::string problem;
+    int games = 0;
+    for (std::size_t i = 0; i < kRounds.size(); ++i) {
+        games += repeat(kRounds[i], kLongest, [&](int) {
+            problem = bench.answer({}, limit).problem;
+            return problem.empty() && !bench.is_stopped();
+        });
+        if (!problem.empty()) {
+            return fail(fmt::format("game {}: {}", games + 1, problem));
+        }
+        const auto reading = bench.talker().footprint();
+        if (!reading) {
+            return fail("its process is gone");
+        }
+        readings[i] = *reading;
+    }
+    if (const auto growth = growth_in(readings)) {
+        return fail(fmt::format("{} games in one process: {}", games, *growth));
+    }
+    return ok(fmt::format("{} games in one process: {} KiB, {} descriptors", games,
+                          readings.back().memory_kib, readings.back().descriptors));
+}
+
+std::optional<Finding> same_moves(Bench& bench) {
+    if (!bench.subject().is_engine()) {
+        return compare(bench, [&] { return native_moves(bench); });
+    }
+    Finding finding;
+    for (const TimeControl& limit : same_work(bench.subject())) {
+        bool ends_by_work = true;
+        finding = compare(bench, [&] {
+            Repeated repeated = engine_moves(bench, limit);
+            ends_by_work = repeated.ends_by_work;
+            return repeated;
+        });
+        if (ends_by_work) {
+            break;
+        }
+    }
+    return finding;
+}
+
+} // namespace referee::check

@@ -1,0 +1,183 @@
+// Check 7 of engines: whether each kind of limit is honoured, and which time an engine measures.
+
+#include "referee/check/checks.hpp"
+#include "referee/check/engine_talk.hpp"
+#include "referee/check/words.hpp"
+#include "referee/process/topology.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace referee::check {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+/// What the parts of the check saw.
+struct Seen {
+    std::string told{};
+    bool is_honoured = true;
+    std::string death{};      ///< the engine died or talked nonsense
+    nanoseconds overshoot{0}; ///< what it takes longer than a time for a move, at least
+
+    void add(std::string_view part, bool is_right) {
+        add_part(told, part, "; ");
+        is_honoured = is_honoured && is_right;
+    }
+};
+
+/// A search from the start; empty when the engine could not be asked, or did worse than to be late.
+std::optional<Search> search_from_start(Bench& bench, Seen& seen, const uai::TurnMessage& go,
+                                        nanoseconds limit, std::string_view last_call = {}) {
+    auto talk = prepared_talk(bench, seen.death);
+    if (!talk) {
+        return std::nullopt;
+    }
+    Search search = talk->search(facts_of(bench.subject().rules).start_fen, go, limit, last_call);
+    if (!search.problem.empty() && !search.is_late) {
+        seen.death = fmt::format("{}: {}", go.text().substr(0, go.text().size() - 1), search.problem);
+        return std::nullopt;
+    }
+    return search;
+}
+
+void try_move_time(Bench& bench, Seen& seen) {
+    constexpr nanoseconds kTime = 100ms;
+    nanoseconds least = nanoseconds::max();
+    nanoseconds most{0};
+    nanoseconds processor{0};
+    constexpr int kTries = 3;
+    for (int i = 0; i < kTries; ++i) {
+        uai::TurnMessage go;
+        go.go_move_time(std::chrono::duration_cast<std::chrono::milliseconds>(kTime));
+        const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
+        if (!search) {
+            return;
+        }
+        if (search->is_late) {
+            seen.add("movetime 100: no answer", false);
+            return;
+        }
+        least = std::min(least, search->took);
+        most = std::max(most, search->took);
+        processor += search->processor;
+    }
+    const auto over = std::max(most - kTime, nanoseconds(0));
+    seen.overshoot = std::max(least - kTime, nanoseconds(0));
+    seen.add(fmt::format("movetime 100: {:.1f} to {:.1f} ms, processor {:.1f} ms, late by {:.1f} ms",
+                         in_ms(least), in_ms(most), in_ms(processor / kTries), in_ms(over)),
+             over <= bench.subject().margin);
+}
+
+/// How an answer to a limit of another kind came; empty when it came by itself.
+std::string how_late(const Search& search, nanoseconds limit) {
+    if (search.is_late) {
+        return "no answer, not to stop either";
+    }
+    return search.took > limit ? "no answer until stop" : "";
+}
+
+void try_nodes(Bench& bench, Seen& seen) {
+    constexpr std::uint64_t kNodes = 1000;
+    constexpr std::uint64_t kFactor = 10;
+    uai::TurnMessage go;
+    go.go_nodes(kNodes);
+    const auto search = search_from_start(bench, seen, go, 2s, uai::kStopMessage);
+    if (!search) {
+        return;
+    }
+    if (const std::string late = how_late(*search, 2s); !late.empty()) {
+        seen.add("nodes 1000: " + late, false);
+    } else if (const auto nodes = search->info.nodes) {
+        seen.add(fmt::format("nodes 1000: {} in {}", *nodes, shown(search->took)),
+                 *nodes <= kNodes * kFactor && *nodes * kFactor >= kNodes);
+    } else {
+        seen.add("nodes 1000: an answer without nodes", false);
+    }
+}
+
+void try_depth(Bench& bench, Seen& seen) {
+    constexpr int kDepth = 3;
+    uai::TurnMessage go;
+    go.go_depth(kDepth);
+    const auto search = search_from_start(bench, seen, go, 2s, uai::kStopMessage);
+    if (!search) {
+        return;
+    }
+    if (const std::string late = how_late(*search, 2s); !late.empty()) {
+        seen.add("depth 3: " + late, false);
+    } else if (const auto depth = search->info.depth) {
+        seen.add(fmt::format("depth 3: {} in {}", *depth, shown(search->took)), *depth == kDepth);
+    } else {
+        seen.add("depth 3: an answer without depth", false);
+    }
+}
+
+void try_clock(Bench& bench, Seen& seen) {
+    constexpr nanoseconds kTime = 1s;
+    uai::TurnMessage go;
+    go.go_clock({kTime, kTime}, {10ms, 10ms});
+    const auto search = search_from_start(bench, seen, go, kTime + bench.patience());
+    if (search) {
+        seen.add(search->is_late ? std::string("btime 1000: no answer")
+                                 : fmt::format("btime 1000: {}", shown(search->took)),
+                 !search->is_late && search->took <= kTime + bench.subject().margin);
+    }
+}
+
+/// Two processes think at the same time on one core. Half of its time is missing for each: one that measures
+/// processor time takes it all the same.
+void try_shared_core(Bench& bench, Seen& seen) {
+    constexpr auto kTime = 200ms;
+    const std::vector<int> core{this_machine().current};
+    Talker thinker = bench.another();
+    Talker other = bench.another();
+    for (Talker* talker : {&other, &thinker}) {
+        talker->start(bench.subject().seed, &core);
+        if (const auto fault = get_ready(bench.subject(), *talker)) {
+            seen.death = "one of two processes: " + fault->reason;
+            return;
+        }
+    }
+    const std::string_view start = facts_of(bench.subject().rules).start_fen;
+    uai::TurnMessage longer;
+    longer.position(start).go_move_time(4 * kTime);
+    other.tell(longer.text());
+    uai::TurnMessage go;
+    go.go_move_time(kTime);
+    EngineTalk talk(bench.subject(), thinker);
+    const Search search = talk.search(start, go, 10 * kTime + bench.patience());
+    if (!search.problem.empty()) {
+        seen.add("two on one core: " + search.problem, false);
+        return;
+    }
+    const nanoseconds usual = kTime + seen.overshoot;
+    const bool in_time = search.took < usual * 5 / 4;
+    const bool had_its_time = search.processor > usual * 3 / 4;
+    std::string_view which = "which time it measures is not clear";
+    if (search.took < kTime / 2) {
+        which = "does not use the time of a move";
+    } else if (in_time != had_its_time) {
+        which = in_time ? "measures wall time" : "measures processor time";
+    }
+    seen.add(fmt::format("{} (movetime 200 on a shared core: {:.1f} ms, processor {:.1f} ms)", which,
+                         in_ms(search.took), in_ms(search.processor)),
+             in_time || !had_its_time);
+}
+
+} // namespace
+
+std::optional<Finding> limits(Bench& bench) {
+    Seen seen;
+    for (const auto& part : {try_move_time, try_nodes, try_depth, try_clock, try_shared_core}) {
+        part(bench, seen);
+        if (!seen.death.empty()) {
+            return fail(seen.death);
+        }
+    }
+    return seen.is_honoured ? ok(seen.told) : note(seen.told);
+}
+
+} // namespace referee::check

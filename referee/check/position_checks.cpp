@@ -1,0 +1,179 @@
+// Checks 8 to 12 and 22: positions that agents stumble over.
+
+#include "referee/base/seed.hpp"
+#include "referee/base/steady_time.hpp"
+#include "referee/base/text.hpp"
+#include "referee/check/checks.hpp"
+#include "referee/check/engine_talk.hpp"
+#include "referee/check/random_position.hpp"
+#include "referee/check/words.hpp"
+#include "referee/talk/protocol.hpp"
+#include "referee/talk/uai/best_move.hpp"
+
+#include <chrono>
+
+namespace referee::check {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A stone in a corner that is enclosed, of each side.
+constexpr std::string_view kMustPass = "7/7/7/7/ooo4/ooo4/xoo4 x 0 20";
+constexpr std::string_view kMovesToPass =
+    "1 1 3 1 7 1 7 3 3 1 5 3 7 3 5 5 7 7 5 6 1 7 2 6 5 6 3 5 1 7 2 7 3 5 3 6 1 7 1 6 5 5 3 7 1 6 1 5 3 5 2 5";
+constexpr std::string_view kSecondMustPass = "7/7/7/7/xxx4/xxx4/oxx4 o 0 20";
+/// Nothing to win or to lose at once.
+constexpr std::string_view kMiddle = "x5o/7/2x1o2/7/2o1x2/7/o5x x ";
+constexpr std::string_view kBlocked = "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1";
+constexpr std::string_view kOToMove = "x5o/7/7/7/7/7/o4xx o 0 1";
+constexpr std::string_view kOneEmpty = "ooooooo/ooooooo/ooooooo/oooxxxx/xxxxxxx/xxxxxxx/xxxxxx1 x 0 46";
+/// The last stone of the second player can be taken.
+constexpr std::string_view kLastStone = "7/7/2x4/3o3/7/7/7 x 0 20";
+constexpr std::string_view kMovesToLastStone = "7 7 6 7 1 7 3 5 6 7 4 5 7 1 6 3";
+
+/// The move of an answer as games write it.
+std::string written(const Bench& bench, const Answer& answer) {
+    return notation(bench.subject().rules, answer.move.value());
+}
+
+/// What an engine does at half-move 100, which is never asked in a game.
+struct AtTheHundredth {
+    std::string told{};
+    bool survives = false;
+};
+
+AtTheHundredth at_the_hundredth(Bench& bench) {
+    std::string problem;
+    auto talk = prepared_talk(bench, problem);
+    if (!talk) {
+        return {problem};
+    }
+    uai::TurnMessage go;
+    go.go_move_time(50ms);
+    const Search search = talk->search(std::string(kMiddle) + "100 80", go, 50ms + bench.patience());
+    if (!search.problem.empty()) {
+        return {search.problem};
+    }
+    const Board board = read_fen(bench.subject().rules, std::string(kMiddle) + "0 80");
+    const bool plays_on = std::holds_alternative<MoveNumbers>(uai::read_best_move(search.line, board));
+    return {plays_on ? "plays on" : "says '" + to_printable(search.line) + "'", true};
+}
+
+} // namespace
+
+std::optional<Finding> pass(Bench& bench) {
+    std::string form;
+    for (const auto& situation :
+         {bench.situation(kMustPass, kMovesToPass), bench.situation(kSecondMustPass)}) {
+        if (!situation) {
+            continue;
+        }
+        const Answer answer = bench.answer(*situation, bench.patient());
+        if (!answer.problem.empty()) {
+            return fail(answer.problem);
+        }
+        form = answer.line;
+    }
+    return form.empty() ? std::nullopt : std::optional(ok("'" + form + "'"));
+}
+
+std::optional<Finding> half_moves(Bench& bench) {
+    const Answer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
+    if (!at_0.problem.empty()) {
+        return fail("at 0: " + at_0.problem);
+    }
+    const Answer at_99 = bench.answer(*bench.situation(std::string(kMiddle) + "99 80"), bench.patient());
+    const AtTheHundredth at_100 = at_the_hundredth(bench);
+    const std::string told = fmt::format("at 0: plays on; at 99: {}; at 100: {}",
+                                         at_99.problem.empty() ? "plays on" : at_99.problem, at_100.told);
+    return at_99.problem.empty() && at_100.survives ? ok(told) : note(told);
+}
+
+std::optional<Finding> blocked_squares(Bench& bench) {
+    const Answer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
+    return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
+}
+
+std::optional<Finding> second_player(Bench& bench) {
+    if (const auto situation = bench.situation(kOToMove)) {
+        const Answer answer = bench.answer(*situation, bench.patient());
+        return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
+    }
+    Job job = bench.game(1, bench.patient()); // it plays second
+    job.limits.turns = 2;
+    const GameRecord record = bench.play(job);
+    const std::string problem = problem_of(record);
+    return problem.empty() && record.moves.size() == 2
+               ? ok("plays " + notation(bench.subject().rules, record.moves[1].numbers))
+               : fail(problem);
+}
+
+std::optional<Finding> last_squares(Bench& bench) {
+    std::string told;
+    if (const auto one_empty = bench.situation(kOneEmpty)) {
+        const Answer fills = bench.answer(*one_empty, bench.patient());
+        if (!fills.problem.empty()) {
+            return fail("one empty square: " + fills.problem);
+        }
+        told = fmt::format("one empty square: {}; ", written(bench, fills));
+    }
+    const auto last_stone = bench.situation(kLastStone, kMovesToLastStone);
+    if (!last_stone) {
+        return std::nullopt;
+    }
+    const Answer takes = bench.answer(*last_stone, bench.patient());
+    if (!takes.problem.empty()) {
+        return fail("the last stone can be taken: " + takes.problem);
+    }
+    const Board before = board_of(bench.subject().rules, *last_stone);
+    const bool has_won = before.after(takes.move.value())->ending().has_value();
+    told += fmt::format("the last stone can be taken: {}, {}", written(bench, takes),
+                        has_won ? "taken" : "not taken");
+    return has_won ? ok(told) : note(told);
+}
+
+std::optional<Finding> random_positions(Bench& bench) {
+    constexpr std::chrono::seconds kLongest{12};
+    const Subject& subject = bench.subject();
+    const auto offers = bench.offers();
+    if (!offers || (!offers->fen && !offers->opening)) {
+        return offers ? std::nullopt : std::optional(fail("it cannot be got ready"));
+    }
+    TimeControl limit = bench.patient();
+    bool has_depth = subject.is_engine();
+    if (has_depth) {
+        limit.kind = LimitKind::Depth;
+        limit.count = 1;
+        limit.turn = 1s;
+    }
+    const auto begin = SteadyTime::now();
+    int asked = 0;
+    while (asked < subject.positions && SteadyTime::now() - begin < kLongest && !bench.is_stopped()) {
+        SplitMix64 chance(game_seed(subject.seed, static_cast<std::uint64_t>(asked), 1));
+        const std::size_t most = offers->fen ? 120 : kMostOpeningMoves;
+        const RandomPosition drawn = random_position(subject.rules, chance, most);
+        const Situation situation{.start = drawn.start,
+                                  .opening = offers->fen ? std::vector<MoveNumbers>() : drawn.moves};
+        const Answer answer = bench.answer(situation, limit);
+        if (has_depth && asked == 0 && (answer.is_late || answer.took >= limit.turn)) {
+            has_depth = false;
+            limit = bench.patient();
+            limit.time = 5ms;
+            continue;
+        }
+        if (!answer.problem.empty()) {
+            return fail(fmt::format("position {} of {}, {}: {}", asked + 1, subject.positions,
+                                    drawn.start.fen, answer.problem));
+        }
+        ++asked;
+    }
+    const std::string told = fmt::format("{} positions{}", asked,
+                                         !subject.is_engine() ? ""
+                                         : has_depth          ? " at depth 1"
+                                                              : " in 5 ms each");
+    return asked == subject.positions
+               ? ok(told)
+               : note(fmt::format("{} of {} in {} s", told, subject.positions, kLongest.count()));
+}
+
+} // namespace referee::check

@@ -1,0 +1,76 @@
+#include "referee/check/random_mover.hpp"
+
+#include "referee/rules/move_numbers.hpp"
+
+#include <cassert>
+#include <charconv>
+#include <variant>
+
+namespace referee::check {
+namespace {
+
+/// Removes the first word and the blank behind it.
+std::string_view take_first_word(std::string_view& line) {
+    const std::string_view word = line.substr(0, line.find(' '));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+} // namespace
+
+MoveNumbers random_move(const Board& board, SplitMix64& chance) {
+    const auto draw_one = [&](const auto& position) {
+        using G = RulesOf<decltype(position)>;
+        const auto moves = G::moves(position);
+        assert(!moves.empty());
+        return G::numbers(moves[chance.below(moves.size())]);
+    };
+    return std::visit(draw_one, board.position());
+}
+
+RandomMover::RandomMover(Game rules, std::uint64_t seed)
+    : rules_(rules)
+    , board_(rules)
+    , chance_(seed) {}
+
+std::string_view RandomMover::hear(std::string_view messages) {
+    answer_.clear();
+    while (!messages.empty()) {
+        const auto newline = messages.find('\n');
+        hear_line(messages.substr(0, newline));
+        messages.remove_prefix(newline == std::string_view::npos ? messages.size() : newline + 1);
+    }
+    return answer_;
+}
+
+void RandomMover::hear_line(std::string_view line) {
+    const std::size_t numbers = facts_of(rules_).numbers;
+    const std::string_view word = take_first_word(line);
+    if (word == "READY") {
+        board_ = Board(rules_);
+        answer_ = "OK OPENING FEN";
+    } else if (word == "FEN") {
+        board_ = read_fen(rules_, line.substr(1));
+    } else if (word == "OPENING") {
+        static_cast<void>(take_move_numbers(line, 1)); // how many moves follow
+        while (const auto move = take_move_numbers(line, numbers)) {
+            make(*move);
+        }
+    } else if (word == "OPP") {
+        const auto move = take_move_numbers(line, numbers);
+        assert(move);
+        make(*move);
+    } else if (word == "TURN") {
+        const MoveNumbers move = random_move(board_, chance_);
+        make(move);
+        answer_ = "MOVE " + to_string(move);
+    }
+}
+
+void RandomMover::make(const MoveNumbers& move) {
+    const auto after = board_.after(move);
+    assert(after);
+    board_ = *after;
+}
+
+} // namespace referee::check

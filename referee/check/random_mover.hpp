@@ -1,0 +1,37 @@
+#pragma once
+// The opponent of checked agents: it plays random moves inside of this process, and is talked to as a native
+// agent is. Source: docs/protocol.md, "The messages".
+
+#include "referee/base/splitmix64.hpp"
+#include "referee/rules/games.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace referee::check {
+
+/// A legal move, each with the same chance. The board must not have ended the game.
+[[nodiscard]] MoveNumbers random_move(const Board& board, SplitMix64& chance);
+
+/// Understands OPENING and FEN. What it hears comes from our own speaker: messages of another form are bugs
+/// (asserted).
+class RandomMover {
+  public:
+    RandomMover(Game rules, std::uint64_t seed);
+
+    /// Takes messages, one a line. Returns the answer to the last one that asks for one, without a newline;
+    /// empty when none does. Valid until the next call.
+    [[nodiscard]] std::string_view hear(std::string_view messages);
+
+  private:
+    void hear_line(std::string_view line);
+    void make(const MoveNumbers& move);
+
+    Game rules_;
+    Board board_;
+    SplitMix64 chance_;
+    std::string answer_;
+};
+
+} // namespace referee::check

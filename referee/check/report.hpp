@@ -1,0 +1,20 @@
+#pragma once
+// What the checks found, as text and as JSON. Source: docs/engines.md, "Checking an engine";
+// configs/schema/check.schema.json.
+
+#include "referee/check/run_checks.hpp"
+
+#include <string>
+
+namespace referee::check {
+
+/// `ok    8 pass: 'bestmove 0000'`, with a newline.
+[[nodiscard]] std::string line_of(const Result& result);
+
+/// What it comes to, in one line with a newline.
+[[nodiscard]] std::string summary_of(const Results& results);
+
+/// One JSON object on one line, with a newline.
+[[nodiscard]] std::string json_of(const Subject& subject, const Results& results);
+
+} // namespace referee::check

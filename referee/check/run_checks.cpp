@@ -1,0 +1,65 @@
+#include "referee/check/run_checks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace referee::check {
+namespace {
+
+bool is_for(const Check& check, const Subject& subject) {
+    switch (check.whom) {
+    case For::Engines:
+        return subject.is_engine();
+    case For::NativeAgents:
+        return !subject.is_engine();
+    case For::All:
+        break;
+    }
+    return true;
+}
+
+bool fails(const Result& result) {
+    return result.finding.level == Level::Fail;
+}
+
+/// Without these nothing can be asked.
+bool begins_all(const Check& check) {
+    constexpr int kLastOfTheStart = 3;
+    return check.is_needed && check.number <= kLastOfTheStart && check.run != engine_name;
+}
+
+} // namespace
+
+bool Results::holds() const {
+    return std::ranges::none_of(
+        results, [](const Result& result) { return fails(result) && result.check->is_needed; });
+}
+
+Results run_checks(Bench& bench, const std::set<int>& only, const std::function<void(const Result&)>& tell) {
+    Results all;
+    for (const Check& check : all_checks()) {
+        if (!is_for(check, bench.subject()) || (!only.empty() && !only.contains(check.number))) {
+            continue;
+        }
+        auto finding = check.run(bench);
+        const auto death = bench.death();
+        if (bench.is_stopped()) {
+            break;
+        }
+        if (!finding) {
+            continue;
+        }
+        if (death && finding->level != Level::Fail) {
+            finding = fail(*death);
+        }
+        all.results.push_back({&check, std::move(*finding)});
+        tell(all.results.back());
+        if (fails(all.results.back()) && begins_all(check)) {
+            all.is_whole = false;
+            break;
+        }
+    }
+    return all;
+}
+
+} // namespace referee::check

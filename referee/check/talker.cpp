@@ -1,0 +1,126 @@
+#include "referee/check/talker.hpp"
+
+#include "referee/talk/farewell.hpp"
+#include "referee/talk/pipe_io.hpp"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace referee::check {
+
+Talker::Talker(const Subject& subject, StopToken stop, Orphans& orphans)
+    : subject_(subject)
+    , stop_(stop)
+    , orphans_(orphans)
+    , spawner_(subject.settings.limits)
+    , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
+    , clock_(ClockRule::Wall, meters_.first, meters_.second)
+    , drain_(subject.settings.stderr_bytes, trace_)
+    , conversation_(seats_, clock_, drain_, trace_, stop) {
+    seats_.first.manner = &subject.manner;
+}
+
+Talker::~Talker() {
+    conversation_.close();
+    bury();
+}
+
+void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
+    conversation_.close();
+    bury();
+    Seat& seat = seats_.first;
+    seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
+    seat.stderr_tail.clear();
+    seat.is_new = true;
+    seat.seed = seed;
+    seat.reader = make_reader(subject_.manner.protocol);
+    orphans_.agent_begins(seed);
+    try {
+        seat.process = std::make_unique<Process>(spawner_, subject_.program, seed, cores);
+    } catch (...) {
+        orphans_.agents_ended({seed});
+        throw;
+    }
+    orphans_.agent_has_begun(seat.process->pid());
+    meters_.first.attach(seat.process->pid(), seed);
+    forget();
+    conversation_.open();
+}
+
+bool Talker::has_exited() const {
+    if (!has_process()) {
+        return false;
+    }
+    std::array<pollfd, 1> exit{pollfd{.fd = seat().process->exited(), .events = POLLIN, .revents = 0}};
+    return wait_until(exit, SteadyTime::time_point(), SteadyTime::time_point());
+}
+
+Reply Talker::ask(const Question& question) {
+    return std::move(conversation_.ask_both({question, Question{}}).first);
+}
+
+void Talker::tell(std::string_view message) {
+    conversation_.tell({message, std::string_view()});
+}
+
+Ended Talker::end(std::string_view last_words, std::chrono::milliseconds patience) {
+    const auto begin = SteadyTime::now();
+    tell(last_words);
+    conversation_.close();
+    return wait_for_end(patience, begin);
+}
+
+Ended Talker::end_input(std::chrono::milliseconds patience) {
+    const auto begin = SteadyTime::now();
+    conversation_.close();
+    seats_.first.process->close_in();
+    return wait_for_end(patience, begin);
+}
+
+Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_point begin) {
+    Seat& seat = seats_.first;
+    see_off({&seat, nullptr}, patience, stop_, drain_);
+    Ended ended;
+    ended.took = seat.exited_at - begin;
+    ended.departure.stderr_tail = drain_.last_errors(seat);
+    const pid_t pid = seat.process->pid();
+    auto [exit, processor] = seat.process->reap();
+    ended.by_itself = exit != "killed by referee";
+    ended.departure.exit = std::move(exit);
+    ended.departure.processor = processor;
+    seat.process.reset();
+    orphans_.agent_is_gone(pid);
+    orphans_.agents_ended({seat.seed});
+    return ended;
+}
+
+void Talker::bury() {
+    if (has_process()) {
+        Seat& seat = seats_.first;
+        const pid_t pid = seat.process->pid();
+        seat.process.reset();
+        orphans_.agent_is_gone(pid);
+        orphans_.agents_ended({seat.seed});
+    }
+}
+
+std::string Talker::last_line(std::string_view word) const {
+    const std::string_view text = said();
+    const auto place = text.rfind("< 1 " + std::string(word));
+    if (place == std::string_view::npos) {
+        return {};
+    }
+    constexpr std::size_t kHead = 4;
+    return std::string(text.substr(place + kHead, text.find('\n', place) - place - kHead));
+}
+
+std::optional<std::chrono::nanoseconds> Talker::processor() const {
+    return has_process() ? processor_time(seat().process->pid()) : std::nullopt;
+}
+
+std::optional<Footprint> Talker::footprint() const {
+    return has_process() ? footprint_of(seat().process->pid()) : std::nullopt;
+}
+
+} // namespace referee::check

@@ -1,0 +1,88 @@
+#pragma once
+// One process of the agent that is checked: what is said to it, what it answers, and its end.
+
+#include "referee/base/steady_time.hpp"
+#include "referee/check/footprint.hpp"
+#include "referee/check/subject.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/process.hpp"
+#include "referee/talk/conversation.hpp"
+#include "referee/talk/drain.hpp"
+#include "referee/talk/seat.hpp"
+#include "referee/talk/trace.hpp"
+#include "referee/talk/turn_clock.hpp"
+#include "referee/timing/meter.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::check {
+
+/// How a process ended after what was said last.
+struct Ended {
+    Departure departure;
+    bool by_itself = false;           ///< without a signal of ours
+    std::chrono::nanoseconds took{0}; ///< from the last words to its exit
+};
+
+/// Belongs to one thread, which must outlive it (see Process).
+class Talker {
+  public:
+    /// All of them must outlive it. Waits end early when a stop is requested.
+    Talker(const Subject& subject, StopToken stop, Orphans& orphans);
+    ~Talker();
+    Talker(const Talker&) = delete;
+    Talker& operator=(const Talker&) = delete;
+
+    /// Starts a process with this REFEREE_SEED, on `cores`, or on those of this thread when it is nullptr. An
+    /// earlier process is killed. Throws as Process does.
+    void start(std::uint64_t seed, const std::vector<int>* cores = nullptr);
+    /// Whether there is a process: it was started and not ended here.
+    [[nodiscard]] bool has_process() const noexcept { return seat().process != nullptr; }
+    /// Whether the process has exited by itself.
+    [[nodiscard]] bool has_exited() const;
+    /// Whether the process has not been prepared for a game yet.
+    [[nodiscard]] bool is_new() const noexcept { return seat().is_new; }
+    void is_prepared() noexcept { seats_.first.is_new = false; }
+
+    [[nodiscard]] Reply ask(const Question& question);
+    /// Says what needs no answer.
+    void tell(std::string_view message);
+
+    /// Says the last words, and waits so long for the exit; then the process is ended by signals. What it
+    /// started is killed.
+    Ended end(std::string_view last_words, std::chrono::milliseconds patience);
+    /// The same; in place of last words its standard input is closed.
+    Ended end_input(std::chrono::milliseconds patience);
+
+    /// What was said since the last call of forget(), as in a trace.
+    [[nodiscard]] const std::string& said() const noexcept { return trace_.text(); }
+    void forget() { trace_.begin({1, 1}); }
+    /// The last line of said() from the agent that begins with `word`; empty when there is none.
+    [[nodiscard]] std::string last_line(std::string_view word) const;
+
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> processor() const;
+    [[nodiscard]] std::optional<Footprint> footprint() const;
+
+  private:
+    [[nodiscard]] const Seat& seat() const noexcept { return seats_.first; }
+    Ended wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_point begin);
+    void bury();
+
+    const Subject& subject_;
+    StopToken stop_;
+    Orphans& orphans_;
+    Spawner spawner_;
+    PerSide<Seat> seats_; ///< the process has the first one
+    PerSide<ProcessMeter> meters_;
+    TurnClock clock_;
+    Trace trace_{true};
+    Drain drain_;
+    Conversation conversation_;
+};
+
+} // namespace referee::check

@@ -1,0 +1,108 @@
+#pragma once
+// Rules that end a game before the board does. All are off unless somebody turns them on: each of them can
+// change a result. Source: docs/adjudication.md.
+
+#include "referee/game/player.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/rules/games.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace referee {
+
+/// The rules, in the order in which they are looked at.
+enum class AdjudicationRule : std::uint8_t { Material, Resign, Draw, Fill, MaxTurns };
+
+inline constexpr std::array kAdjudicationRules{AdjudicationRule::Material, AdjudicationRule::Resign,
+                                               AdjudicationRule::Draw, AdjudicationRule::Fill,
+                                               AdjudicationRule::MaxTurns};
+
+/// The name in configurations, logs and reports: `material`, `resign`, `draw`, `fill` or `max_turns`.
+[[nodiscard]] std::string_view name(AdjudicationRule rule) noexcept;
+/// Empty when no rule has that name.
+[[nodiscard]] std::optional<AdjudicationRule> adjudication_rule_named(std::string_view text) noexcept;
+
+/// A value for each rule.
+template<class Value>
+class PerRule {
+  public:
+    [[nodiscard]] constexpr Value& operator[](AdjudicationRule rule) noexcept {
+        return values_[static_cast<std::size_t>(rule)];
+    }
+    [[nodiscard]] constexpr const Value& operator[](AdjudicationRule rule) const noexcept {
+        return values_[static_cast<std::size_t>(rule)];
+    }
+    bool operator==(const PerRule&) const = default;
+
+  private:
+    std::array<Value, kAdjudicationRules.size()> values_{};
+};
+
+/// The side that has led by `lead` stones or more after each of the last `plies` moves wins.
+struct MaterialRule {
+    int lead = 20;
+    int plies = 4;
+    bool operator==(const MaterialRule&) const = default;
+};
+
+/// The side loses whose own score was at or below minus its bound in its last `moves` moves; when
+/// `two_sided`, only if the other side's was at or above its bound in as many of its own.
+struct ResignRule {
+    PerPlayer<int> score{800, 800};
+    int moves = 3;
+    bool two_sided = true;
+    bool operator==(const ResignRule&) const = default;
+};
+
+/// From turn `after` on it is a draw when the scores of both sides were within their bounds of 0 in the last
+/// `moves` moves of each.
+struct DrawRule {
+    PerPlayer<int> score{10, 10};
+    int moves = 8;
+    int after = 60;
+    bool operator==(const DrawRule&) const = default;
+};
+
+/// After `turns` turns, the opening's included, it is a draw, or the side with more stones wins.
+struct MaxTurnsRule {
+    int turns = 600;
+    bool by_stones = false;
+    bool operator==(const MaxTurnsRule&) const = default;
+};
+
+struct Adjudication {
+    std::optional<MaterialRule> material{}; ///< empty: off, as for each rule
+    std::optional<ResignRule> resign{};
+    std::optional<DrawRule> draw{};
+    bool fill = false; ///< see winner_by_filling()
+    std::optional<MaxTurnsRule> max_turns{};
+    double verify = 0.1; ///< share of the games that are played to their natural end, 0 to 1
+
+    [[nodiscard]] bool is_on() const noexcept { return material || resign || draw || fill || max_turns; }
+    [[nodiscard]] bool has(AdjudicationRule rule) const noexcept;
+    [[nodiscard]] bool needs_scores() const noexcept { return resign || draw; }
+    bool operator==(const Adjudication&) const = default;
+};
+
+// What the numbers of the rules may be.
+inline constexpr Range kLeadRange{1, 49};
+inline constexpr Range kPliesRange{1, 1'000'000}; ///< plies, moves and turns
+inline constexpr Range kAfterRange{0, 1'000'000};
+inline constexpr Range kResignScoreRange{1, 1'000'000'000};
+inline constexpr Range kDrawScoreRange{0, 1'000'000'000};
+
+/// What is wrong with `rules` for a game between these agents, in one line; empty when nothing is.
+/// `sends_scores`: whether the agent says what it thinks of its position.
+[[nodiscard]] std::optional<std::string> problem_of(const Adjudication& rules, Game game,
+                                                    const PerPlayer<bool>& sends_scores);
+
+/// Whether game `game` of the run with `run_seed` is one of the share `verify` that is played to its natural
+/// end. A function of the three arguments only.
+[[nodiscard]] bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept;
+
+} // namespace referee

@@ -1,0 +1,235 @@
+#include "referee/game/adjudication/adjudication_text.hpp"
+
+#include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace referee {
+namespace {
+
+constexpr std::string_view kVerify = "verify";
+
+/// The pieces of `text` between the separators.
+std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
+    std::vector<std::string_view> pieces;
+    while (true) {
+        const auto end = text.find(separator);
+        pieces.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) {
+            return pieces;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// The value of one rule, part by part. Parts that are not there leave what they are read into.
+class RuleParts {
+  public:
+    /// `form`: what may stand there, for errors.
+    RuleParts(std::string_view key, std::string_view value, std::string_view form)
+        : key_(key)
+        , value_(value)
+        , form_(form)
+        , parts_(pieces_of(value, '/')) {}
+
+    void number(int& value, const Range& range) {
+        if (const auto part = next()) {
+            value = read(*part, range);
+        }
+    }
+
+    void numbers(PerPlayer<int>& values, const Range& range) {
+        const auto part = next();
+        if (!part) {
+            return;
+        }
+        const std::vector<std::string_view> both = pieces_of(*part, ',');
+        if (both.size() > 2) {
+            wrong();
+        }
+        values = {read(both.front(), range), read(both.back(), range)};
+    }
+
+    /// One of two words: `yes` makes `value` true, `no` makes it false.
+    void word(bool& value, std::string_view yes, std::string_view no) {
+        if (const auto part = next()) {
+            if (*part != yes && *part != no) {
+                wrong();
+            }
+            value = *part == yes;
+        }
+    }
+
+    /// No part may be left.
+    void end() const {
+        if (at_ < parts_.size()) {
+            wrong();
+        }
+    }
+
+  private:
+    std::optional<std::string_view> next() {
+        return at_ < parts_.size() ? std::optional(parts_[at_++]) : std::nullopt;
+    }
+
+    [[nodiscard]] int read(std::string_view digits, const Range& range) const {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (end != digits.data() + digits.size() || digits.empty() ||
+            (error != std::errc() && error != std::errc::result_out_of_range)) {
+            wrong();
+        }
+        if (error != std::errc() || value < range.least || value > range.most) {
+            throw UserError(fmt::format("{}: {} is out of range; it must be from {} to {}", key_,
+                                        to_printable(digits), range.least, range.most));
+        }
+        return static_cast<int>(value);
+    }
+
+    [[noreturn]] void wrong() const {
+        throw UserError(fmt::format("{}: '{}' must be true, false or {}", key_, to_printable(value_), form_));
+    }
+
+    std::string_view key_;
+    std::string_view value_;
+    std::string_view form_;
+    std::vector<std::string_view> parts_;
+    std::size_t at_ = 0;
+};
+
+void read_parts(MaterialRule& rule, std::string_view key, std::string_view value) {
+    RuleParts parts(key, value, "LEAD/PLIES, as 20/4");
+    parts.number(rule.lead, kLeadRange);
+    parts.number(rule.plies, kPliesRange);
+    parts.end();
+}
+
+void read_parts(ResignRule& rule, std::string_view key, std::string_view value) {
+    RuleParts parts(key, value, "SCORE/MOVES/two_sided or one_sided, as 800/3 or 800,1500/3/one_sided");
+    parts.numbers(rule.score, kResignScoreRange);
+    parts.number(rule.moves, kPliesRange);
+    parts.word(rule.two_sided, "two_sided", "one_sided");
+    parts.end();
+}
+
+void read_parts(DrawRule& rule, std::string_view key, std::string_view value) {
+    RuleParts parts(key, value, "SCORE/MOVES/AFTER, as 10/8/60");
+    parts.numbers(rule.score, kDrawScoreRange);
+    parts.number(rule.moves, kPliesRange);
+    parts.number(rule.after, kAfterRange);
+    parts.end();
+}
+
+void read_parts(MaxTurnsRule& rule, std::string_view key, std::string_view value) {
+    RuleParts parts(key, value, "TURNS/draw or TURNS/stones, as 600/draw");
+    parts.number(rule.turns, kPliesRange);
+    parts.word(rule.by_stones, "stones", "draw");
+    parts.end();
+}
+
+template<class Rule>
+void read_rule(std::optional<Rule>& rule, std::string_view key, std::string_view value) {
+    if (value == "false") {
+        rule.reset();
+        return;
+    }
+    Rule read;
+    if (value != "true") {
+        read_parts(read, key, value);
+    }
+    rule = read;
+}
+
+bool read_truth(std::string_view key, std::string_view value) {
+    if (value != "true" && value != "false") {
+        throw UserError(fmt::format("{}: '{}' must be true or false", key, to_printable(value)));
+    }
+    return value == "true";
+}
+
+double read_share(std::string_view text) {
+    double share = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+    if (error != std::errc() || end != text.data() + text.size() || !(share >= 0 && share <= 1)) {
+        throw UserError(
+            fmt::format("{}: '{}' must be a share of the games, 0 to 1", kVerify, to_printable(text)));
+    }
+    return share;
+}
+
+std::string scores_text(const PerPlayer<int>& scores) {
+    const auto& [one, two] = scores;
+    return one == two ? fmt::format("{}", one) : fmt::format("{},{}", one, two);
+}
+
+} // namespace
+
+void set_rule(Adjudication& rules, const std::string& text) {
+    if (text == "false") {
+        rules = {};
+        return;
+    }
+    const auto equals = text.find('=');
+    const std::string_view key = std::string_view(text).substr(0, equals);
+    const auto rule = adjudication_rule_named(key);
+    if (equals == std::string::npos || (!rule && key != kVerify)) {
+        std::vector<std::string> known;
+        known.reserve(kAdjudicationRules.size() + 1);
+        for (const AdjudicationRule each : kAdjudicationRules) {
+            known.emplace_back(name(each));
+        }
+        known.emplace_back(kVerify);
+        throw UserError(fmt::format("'{}' must be RULE=VALUE, as material=20/4 or fill=true; RULE is {}",
+                                    to_printable(text), choice_of(known)));
+    }
+    const std::string_view value = std::string_view(text).substr(equals + 1);
+    if (!rule) {
+        rules.verify = read_share(value);
+        return;
+    }
+    switch (*rule) {
+    case AdjudicationRule::Material:
+        return read_rule(rules.material, key, value);
+    case AdjudicationRule::Resign:
+        return read_rule(rules.resign, key, value);
+    case AdjudicationRule::Draw:
+        return read_rule(rules.draw, key, value);
+    case AdjudicationRule::Fill:
+        rules.fill = read_truth(key, value);
+        return;
+    case AdjudicationRule::MaxTurns:
+        return read_rule(rules.max_turns, key, value);
+    }
+}
+
+std::vector<std::string> rule_texts(const Adjudication& rules) {
+    std::vector<std::string> texts;
+    texts.reserve(kAdjudicationRules.size() + 1);
+    if (const auto& rule = rules.material) {
+        texts.push_back(fmt::format("material={}/{}", rule->lead, rule->plies));
+    }
+    if (const auto& rule = rules.resign) {
+        texts.push_back(fmt::format("resign={}/{}/{}", scores_text(rule->score), rule->moves,
+                                    rule->two_sided ? "two_sided" : "one_sided"));
+    }
+    if (const auto& rule = rules.draw) {
+        texts.push_back(fmt::format("draw={}/{}/{}", scores_text(rule->score), rule->moves, rule->after));
+    }
+    if (rules.fill) {
+        texts.emplace_back("fill=true");
+    }
+    if (const auto& rule = rules.max_turns) {
+        texts.push_back(fmt::format("max_turns={}/{}", rule->turns, rule->by_stones ? "stones" : "draw"));
+    }
+    texts.push_back(fmt::format("{}={}", kVerify, rules.verify));
+    return texts;
+}
+
+} // namespace referee

@@ -1,0 +1,139 @@
+#include "referee/game/adjudication/ruled_game.hpp"
+
+#include "referee/game/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace referee {
+namespace {
+
+/// The score that the mover of move `i` told.
+std::optional<uai::Score> score_of(const GameRecord& record, std::size_t i) {
+    return i < record.search.size() ? record.search[i].score : std::nullopt;
+}
+
+Winner winner_of(const Ruling& ruling, Player first) {
+    return ruling.winner ? winner_is(player_of(*ruling.winner, first)) : Winner::Draw;
+}
+
+/// The board after `turns` turns; empty when there are not so many.
+std::optional<Board> board_at(const GameRecord& record, std::uint64_t turns) {
+    std::optional<Board> board;
+    if (turns == 0) {
+        return first_board(record);
+    }
+    static_cast<void>(replay(record, [&](const ReplayedTurn& turn) {
+        if (static_cast<std::uint64_t>(turn.number) == turns) {
+            board = turn.after;
+        }
+    }));
+    return board;
+}
+
+/// The last score that `player` told in the first `turns` turns, when it told one with its last move there.
+std::optional<uai::Score> last_score(const GameRecord& record, std::uint64_t turns, Player player) {
+    Side side = first_board(record).to_move();
+    side = record.opening.size() % 2 == 0 ? side : opponent(side);
+    std::optional<uai::Score> last;
+    const std::size_t moves = std::min<std::size_t>(turns - record.opening.size(), record.moves.size());
+    for (std::size_t i = 0; i < moves; ++i) {
+        if (player_of(side, record.first) == player) {
+            last = score_of(record, i);
+        }
+        side = opponent(side);
+    }
+    return last;
+}
+
+bool is_bad(const std::optional<uai::Score>& score) {
+    return score && (score->is_mate ? score->value <= 0 : score->value < 0);
+}
+
+} // namespace
+
+std::optional<RuledTurn> first_ruling(const Adjudication& rules, const GameRecord& record) {
+    Adjudicator adjudicator(rules, record.first, record.turn_limit);
+    std::optional<RuledTurn> found;
+    std::size_t made = 0;
+    const auto look = [&](const Board& board, std::uint64_t turns) {
+        if (found || board_verdict(board, static_cast<int>(turns), record.turn_limit)) {
+            return;
+        }
+        if (const auto ruling = adjudicator.ruling(board, static_cast<int>(turns))) {
+            found = RuledTurn{ruling->rule, turns, winner_of(*ruling, record.first)};
+        }
+    };
+    const Replayed replayed = replay(record, [&](const ReplayedTurn& turn) {
+        if (!turn.took) {
+            return;
+        }
+        look(turn.before, static_cast<std::uint64_t>(turn.number) - 1);
+        adjudicator.moved(turn.before.to_move(), turn.after, score_of(record, made++));
+    });
+    if (!replayed.difference) {
+        look(replayed.last, record.opening.size() + record.moves.size());
+    }
+    return found;
+}
+
+std::optional<std::string> problem_of_ruling(const RuledTurn& ruled, const GameRecord& record) {
+    const std::string_view rule = name(ruled.rule);
+    const auto board = board_at(record, ruled.turn);
+    if (ruled.turn < record.opening.size() || !board) {
+        return fmt::format("{} ends it after turn {}, and the agents' turns are {} to {}", rule, ruled.turn,
+                           record.opening.size() + 1, record.opening.size() + record.moves.size());
+    }
+    if (const auto end = board_verdict(*board, static_cast<int>(ruled.turn), record.turn_limit)) {
+        return fmt::format("{} ends it after turn {}, but the board had ended the game: {}", rule, ruled.turn,
+                           name(*end));
+    }
+    const auto expect_winner = [&](std::optional<Side> side) -> std::optional<std::string> {
+        const Winner right = side ? winner_is(player_of(*side, record.first)) : Winner::Draw;
+        return ruled.winner == right
+                   ? std::nullopt
+                   : std::optional(fmt::format("winner by {} is {}, but it is {}", rule,
+                                               static_cast<int>(ruled.winner), static_cast<int>(right)));
+    };
+    switch (ruled.rule) {
+    case AdjudicationRule::Material: {
+        const auto side = leader(*board);
+        return side ? expect_winner(side)
+                    : std::optional(
+                          fmt::format("{} ends it after turn {}, where no side leads", rule, ruled.turn));
+    }
+    case AdjudicationRule::Resign: {
+        if (ruled.winner == Winner::Draw) {
+            return fmt::format("winner by {} is 0, but one side wins by it", rule);
+        }
+        const Player loser = ruled.winner == Winner::Agent1 ? Player::Agent2 : Player::Agent1;
+        return is_bad(last_score(record, ruled.turn, loser))
+                   ? std::nullopt
+                   : std::optional(fmt::format("agent {} loses by {}, but its last score is not below 0",
+                                               number(loser), rule));
+    }
+    case AdjudicationRule::Draw:
+        for (const Player player : kPlayers) {
+            const auto score = last_score(record, ruled.turn, player);
+            if (!score || score->is_mate) {
+                return fmt::format("it is a draw by {}, but agent {} last told {}", rule, number(player),
+                                   score ? "a mate" : "no score");
+            }
+        }
+        return expect_winner(std::nullopt);
+    case AdjudicationRule::Fill: {
+        const int turns_left = record.turn_limit - static_cast<int>(ruled.turn);
+        const auto side = winner_by_filling(*board, turns_left);
+        return side ? expect_winner(side)
+                    : std::optional(fmt::format(
+                          "{} ends it after turn {}, where it is not proved that a side fills the board",
+                          rule, ruled.turn));
+    }
+    case AdjudicationRule::MaxTurns:
+        return ruled.winner == Winner::Draw ? std::nullopt : expect_winner(leader(*board));
+    }
+    return std::nullopt;
+}
+
+} // namespace referee

@@ -1,0 +1,93 @@
+#include "referee/game/log/limits_json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace referee {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+constexpr std::int64_t kMostLimitUs = std::int64_t{1} << 42;
+constexpr std::int64_t kMostLimitCount = std::int64_t{1} << 53;
+
+std::int64_t in_us(nanoseconds time) {
+    return duration_cast<microseconds>(time).count();
+}
+
+std::string limit_text(const TimeControl& limit) {
+    const auto margin = [&] {
+        return limit.margin > nanoseconds(0) ? fmt::format(R"(,"margin_us":{})", in_us(limit.margin))
+                                             : std::string();
+    };
+    switch (limit.kind) {
+    case LimitKind::Game:
+        return fmt::format(R"({{"time_us":{},"inc_us":{}{}}})", in_us(limit.time), in_us(limit.increment),
+                           margin());
+    case LimitKind::Move:
+        return fmt::format(R"({{"move_us":{}{}}})", in_us(limit.time), margin());
+    case LimitKind::Nodes:
+        return fmt::format(R"({{"nodes":{},"turn_us":{}}})", limit.count, in_us(limit.turn));
+    case LimitKind::Depth:
+        return fmt::format(R"({{"depth":{},"turn_us":{}}})", limit.count, in_us(limit.turn));
+    }
+    return "{}";
+}
+
+nanoseconds time_of(const JsonNode& node) {
+    return microseconds(node.integer(0, kMostLimitUs));
+}
+
+TimeControl read_limit(const JsonNode& node) {
+    TimeControl limit;
+    const auto read_time = [&](const char* key, nanoseconds& time) {
+        if (node.has(key)) {
+            time = time_of(node.at(key));
+        }
+    };
+    read_time("margin_us", limit.margin);
+    read_time("turn_us", limit.turn);
+    if (node.has("move_us")) {
+        limit.kind = LimitKind::Move;
+        limit.time = time_of(node.at("move_us"));
+    } else if (node.has("nodes") || node.has("depth")) {
+        const bool is_nodes = node.has("nodes");
+        limit.kind = is_nodes ? LimitKind::Nodes : LimitKind::Depth;
+        limit.count = node.at(is_nodes ? "nodes" : "depth").integer(1, kMostLimitCount);
+    } else {
+        limit.time = time_of(node.at("time_us"));
+        read_time("inc_us", limit.increment);
+    }
+    return limit;
+}
+
+} // namespace
+
+std::string limits_field(const PerPlayer<std::optional<TimeControl>>& limits) {
+    const auto& [one, two] = limits;
+    if (!one || !two) {
+        return {};
+    }
+    if (one->is_plain() && two->is_plain()) {
+        return fmt::format(R"(,"budget_us":[{},{}])", in_us(one->time), in_us(two->time));
+    }
+    return fmt::format(R"(,"limits":[{},{}])", limit_text(*one), limit_text(*two));
+}
+
+PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line) {
+    if (line.has("budget_us")) {
+        const auto both = line.at("budget_us").items(2);
+        return {time_of(both[0]), time_of(both[1])};
+    }
+    if (line.has("limits")) {
+        const auto both = line.at("limits").items(2);
+        return {read_limit(both[0]), read_limit(both[1])};
+    }
+    return {};
+}
+
+} // namespace referee

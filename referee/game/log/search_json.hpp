@@ -1,0 +1,23 @@
+#pragma once
+// What engines said of their searches, in a game's line. Source: docs/log-format.md, "Searches".
+
+#include "referee/game/json.hpp"
+#include "referee/game/log/search_note.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// The fields of a game's line with their commas:
+/// `,"depth":[7,null],"scores":[35,null],"nodes":[91210,null]`, arrays as long as `notes`. Those of which
+/// nothing is known are left out, `pv` too.
+[[nodiscard]] std::string search_fields(std::span<const SearchNote> notes);
+
+/// Reads the fields of a line with so many moves; empty when it has none. Throws UserError naming the JSON
+/// pointer of what is wrong.
+[[nodiscard]] std::vector<SearchNote> read_searches(const JsonNode& line, std::size_t moves);
+
+} // namespace referee

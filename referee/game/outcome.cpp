@@ -1,0 +1,100 @@
+#include "referee/game/outcome.hpp"
+
+#include "referee/base/text.hpp"
+
+#include <string>
+#include <utility>
+
+namespace referee {
+namespace {
+
+/// Writes the end of one game into its record.
+class Completion {
+  public:
+    Completion(const GameSoFar& game, Outcome& outcome, GameRecord& record)
+        : game_(game)
+        , job_(game.job)
+        , outcome_(outcome)
+        , record_(record) {}
+
+    void write_down() {
+        record_.rules = job_.rules;
+        record_.game = job_.id;
+        record_.pair = job_.pair;
+        record_.first = job_.first;
+        record_.seed = job_.seeds;
+        record_.turn_limit = job_.limits.turns;
+        record_.turns = record_.opening.size() + record_.moves.size();
+        record_.termination = outcome_.termination;
+        if (record_.time_loss) {
+            judge_time_loss();
+        }
+        const PerSide<int> score = game_.board.score();
+        for (const Side side : kSides) {
+            const Player agent = agent_of(side);
+            record_.score[agent] = score[side];
+            record_.used[agent] = game_.clocks[side].used();
+            record_.exit[agent] = outcome_.departures[side].exit;
+            record_.processor[agent] = outcome_.departures[side].processor;
+            record_.limits[agent] = job_.limits.time[agent];
+            record_.over[agent] = {game_.clocks[side].over_most(), game_.clocks[side].over_sum()};
+            record_.load[agent] = outcome_.load[side];
+        }
+        if (ending_by(outcome_.termination).is_by_board()) {
+            const auto winner = winner_by_board(game_.board, outcome_.termination);
+            record_.winner = winner ? winner_is(agent_of(*winner)) : Winner::Draw;
+        } else if (outcome_.loser) {
+            record_.winner = winner_is(agent_of(opponent(*outcome_.loser)));
+            write_down_faults(*outcome_.loser);
+        }
+    }
+
+  private:
+    [[nodiscard]] Player agent_of(Side side) const { return player_of(side, job_.first); }
+
+    [[nodiscard]] FaultNote note(Side side, std::string reason) const {
+        return {agent_of(side), std::move(reason), to_valid_utf8(outcome_.departures[side].stderr_tail)};
+    }
+
+    /// More may be known about the last turn now than when it was cut off.
+    void judge_time_loss() {
+        const Side loser = *outcome_.loser;
+        TimeLoss& loss = *record_.time_loss;
+        TurnLoad& load = outcome_.load[loser];
+        if (const auto& known_now = outcome_.departures[loser].cut_off) {
+            load.delay += known_now->delay - loss.load.delay;
+            const auto excused = loss.load.excused;
+            loss.load = *known_now;
+            loss.load.excused = excused;
+        }
+        loss.disputed = is_disputed(loss.load, load.delay - load.excused, game_.clocks[loser].control().time);
+    }
+
+    void write_down_faults(Side loser) {
+        const auto& others = outcome_.faults[opponent(loser)];
+        std::string reason = outcome_.faults[loser]->reason;
+        if (others) {
+            const auto naming = [&](Side side) {
+                return "agent " + std::to_string(number(agent_of(side))) + " " +
+                       outcome_.faults[side]->reason;
+            };
+            reason = naming(loser) + "; " + naming(opponent(loser));
+            record_.also_termination = others->termination;
+            record_.also_fault = note(opponent(loser), others->reason);
+        }
+        record_.fault = note(loser, std::move(reason));
+    }
+
+    const GameSoFar& game_;
+    const Job& job_;
+    Outcome& outcome_;
+    GameRecord& record_;
+};
+
+} // namespace
+
+void write_down(const GameSoFar& game, Outcome outcome, GameRecord& record) {
+    Completion(game, outcome, record).write_down();
+}
+
+} // namespace referee

@@ -1,0 +1,25 @@
+#pragma once
+// What is written into the record of a game when it has ended. Source: docs/log-format.md, "A game's line".
+
+#include "referee/game/record.hpp"
+#include "referee/game/speakers/speaker.hpp"
+#include "referee/talk/agents.hpp"
+
+#include <optional>
+
+namespace referee {
+
+/// How a game ended, and what is then known about its agents.
+struct Outcome {
+    Termination termination;
+    std::optional<Side> loser; ///< by a fault
+    PerSide<std::optional<AgentFault>> faults;
+    PerSide<Departure> departures;
+    PerSide<TurnLoad> load; ///< over each agent's own turns
+};
+
+/// Completes `record`, which has the opening, the moves with what engines said of them, and what the agents
+/// offer. The winner by a rule of adjudication must be in it already; any other winner is written here.
+void write_down(const GameSoFar& game, Outcome outcome, GameRecord& record);
+
+} // namespace referee

@@ -1,0 +1,258 @@
+#include "referee/base/nearest_word.hpp"
+#include "referee/base/seed.hpp"
+#include "referee/game/json.hpp"
+#include "referee/game/log/limits_json.hpp"
+#include "referee/game/log/search_json.hpp"
+#include "referee/game/record.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <span>
+#include <utility>
+
+namespace referee {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+constexpr std::int64_t kMostNumber = 999'999'999;
+constexpr std::int64_t kMostMicroseconds = std::int64_t{1}
+                                           << 42; // 50 days; the sum of 2 million of them fits 64 bits
+constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+/// The values of both agents, in an array.
+PerPlayer<JsonNode> of_both(const JsonNode& array) {
+    const auto items = array.items(2);
+    return {items[0], items[1]};
+}
+
+Player to_player(const JsonNode& node) {
+    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
+}
+
+nanoseconds to_time(const JsonNode& node) {
+    return microseconds(node.integer(0, kMostMicroseconds));
+}
+
+/// The first `count` of `items`.
+MoveNumbers to_numbers(const std::vector<JsonNode>& items, std::size_t count) {
+    MoveNumbers numbers;
+    for (std::size_t i = 0; i < count; ++i) {
+        numbers.push_back(static_cast<int>(items[i].integer(-kMostNumber, kMostNumber)));
+    }
+    return numbers;
+}
+
+std::uint64_t to_seed(const JsonNode& node) {
+    const auto seed = parse_seed(node.text());
+    node.expect(seed.has_value(), std::string(kSeedForm) + " in a string");
+    return *seed;
+}
+
+std::optional<FaultNote> to_fault(const JsonNode& node) {
+    if (node.is_null()) {
+        return std::nullopt;
+    }
+    return FaultNote{to_player(node.at("agent")), node.at("reason").text(), node.at("stderr").text()};
+}
+
+Termination to_termination(const JsonNode& node) {
+    const auto termination = termination_named(node.text());
+    node.expect(termination.has_value(), "the name of a termination, e.g. board_full");
+    return *termination;
+}
+
+Start to_start(const JsonNode& node, Game game) {
+    try {
+        return read_start(game, node.text());
+    } catch (const UserError& error) {
+        throw UserError(node.place() + ": " + error.what());
+    }
+}
+
+Game to_game(const JsonNode& node) {
+    const auto game = rules_named(node.text());
+    std::vector<std::string> names;
+    names.reserve(kGames.size());
+    for (const Game each : kGames) {
+        names.emplace_back(rules_name(each));
+    }
+    node.expect(game.has_value(), choice_of(names));
+    return *game;
+}
+
+/// Reads what is known about the machine. Logs of other programs may lack all of it.
+void parse_evidence(const JsonNode& root, GameRecord& record) {
+    const auto read_times = [&root](const char* key, nanoseconds& one, nanoseconds& two) {
+        if (root.has(key)) {
+            const PerPlayer<JsonNode> nodes = of_both(root.at(key));
+            one = to_time(nodes.agent1);
+            two = to_time(nodes.agent2);
+        }
+    };
+    record.limits = read_limits(root);
+    if (root.has("over_us")) {
+        const PerPlayer<JsonNode> nodes = of_both(root.at("over_us"));
+        for (const Player player : kPlayers) {
+            const auto times = nodes[player].items(2);
+            record.over[player] = {to_time(times[0]), to_time(times[1])};
+        }
+    }
+    read_times("cpu_us", record.processor.agent1, record.processor.agent2);
+    auto& [one, two] = record.load;
+    read_times("watched_us", one.watched, two.watched);
+    read_times("watched_cpu_us", one.cpu, two.cpu);
+    read_times("delay_us", one.delay, two.delay);
+    read_times("rival_cpu_us", one.rival_cpu, two.rival_cpu);
+    if (root.has("time_loss")) {
+        const JsonNode loss = root.at("time_loss");
+        record.time_loss = {to_time(loss.at("took_us")),
+                            {.watched = to_time(loss.at("watched_us")),
+                             .cpu = to_time(loss.at("cpu_us")),
+                             .delay = to_time(loss.at("delay_us")),
+                             .rival_cpu = to_time(loss.at("rival_cpu_us"))},
+                            loss.at("disputed").truth()};
+    }
+}
+
+std::optional<Winner> to_winner(const JsonNode& node) {
+    if (node.is_null()) {
+        return std::nullopt;
+    }
+    return static_cast<Winner>(node.integer(0, 2));
+}
+
+AdjudicationRule to_rule(const JsonNode& node) {
+    const auto rule = adjudication_rule_named(node.text());
+    node.expect(rule.has_value(), "the name of a rule of adjudication, e.g. material");
+    return *rule;
+}
+
+void parse_adjudication(const JsonNode& root, GameRecord& record) {
+    if (root.has("adjudication")) {
+        record.adjudication = to_rule(root.at("adjudication"));
+    }
+    if (root.has("would_adjudicate")) {
+        const JsonNode would = root.at("would_adjudicate");
+        record.would_adjudicate = {to_rule(would.at("rule")),
+                                   static_cast<std::uint64_t>(would.at("turn").integer(0, kMostCount)),
+                                   static_cast<Winner>(would.at("result").integer(0, 2))};
+    }
+}
+
+constexpr auto kFields = std::to_array<std::string_view>(
+    {"format",          "rules",        "game",           "pair",     "first",        "opening",
+     "moves",           "winner",       "score",          "turns",    "termination",  "fault",
+     "also_fault",      "used_us",      "seed",           "exit",     "turn_limit",   "budget_us",
+     "cpu_us",          "watched_us",   "watched_cpu_us", "delay_us", "rival_cpu_us", "lacks_opening",
+     "time_loss",       "interference", "start_fen",      "limits",   "over_us",      "restarts",
+     "bad_pv",          "depth",        "scores",         "nodes",    "pv",           "adjudication",
+     "would_adjudicate"});
+constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
+constexpr auto kAlsoFaultFields =
+    std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
+constexpr auto kWouldFields = std::to_array<std::string_view>({"rule", "turn", "result"});
+constexpr auto kTimeLossFields = std::to_array<std::string_view>(
+    {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
+
+/// Adds the pointers of the fields of a game's line that parse_record() does not know.
+void add_unknown(const JsonNode& root, std::vector<std::string>& unknown) {
+    const auto look = [&](const JsonNode& object, std::span<const std::string_view> known) {
+        for (std::string& pointer : object.unknown(known)) {
+            unknown.push_back(std::move(pointer));
+        }
+    };
+    look(root, kFields);
+    const std::pair<const char*, std::span<const std::string_view>> inner[] = {
+        {"fault", kFaultFields},
+        {"also_fault", kAlsoFaultFields},
+        {"time_loss", kTimeLossFields},
+        {"would_adjudicate", kWouldFields}};
+    for (const auto& [key, known] : inner) {
+        if (root.has(key) && !root.at(key).is_null()) {
+            look(root.at(key), known);
+        }
+    }
+}
+
+} // namespace
+
+GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown) {
+    Json json;
+    try {
+        json = parse_json(line);
+    } catch (const NotJson& error) {
+        throw UserError(fmt::format("{} (column {})", error.what(), error.byte()));
+    }
+    const JsonNode root(json, "");
+    static_cast<void>(root.at("format").integer(kLogFormat, kLogFormat));
+    GameRecord record;
+    if (root.has("rules")) {
+        record.rules = to_game(root.at("rules"));
+    }
+    record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
+    record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
+    record.first = to_player(root.at("first"));
+    const GameFacts& facts = facts_of(record.rules);
+    for (const JsonNode& move : root.at("opening").items()) {
+        record.opening.push_back(to_numbers(move.items(facts.numbers), facts.numbers));
+    }
+    if (root.has("start_fen")) {
+        record.start = to_start(root.at("start_fen"), record.rules);
+    }
+    for (const JsonNode& move : root.at("moves").items()) {
+        const auto items = move.items(facts.numbers + 1);
+        record.moves.push_back({to_numbers(items, facts.numbers), to_time(items.back())});
+    }
+    record.winner = to_winner(root.at("winner"));
+    record.turns = static_cast<std::uint64_t>(root.at("turns").integer(0, kMostCount));
+    record.termination = to_termination(root.at("termination"));
+    parse_adjudication(root, record);
+    record.fault = to_fault(root.at("fault"));
+    if (root.has("also_fault")) {
+        record.also_fault = to_fault(root.at("also_fault"));
+        if (record.also_fault) {
+            record.also_termination = to_termination(root.at("also_fault").at("termination"));
+        }
+    }
+    const PerPlayer<JsonNode> score = of_both(root.at("score"));
+    const PerPlayer<JsonNode> used = of_both(root.at("used_us"));
+    const PerPlayer<JsonNode> seed = of_both(root.at("seed"));
+    const PerPlayer<JsonNode> exit = of_both(root.at("exit"));
+    for (const Player player : kPlayers) {
+        record.score[player] = static_cast<int>(score[player].integer(0, facts.most_score));
+        record.used[player] = to_time(used[player]);
+        record.seed[player] = to_seed(seed[player]);
+        record.exit[player] = exit[player].text();
+    }
+    record.turn_limit = facts.turns;
+    if (root.has("turn_limit")) {
+        record.turn_limit = static_cast<int>(root.at("turn_limit").integer(1, kMostNumber));
+    }
+    if (root.has("lacks_opening")) {
+        for (const JsonNode& agent : root.at("lacks_opening").items()) {
+            record.lacks_opening[to_player(agent)] = true;
+        }
+    }
+    record.search = read_searches(root, record.moves.size());
+    const auto read_counts = [&root](const char* key, PerPlayer<int>& counts) {
+        if (root.has(key)) {
+            const PerPlayer<JsonNode> nodes = of_both(root.at(key));
+            for (const Player player : kPlayers) {
+                counts[player] = static_cast<int>(nodes[player].integer(0, kMostNumber));
+            }
+        }
+    };
+    read_counts("restarts", record.replaced);
+    read_counts("bad_pv", record.bad_pv);
+    parse_evidence(root, record);
+    if (unknown != nullptr) {
+        add_unknown(root, *unknown);
+    }
+    return record;
+}
+
+} // namespace referee

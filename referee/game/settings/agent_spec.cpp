@@ -1,0 +1,267 @@
+#include "referee/game/settings/agent_spec.hpp"
+
+#include "referee/base/nearest_word.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/settings/play_settings.hpp"
+#include "referee/game/settings/synonyms.hpp"
+#include "referee/game/settings/time_control.hpp"
+#include "referee/process/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace referee {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::int64_t kMostSearched = 1'000'000'000'000;
+constexpr std::int64_t kMostPlies = 1000;
+constexpr std::string_view kOptionPrefix = "option.";
+
+void check_time_control(const std::string& text) {
+    static_cast<void>(parse_time_control(text));
+}
+
+std::vector<Setting<AgentSpec>> make_agent_rows() {
+    using S = AgentSpec;
+    constexpr Range kTime{1, kMostMilliseconds};
+    constexpr Range kTimeOrNone{0, kMostMilliseconds};
+    return {
+        {{"protocol", "How it is talked to", Words{"native", "uai"}}, place_at(&S::protocol)},
+        {{"tc", "Seconds for a game, or seconds+seconds a move", check_time_control}, place_at(&S::tc)},
+        {{"time_ms", "Time for a game", kTime}, place_at(&S::time_ms)},
+        {{"inc_ms", "Time added after each of its moves", kTimeOrNone}, place_at(&S::inc_ms)},
+        {{"move_ms", "Time for each move", kTime}, place_at(&S::move_ms)},
+        {{"nodes", "Positions to search for each move", Range{1, kMostSearched}}, place_at(&S::nodes)},
+        {{"depth", "Plies to search for each move", Range{1, kMostPlies}}, place_at(&S::depth)},
+        {{"margin_ms", "How late an answer may be without a loss", kTimeOrNone}, place_at(&S::margin_ms)},
+        {{"turn_ms", "With nodes or depth: time until it is told to stop", kTime}, place_at(&S::turn_ms)},
+        {{"start_ms", "Time to answer uai, and again to be set up", kTime}, place_at(&S::start_ms)},
+        {{"newgame_ms", "Time to answer uainewgame", kTime}, place_at(&S::newgame_ms)},
+        {{"ping_ms", "Time to answer isready behind a position", kTime}, place_at(&S::ping_ms)},
+        {{"ping", "Whether isready follows a position", Words{"on", "off"}}, place_at(&S::ping)},
+        {{"restart", "When its process ends", Words{"game", "pair", "never"}}, place_at(&S::restart)},
+    };
+}
+
+const Setting<AgentSpec>* agent_row(std::string_view key) {
+    const auto rows = agent_rows();
+    const auto row = std::ranges::find(rows, key, &Setting<AgentSpec>::key);
+    return row == rows.end() ? nullptr : &*row;
+}
+
+/// The keys that a word KEY=VALUE may have.
+std::vector<std::string> word_keys() {
+    std::vector<std::string> keys{"proto", "name", "dir", "init", "option.NAME"};
+    for (const Setting<AgentSpec>& row : agent_rows()) {
+        if (row.key != "protocol") {
+            keys.emplace_back(row.key);
+        }
+    }
+    return keys;
+}
+
+[[noreturn]] void throw_unknown_key(const std::string& key) {
+    const auto keys = word_keys();
+    const std::string hint = hint_for(key, keys, setting_synonyms(), Spelling::Key);
+    std::string list;
+    for (const std::string& known : keys) {
+        list += (list.empty() ? "" : ", ") + known;
+    }
+    throw UserError(fmt::format("'{}' before the command is unknown{}", to_printable(key),
+                                hint.empty() ? "; known are " + list : hint));
+}
+
+std::int64_t read_whole(const std::string& key, const std::string& text) {
+    std::int64_t number = 0;
+    const char* const last = text.data() + text.size();
+    const std::from_chars_result result = std::from_chars(text.data(), last, number);
+    if (result.ec != std::errc() || result.ptr != last) {
+        throw UserError(fmt::format("{}: '{}' is not a whole number", key, to_printable(text)));
+    }
+    return number;
+}
+
+/// Sets what the word KEY=VALUE says.
+void set(AgentSpec& agent, const std::string& key, const std::string& value) {
+    if (key == "name") {
+        agent.name = value;
+    } else if (key == "dir") {
+        agent.dir = value;
+    } else if (key == "init") {
+        agent.init.push_back(value);
+    } else if (key.starts_with(kOptionPrefix) && key.size() > kOptionPrefix.size()) {
+        agent.options.push_back({key.substr(kOptionPrefix.size()), value});
+    } else if (const auto* row = agent_row(key == "proto" ? "protocol" : key);
+               row != nullptr && key != "protocol") {
+        const ValuePlace place = row->place(agent);
+        const bool is_number = std::holds_alternative<std::optional<std::int64_t>*>(place);
+        store(place, is_number ? GivenValue(read_whole(key, value)) : GivenValue(value));
+        if (const auto problem = problem_of_value(place, row->check)) {
+            throw UserError(key + ": " + *problem);
+        }
+    } else {
+        throw_unknown_key(key);
+    }
+}
+
+/// The KEY of a word KEY=VALUE; empty for a word of the command. A `=` behind a slash is part of a path.
+std::optional<std::string> key_of(const std::string& word) {
+    const auto sign = word.find('=');
+    return sign == std::string::npos || sign == 0 || word.find('/') < sign
+               ? std::nullopt
+               : std::optional(word.substr(0, sign));
+}
+
+/// The names of the settings that say how long an agent may think, as they were given.
+std::vector<std::string> kinds_of_limit(const AgentSpec& agent) {
+    std::vector<std::string> kinds;
+    if (agent.tc) {
+        kinds.emplace_back("tc");
+    }
+    if (agent.time_ms || agent.inc_ms) {
+        kinds.emplace_back(agent.time_ms ? "time_ms" : "inc_ms");
+    }
+    const std::pair<const char*, bool> others[] = {{"move_ms", agent.move_ms.has_value()},
+                                                   {"nodes", agent.nodes.has_value()},
+                                                   {"depth", agent.depth.has_value()}};
+    for (const auto& [kind, is_given] : others) {
+        if (is_given) {
+            kinds.emplace_back(kind);
+        }
+    }
+    return kinds;
+}
+
+/// A setting that only engines have, if one is given.
+std::optional<std::string> engine_setting(const AgentSpec& agent) {
+    const std::pair<const char*, bool> rows[] = {{"options", !agent.options.empty()},
+                                                 {"init", !agent.init.empty()},
+                                                 {"nodes", agent.nodes.has_value()},
+                                                 {"depth", agent.depth.has_value()},
+                                                 {"turn_ms", agent.turn_ms.has_value()},
+                                                 {"start_ms", agent.start_ms.has_value()},
+                                                 {"newgame_ms", agent.newgame_ms.has_value()},
+                                                 {"ping_ms", agent.ping_ms.has_value()},
+                                                 {"ping", agent.ping.has_value()}};
+    for (const auto& [key, is_given] : rows) {
+        if (is_given) {
+            return key;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> problem_of_lines(const AgentSpec& agent) {
+    const auto has_newline = [](const std::string& text) {
+        return text.find_first_of(std::string_view("\n\r\0", 3)) != std::string::npos;
+    };
+    for (const EngineOption& option : agent.options) {
+        if (option.name.empty() || has_newline(option.name) || has_newline(option.value)) {
+            return fmt::format("its option '{}' is not one line of text", to_printable(option.name));
+        }
+    }
+    for (const std::string& line : agent.init) {
+        if (has_newline(line)) {
+            return fmt::format("its init '{}' is not one line of text", to_printable(line));
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> problem_of_limits(const AgentSpec& agent, const PlaySettings& run) {
+    const auto kinds = kinds_of_limit(agent);
+    if (kinds.size() > 1) {
+        return fmt::format("it has two kinds of limit, {} and {}; leave one out", kinds[0], kinds[1]);
+    }
+    if (agent.turn_ms && !agent.nodes && !agent.depth) {
+        return "its turn_ms goes with nodes or depth only";
+    }
+    if (agent.margin_ms && !time_control(agent, run).has_time()) {
+        return "its margin_ms goes with a time, not with nodes or depth";
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::span<const Setting<AgentSpec>> agent_rows() {
+    static const std::vector<Setting<AgentSpec>> kRows = make_agent_rows();
+    return kRows;
+}
+
+AgentSpec parse_agent(const std::string& text) {
+    AgentSpec agent;
+    agent.command = split_words(text);
+    std::size_t settings = 0;
+    for (; settings < agent.command.size(); ++settings) {
+        const std::string& word = agent.command[settings];
+        const auto key = key_of(word);
+        if (!key) {
+            break;
+        }
+        set(agent, *key, word.substr(key->size() + 1));
+    }
+    if (settings == agent.command.size()) {
+        throw UserError(fmt::format("'{}' has no command behind its settings", to_printable(text)));
+    }
+    agent.command.erase(agent.command.begin(), agent.command.begin() + static_cast<std::ptrdiff_t>(settings));
+    if (agent.name.empty()) {
+        agent.name = settings == 0 ? text : join_words(agent.command);
+    }
+    return agent;
+}
+
+std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySettings& run) {
+    for (const Setting<AgentSpec>& row : agent_rows()) {
+        if (const auto problem = problem_of(row, agent)) {
+            return fmt::format("its {}: {}", row.key, *problem);
+        }
+    }
+    if (const auto problem = problem_of_lines(agent)) {
+        return problem;
+    }
+    if (const auto problem = problem_of_limits(agent, run)) {
+        return problem;
+    }
+    if (is_engine(agent)) {
+        return game_named(run.game, "uai") ? std::nullopt
+                                           : std::optional("a UAI engine does not play " + run.game);
+    }
+    if (const auto key = engine_setting(agent)) {
+        return fmt::format("its {} goes with protocol uai only", *key);
+    }
+    return std::nullopt;
+}
+
+bool is_engine(const AgentSpec& agent) {
+    return agent.protocol == "uai";
+}
+
+Manner manner_of(const AgentSpec& agent) {
+    Manner manner{.protocol = is_engine(agent) ? Protocol::Uai : Protocol::Native,
+                  .options = agent.options,
+                  .checks_options = agent.check_options,
+                  .init = agent.init};
+    const auto set_time = [](milliseconds& time, const std::optional<std::int64_t>& ms) {
+        time = ms ? milliseconds(*ms) : time;
+    };
+    set_time(manner.start, agent.start_ms);
+    set_time(manner.new_game, agent.newgame_ms);
+    set_time(manner.ping_limit, agent.ping_ms);
+    manner.pings = agent.ping != "off";
+    return manner;
+}
+
+Restart restart_of(const AgentSpec& agent) {
+    return agent.restart == "game"    ? Restart::Game
+           : agent.restart == "never" ? Restart::Never
+                                      : Restart::Pair;
+}
+
+} // namespace referee

@@ -1,0 +1,62 @@
+#pragma once
+// An agent as its user writes it: a command, and what holds for this agent alone.
+// Source: docs/engines.md, "An engine as an agent"; docs/commands.md, "Agents".
+
+#include "referee/game/player.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/talk/manner.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+struct PlaySettings;
+
+struct AgentSpec {
+    std::vector<std::string> command{};       ///< words; empty: not given
+    std::string name{};                       ///< shown to the user; by default the command as given
+    std::string dir{};                        ///< working directory; empty: the user's
+    std::map<std::string, std::string> env{}; ///< added to the environment
+    std::string protocol = "native";
+    std::vector<EngineOption> options{}; ///< in the order in which they are sent
+    bool check_options = true;           ///< send only options that the engine lists
+    std::vector<std::string> init{};     ///< lines sent after the options
+    std::optional<std::string> tc{}; ///< seconds for a game, or seconds+seconds a move; in place of time_ms
+    std::optional<std::int64_t> time_ms{};
+    std::optional<std::int64_t> inc_ms{};
+    std::optional<std::int64_t> move_ms{};
+    std::optional<std::int64_t> nodes{};
+    std::optional<std::int64_t> depth{};
+    std::optional<std::int64_t> margin_ms{};
+    std::optional<std::int64_t> turn_ms{};
+    std::optional<std::int64_t> start_ms{};
+    std::optional<std::int64_t> newgame_ms{};
+    std::optional<std::int64_t> ping_ms{};
+    std::optional<std::string> ping{};    ///< on or off
+    std::optional<std::string> restart{}; ///< game, pair or never
+};
+
+/// The settings of an agent but its command, name, directory, environment, options and lines.
+[[nodiscard]] std::span<const Setting<AgentSpec>> agent_rows();
+
+/// Reads `KEY=VALUE ... COMMAND`: words before the first one without `=` are settings. Its keys are those of
+/// agent_rows(), `proto`, `name`, `dir`, `init` and `option.NAME`. Throws UserError naming what is wrong.
+[[nodiscard]] AgentSpec parse_agent(const std::string& text);
+
+/// What is wrong with the settings of an agent, or with them beside those of the run, in one line; empty when
+/// nothing is.
+[[nodiscard]] std::optional<std::string> problem_of_agent(const AgentSpec& agent, const PlaySettings& run);
+
+// What settings without a problem come to.
+
+[[nodiscard]] Manner manner_of(const AgentSpec& agent);
+[[nodiscard]] bool is_engine(const AgentSpec& agent);
+/// When the processes of an agent end.
+[[nodiscard]] Restart restart_of(const AgentSpec& agent);
+} // namespace referee

@@ -1,0 +1,95 @@
+#pragma once
+// The settings of how games are played: clocks, limits, cores, traces. `referee play` and `sprt` have them in
+// common. Source: docs/commands.md, "Configuration".
+
+#include "referee/game/adjudication/adjudication.hpp"
+#include "referee/game/settings/setting.hpp"
+#include "referee/process/limits.hpp"
+#include "referee/rules/games.hpp"
+#include "referee/talk/trace_files.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <sys/resource.h>
+
+namespace referee {
+
+struct AgentSettings;
+struct GameLimits;
+struct PlacementSettings;
+
+/// The settings as they are written, with their defaults.
+struct PlaySettings {
+    std::string game{name(kDefaultGame)};
+    /// By which set of rules a game with several is played; empty: chosen by default_rules().
+    std::optional<std::string> rules{};
+    std::optional<std::string> engines{};    ///< file that names agents, see find_named()
+    std::int64_t time_ms = 10'000;           ///< each agent's time for a game
+    std::optional<std::int64_t> inc_ms{};    ///< added after each move of its own
+    std::optional<std::string> tc{};         ///< both, in seconds: `10+0.1`; in place of time_ms and inc_ms
+    std::optional<std::int64_t> move_ms{};   ///< in place of a time for the game: a time for each move
+    std::optional<std::int64_t> margin_ms{}; ///< how late an answer may be without a loss
+    std::int64_t ready_ms = 3000;
+    std::int64_t finish_ms = 500;
+    std::optional<std::int64_t> turns{}; ///< empty, or more: as many as the game has
+    Adjudication adjudicate{};           ///< what may end a game before its board does
+    std::optional<std::string> cores{};  ///< to play on, a list; empty: all that are allowed
+    std::string pin = "game";
+    std::int64_t threads_per_agent = 1;
+    AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
+    std::int64_t stderr_kb = 64;
+    std::string clock = "wall";
+    bool log_pv = false;        ///< games keep the lines that engines expect
+    std::string trace{};        ///< directory for what is said in each game; empty: none
+    std::string trace_faults{}; ///< the same for games with a fault only
+};
+
+inline constexpr std::int64_t kMostMilliseconds = 1'000'000'000;
+
+/// The table: all settings, in the order in which `referee play` shows them.
+[[nodiscard]] std::span<const Setting<PlaySettings>> play_settings();
+
+/// The row of `key`. That there is none is a bug of the caller's.
+[[nodiscard]] const Setting<PlaySettings>& play_setting(std::string_view key);
+
+// What settings that were validated come to.
+
+/// The form of a flag that takes the name of a game: `{NAME,NAME}`.
+[[nodiscard]] const std::string& game_form();
+/// The names of the games.
+[[nodiscard]] Words game_names();
+
+/// The same for a flag that takes a set of rules.
+[[nodiscard]] const std::string& rule_set_form();
+/// The names of all sets of rules.
+[[nodiscard]] Words rule_set_names();
+
+/// Throws UserError when the game has no such set of rules; both must be known words.
+void check_rules(const PlaySettings& settings, const NamePlace& name_place);
+/// The set of rules where none is given: that of the game's own rules, or, when both agents are UAI engines,
+/// UAI's. Empty when the game has only one set.
+[[nodiscard]] std::optional<std::string> default_rules(const PlaySettings& settings, bool both_are_engines);
+[[nodiscard]] Game rules_of(const PlaySettings& settings);
+/// What is wrong with settings that are right each by itself, and the key of one of them; empty when nothing
+/// is.
+struct SettingsProblem {
+    std::string_view key;
+    std::string what;
+};
+[[nodiscard]] std::optional<SettingsProblem> problem_of_limits(const PlaySettings& settings);
+
+/// The limits of agents that have none of their own.
+[[nodiscard]] GameLimits game_limits(const PlaySettings& settings);
+[[nodiscard]] PlacementSettings placement_settings(const PlaySettings& settings);
+/// Agents get `descriptors` as their limit of open files.
+[[nodiscard]] AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descriptors);
+
+/// Makes the directories of traces. Throws UserError, naming the flag, for one that is a file, or holds
+/// traces although they are refused; nothing is removed then.
+void make_trace_dirs(const PlaySettings& settings, OldTraces old_traces);
+
+} // namespace referee

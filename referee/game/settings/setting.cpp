@@ -1,0 +1,140 @@
+#include "referee/game/settings/setting.hpp"
+
+#include "referee/base/nearest_word.hpp"
+#include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/adjudication/adjudication_text.hpp"
+#include "referee/game/settings/synonyms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <type_traits>
+
+namespace referee {
+namespace {
+
+template<class... Visitors>
+struct Overloaded : Visitors... {
+    using Visitors::operator()...;
+};
+template<class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>; // clang 14 deduces no aggregates
+
+std::optional<std::string> problem_of_number(std::int64_t value, const SettingCheck& check) {
+    const auto* range = std::get_if<Range>(&check);
+    return range != nullptr ? problem_in(*range, value) : std::nullopt;
+}
+
+std::optional<std::string> problem_of_text(const std::string& value, const SettingCheck& check) {
+    if (const auto* words = std::get_if<Words>(&check)) {
+        return problem_among(*words, value);
+    }
+    if (const auto* read = std::get_if<TextCheck>(&check)) {
+        try {
+            (*read)(value);
+        } catch (const UserError& error) {
+            return error.what();
+        }
+    }
+    return std::nullopt;
+}
+
+std::uint64_t read_seed(const std::string& digits) {
+    const auto seed = parse_seed(digits);
+    if (!seed) {
+        throw UserError("'" + digits + "' is not " + std::string(kSeedForm));
+    }
+    return *seed;
+}
+
+Limit read_limit(const std::string& text) {
+    if (text == kNoLimit) {
+        return {};
+    }
+    std::int64_t most = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), most);
+    const bool is_octal_to_some = text.size() > 1 && text.front() == '0';
+    if (error != std::errc() || end != text.data() + text.size() || is_octal_to_some) {
+        throw UserError(fmt::format("'{}' must be a whole number, or {}", to_printable(text), kNoLimit));
+    }
+    return {most};
+}
+
+} // namespace
+
+std::string flag_of(std::string_view key) {
+    std::string flag = "--" + std::string(key);
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    return flag;
+}
+
+std::string value_text(const ValuePlace& place) {
+    return std::visit(Overloaded{[](const double* value) { return fmt::format("{}", *value); },
+                                 [](const std::int64_t* value) { return fmt::format("{}", *value); },
+                                 [](const std::string* value) { return *value; },
+                                 [](const Limit* value) {
+                                     return value->most ? fmt::format("{}", *value->most)
+                                                        : std::string(kNoLimit);
+                                 },
+                                 [](const std::optional<std::int64_t>* value) {
+                                     return *value ? fmt::format("{}", **value) : std::string();
+                                 },
+                                 [](const auto*) { return std::string(); }},
+                      place);
+}
+
+void store(const ValuePlace& place, const GivenValue& value) {
+    std::visit(
+        Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
+                   [&](double* to) { *to = std::get<double>(value); },
+                   [&](Limit* to) { *to = read_limit(std::get<std::string>(value)); },
+                   [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
+                   [&](Adjudication* to) { set_rule(*to, std::get<std::string>(value)); },
+                   [&](std::int64_t* to) { *to = std::get<std::int64_t>(value); },
+                   [&](std::optional<std::int64_t>* to) { *to = std::get<std::int64_t>(value); },
+                   [&](auto* to) { *to = std::get<std::string>(value); }},
+        place);
+}
+
+std::optional<std::string> problem_of_value(const ValuePlace& place, const SettingCheck& check) {
+    using Problem = std::optional<std::string>;
+    return std::visit(Overloaded{[&](const std::int64_t* value) { return problem_of_number(*value, check); },
+                                 [&](const std::optional<std::int64_t>* value) {
+                                     return *value ? problem_of_number(**value, check) : Problem();
+                                 },
+                                 [&](const Limit* value) {
+                                     return value->most ? problem_of_number(*value->most, check) : Problem();
+                                 },
+                                 [&](const std::string* value) { return problem_of_text(*value, check); },
+                                 [&](const std::optional<std::string>* value) {
+                                     return *value ? problem_of_text(**value, check) : Problem();
+                                 },
+                                 [](const auto*) { return Problem(); }},
+                      place);
+}
+
+std::optional<std::string> problem_in(const Range& range, std::int64_t value) {
+    if (value >= range.least && value <= range.most) {
+        return std::nullopt;
+    }
+    return fmt::format("{} is out of range; it must be from {} to {}", value, range.least, range.most);
+}
+
+std::optional<std::string> problem_among(const Words& words, std::string_view text) {
+    if (std::find(words.begin(), words.end(), text) != words.end()) {
+        return std::nullopt;
+    }
+    const std::vector<std::string> known(words.begin(), words.end());
+    return fmt::format("'{}' must be {}{}", to_printable(text), choice_of(known),
+                       hint_for(text, known, value_synonyms(), Spelling::Word));
+}
+
+void throw_problem(const NamePlace& name_place, std::string_view key, const std::string& what) {
+    throw UserError(name_place(key) + ": " + what);
+}
+
+} // namespace referee

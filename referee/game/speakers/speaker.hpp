@@ -1,0 +1,77 @@
+#pragma once
+// One agent's part of a game in its protocol: what it is told, and what its answers mean.
+
+#include "referee/game/job.hpp"
+#include "referee/game/log/search_note.hpp"
+#include "referee/rules/games.hpp"
+#include "referee/talk/agents.hpp"
+#include "referee/talk/clock.hpp"
+#include "referee/talk/protocol.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace referee {
+
+/// A game as far as it was played.
+struct GameSoFar {
+    const Job& job;
+    Board board;
+    PerSide<Clock> clocks;
+    std::optional<MoveNumbers> last_move{}; ///< of an agent
+    std::chrono::nanoseconds last_took{0};  ///< what was charged for it
+    bool has_opening = false;               ///< the opening of the job is played
+    int full_move = 1;                      ///< as FENs count: one more after each move of the second player
+};
+
+/// Of one agent in one game. Texts are valid until the next call of the same function. Nothing is allocated
+/// in a turn.
+class Speaker {
+  public:
+    Speaker() = default;
+    Speaker(const Speaker&) = delete;
+    Speaker& operator=(const Speaker&) = delete;
+    virtual ~Speaker() = default;
+
+    /// The next question before the game; its message is empty once the agent is ready.
+    [[nodiscard]] virtual Question prepare() = 0;
+    /// Reads the answer to prepare(), or its fault. Returns what is wrong with it.
+    [[nodiscard]] virtual std::optional<AgentFault> prepared(const Reply& reply) = 0;
+    /// The agent got another process: prepare() begins again.
+    virtual void begin_again() = 0;
+
+    /// What the agent offers, once it is ready.
+    [[nodiscard]] virtual std::optional<Capabilities> offers() const = 0;
+    /// Whether it can be told how the game of the job begins.
+    [[nodiscard]] virtual bool can_open() const = 0;
+    /// Whether it can play another game after this one.
+    [[nodiscard]] virtual bool plays_on() const = 0;
+
+    /// What to ask before a turn, outside of the clock; its message is empty when there is nothing.
+    [[nodiscard]] virtual Question before_turn(const GameSoFar& game) = 0;
+    [[nodiscard]] virtual Question turn(const GameSoFar& game) = 0;
+    /// The move in the answer to turn(), which need not be legal.
+    [[nodiscard]] virtual std::variant<MoveNumbers, AgentFault> read_move(const GameSoFar& game,
+                                                                          Line line) = 0;
+    /// Whether the agent may say something of its searches.
+    [[nodiscard]] virtual bool tells_searches() const { return false; }
+    /// What it said of its search for the move of `reply`.
+    [[nodiscard]] virtual SearchNote search_of(const Reply& /*reply*/) const { return {}; }
+    /// Whether the line that it expected is legal from `board` on.
+    [[nodiscard]] virtual bool expects_legal_moves(const SearchNote& /*note*/, const Board& /*board*/) const {
+        return true;
+    }
+    /// A fault in a turn, with what its log should say besides.
+    [[nodiscard]] virtual AgentFault explained(const GameSoFar& game, AgentFault fault) const = 0;
+
+    /// What is said at the end. `by_board`: the board, or a rule of adjudication, decided.
+    [[nodiscard]] virtual std::string_view last_words(const GameSoFar& game, bool by_board, bool keeps) = 0;
+};
+
+/// The speaker of the agent on `side` in the game of `job`. All of them must outlive it.
+[[nodiscard]] std::unique_ptr<Speaker> make_speaker(const Job& job, Side side, const Agents& agents);
+
+} // namespace referee

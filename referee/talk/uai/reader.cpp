@@ -1,0 +1,102 @@
+#include "referee/talk/uai/reader.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/talk/uai/words.hpp"
+
+#include <cstring>
+#include <utility>
+
+namespace referee::uai {
+namespace {
+
+constexpr std::string_view kBestMove = "bestmove";
+constexpr std::size_t kRead = std::size_t{4} * 1024;
+/// What an engine says of itself is kept up to this size.
+constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
+
+constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB";
+static_assert(kMaxLine == 64 << 10);
+constexpr std::string_view kTooMuch = "sent more than 16 MiB in place of one answer";
+static_assert(kMaxOutput == 16 << 20);
+
+} // namespace
+
+Reader::Reader()
+    : buffer_(kMaxLine + kRead) {
+    answer_.reserve(64);
+}
+
+void Reader::expect(std::string_view awaited) {
+    awaited_ = awaited;
+    is_owed_ = true;
+    output_ = 0;
+    if (awaited == kBestMove) {
+        asides_.info.clear();
+    }
+}
+
+std::span<char> Reader::room() {
+    return std::span(buffer_).subspan(size_);
+}
+
+std::optional<AnswerReader::Answer> Reader::take(std::size_t count) {
+    std::optional<Answer> answer;
+    std::size_t searched = size_;
+    size_ += count;
+    output_ += count;
+    std::string_view left = part();
+    while (true) {
+        const auto newline = left.find('\n', searched);
+        if (newline == std::string_view::npos) {
+            break;
+        }
+        if (newline > kMaxLine) {
+            refuse(std::string(kLineTooLong), answer);
+        } else {
+            take_line(trimmed(left.substr(0, newline)), answer);
+        }
+        left.remove_prefix(newline + 1);
+        searched = 0;
+    }
+    if (left.size() > kMaxLine) {
+        refuse(std::string(kLineTooLong), answer);
+        left = {};
+    } else if (output_ > kMaxOutput) {
+        refuse(std::string(kTooMuch), answer);
+    }
+    if (!left.empty()) {
+        std::memmove(buffer_.data(), left.data(), left.size());
+    }
+    size_ = left.size();
+    return answer;
+}
+
+void Reader::take_line(std::string_view line, std::optional<Answer>& answer) {
+    const std::string_view word = first_word(line);
+    if (is_owed_ && word == awaited_) {
+        answer_ = line;
+        is_owed_ = false;
+        answer = Line(answer_);
+    } else if (word == kBestMove) {
+        refuse("sent '" + to_printable(line) + "' when no move was owed", answer);
+    } else if (word == "info") {
+        if (is_owed_ && awaited_ == kBestMove) {
+            take_info(line, asides_.info);
+        }
+    } else if ((word == "id" || word == "option") && about_bytes_ + line.size() <= kMostAbout) {
+        about_bytes_ += line.size();
+        asides_.about.emplace_back(line);
+    }
+}
+
+/// What the engine sent is a protocol error: the answer, when one is owed, otherwise the next one.
+void Reader::refuse(std::string what, std::optional<Answer>& answer) {
+    if (is_owed_) {
+        is_owed_ = false;
+        answer = AgentFault{Termination::ProtocolError, std::move(what)};
+    } else if (!uninvited_) {
+        uninvited_ = std::move(what);
+    }
+}
+
+} // namespace referee::uai

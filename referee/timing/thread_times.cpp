@@ -1,0 +1,140 @@
+#include "referee/timing/thread_times.hpp"
+
+#include "referee/process/proc_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace referee {
+
+void ThreadTimes::attach(pid_t pid) noexcept {
+    pid_ = pid;
+    schedstat_.reset();
+    first_ = {.id = pid};
+    others_.clear();
+    ended_ = {};
+    has_others_ = false;
+    was_listed_ = false;
+}
+
+void ThreadTimes::begin(bool is_listed) {
+    ended_ = {};
+    first_.has_base = false;
+    first_.others_before = Time(0);
+    for (Thread& thread : others_) {
+        thread.has_base = false;
+        thread.others_before = Time(0);
+    }
+    was_listed_ = false;
+    if (has_others_ && !is_listed) {
+        list();
+    }
+    was_listed_ = is_listed || has_others_;
+}
+
+std::vector<pid_t> ThreadTimes::list() {
+    std::vector<pid_t> ids = threads_of(pid_, kMostThreads + 1);
+    for (const pid_t id : ids) {
+        const bool is_known =
+            id == pid_ || std::any_of(others_.begin(), others_.end(),
+                                      [id](const Thread& thread) { return thread.id == id; });
+        if (!is_known) {
+            has_others_ = true;
+            others_.push_back({.id = id, .others_before = ran(), .has_base = was_listed_});
+        }
+    }
+    was_listed_ = true;
+    return ids;
+}
+
+bool ThreadTimes::read() {
+    if (schedstat_.fd() < 0) {
+        const std::string file = "/proc/" + std::to_string(pid_) + "/schedstat";
+        schedstat_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    }
+    if (has_others_) {
+        list();
+    }
+    const auto times = times_in(schedstat_.fd());
+    if (!times) {
+        return false;
+    }
+    take(first_, *times);
+    read_others();
+    return true;
+}
+
+void ThreadTimes::read_others() {
+    std::vector<Thread> alive;
+    alive.reserve(others_.size());
+    for (Thread& thread : others_) {
+        if (const auto times = times_of(thread.id)) {
+            take(thread, *times);
+            alive.push_back(thread);
+        } else {
+            ended_.waited += waited(thread, ran());
+            ended_.ran += thread.last.ran - thread.base.ran;
+            thread.base = thread.last; // so that ran() does not count it twice
+        }
+    }
+    others_ = std::move(alive);
+}
+
+void ThreadTimes::take(Thread& thread, const Times& times) noexcept {
+    thread.last = times;
+    if (!thread.has_base) {
+        thread.base = times;
+        thread.has_base = true;
+    }
+}
+
+std::chrono::nanoseconds ThreadTimes::ran() const noexcept {
+    Time sum = ended_.ran + first_.last.ran - first_.base.ran;
+    for (const Thread& thread : others_) {
+        sum += thread.last.ran - thread.base.ran;
+    }
+    return sum;
+}
+
+std::chrono::nanoseconds ThreadTimes::waited(const Thread& thread, Time all_ran) const noexcept {
+    const Time others_ran = all_ran - (thread.last.ran - thread.base.ran) - thread.others_before;
+    return std::max(Time(0), thread.last.waited - thread.base.waited - std::max(Time(0), others_ran));
+}
+
+std::chrono::nanoseconds ThreadTimes::waited() const noexcept {
+    const Time all_ran = ran();
+    Time sum = ended_.waited + waited(first_, all_ran);
+    for (const Thread& thread : others_) {
+        sum += waited(thread, all_ran);
+    }
+    return sum;
+}
+
+// The file holds nanoseconds on a core, nanoseconds ready without a core, and time slices.
+std::optional<ThreadTimes::Times> ThreadTimes::times_in(int fd) noexcept {
+    std::array<char, 96> text;
+    const ssize_t got = ::pread(fd, text.data(), text.size(), 0);
+    const char* const end = text.data() + std::max<ssize_t>(got, 0);
+    std::int64_t ran = 0;
+    std::int64_t waited = 0;
+    const auto first = std::from_chars(text.data(), end, ran);
+    if (first.ec != std::errc() || first.ptr == end ||
+        std::from_chars(first.ptr + 1, end, waited).ec != std::errc()) {
+        return std::nullopt;
+    }
+    return Times{Time(ran), Time(waited)};
+}
+
+std::optional<ThreadTimes::Times> ThreadTimes::times_of(pid_t thread) const {
+    const std::string file =
+        "/proc/" + std::to_string(pid_) + "/task/" + std::to_string(thread) + "/schedstat";
+    const Descriptor schedstat(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    return times_in(schedstat.fd());
+}
+
+} // namespace referee

@@ -1,0 +1,76 @@
+#pragma once
+// How long the threads of one process waited for a core. Engines often search in a thread of their own, while
+// the first thread sleeps in a read. Source: proc_pid_schedstat(5) in Linux,
+// Documentation/scheduler/sched-stats.rst; proc_pid_task(5); docs/clock.md.
+
+#include "referee/base/descriptor.hpp"
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace referee {
+
+/// Counts from attach(), and anew from each begin(). A thread that ended is counted as it was last read.
+/// While a process has not been seen with a second thread, the first one alone is read, and the list of
+/// threads is not.
+class ThreadTimes {
+  public:
+    /// No more threads than this are listed: an agent's clock runs meanwhile.
+    static constexpr std::size_t kMostThreads = 64;
+
+    /// Opens no file.
+    void attach(pid_t pid) noexcept;
+    /// Counts from the next read() on. `is_listed`: list() was called a moment ago.
+    void begin(bool is_listed);
+    /// The threads now, kMostThreads + 1 of them at most. Those that are new will be read too: from their
+    /// start when the list was also read since begin(), otherwise from now on.
+    std::vector<pid_t> list();
+    /// Reads the known threads, and lists them first if there were others than the first one. False when the
+    /// first one cannot be read.
+    [[nodiscard]] bool read();
+
+    /// The waits of all threads, each without the time in which another thread of the process ran: threads
+    /// that keep each other from a core do not wait for the machine. The kernel adds a wait when it ends.
+    [[nodiscard]] std::chrono::nanoseconds waited() const noexcept;
+    /// Processor time of the first thread in its whole life, when it was last read.
+    [[nodiscard]] std::chrono::nanoseconds first_ran() const noexcept { return first_.last.ran; }
+
+    /// Whether the process was seen with a second thread since attach().
+    [[nodiscard]] bool has_others() const noexcept { return has_others_; }
+    /// The process has or had threads that were not seen.
+    void expect_others() noexcept { has_others_ = true; }
+
+  private:
+    using Time = std::chrono::nanoseconds;
+    struct Times {
+        Time ran{0};
+        Time waited{0};
+    };
+    struct Thread {
+        pid_t id = -1;
+        Times base{};          ///< counts from here
+        Times last{};          ///< when it was last read
+        Time others_before{0}; ///< what all threads had run when this one was found
+        bool has_base = true;  ///< otherwise the next reading is the base
+    };
+
+    [[nodiscard]] static std::optional<Times> times_in(int fd) noexcept;
+    [[nodiscard]] std::optional<Times> times_of(pid_t thread) const;
+    static void take(Thread& thread, const Times& times) noexcept;
+    void read_others();
+    [[nodiscard]] Time ran() const noexcept;
+    [[nodiscard]] Time waited(const Thread& thread, Time all_ran) const noexcept;
+
+    pid_t pid_ = -1;
+    Descriptor schedstat_; ///< of the first thread; read also when it is a zombie
+    Thread first_;
+    std::vector<Thread> others_; ///< those that live
+    Times ended_;                ///< sums of those that ended since begin()
+    bool has_others_ = false;
+    bool was_listed_ = false; ///< since begin(): a thread that is new was started since then
+};
+
+} // namespace referee

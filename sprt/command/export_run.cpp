@@ -1,0 +1,172 @@
+#include "sprt/command/export_run.hpp"
+
+#include "referee/base/console.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/game/log/log_file.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/report/export/csv.hpp"
+#include "sprt/report/export/pgn.hpp"
+#include "sprt/store/games_file.hpp"
+#include "sprt/store/load_run.hpp"
+#include "sprt/store/run_directory.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::GameRecord;
+using referee::UserError;
+
+/// The games to export: all were checked.
+struct CheckedGames {
+    ExportedRun run;
+    fs::path file;
+    std::uint64_t games = 0;
+};
+
+std::string name_of(const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+CheckedGames check_run(const fs::path& dir) {
+    const LoadedRun loaded = load_run(dir);
+    for (const std::string& note : loaded.notes) {
+        referee::complain(kProgram, "note: " + note);
+    }
+    if (!loaded.rewritten.empty()) {
+        referee::complain(kProgram, "warning: " + loaded.rewritten);
+    }
+    const auto& agents = loaded.plan.agents;
+    return {.run = {.event = name_of(dir),
+                    .date = loaded.run.started,
+                    .agents = {agents.agent1.name, agents.agent2.name}},
+            .file = dir / kGamesFile,
+            .games = loaded.games.games};
+}
+
+CheckedGames check_log(const fs::path& log) {
+    std::optional<referee::Game> rules;
+    std::uint64_t game = 0;
+    const auto check = [&](const GameRecord& record) -> std::optional<std::string> {
+        if (rules.value_or(record.rules) != record.rules) {
+            return fmt::format("its rules are {}, and those of the games before are {}", name(record.rules),
+                               name(*rules));
+        }
+        rules = record.rules;
+        return problem_by_rules(record, game++);
+    };
+    const ReadGames read = read_games(log, check);
+    if (read.last_line_cut) {
+        referee::complain(kProgram,
+                          fmt::format("note: {}:{}: the last line was cut short and is not exported",
+                                      log.string(), read.games + 1));
+    }
+    return {.run = {.event = name_of(log), .date = {}, .agents = {"agent 1", "agent 2"}},
+            .file = log,
+            .games = read.games};
+}
+
+CheckedGames check_games(const fs::path& source) {
+    std::error_code error;
+    const fs::file_status status = fs::status(source, error);
+    if (fs::is_directory(status)) {
+        return check_run(source);
+    }
+    if (!fs::exists(status)) {
+        throw UserError(source.string() +
+                        " does not exist; name a directory that sprt run --out made, or a log");
+    }
+    return check_log(source);
+}
+
+/// Standard output, or a new file.
+class ExportOutput {
+  public:
+    explicit ExportOutput(const ExportFlags& flags) {
+        if (flags.output.empty()) {
+            return;
+        }
+        try {
+            if (flags.overwrite) {
+                file_.emplace(flags.output, referee::LogFile::Replacing());
+            } else {
+                file_.emplace(flags.output, "name another file, or replace it by --overwrite");
+            }
+        } catch (const UserError& error) {
+            throw UserError(std::string("--output: ") + error.what());
+        }
+    }
+
+    /// `text` is whole lines.
+    void add(std::string_view text) {
+        pending_ += text;
+        constexpr std::size_t kWorthAWrite = 1 << 16;
+        if (pending_.size() >= kWorthAWrite) {
+            write();
+        }
+    }
+    /// A file that is replaced is also replaced by no games.
+    void end() {
+        if (!pending_.empty() || (file_ && file_->bytes() == 0)) {
+            write();
+        }
+    }
+
+  private:
+    void write() {
+        std::string text = std::exchange(pending_, {});
+        if (!file_) {
+            referee::say(text);
+            return;
+        }
+        if (!text.empty()) {
+            text.pop_back(); // the file adds this newline
+        }
+        file_->append(std::move(text));
+    }
+
+    std::optional<referee::LogFile> file_;
+    std::string pending_;
+};
+
+} // namespace
+
+const referee::Words& export_formats() {
+    static const referee::Words kFormats{"pgn", "csv"};
+    return kFormats;
+}
+
+void export_run(const ExportFlags& flags) {
+    if (flags.overwrite && flags.output.empty()) {
+        throw UserError("--overwrite: there is no file to replace; name one by --output");
+    }
+    const CheckedGames checked = check_games(flags.source);
+    std::error_code error;
+    if (!flags.output.empty() && fs::equivalent(flags.output, checked.file, error)) {
+        throw UserError("--output: " + flags.output + " is the log that is exported; name another file");
+    }
+    ExportOutput output(flags);
+    const bool is_csv = flags.format == "csv";
+    if (is_csv) {
+        output.add(csv_header());
+    }
+    const auto add = [&](const GameRecord& record) -> std::optional<std::string> {
+        if (record.game < checked.games) { // a run that is being played may have grown
+            output.add(is_csv ? csv_line(record, checked.run) : pgn_game(record, checked.run));
+        }
+        return std::nullopt;
+    };
+    static_cast<void>(read_games(checked.file, add));
+    output.end();
+}
+
+} // namespace sprt

@@ -1,0 +1,43 @@
+#pragma once
+// How much agents worked for their moves. Verdicts do not depend on it, but how games came about does.
+
+#include "referee/game/record.hpp"
+
+#include <chrono>
+#include <cstdint>
+
+namespace sprt {
+
+/// A sum and how many values it has.
+struct MeanOf {
+    std::uint64_t sum = 0;
+    std::uint64_t count = 0;
+
+    void add(std::uint64_t value) noexcept {
+        sum += value;
+        ++count;
+    }
+    /// Of no values 0.
+    [[nodiscard]] double mean() const noexcept {
+        return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+    }
+    bool operator==(const MeanOf&) const = default;
+};
+
+/// Of one agent, over its moves in scored games.
+struct Effort {
+    std::uint64_t moves = 0;
+    std::chrono::nanoseconds time{0};      ///< charged
+    std::chrono::nanoseconds longest{0};   ///< charged for one move
+    std::chrono::nanoseconds processor{0}; ///< of its processes in these games, also outside of its moves
+    MeanOf nodes{};                        ///< of the moves for which the agent told them
+    MeanOf depth{};
+    std::uint64_t restarts = 0; ///< processes that had died between two games
+
+    bool operator==(const Effort&) const = default;
+};
+
+/// Adds a scored game to the efforts of both agents.
+void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record);
+
+} // namespace sprt

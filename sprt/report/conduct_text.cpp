@@ -1,0 +1,129 @@
+#include "sprt/report/conduct_text.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/game/game_fault.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+
+/// Mean time per game, with decimals below 10 ms.
+std::string ms_a_game(std::chrono::nanoseconds used, std::uint64_t games) {
+    const double ms = static_cast<double>(used.count()) / 1e6 / static_cast<double>(games);
+    return ms >= 10 ? fmt::format("{:.0f} ms", ms) : fmt::format("{:.2f} ms", ms);
+}
+
+std::string time_text(const RunState& result) {
+    const std::uint64_t games = result.standing.games.games();
+    const auto& used = result.conduct.used;
+    const auto one = static_cast<double>(used.agent1.count());
+    const auto two = static_cast<double>(used.agent2.count());
+    if (games == 0 || one <= 0 || two <= 0) {
+        return {};
+    }
+    constexpr double kAsMuch = 1.05; // below, the ratio is shown as 1.0
+    if (std::max(one, two) / std::min(one, two) < kAsMuch) {
+        return fmt::format("Time: both agents used about as much ({} / {} a game).\n",
+                           ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
+    }
+    return fmt::format("Time: agent 1 used {:.1f} times {} than agent 2 ({} / {} a game).\n",
+                       std::max(one, two) / std::min(one, two), one <= two ? "less" : "more",
+                       ms_a_game(used.agent1, games), ms_a_game(used.agent2, games));
+}
+
+/// With decimals below 10.
+std::string few_digits(double value) {
+    return fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
+}
+
+std::string ms_text(std::chrono::nanoseconds time, std::uint64_t moves) {
+    return few_digits(static_cast<double>(time.count()) / 1e6 / static_cast<double>(moves)) + " ms";
+}
+
+/// `Agent 1: 4812 moves of 49.8 ms (50.9 ms at most), processor 48.1 ms a move, 182344 nodes, depth 9.41`.
+std::string effort_text(Player player, const Effort& effort) {
+    if (effort.moves == 0) {
+        return {};
+    }
+    std::string line = fmt::format("Agent {}: {} of {} ({} at most), processor {} a move", number(player),
+                                   referee::counted(effort.moves, "move"), ms_text(effort.time, effort.moves),
+                                   ms_text(effort.longest, 1), ms_text(effort.processor, effort.moves));
+    if (effort.nodes.count > 0) {
+        line += fmt::format(", {:.0f} nodes", effort.nodes.mean());
+    }
+    if (effort.depth.count > 0) {
+        line += ", depth " + few_digits(effort.depth.mean());
+    }
+    if (effort.restarts > 0) {
+        line += fmt::format("; its process died between games {}", referee::counted(effort.restarts, "time"));
+    }
+    return line + "\n";
+}
+
+std::string faults_text(const Conduct& conduct) {
+    std::string line;
+    bool has_any = false;
+    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
+        const FaultCounts& counts = conduct.faults[player];
+        has_any = has_any || counts.faults() > 0 || counts.time_losses() > 0;
+        std::string kinds;
+        for (const referee::GameEnding& ending : referee::kGameEndings) {
+            const referee::Termination termination = ending.termination;
+            if (counts.of(termination) > 0 && termination != referee::Termination::Timeout) {
+                kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.of(termination),
+                                     name(termination));
+            }
+        }
+        line +=
+            fmt::format("{} agent {}: {}{}, time losses {}", line.empty() ? "Faults:" : ";", number(player),
+                        counts.faults(), kinds.empty() ? "" : " (" + kinds + ")", counts.time_losses());
+    }
+    return has_any ? line + "\n" : std::string();
+}
+
+/// The first fault of each kind and agent, with the end of the agent's standard error.
+std::string first_faults_text(const RunState& result) {
+    constexpr std::size_t kMostStderrBytes = 400;
+    std::string text;
+    referee::FirstFaults first;
+    for (const referee::GameFault& fault : result.faults) {
+        if (first.add(fault)) {
+            text += referee::fault_text(fault, kMostStderrBytes);
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::string broken_text(const RunSnapshot& run) {
+    const Player broken = run.state.broken.value();
+    if (run.state.reason == EndReason::FailedStarts) {
+        return fmt::format("Agent {} is broken: it did not start {} times in a row", number(broken),
+                           kMostFailedStarts);
+    }
+    return fmt::format("Agent {} is broken: {}, and {} are allowed", number(broken),
+                       referee::counted(run.state.conduct.faults[broken].faults(), "fault"),
+                       run.plan.counting.max_faults.value());
+}
+
+std::string effort_lines(const RunSnapshot& run) {
+    std::string text = time_text(run.state);
+    for (const Player player : referee::kPlayers) {
+        if (run.plan.counting.is_engine[player]) {
+            text += effort_text(player, run.state.conduct.effort[player]);
+        }
+    }
+    return text;
+}
+
+std::string fault_lines(const RunState& state) {
+    return faults_text(state.conduct) + first_faults_text(state);
+}
+
+} // namespace sprt

@@ -1,0 +1,20 @@
+#pragma once
+// How agents behaved, as text: faults, time used and what engines say of their search.
+
+#include "sprt/report/run_snapshot.hpp"
+
+#include <string>
+
+namespace sprt {
+
+/// Why the agent that ended a run is broken: `Agent 1 is broken: 4 faults, and 3 are allowed`.
+[[nodiscard]] std::string broken_text(const RunSnapshot& run);
+
+/// The time that both agents used, and a line for each UAI engine. Empty without games.
+[[nodiscard]] std::string effort_lines(const RunSnapshot& run);
+
+/// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`, then the first fault of
+/// each kind and agent with the end of the agent's standard error. Empty without faults and time losses.
+[[nodiscard]] std::string fault_lines(const RunState& state);
+
+} // namespace sprt

@@ -1,0 +1,217 @@
+#include "sprt/report/export/pgn.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/game/replay.hpp"
+#include "referee/rules/games.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::GameRecord;
+using referee::Player;
+using referee::Side;
+using referee::Termination;
+using referee::Winner;
+
+constexpr std::size_t kMostTagBytes = 1000;
+constexpr std::size_t kLineWidth = 80;
+
+std::string tag(std::string_view key, std::string_view value) {
+    std::string text = fmt::format("[{} \"", key);
+    for (const char c : referee::to_printable(value, kMostTagBytes)) {
+        text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+    }
+    return text + "\"]\n";
+}
+
+std::string_view pgn_result(const GameRecord& record) {
+    if (!record.winner) {
+        return "*";
+    }
+    if (*record.winner == Winner::Draw) {
+        return "1/2-1/2";
+    }
+    return *record.winner == winner_is(record.first) ? "1-0" : "0-1";
+}
+
+/// The words of the standard.
+std::string_view termination_word(Termination termination) {
+    switch (termination) {
+    case Termination::Annihilation:
+    case Termination::Line:
+    case Termination::BoardFull:
+    case Termination::NoMovesLeft:
+    case Termination::HalfmoveLimit:
+    case Termination::TurnLimit:
+        return "normal";
+    case Termination::Adjudicated:
+        return "adjudication";
+    case Termination::Timeout:
+    case Termination::ReadyTimeout:
+        return "time forfeit";
+    case Termination::IllegalMove:
+    case Termination::ProtocolError:
+        return "rules infraction";
+    case Termination::Crashed:
+        return "abandoned";
+    case Termination::Aborted:
+    case Termination::RefereeFailure:
+        break;
+    }
+    return "unterminated";
+}
+
+/// Seconds for the game, with `+` seconds after each move; `*` seconds for each move (the standard calls it a
+/// sandclock); otherwise what limits a search, or `?`.
+std::string time_control(const std::optional<referee::TimeControl>& limit) {
+    const auto seconds = [](std::chrono::nanoseconds time) {
+        return fmt::format("{}", std::chrono::duration<double>(time).count());
+    };
+    if (!limit) {
+        return "?";
+    }
+    switch (limit->kind) {
+    case referee::LimitKind::Game:
+        return seconds(limit->time) +
+               (limit->increment.count() > 0 ? "+" + seconds(limit->increment) : std::string());
+    case referee::LimitKind::Move:
+        return "*" + seconds(limit->time);
+    case referee::LimitKind::Nodes:
+    case referee::LimitKind::Depth:
+        break;
+    }
+    return to_string(*limit);
+}
+
+std::string time_tags(const GameRecord& record) {
+    const std::string white = time_control(record.limits[record.first]);
+    const std::string black = time_control(record.limits[other(record.first)]);
+    return white == black ? tag("TimeControl", white)
+                          : tag("WhiteTimeControl", white) + tag("BlackTimeControl", black);
+}
+
+std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
+    if (!record.winner || *record.winner == Winner::Draw) {
+        return "";
+    }
+    const Player winner = *record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2;
+    return tag("Winner", run.agents[winner]) + tag("Loser", run.agents[other(winner)]);
+}
+
+/// The number of the first move.
+int first_number(const GameRecord& record) {
+    return record.start && record.opening.empty() ? record.start->full_move : 1;
+}
+
+std::string tags_of(const GameRecord& record, const ExportedRun& run) {
+    const referee::GameFacts& facts = facts_of(record.rules);
+    const Player white = record.first;
+    const Player black = other(white);
+    std::string date = run.date.empty() ? "????.??.??" : run.date.substr(0, 10);
+    std::replace(date.begin(), date.end(), '-', '.');
+    return tag("Event", run.event) + tag("Site", "referee") + tag("Date", date) +
+           tag("Round", fmt::format("{}.{}", record.pair + 1, record.game % 2 + 1)) +
+           tag("White", run.agents[white]) + tag("Black", run.agents[black]) +
+           tag("Result", pgn_result(record)) + tag("Variant", facts.name) +
+           tag("WhitePiece", std::string(1, facts.pieces.first)) +
+           tag("BlackPiece", std::string(1, facts.pieces.second)) + tag("SetUp", "1") +
+           tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
+           tag("Termination", termination_word(record.termination)) +
+           tag("Ending", name(record.termination)) + winner_tags(record, run) +
+           tag("PlyCount", std::to_string(record.turns)) +
+           tag("Score", fmt::format("{}-{}", record.score[white], record.score[black]));
+}
+
+/// What an engine said of its search, e.g. `35/12 ` or `#5/12 `: score and depth, `?` for one that it did not
+/// say. Empty when it said neither.
+std::string search_text(const referee::SearchNote& note) {
+    if (!note.score && !note.depth) {
+        return "";
+    }
+    std::string score = note.score ? to_json(*note.score) : "?";
+    std::erase(score, '"');
+    return fmt::format("{}/{} ", score, note.depth ? std::to_string(*note.depth) : "?");
+}
+
+/// What is known of a move beside its squares, e.g. `{35/12 0.000042s}`: score and depth, and the time that
+/// was charged.
+std::string move_comment(const GameRecord& record, std::size_t move) {
+    const auto microseconds = std::chrono::floor<std::chrono::microseconds>(record.moves[move].took).count();
+    return fmt::format("{{{}{}.{:06}s}}",
+                       record.search.empty() ? std::string() : search_text(record.search[move]),
+                       microseconds / 1'000'000, microseconds % 1'000'000);
+}
+
+/// Words in lines.
+class MoveText {
+  public:
+    void add(std::string_view word) {
+        if (column_ > 0 && column_ + 1 + word.size() > kLineWidth) {
+            text_ += '\n';
+            column_ = 0;
+        } else if (column_ > 0) {
+            text_ += ' ';
+            ++column_;
+        }
+        text_ += word;
+        column_ += word.size();
+    }
+    void add_move(referee::Game game, const referee::MoveNumbers& numbers, std::string_view comment) {
+        if (to_move_ == Side::First || is_first_) { // a comment stood in between
+            add(fmt::format("{}{}", number_, to_move_ == Side::First ? "." : "..."));
+        }
+        add(notation(game, numbers));
+        add(comment);
+        number_ += to_move_ == Side::Second ? 1 : 0;
+        to_move_ = opponent(to_move_);
+        is_first_ = false;
+    }
+    void begin_with(Side side, int number) {
+        to_move_ = side;
+        number_ = number;
+    }
+    [[nodiscard]] std::string text() && { return std::move(text_); }
+
+  private:
+    std::string text_;
+    std::size_t column_ = 0;
+    Side to_move_ = Side::First;
+    int number_ = 1;
+    bool is_first_ = true;
+};
+
+/// The fault as a comment. Braces would end it.
+std::string fault_comment(const referee::FaultNote& fault, const ExportedRun& run) {
+    std::string text = fmt::format("{}: {}", run.agents[fault.agent], fault.reason);
+    text = referee::to_printable(text, kMostTagBytes);
+    std::replace(text.begin(), text.end(), '{', '(');
+    std::replace(text.begin(), text.end(), '}', ')');
+    return "{" + text + "}";
+}
+
+} // namespace
+
+std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
+    MoveText moves;
+    moves.begin_with(first_board(record).to_move(), first_number(record));
+    for (const referee::MoveNumbers& move : record.opening) {
+        moves.add_move(record.rules, move, "{book}");
+    }
+    for (std::size_t i = 0; i < record.moves.size(); ++i) {
+        moves.add_move(record.rules, record.moves[i].numbers, move_comment(record, i));
+    }
+    if (record.fault) {
+        moves.add(fault_comment(*record.fault, run));
+    }
+    moves.add(pgn_result(record));
+    return tags_of(record, run) + "\n" + std::move(moves).text() + "\n\n";
+}
+
+} // namespace sprt

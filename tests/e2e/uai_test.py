@@ -1,0 +1,249 @@
+"""UAI engines in both seats: each engine of uai_table.py ends its games as its row says, and nothing of it is left.
+
+Arguments: [--only REGEX] and those of unittest. --only plays only the rows whose words match REGEX.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from harness import BIN, PATIENCE_S, REFEREE, SPRT, command, complaints, read_games, write_games
+from uai_table import STARTED, Row, rows
+
+parser = argparse.ArgumentParser(add_help=False)
+parser.add_argument("--only", default="")
+OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
+
+PYTHON_ENGINE = [sys.executable, "-B", "-S", str(pathlib.Path(__file__).with_name("uai_engine.py"))]
+ENGINES = {
+    "hostile_uai": [str(BIN / "hostile" / "hostile_uai")],
+    "uai_engine": [str(BIN / "uai" / "uai_engine")],
+    "uai_engine.py": PYTHON_ENGINE,
+}
+LIMITS = {"time_ms", "move_ms", "nodes", "depth"}
+AT_ONCE = 6  # most of the time they wait
+# Rows of which eight games are played at once: one for each way in which a game ends.
+IN_A_CROWD = (
+    Row(("hostile_uai", "go", "dies", "-11"), ("crashed",)),
+    Row(("hostile_uai", "newgame", "dies"), ("crashed",)),
+    Row(("hostile_uai", "go", "says", "bestmove a1a1\\n"), ("illegal_move",)),
+    Row(("hostile_uai", "go", "says", "bestmove @\\nbestmove @\\n"), ("protocol_error",)),
+    Row(("hostile_uai", "go", "silent"), ("timeout",), keys=("move_ms=300",)),
+    Row(("hostile_uai", "uai", "hangs"), ("ready_timeout",), keys=("start_ms=300",), is_killed=True),
+    Row(("hostile_uai", "go", "child", "stays")),
+    Row(("hostile_uai", "quit", "spins"), is_killed=True),
+)
+
+
+def agent(row):
+    """The row's engine as an agent's string."""
+    keys = list(row.keys)
+    if not LIMITS & {key.split("=")[0] for key in keys}:
+        keys.append("time_ms=600000")
+    program, *arguments = row.words
+    return command(["proto=uai", *keys, *ENGINES[program], *arguments])
+
+
+def left_behind():
+    """The processes of this user that run one of the engines and have no parent but init."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (path / "cmdline").read_bytes().split(b"\0")
+            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+        if parent == 1 and words[0].decode(errors="replace") in (ENGINES["hostile_uai"][0], ENGINES["uai_engine"][0]):
+            found.append(path.name)
+    return found
+
+
+class Table(unittest.TestCase):
+    def play(self, row, directory):
+        log = pathlib.Path(directory) / f"{rows().index(row)}.jsonl"
+        words = [REFEREE, "play", agent(row), "random", "--games", "2", "--seed", "1", "--log", str(log)]
+        words += ["--finish-ms", "100"] if row.is_killed else []
+        done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+        return row, done, read_games(log) if log.exists() else []
+
+    def check(self, row, game):
+        self.assertEqual(bool(row.loses_by), game["fault"] is not None, game["fault"])
+        if not row.loses_by:
+            self.assertIn(game["termination"], ("annihilation", "board_full", "turn_limit"))
+            return
+        self.assertIn(game["termination"], row.loses_by, game["fault"])
+        self.assertEqual((game["fault"]["agent"], game["winner"]), (1, 2))
+        if row.reason:
+            self.assertRegex(game["fault"]["reason"], row.reason)
+        if row.when == STARTED:
+            self.assertEqual(game["moves"], [])
+        else:  # what was asked, and the position
+            self.assertRegex(game["fault"]["reason"], r"\((isready|go [a-z]+ .*) on [-0-9xo/]+ [xo] 0 \d+\)")
+
+    def test_every_row_in_both_seats(self):
+        table = [row for row in rows() if re.search(OPTIONS.only, " ".join(row.words))]
+        with tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            for row, done, games in pool.map(lambda row: self.play(row, directory), table):
+                with self.subTest(words=row.words, keys=row.keys):
+                    self.assertEqual((done.returncode, complaints(done)), (0, []), done.stdout)
+                    self.assertEqual([game["first"] for game in games], [1, 2])
+                    for game in games:
+                        self.check(row, game)
+            every = [game for log in sorted(pathlib.Path(directory).glob("*.jsonl")) for game in read_games(log)]
+            for number, game in enumerate(every):
+                game["game"], game["pair"] = number, number // 2
+            log = pathlib.Path(directory) / "all.jsonl"
+            write_games(log, every)
+            reviewed = subprocess.run([REFEREE, "review", str(log)], capture_output=True, text=True)
+            self.assertIn("No differences.", reviewed.stdout, reviewed.stdout[-2000:])
+        self.assertEqual(left_behind(), [])
+
+    def test_eight_games_at_once(self):
+        for row in IN_A_CROWD:
+            with self.subTest(words=row.words), tempfile.TemporaryDirectory() as directory:
+                out = pathlib.Path(directory) / "run"
+                words = [SPRT, "run", "--agent1", agent(row), "--agent2", "random", "--max-games", "16"]
+                words += ["--concurrency", "8", "--seed", "1", "--out", str(out), "--quiet", "--no-check"]
+                words += ["--max-faults", "none", "--finish-ms", "100", "--pin", "off", "--elo1", "1000"]
+                words += ["--openings", "start", "--repeats", "count"]
+                done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for game in read_games(out / "games.jsonl"):
+                    self.assertEqual(bool(row.loses_by), game["fault"] is not None)
+                    self.assertIn(game["termination"], row.loses_by or (game["termination"],))
+        self.assertEqual(left_behind(), [])
+
+
+class Engines(unittest.TestCase):
+    """Engines that do nothing wrong."""
+
+    def run_log(self, *words):
+        with tempfile.TemporaryDirectory() as directory:
+            log = pathlib.Path(directory) / "log.jsonl"
+            done = subprocess.run([REFEREE, *words, "--log", str(log)], capture_output=True, text=True, timeout=PATIENCE_S)
+            self.assertEqual((done.returncode, complaints(done)), (0, []))
+            games = read_games(log)
+            reviewed = subprocess.run([REFEREE, "review", str(log)], capture_output=True, text=True)
+            self.assertIn("No differences.", reviewed.stdout)
+        return games
+
+    def test_two_engines_play_by_the_rules_of_uai(self):
+        engine = "proto=uai depth=1 option.Play=random " + command(ENGINES["uai_engine"])
+        games = self.run_log("play", engine, f"proto=uai {command(PYTHON_ENGINE)}", "--games", "10", "--seed", "5")
+        self.assertEqual([game["rules"] for game in games], ["uai"] * 10)
+        self.assertEqual([game["exit"] for game in games], [["kept", "kept"], ["exited 0", "exited 0"]] * 5)
+        self.assertTrue(all(game["fault"] is None for game in games))
+
+    def test_what_an_engine_says_of_its_search_is_in_the_log(self):
+        engine = "proto=uai depth=2 " + command(ENGINES["uai_engine"])
+        for flags, has_pv in (([], False), (["--log-pv"], True)):
+            (game,) = self.run_log("play", engine, "random", "--seed", "3", *flags)
+            self.assertEqual(len(game["depth"]), len(game["moves"]))
+            for of_engine, kind in zip(game["depth"], "er" * len(game["moves"])):
+                self.assertEqual(of_engine, 2 if kind == "e" else None)
+            self.assertTrue(all(isinstance(score, (int, str)) for score in game["scores"][::2]))
+            self.assertTrue(all(count > 0 for count in game["nodes"][::2]))
+            self.assertEqual("pv" in game, has_pv)
+            self.assertNotIn("bad_pv", game)
+
+    def test_never_keeps_the_processes_and_game_does_not(self):
+        for restart, exits in (("never", [["kept", "kept"]] * 4), ("game", [["exited 0", "exited 0"]] * 4)):
+            engine = f"proto=uai restart={restart} depth=1 " + command(ENGINES["uai_engine"])
+            games = self.run_log("play", engine, f"restart={restart} random", "--games", "4", "--seed", "9")
+            self.assertEqual([game["exit"] for game in games], exits)
+
+    def test_end_of_a_run_says_how_the_engines_worked(self):
+        """And the report of the kept run says the same."""
+        engine = command(ENGINES["uai_engine"])
+        with tempfile.TemporaryDirectory() as directory:
+            words = [SPRT, "run", "--agent1", f"proto=uai depth=2 {engine}", "--agent2", f"proto=uai depth=1 {engine}"]
+            words += ["--openings", "random:4", "--elo1", "5", "--max-games", "4", "--seed", "1", "--out", f"{directory}/run"]
+            played = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+            report = subprocess.run([SPRT, "report", f"{directory}/run"], capture_output=True, text=True, timeout=PATIENCE_S)
+            run = json.loads((pathlib.Path(directory) / "run" / "run.json").read_text())
+        self.assertEqual((played.returncode, report.returncode), (0, 0), played.stderr + report.stderr)
+        self.assertEqual(run["result"]["restarts"], [0, 0])
+        for depth, number in ((2, 1), (1, 2)):
+            line = rf"(?m)^Agent {number}: \d+ moves of [\d.]+ ms \([\d.]+ ms at most\), processor [\d.]+ ms a move, \d+ nodes, depth "
+            said = re.search(line + rf"{depth}\.00$", played.stdout)
+            self.assertTrue(said, played.stdout)
+            self.assertIn(said[0], report.stdout)
+
+    def test_engine_that_does_not_start_ends_the_run(self):
+        for way in ("silent", "dies"):
+            engine = "proto=uai start_ms=100 " + command([*ENGINES["hostile_uai"], "uai", way])
+            with self.subTest(way=way), tempfile.TemporaryDirectory() as directory:
+                words = [SPRT, "run", "--agent1", "random", "--agent2", engine, "--max-faults", "none", "--no-check", "--elo1", "5"]
+                done = subprocess.run([*words, "--out", f"{directory}/run"], capture_output=True, text=True, timeout=PATIENCE_S)
+                run = json.loads((pathlib.Path(directory) / "run" / "run.json").read_text())
+                self.assertEqual(done.returncode, 4, done.stderr)
+                self.assertIn("\nResult: No decision. Agent 2 is broken: it did not start 3 times in a row.\n", done.stdout)
+                self.assertEqual([run["result"][key] for key in ("reason", "broken", "games")], ["failed_starts", 2, 3])
+
+    def test_agents_play_the_same_in_a_new_process_and_after_a_game(self):
+        for name in ("random", "greedy", "alphabeta --depth 2 --shuffle", "mcts --nodes 60", "pvs --depth 3 --shuffle", "rules --depth 2"):
+            played = []
+            for restart in ("game", "pair", "never"):
+                games = self.run_log("play", f"restart={restart} {name}", f"restart={restart} random", "--games", "4", "--seed", "2")
+                played.append([[move[:-1] for move in game["moves"]] for game in games])
+            with self.subTest(name=name):
+                self.assertEqual(played[0], played[1])
+                self.assertEqual(played[0], played[2])
+
+
+class Settings(unittest.TestCase):
+    """What is wrong with an agent's settings is said before any game."""
+
+    def test_wrong_settings(self):
+        engine = command(ENGINES["uai_engine"])
+        for agent1, said in (
+            (f"proto=uci {engine}", "proto: 'uci' must be native or uai"),
+            (f"prot=uai {engine}", "'prot' before the command is unknown"),
+            (f"proto=uai move_ms=50 nodes=100 {engine}", "two kinds of limit, move_ms and nodes"),
+            (f"proto=uai tc=10+0.1 time_ms=5 {engine}", "two kinds of limit, tc and time_ms"),
+            (f"proto=uai tc=ten {engine}", "tc: 'ten' is not SECONDS or SECONDS+SECONDS"),
+            (f"proto=uai move_ms=0 {engine}", "move_ms: 0 is out of range"),
+            (f"proto=uai move_ms=x {engine}", "move_ms: 'x' is not a whole number"),
+            (f"proto=uai turn_ms=5 {engine}", "turn_ms goes with nodes or depth only"),
+            (f"proto=uai restart=often {engine}", "restart: 'often' must be game, pair or never"),
+            (f"proto=uai option.Hsh=16 {engine}", "'Hsh'"),
+            (f"proto=uai option.Hash=99999 {engine}", "99999"),
+            ("proto=uai", "has no command behind its settings"),
+            ("nodes=100 random", "its nodes goes with protocol uai only"),
+            ("option.Hash=16 random", "its options goes with protocol uai only"),
+        ):
+            for words in (
+                [REFEREE, "play", agent1, "random"],
+                [SPRT, "run", "--agent1", agent1, "--agent2", "random", "--max-games", "2", "--elo1", "5"],
+            ):
+                with self.subTest(words=words[:4]):
+                    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+                    self.assertEqual(done.returncode, 2, done.stderr)
+                    self.assertIn(said, done.stderr)
+                    self.assertEqual(len(complaints(done)), 1)
+
+    def test_native_agents_are_not_given_blocked_squares(self):
+        engine = "proto=uai depth=1 " + command(ENGINES["uai_engine"])
+        with tempfile.TemporaryDirectory() as directory:
+            book = pathlib.Path(directory) / "book.fen"
+            book.write_text("x5o/7/7/7/7/7/o5x x 0 1\nx5o/7/2-1-2/7/2-1-2/7/o5x x 0 1\n")
+            words = [SPRT, "run", "--agent1", engine, "--agent2", "random", "--rules", "uai", "--openings", str(book)]
+            done = subprocess.run([*words, "--elo1", "5", "--max-games", "2"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(f"--openings: {book}:2: it has blocked squares, which agent 2 cannot be told", done.stderr)
+
+    def test_uai_engines_play_ataxx_alone(self):
+        engine = "proto=uai " + command(ENGINES["uai_engine"])
+        done = subprocess.run([REFEREE, "play", engine, "random", "--game", "tic-tac-toe"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a UAI engine does not play tic-tac-toe", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *UNITTEST_ARGUMENTS])

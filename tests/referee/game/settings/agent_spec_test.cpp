@@ -1,0 +1,145 @@
+#include "referee/game/settings/agent_spec.hpp"
+#include "referee/game/settings/play_settings.hpp"
+#include "referee/game/settings/time_control.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_support::user_error_text;
+
+std::string agent_error_of(const std::string& text) {
+    return user_error_text([&] { static_cast<void>(parse_agent(text)); });
+}
+
+std::string agent_problem(const std::string& text, const PlaySettings& run = {}) {
+    return problem_of_agent(parse_agent(text), run).value_or("none");
+}
+
+TEST(AgentSpec, words_with_an_equals_sign_before_the_command_are_settings) {
+    const AgentSpec agent =
+        parse_agent("proto=uai option.Hash=16 'option.Say PV=a b' name=new init=go move_ms=50 restart=never "
+                    "./engine --fast x=1");
+    EXPECT_EQ(agent.protocol, "uai");
+    EXPECT_THAT(agent.options, ElementsAre(EngineOption{"Hash", "16"}, EngineOption{"Say PV", "a b"}));
+    EXPECT_EQ(agent.name, "new");
+    EXPECT_THAT(agent.init, ElementsAre("go"));
+    EXPECT_EQ(agent.move_ms, 50);
+    EXPECT_EQ(restart_of(agent), Restart::Never);
+    EXPECT_THAT(agent.command, ElementsAre("./engine", "--fast", "x=1"));
+}
+
+TEST(AgentSpec, a_command_alone_is_named_as_it_was_written) {
+    const AgentSpec agent = parse_agent("minimax  --depth 3");
+    EXPECT_EQ(agent.name, "minimax  --depth 3");
+    EXPECT_THAT(agent.command, ElementsAre("minimax", "--depth", "3"));
+    EXPECT_EQ(parse_agent("time_ms=5 minimax  --depth 3").name, "minimax --depth 3");
+    EXPECT_EQ(restart_of(agent), Restart::Pair);
+    EXPECT_FALSE(is_engine(agent));
+}
+
+TEST(AgentSpec, an_equals_sign_behind_a_slash_is_part_of_a_path) {
+    EXPECT_THAT(parse_agent("./a=b c").command, ElementsAre("./a=b", "c"));
+    EXPECT_THAT(parse_agent("time_ms=5 /x/a=b").command, ElementsAre("/x/a=b"));
+}
+
+TEST(AgentSpec, wrong_words_are_named) {
+    EXPECT_THAT(agent_error_of("tims_ms=5 a"),
+                HasSubstr("'tims_ms' before the command is unknown; did you mean time_ms?"));
+    EXPECT_THAT(agent_error_of("protocol=uai a"), HasSubstr("'protocol' before the command is unknown"));
+    EXPECT_THAT(agent_error_of("option.=5 a"), HasSubstr("'option.' before the command is unknown"));
+    EXPECT_THAT(agent_error_of("nodes=1e3 a"), HasSubstr("nodes: '1e3' is not a whole number"));
+    EXPECT_THAT(agent_error_of("nodes=0 a"), HasSubstr("nodes: 0 is out of range"));
+    EXPECT_THAT(agent_error_of("ping=no a"), HasSubstr("ping: 'no' must be on or off"));
+    EXPECT_THAT(agent_error_of("proto=uai time_ms=5"), HasSubstr("has no command behind its settings"));
+}
+
+TEST(AgentSpec, settings_that_contradict_each_other_are_named) {
+    EXPECT_EQ(agent_problem("proto=uai nodes=5 depth=5 a"),
+              "it has two kinds of limit, nodes and depth; leave one out");
+    EXPECT_EQ(agent_problem("inc_ms=5 move_ms=5 a"),
+              "it has two kinds of limit, inc_ms and move_ms; leave one out");
+    EXPECT_EQ(agent_problem("proto=uai turn_ms=5 a"), "its turn_ms goes with nodes or depth only");
+    EXPECT_EQ(agent_problem("proto=uai nodes=5 margin_ms=5 a"),
+              "its margin_ms goes with a time, not with nodes or depth");
+    for (const std::string key :
+         {"option.Hash", "init", "nodes", "depth", "start_ms", "newgame_ms", "ping_ms"}) {
+        EXPECT_THAT(agent_problem(key + "=5 a"), HasSubstr(" goes with protocol uai only")) << key;
+    }
+    EXPECT_EQ(agent_problem("proto=uai 'init=a\nb' a"), "its init 'a\\x0ab' is not one line of text");
+    EXPECT_EQ(agent_problem("proto=uai 'option.x=a\nb' a"), "its option 'x' is not one line of text");
+    PlaySettings tic_tac_toe;
+    tic_tac_toe.game = "tic-tac-toe";
+    EXPECT_EQ(agent_problem("proto=uai a", tic_tac_toe), "a UAI engine does not play tic-tac-toe");
+    for (const char* right :
+         {"a", "tc=10+0.1 a", "move_ms=5 margin_ms=0 restart=game a", "proto=uai nodes=5 turn_ms=5 a"}) {
+        EXPECT_EQ(agent_problem(right), "none");
+    }
+}
+
+TEST(AgentSpec, own_limits_take_the_place_of_those_of_the_run) {
+    PlaySettings run;
+    run.time_ms = 2000;
+    run.inc_ms = 100;
+    const auto control = [&](const std::string& text) { return time_control(parse_agent(text), run); };
+    EXPECT_EQ(control("a").time, 2s);
+    EXPECT_EQ(control("a").increment, 100ms);
+    EXPECT_EQ(control("time_ms=500 a").time, 500ms);
+    EXPECT_EQ(control("time_ms=500 a").increment, 100ms);
+    EXPECT_EQ(control("inc_ms=7 a").time, 2s);
+    EXPECT_EQ(control("inc_ms=7 a").increment, 7ms);
+    EXPECT_EQ(control("tc=1.5+0.25 a").time, 1500ms);
+    EXPECT_EQ(control("tc=1.5+0.25 a").increment, 250ms);
+    EXPECT_EQ(control("move_ms=50 a").kind, LimitKind::Move);
+    EXPECT_EQ(control("move_ms=50 a").margin, 25ms);
+    EXPECT_EQ(control("move_ms=50 margin_ms=3 a").margin, 3ms);
+    EXPECT_EQ(control("proto=uai nodes=800 a").kind, LimitKind::Nodes);
+    EXPECT_EQ(control("proto=uai nodes=800 a").count, 800);
+    EXPECT_EQ(control("proto=uai depth=8 turn_ms=9 a").turn, 9ms);
+    run.margin_ms = 11;
+    EXPECT_EQ(control("time_ms=500 a").margin, 11ms);
+    run.move_ms = 40;
+    EXPECT_EQ(control("a").kind, LimitKind::Move);
+    EXPECT_EQ(control("a").time, 40ms);
+    EXPECT_EQ(control("a").margin, 11ms);
+}
+
+TEST(AgentSpec, time_controls_are_seconds_and_seconds_a_move) {
+    EXPECT_EQ(parse_time_control("10").time, 10s);
+    EXPECT_EQ(parse_time_control("10").increment, 0ms);
+    EXPECT_EQ(parse_time_control("0.05+0.001").time, 50ms);
+    EXPECT_EQ(parse_time_control("0.05+0.001").increment, 1ms);
+    for (const char* wrong :
+         {"", "x", "10+", "+1", "1+1+1", "-1", "1e3", "10 + 1", "nan", "inf", "1000001"}) {
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(parse_time_control(wrong)); }),
+                    HasSubstr("is not SECONDS or SECONDS+SECONDS"))
+            << wrong;
+    }
+    EXPECT_THAT(user_error_text([] { static_cast<void>(parse_time_control("0+1")); }),
+                HasSubstr("begins with no time"));
+}
+
+TEST(AgentSpec, manner_holds_what_only_engines_have) {
+    const Manner manner =
+        manner_of(parse_agent("proto=uai option.A=b init=c start_ms=1 newgame_ms=2 ping_ms=3 ping=off a"));
+    EXPECT_EQ(manner.protocol, Protocol::Uai);
+    EXPECT_THAT(manner.options, ElementsAre(EngineOption{"A", "b"}));
+    EXPECT_THAT(manner.init, ElementsAre("c"));
+    EXPECT_EQ(manner.start, 1ms);
+    EXPECT_EQ(manner.new_game, 2ms);
+    EXPECT_EQ(manner.ping_limit, 3ms);
+    EXPECT_FALSE(manner.pings);
+    EXPECT_EQ(manner_of(parse_agent("a")), Manner());
+}
+
+} // namespace
+} // namespace referee

@@ -1,0 +1,163 @@
+#include "tests/referee/game/play_scene.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// Agent 1 is a UAI engine and plays first.
+class PlayUai : public testing::Test {
+  protected:
+    PlayUai() { agents_.manners.first.protocol = Protocol::Uai; }
+
+    /// Plays one turn of each, then the stop.
+    GameRecord play_two_turns(const std::string& best_move = "bestmove b7") {
+        agents_.answers.push_back({best_move, 5ms});
+        agents_.answers.push_back({"MOVE 7 1 7 2", 7ms});
+        agents_.answers.push_back({Stopped{}});
+        return play(job_, agents_);
+    }
+
+    Job job_ = game_of(Player::Agent1);
+    FakeAgents agents_;
+};
+
+const PerSide<std::string> kPing{"position fen x5o/7/7/7/7/7/o5x x 0 1\nisready\n", ""};
+
+TEST_F(PlayUai, new_engine_is_set_up_beside_a_native_agent) {
+    agents_.manners.first.options = {{"Hash", "16"}, {"Say PV", "false"}};
+    agents_.manners.first.checks_options = false;
+    agents_.manners.first.init = {"debug on"};
+    play_two_turns();
+    ASSERT_GE(agents_.ready_messages.size(), 4U);
+    EXPECT_EQ(agents_.ready_messages[0], (PerSide<std::string>{"uai\n", "READY SECOND\n"}));
+    EXPECT_EQ(
+        agents_.ready_messages[1],
+        (PerSide<std::string>{
+            "setoption name Hash value 16\nsetoption name Say PV value false\ndebug on\nisready\n", ""}));
+    EXPECT_EQ(agents_.ready_messages[2], (PerSide<std::string>{"uainewgame\nisready\n", ""}));
+    EXPECT_EQ(agents_.ready_messages[3], kPing);
+}
+
+TEST_F(PlayUai, engine_that_has_played_is_only_told_of_another_game) {
+    agents_.new_processes.first = false;
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages[0], (PerSide<std::string>{"uainewgame\nisready\n", "READY SECOND\n"}));
+    EXPECT_EQ(agents_.ready_messages[1], kPing);
+}
+
+TEST_F(PlayUai, clocks_of_both_are_told_and_moves_go_from_one_protocol_to_the_other) {
+    job_.limits.time.agent1 = 3s;
+    job_.limits.time.agent1.increment = 100ms;
+    const GameRecord record = play_two_turns();
+    ASSERT_EQ(agents_.questions.size(), 3U);
+    EXPECT_EQ(agents_.questions[0].message, "go btime 3000 wtime 10000 binc 100 winc 0\n");
+    EXPECT_EQ(agents_.questions[0].limit, 3s);
+    EXPECT_EQ(agents_.questions[1].message, "OPP 1 1 1 2 5\nTURN 10000 3095\n");
+    EXPECT_EQ(agents_.questions[2].message, "go btime 3095 wtime 9993 binc 100 winc 0\n");
+    EXPECT_EQ(agents_.ready_messages.back().first, "position fen xx4o/7/7/7/7/7/oo4x x 0 2\nisready\n");
+    EXPECT_THAT(texts(record.moves), ElementsAre("1 1 1 2", "7 1 7 2"));
+    EXPECT_EQ(record.search.size(), 2U);
+}
+
+TEST_F(PlayUai, engine_that_sits_second_is_white) {
+    agents_.manners = {{}, {.protocol = Protocol::Uai}};
+    job_.limits.time.agent2 = 500ms;
+    agents_.answers = {{"MOVE 1 1 1 2", 5ms}, {"bestmove b1", 1ms}, {Stopped{}}};
+    static_cast<void>(play(job_, agents_));
+    EXPECT_EQ(agents_.questions[1].message, "go btime 9995 wtime 500 binc 0 winc 0\n");
+    EXPECT_EQ(agents_.ready_messages.back().second, "position fen xx4o/7/7/7/7/7/o5x o 0 1\nisready\n");
+}
+
+TEST_F(PlayUai, each_kind_of_limit_has_its_words) {
+    struct Row {
+        LimitKind kind;
+        const char* said;
+        std::chrono::nanoseconds limit;
+    };
+    for (const Row& row :
+         {Row{LimitKind::Move, "go movetime 50\n", 60ms}, Row{LimitKind::Nodes, "go nodes 800\n", 60s},
+          Row{LimitKind::Depth, "go depth 800\n", 60s}}) {
+        FakeAgents agents;
+        agents.manners.first.protocol = Protocol::Uai;
+        agents.answers = {{"bestmove b7", 5ms}, {Stopped{}}};
+        TimeControl& control = job_.limits.time.agent1;
+        control = 50ms;
+        control.kind = row.kind;
+        control.margin = 10ms;
+        control.count = 800;
+        static_cast<void>(play(job_, agents));
+        EXPECT_EQ(agents.questions[0].message, row.said);
+        EXPECT_EQ(agents.questions[0].limit, row.limit);
+        // The native agent is shown its own time twice.
+        EXPECT_EQ(agents.questions[1].message, "OPP 1 1 1 2 5\nTURN 10000 10000\n");
+    }
+}
+
+TEST_F(PlayUai, without_pings_the_position_goes_with_go) {
+    agents_.manners.first.pings = false;
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages.size(), 3U);
+    EXPECT_EQ(agents_.questions[0].message,
+              "position fen x5o/7/7/7/7/7/o5x x 0 1\ngo btime 10000 wtime 10000 binc 0 winc 0\n");
+}
+
+TEST_F(PlayUai, reason_of_a_fault_has_what_was_asked_and_the_position) {
+    const GameRecord record = play_two_turns("bestmove h9");
+    EXPECT_EQ(record.termination, Termination::ProtocolError);
+    EXPECT_EQ(record.fault->reason,
+              "sent 'bestmove h9', which names no move (go btime 10000 wtime 10000 binc 0 winc 0 on "
+              "x5o/7/7/7/7/7/o5x x 0 1)");
+}
+
+TEST_F(PlayUai, processes_are_kept_where_both_may_play_on) {
+    job_.keeps = {true, true};
+    agents_.ready.second = {"OK GAMES"};
+    job_.limits.turns = 2;
+    agents_.answers = {{"bestmove b7", 5ms}, {"MOVE 7 1 7 2", 7ms}};
+    static_cast<void>(play(job_, agents_));
+    EXPECT_EQ(agents_.kept, (PerSide<bool>{true, true}));
+    EXPECT_THAT(agents_.last_words, ElementsAre(PerSide<std::string>{"", ""}));
+}
+
+TEST_F(PlayUai, a_process_at_fault_is_not_kept_and_the_other_is) {
+    job_.keeps = {true, true};
+    agents_.ready.second = {"OK GAMES"};
+    agents_.answers = {{"bestmove h9", 5ms}};
+    static_cast<void>(play(job_, agents_));
+    EXPECT_EQ(agents_.kept, (PerSide<bool>{false, true}));
+    EXPECT_THAT(agents_.last_words, ElementsAre(PerSide<std::string>{"quit\n", ""}));
+}
+
+TEST_F(PlayUai, native_agent_plays_on_with_a_new_seed) {
+    job_.keeps = {true, true};
+    job_.seeds = {7, 8};
+    agents_.new_processes = {false, false};
+    agents_.ready.second = {"OK GAMES CLOCK"};
+    play_two_turns();
+    EXPECT_EQ(agents_.ready_messages[0].second, "SEED 8\nREADY SECOND\n");
+    EXPECT_EQ(agents_.questions[1].message, "CLOCK 0 0\nOPP 1 1 1 2 5\nTURN 10000 9995\n");
+}
+
+TEST_F(PlayUai, process_that_died_since_its_last_game_is_replaced_without_a_fault) {
+    agents_.new_processes = {false, true};
+    agents_.ready.first = {kGone};
+    agents_.may_be_replaced = true;
+    // The new process dies too, which is a fault.
+    const GameRecord record = play(job_, agents_);
+    EXPECT_TRUE(agents_.replaced.first);
+    EXPECT_EQ(agents_.ready_messages[0].first, "uainewgame\nisready\n");
+    EXPECT_EQ(agents_.ready_messages[1].first, "uai\n");
+    EXPECT_EQ(record.termination, Termination::Crashed);
+}
+
+} // namespace
+} // namespace referee

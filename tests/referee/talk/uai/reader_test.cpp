@@ -1,0 +1,112 @@
+#include "referee/talk/uai/reader.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace referee::uai {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// What reading `bytes` comes to: the answer, `fault: REASON`, or `nothing`.
+std::string read(Reader& reader, std::string_view bytes) {
+    std::string came = "nothing";
+    while (!bytes.empty()) {
+        const auto room = reader.room();
+        const std::size_t count = std::min(room.size(), bytes.size());
+        std::copy_n(bytes.begin(), count, room.begin());
+        bytes.remove_prefix(count);
+        if (const auto answer = reader.take(count)) {
+            const auto* fault = std::get_if<AgentFault>(&*answer);
+            came = fault != nullptr ? "fault: " + fault->reason : std::string(std::get<Line>(*answer));
+        }
+    }
+    return came;
+}
+
+TEST(UaiReader, answer_is_the_line_that_begins_with_the_awaited_word) {
+    Reader reader;
+    reader.expect("readyok");
+    EXPECT_EQ(read(reader, "banner\n\n readyokay\nREADYOK\n"), "nothing");
+    EXPECT_EQ(read(reader, " \treadyok and more \r\n"), "readyok and more");
+    EXPECT_FALSE(reader.uninvited());
+}
+
+TEST(UaiReader, line_may_come_in_pieces) {
+    Reader reader;
+    reader.expect("bestmove");
+    for (const char* piece : {"info depth 3 sc", "ore cp 17\nbest", "move g", "2"}) {
+        EXPECT_EQ(read(reader, piece), "nothing");
+    }
+    EXPECT_EQ(reader.part(), "bestmove g2");
+    EXPECT_EQ(read(reader, "\nrest"), "bestmove g2");
+    EXPECT_EQ(reader.asides()->info.depth, 3);
+    EXPECT_EQ(reader.asides()->info.score, (Score{17, false}));
+}
+
+TEST(UaiReader, search_is_that_of_the_last_go) {
+    Reader reader;
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "info depth 3\nbestmove a1\ninfo depth 9\n"), "bestmove a1");
+    EXPECT_EQ(reader.asides()->info.depth, 3);
+    reader.expect("readyok");
+    EXPECT_EQ(read(reader, "info depth 8\nreadyok\n"), "readyok");
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "bestmove a1\n"), "bestmove a1");
+    EXPECT_FALSE(reader.asides()->info.depth);
+}
+
+TEST(UaiReader, what_an_engine_says_of_itself_is_kept) {
+    Reader reader;
+    reader.expect("uaiok");
+    EXPECT_EQ(read(reader, "id name x\nEngine 1\n option name Hash type spin\r\nuaiok\n"), "uaiok");
+    EXPECT_THAT(reader.asides()->about, ElementsAre("id name x", "option name Hash type spin"));
+}
+
+TEST(UaiReader, a_move_that_is_not_owed_is_a_fault) {
+    Reader early;
+    early.expect("readyok");
+    EXPECT_EQ(read(early, "bestmove a1\nreadyok\n"), "fault: sent 'bestmove a1' when no move was owed");
+    Reader twice;
+    twice.expect("bestmove");
+    EXPECT_EQ(read(twice, "bestmove a1\nbestmove a2\n"), "bestmove a1");
+    EXPECT_EQ(twice.uninvited(), "sent 'bestmove a2' when no move was owed");
+    Reader between;
+    between.expect("bestmove");
+    EXPECT_EQ(read(between, "bestmove a1\n"), "bestmove a1");
+    EXPECT_EQ(read(between, "info string x\n\nanything\n"), "nothing");
+    EXPECT_FALSE(between.uninvited());
+    EXPECT_EQ(read(between, "bestmove a3\n"), "nothing");
+    EXPECT_THAT(between.uninvited().value_or(""), HasSubstr("bestmove a3"));
+}
+
+TEST(UaiReader, line_of_64_kib_is_the_longest) {
+    Reader reader;
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, std::string(kMaxLine, 'x') + "\nbestmove a1\n"), "bestmove a1");
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, std::string(kMaxLine + 1, 'x')), "fault: sent a line longer than 64 KiB");
+}
+
+TEST(UaiReader, output_of_16_mib_for_one_answer_is_the_most) {
+    Reader reader;
+    const std::string lines = "info string " + std::string(1011, 'x') + "\n"; // 1 KiB
+    ASSERT_EQ(lines.size(), 1024U);
+    std::string chatter;
+    for (std::size_t i = 0; i < kMaxOutput / lines.size(); ++i) {
+        chatter += lines;
+    }
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, chatter), "nothing");
+    EXPECT_EQ(read(reader, "x"), "fault: sent more than 16 MiB in place of one answer");
+    reader.expect("bestmove");
+    EXPECT_EQ(read(reader, "\n" + chatter.substr(0, chatter.size() / 2) + "bestmove a1\n"), "bestmove a1");
+}
+
+} // namespace
+} // namespace referee::uai
