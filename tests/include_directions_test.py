@@ -68,7 +68,7 @@ CASES = [
     ("sprt/config/config.cpp", "#include <nlohmann/json.hpp>", None),
     ("sprt/store/run_directory.hpp", "#include <nlohmann/json_fwd.hpp>", None),
     ("sprt/report/a.cpp", "#include <nlohmann/json.hpp>", None),
-    ("referee/game/review.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
+    ("referee/game/review/review.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
     ("sprt/report/ci/junit.cpp", "#include <pugixml.hpp>", None),
     ("sprt/report/ci/markdown.cpp", "#include <pugixml.hpp>", "pugixml"),
     ("sprt/play/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),

@@ -86,7 +86,7 @@ Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_
     ended.departure.stderr_tail = drain_.last_errors(seat);
     const pid_t pid = seat.process->pid();
     auto [exit, processor] = seat.process->reap();
-    ended.by_itself = exit != "killed by referee";
+    ended.by_itself = exit.starts_with("exited ") || exit.starts_with("signal ");
     ended.departure.exit = std::move(exit);
     ended.departure.processor = processor;
     seat.process.reset();

@@ -3,8 +3,8 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/terminal.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/game/review.hpp"
-#include "referee/game/show.hpp"
+#include "referee/game/review/review.hpp"
+#include "referee/game/review/show.hpp"
 
 #include <fmt/format.h>
 

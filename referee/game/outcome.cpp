@@ -38,7 +38,12 @@ class Completion {
             record_.processor[agent] = outcome_.departures[side].processor;
             record_.limits[agent] = job_.limits.time[agent];
             record_.over[agent] = {game_.clocks[side].over_most(), game_.clocks[side].over_sum()};
-            record_.load[agent] = outcome_.load[side];
+            const TurnsTaken& turns = outcome_.turns[side];
+            record_.load[agent] = turns.load;
+            record_.pings[agent] = turns.pings;
+            if (job_.limits.time[agent].kind == LimitKind::Move) {
+                record_.most_cpu[agent] = turns.most_cpu;
+            }
         }
         if (ending_by(outcome_.termination).is_by_board()) {
             const auto winner = winner_by_board(game_.board, outcome_.termination);
@@ -60,7 +65,7 @@ class Completion {
     void judge_time_loss() {
         const Side loser = *outcome_.loser;
         TimeLoss& loss = *record_.time_loss;
-        TurnLoad& load = outcome_.load[loser];
+        TurnLoad& load = outcome_.turns[loser].load;
         if (const auto& known_now = outcome_.departures[loser].cut_off) {
             load.delay += known_now->delay - loss.load.delay;
             const auto excused = loss.load.excused;

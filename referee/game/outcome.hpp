@@ -5,9 +5,17 @@
 #include "referee/game/speakers/speaker.hpp"
 #include "referee/talk/agents.hpp"
 
+#include <chrono>
 #include <optional>
 
 namespace referee {
+
+/// How an agent's turns went.
+struct TurnsTaken {
+    TurnLoad load;                        ///< over all of them
+    std::chrono::nanoseconds most_cpu{0}; ///< in one watched turn
+    MostAndSum pings;                     ///< the waits before them that are not charged
+};
 
 /// How a game ended, and what is then known about its agents.
 struct Outcome {
@@ -15,7 +23,7 @@ struct Outcome {
     std::optional<Side> loser; ///< by a fault
     PerSide<std::optional<AgentFault>> faults;
     PerSide<Departure> departures;
-    PerSide<TurnLoad> load; ///< over each agent's own turns
+    PerSide<TurnsTaken> turns;
 };
 
 /// Completes `record`, which has the opening, the moves with what engines said of them, and what the agents

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 #include <optional>
@@ -58,7 +59,7 @@ class Refereeing {
         }
         see_off();
         judge_searches();
-        write_down(game_, {*ended_, loser_, std::move(faults_), std::move(departures_), load_}, record_);
+        write_down(game_, {*ended_, loser_, std::move(faults_), std::move(departures_), turns_}, record_);
         return std::move(record_);
     }
 
@@ -150,7 +151,8 @@ class Refereeing {
         Clock& clock = game_.clocks[side];
         Reply reply = agents_.ask(side, speaker.turn(game_));
         clock.charge(reply.elapsed);
-        load_[side] += reply.load;
+        turns_[side].load += reply.load;
+        turns_[side].most_cpu = std::max(turns_[side].most_cpu, reply.load.cpu);
         if (std::holds_alternative<Stopped>(reply.what)) {
             end(Termination::Aborted);
             return false;
@@ -205,6 +207,7 @@ class Refereeing {
             return true;
         }
         PerSide<Reply> replies = agents_.ask_both(questions);
+        turns_[side].pings.add(replies[side].elapsed);
         if (std::holds_alternative<Stopped>(replies[side].what)) {
             end(Termination::Aborted);
         } else if (auto* fault = std::get_if<AgentFault>(&replies[side].what)) {
@@ -283,7 +286,7 @@ class Refereeing {
     std::optional<Side> loser_;
     PerSide<std::optional<AgentFault>> faults_;
     PerSide<Departure> departures_;
-    PerSide<TurnLoad> load_;
+    PerSide<TurnsTaken> turns_;
     GameRecord record_;
 };
 

@@ -47,6 +47,15 @@ void add_times(Buffer& line, const char* key, nanoseconds one, nanoseconds two) 
     add(line, FMT_COMPILE(R"(,"{}":[{},{}])"), key, us(one), us(two));
 }
 
+/// Nothing when all times are 0.
+void add_most_and_sum(Buffer& line, const char* key, const PerPlayer<MostAndSum>& times) {
+    if (times != PerPlayer<MostAndSum>()) {
+        const auto& [one, two] = times;
+        add(line, FMT_COMPILE(R"(,"{}":[[{},{}],[{},{}]])"), key, us(one.most), us(one.sum), us(two.most),
+            us(two.sum));
+    }
+}
+
 /// The numbers of the agents for which something is true; nothing when there are none.
 void add_agents(Buffer& line, const char* key, const PerPlayer<bool>& is_true) {
     const auto [one, two] = is_true;
@@ -151,10 +160,10 @@ std::string to_json_line(const GameRecord& record) {
         us(record.used.agent1), us(record.used.agent2), record.seed.agent1, record.seed.agent2,
         quoted(record.exit.agent1), quoted(record.exit.agent2), record.turn_limit);
     add(line, FMT_COMPILE("{}"), limits_field(record.limits));
-    if (record.over != PerPlayer<Overshoot>()) {
-        const auto& [one, two] = record.over;
-        add(line, FMT_COMPILE(R"(,"over_us":[[{},{}],[{},{}]])"), us(one.most), us(one.sum), us(two.most),
-            us(two.sum));
+    add_most_and_sum(line, "over_us", record.over);
+    add_most_and_sum(line, "ping_us", record.pings);
+    if (record.most_cpu != PerPlayer<nanoseconds>()) {
+        add_times(line, "most_cpu_us", record.most_cpu.agent1, record.most_cpu.agent2);
     }
     add_agents(line, "lacks_opening", record.lacks_opening);
     if (record.replaced != PerPlayer<int>()) {

@@ -11,6 +11,7 @@
 #include "referee/talk/protocol.hpp"
 #include "referee/timing/turn_load.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -34,11 +35,16 @@ struct FaultNote {
     std::string stderr_tail;
 };
 
-/// How much longer than its time for a move an agent took.
-struct Overshoot {
+/// The longest of some times, and their sum.
+struct MostAndSum {
     std::chrono::nanoseconds most{0};
     std::chrono::nanoseconds sum{0};
-    bool operator==(const Overshoot&) const = default;
+
+    void add(std::chrono::nanoseconds time) noexcept {
+        most = std::max(most, time);
+        sum += time;
+    }
+    bool operator==(const MostAndSum&) const = default;
 };
 
 /// The turn that an agent lost on time.
@@ -87,8 +93,10 @@ struct GameRecord {
     PerPlayer<std::uint64_t> seed;
     PerPlayer<std::string> exit;
     int turn_limit = facts_of(kDefaultGame).turns;
-    PerPlayer<std::optional<TimeControl>> limits;  ///< empty: the log does not say
-    PerPlayer<Overshoot> over;                     ///< of moves beyond a time for each move
+    PerPlayer<std::optional<TimeControl>> limits; ///< empty: the log does not say
+    PerPlayer<MostAndSum> over;                   ///< of moves beyond a time for each move
+    PerPlayer<MostAndSum> pings; ///< from `position` to `readyok` before each move of an engine; not charged
+    PerPlayer<std::chrono::nanoseconds> most_cpu;  ///< in one watched turn; only with a time for each move
     PerPlayer<std::chrono::nanoseconds> processor; ///< of the whole process, start and end included
     PerPlayer<TurnLoad> load;                      ///< over each agent's own turns
     std::optional<TimeLoss> time_loss;             ///< of the agent in `fault`

@@ -94,13 +94,18 @@ void parse_evidence(const JsonNode& root, GameRecord& record) {
         }
     };
     record.limits = read_limits(root);
-    if (root.has("over_us")) {
-        const PerPlayer<JsonNode> nodes = of_both(root.at("over_us"));
-        for (const Player player : kPlayers) {
-            const auto times = nodes[player].items(2);
-            record.over[player] = {to_time(times[0]), to_time(times[1])};
+    const auto read_most_and_sum = [&root](const char* key, PerPlayer<MostAndSum>& into) {
+        if (root.has(key)) {
+            const PerPlayer<JsonNode> nodes = of_both(root.at(key));
+            for (const Player player : kPlayers) {
+                const auto times = nodes[player].items(2);
+                into[player] = {to_time(times[0]), to_time(times[1])};
+            }
         }
-    }
+    };
+    read_most_and_sum("over_us", record.over);
+    read_most_and_sum("ping_us", record.pings);
+    read_times("most_cpu_us", record.most_cpu.agent1, record.most_cpu.agent2);
     read_times("cpu_us", record.processor.agent1, record.processor.agent2);
     auto& [one, two] = record.load;
     read_times("watched_us", one.watched, two.watched);
@@ -143,14 +148,45 @@ void parse_adjudication(const JsonNode& root, GameRecord& record) {
     }
 }
 
-constexpr auto kFields = std::to_array<std::string_view>(
-    {"format",          "rules",        "game",           "pair",     "first",        "opening",
-     "moves",           "winner",       "score",          "turns",    "termination",  "fault",
-     "also_fault",      "used_us",      "seed",           "exit",     "turn_limit",   "budget_us",
-     "cpu_us",          "watched_us",   "watched_cpu_us", "delay_us", "rival_cpu_us", "lacks_opening",
-     "time_loss",       "interference", "start_fen",      "limits",   "over_us",      "restarts",
-     "bad_pv",          "depth",        "scores",         "nodes",    "pv",           "adjudication",
-     "would_adjudicate"});
+constexpr auto kFields = std::to_array<std::string_view>({"format",
+                                                          "rules",
+                                                          "game",
+                                                          "pair",
+                                                          "first",
+                                                          "opening",
+                                                          "moves",
+                                                          "winner",
+                                                          "score",
+                                                          "turns",
+                                                          "termination",
+                                                          "fault",
+                                                          "also_fault",
+                                                          "used_us",
+                                                          "seed",
+                                                          "exit",
+                                                          "turn_limit",
+                                                          "budget_us",
+                                                          "cpu_us",
+                                                          "watched_us",
+                                                          "watched_cpu_us",
+                                                          "delay_us",
+                                                          "rival_cpu_us",
+                                                          "lacks_opening",
+                                                          "time_loss",
+                                                          "interference",
+                                                          "start_fen",
+                                                          "limits",
+                                                          "over_us",
+                                                          "restarts",
+                                                          "bad_pv",
+                                                          "depth",
+                                                          "scores",
+                                                          "nodes",
+                                                          "pv",
+                                                          "adjudication",
+                                                          "would_adjudicate",
+                                                          "ping_us",
+                                                          "most_cpu_us"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});

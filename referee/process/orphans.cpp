@@ -47,6 +47,24 @@ std::optional<std::uint64_t> seed_in(std::string_view entries) {
     return std::nullopt;
 }
 
+/// The children in an open file of the form /proc/PID/task/TID/children.
+std::vector<pid_t> children_in(const Descriptor& file) {
+    std::string text;
+    std::array<char, 4096> block;
+    ssize_t got = 0;
+    while ((got = ::pread(file.fd(), block.data(), block.size(), static_cast<off_t>(text.size()))) > 0) {
+        text.append(block.data(), static_cast<std::size_t>(got));
+    }
+    return pids_in(text);
+}
+
+/// The children of the calling thread; none for the main thread, whose children are orphans too.
+std::vector<pid_t> children_of_this_worker() {
+    return ::gettid() == ::getpid()
+               ? std::vector<pid_t>()
+               : children_in(Descriptor(::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC)));
+}
+
 } // namespace
 
 Orphans::Orphans() {
@@ -59,7 +77,7 @@ Orphans::Orphans() {
     if (children_file_.fd() < 0) {
         throw_errno(("cannot read " + file).c_str());
     }
-    const auto before = children();
+    const auto before = children_in(children_file_);
     strangers_.insert(before.begin(), before.end());
 }
 
@@ -110,28 +128,26 @@ void Orphans::sweep() {
     constexpr std::chrono::milliseconds kPatience{500};
     const auto deadline = SteadyTime::now() + kPatience;
     do {
-        std::vector<pid_t> doomed = children();
-        std::erase_if(doomed,
-                      [&](pid_t pid) { return strangers_.contains(pid) || belongs_to_live_agent(pid); });
-        if (doomed.empty()) {
+        const std::vector<pid_t> found = doomed();
+        if (found.empty()) {
             return;
         }
-        for (const pid_t pid : doomed) {
+        for (const pid_t pid : found) {
             remember(pid);
         }
-        kill_and_reap(doomed);
+        kill_and_reap(found, std::chrono::ceil<std::chrono::milliseconds>(deadline - SteadyTime::now()));
     } while (SteadyTime::now() < deadline);
 }
 
-std::vector<pid_t> Orphans::children() const {
-    std::string text;
-    std::array<char, 4096> block;
-    ssize_t got = 0;
-    while ((got = ::pread(children_file_.fd(), block.data(), block.size(), static_cast<off_t>(text.size()))) >
-           0) {
-        text.append(block.data(), static_cast<std::size_t>(got));
+std::vector<pid_t> Orphans::doomed() const {
+    std::vector<pid_t> found = children_in(children_file_);
+    std::erase_if(found, [&](pid_t pid) { return strangers_.contains(pid) || belongs_to_live_agent(pid); });
+    for (const pid_t pid : children_of_this_worker()) {
+        if (!agents_.contains(pid)) {
+            found.push_back(pid);
+        }
     }
-    return pids_in(text);
+    return found;
 }
 
 bool Orphans::belongs_to_live_agent(pid_t pid) const {
@@ -151,16 +167,22 @@ Orphans::Left Orphans::left_by(std::uint64_t seed) {
     }
     // A child that becomes an agent does not have the environment of one before its exec.
     const bool one_begins = live_.size() != agents_.size();
-    for (const pid_t pid : children()) {
+    const auto look_at = [&](pid_t pid, bool is_known) {
         if (agents_.contains(pid) || strangers_.contains(pid)) {
-            continue;
+            return;
         }
         const auto whose = seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ"));
         if (whose == seed) {
             left.own.push_back(pid);
-        } else if ((!whose || !live_.contains(*whose)) && !one_begins) {
+        } else if ((!whose || !live_.contains(*whose)) && is_known) {
             left.unknown.push_back(pid);
         }
+    };
+    for (const pid_t pid : children_in(children_file_)) {
+        look_at(pid, !one_begins);
+    }
+    for (const pid_t pid : children_of_this_worker()) {
+        look_at(pid, true); // this thread begins none at the moment
     }
     return left;
 }

@@ -16,8 +16,10 @@ namespace referee {
 /// Makes this process the parent of orphans (a child subreaper), and kills orphans when their game is over. A
 /// program makes one; its functions may be called from any thread.
 ///
-/// REFEREE_SEED in the environment of an orphan says whose it is: an orphan with the seed of an agent that
-/// still plays stays, any other is killed. After a SIGKILL of the referee the kernel kills the agents, but
+/// Orphans become children of the main thread. REFEREE_SEED in the environment of an orphan says whose it is:
+/// an orphan with the seed of an agent that still plays stays, any other is killed. A process that an agent
+/// started as its sibling (CLONE_PARENT) is a child of the thread that started the agent, and has to end with
+/// the game that this thread plays. After a SIGKILL of the referee the kernel kills the agents, but
 /// nobody kills orphans. Only a PID namespace could prevent that.
 class Orphans {
   public:
@@ -33,8 +35,8 @@ class Orphans {
     void agent_has_begun(pid_t pid);
     /// The agent `pid` was reaped: the number may soon belong to another process.
     void agent_is_gone(pid_t pid);
-    /// The agents with these seeds play no longer. Kills and reaps all orphans that belong to no agent that
-    /// still plays.
+    /// The agents with these seeds, which this thread started, play no longer. Kills and reaps all orphans
+    /// that belong to no agent that still plays, and all children of this thread but its agents.
     void agents_ended(const std::vector<std::uint64_t>& seeds);
 
     /// Orphans, as one agent sees them.
@@ -42,7 +44,8 @@ class Orphans {
         std::vector<pid_t> own;     ///< have the seed of that agent
         std::vector<pid_t> unknown; ///< have the seed of no agent that plays, or have ended: may be anybody's
     };
-    /// The orphans of the agent with this seed. Does not wait: empty while another thread uses this object.
+    /// The orphans and siblings of the agent with this seed, which this thread started. Does not wait: empty
+    /// while another thread uses this object.
     [[nodiscard]] Left left_by(std::uint64_t seed);
 
     /// Whether `pid` descends from this process, or was an agent or an orphan and is gone. A process that an
@@ -52,7 +55,7 @@ class Orphans {
   private:
     void remember(pid_t pid);
     void sweep();
-    [[nodiscard]] std::vector<pid_t> children() const;
+    [[nodiscard]] std::vector<pid_t> doomed() const;
     [[nodiscard]] bool belongs_to_live_agent(pid_t pid) const;
 
     std::mutex mutex_;
@@ -60,8 +63,8 @@ class Orphans {
     std::set<pid_t> agents_; ///< that run
     /// Children from before this object: a shell that execs the program leaves its children to the program.
     std::set<pid_t> strangers_;
-    std::deque<pid_t> past_; ///< the latest agents and orphans, gone or not
-    Descriptor children_file_;
+    std::deque<pid_t> past_;   ///< the latest agents and orphans, gone or not
+    Descriptor children_file_; ///< of the main thread
 };
 
 } // namespace referee

@@ -91,6 +91,17 @@ std::optional<ProcessStatus> process_status(pid_t pid) {
                          .threads = static_cast<int>(fields[kThreads])};
 }
 
+std::optional<pid_t> tracer_of(pid_t pid) {
+    constexpr std::string_view kField = "\nTracerPid:\t";
+    const std::string status = read_proc_file(folder_of(pid) + "/status");
+    const auto field = status.find(kField);
+    pid_t tracer = 0;
+    if (field != std::string::npos) {
+        std::from_chars(status.data() + field + kField.size(), status.data() + status.size(), tracer);
+    }
+    return tracer > 0 ? std::optional(tracer) : std::nullopt;
+}
+
 std::vector<pid_t> threads_of(pid_t pid, std::size_t most) {
     std::vector<pid_t> threads;
     std::error_code gone;

@@ -29,6 +29,9 @@ struct ProcessStatus {
 /// Empty when there is no such process.
 [[nodiscard]] std::optional<ProcessStatus> process_status(pid_t pid);
 
+/// The process that traces `pid` (ptrace(2)), also when `pid` is a zombie. Empty when there is none.
+[[nodiscard]] std::optional<pid_t> tracer_of(pid_t pid);
+
 /// The threads of a process, the first one first, `most` of them at most. Empty when there is no such
 /// process.
 [[nodiscard]] std::vector<pid_t> threads_of(pid_t pid, std::size_t most);

@@ -1,8 +1,10 @@
 #include "referee/process/process.hpp"
 
+#include "referee/base/steady_time.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
+#include "referee/process/proc_file.hpp"
 #include "referee/process/program.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -13,6 +15,7 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -22,6 +25,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 
 namespace referee {
 namespace {
@@ -161,8 +165,57 @@ struct ChildSetup {
 };
 
 void wait_for(pid_t pid) noexcept {
-    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+    while (::waitpid(pid, nullptr, __WALL) < 0 && errno == EINTR) {
     }
+}
+
+bool is_our_descendant(pid_t pid) {
+    constexpr int kMostParents = 100; // the parents of processes that end meanwhile change
+    auto status = process_status(pid);
+    for (int count = 0; status && status->parent > 1 && count < kMostParents; ++count) {
+        if (status->parent == ::getpid()) {
+            return true;
+        }
+        status = process_status(status->parent);
+    }
+    return false;
+}
+
+/// Sends SIGKILL to the tracer of `pid`, if it descends from us, and to its tracer before that. A process
+/// that ends no longer traces.
+void kill_tracers(pid_t pid) noexcept {
+    constexpr std::size_t kMost = 16; // processes may trace each other in a circle
+    std::vector<pid_t> tracers;
+    for (auto tracer = tracer_of(pid); tracer && tracers.size() < kMost && is_our_descendant(*tracer);
+         tracer = tracer_of(*tracer)) {
+        tracers.push_back(*tracer);
+    }
+    std::for_each(tracers.rbegin(), tracers.rend(), [](pid_t tracer) { ::kill(tracer, SIGKILL); });
+}
+
+/// Whether no wait for the child `pid` would block. Reaps nothing: while the child is a zombie, its number
+/// names no other process or group.
+bool can_be_reaped(pid_t pid) noexcept {
+    siginfo_t info{};
+    const bool is_child =
+        ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | WNOHANG | __WALL) == 0;
+    return is_child ? info.si_pid == pid : errno == ECHILD;
+}
+
+/// Waits until the end of the child `pid` can be collected; false at the deadline. Kills tracers meanwhile.
+bool wait_for_end(pid_t pid, SteadyTime::time_point deadline) noexcept {
+    constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 500'000};
+    constexpr int kLooksBeforeTracers = 20; // an end that was asked for takes a moment
+    for (int looks = 0; !can_be_reaped(pid); ++looks) {
+        if (SteadyTime::now() >= deadline) {
+            return false;
+        }
+        if (looks % kLooksBeforeTracers == 0) {
+            kill_tracers(pid);
+        }
+        ::nanosleep(&kMoment, nullptr);
+    }
+    return true;
 }
 
 /// A file that cannot be executed is the user's error, anything else the machine's.
@@ -260,20 +313,20 @@ void Process::terminate() noexcept {
     send(SIGTERM);
 }
 void Process::kill() noexcept {
+    kill_tracers(pid_);
     send(SIGKILL);
 }
 
-ProcessEnd Process::reap() {
-    // While the process is a zombie, its number names no other process or group.
-    siginfo_t info{};
-    while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+ProcessEnd Process::reap(std::chrono::milliseconds patience) {
+    const pid_t pid = std::exchange(pid_, -1);
+    if (!wait_for_end(pid, SteadyTime::now() + patience)) {
+        return {"given up " + std::to_string(pid), std::chrono::nanoseconds(0)};
     }
-    ::kill(-pid_, SIGKILL);
+    ::kill(-pid, SIGKILL);
     int status = 0;
     rusage used{};
-    while (::wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
+    while (::wait4(pid, &status, __WALL, &used) < 0 && errno == EINTR) {
     }
-    pid_ = -1;
     const auto time = [](const timeval& t) {
         return std::chrono::seconds(t.tv_sec) + std::chrono::microseconds(t.tv_usec);
     };
@@ -290,12 +343,15 @@ ProcessEnd Process::reap() {
     return {how(), time(used.ru_utime) + time(used.ru_stime)};
 }
 
-void kill_and_reap(const std::vector<pid_t>& children) noexcept {
+void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds patience) noexcept {
+    const auto deadline = SteadyTime::now() + patience;
     for (const pid_t child : children) {
         ::kill(child, SIGKILL);
     }
     for (const pid_t child : children) {
-        wait_for(child);
+        if (wait_for_end(child, deadline)) {
+            wait_for(child);
+        }
     }
 }
 

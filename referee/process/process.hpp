@@ -35,7 +35,7 @@ class Spawner {
 
 /// How a process ended.
 struct ProcessEnd {
-    std::string exit;                   ///< `exited N`, `signal N` or `killed by referee`
+    std::string exit;                   ///< `exited N`, `signal N`, `killed by referee` or `given up PID`
     std::chrono::nanoseconds processor; ///< processor time of the process and of the children it waited for
 };
 
@@ -63,13 +63,15 @@ class Process {
     /// Closes our end of its standard input: the process reads the end of the stream. in() is -1 afterwards.
     void close_in() noexcept { in_.reset(); }
 
-    /// Sends SIGTERM or SIGKILL to the process and its group. Only before reap().
+    /// Sends SIGTERM or SIGKILL to the process and its group. SIGKILL goes to our descendants that trace it
+    /// first, because a tracer can keep it from ending. Only before reap().
     void terminate() noexcept;
     void kill() noexcept;
 
-    /// Waits for the end of the process, which should have come, and kills the rest of its group. Call it
-    /// once.
-    [[nodiscard]] ProcessEnd reap();
+    /// Waits for the end of the process, which should have come, and kills the rest of its group. A tracer
+    /// hides the end of the process from its parent: our descendants that trace it are killed. A process
+    /// whose end does not show within `patience` is given up: it stays our child. Call it once.
+    [[nodiscard]] ProcessEnd reap(std::chrono::milliseconds patience = std::chrono::seconds(1));
 
   private:
     void send(int signal) noexcept;
@@ -82,7 +84,8 @@ class Process {
     bool signalled_ = false;
 };
 
-/// Sends SIGKILL to all of these children of this process, then reaps them.
-void kill_and_reap(const std::vector<pid_t>& children) noexcept;
+/// Sends SIGKILL to all of these children of this process, and to our descendants that trace them. Reaps
+/// those that end within `patience`; the rest stay our children.
+void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds patience) noexcept;
 
 } // namespace referee

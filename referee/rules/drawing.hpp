@@ -1,5 +1,6 @@
 #pragma once
-// What a game gives to be drawn: a grid of cells, and words. How it looks is referee/game/board_text.hpp.
+// What a game gives to be drawn: a grid of cells, and words. How it looks is
+// referee/game/review/board_text.hpp.
 
 #include "referee/rules/side.hpp"
 

@@ -169,11 +169,13 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
     return departures;
 }
 
-/// What is left of an agent that has exited.
+/// What is left of an agent that was seen off.
 Departure AgentProcesses::reap(Seat& seat) {
     Departure departure;
     departure.stderr_tail = drain_.last_errors(seat);
-    departure.cut_off = clock_.after_end_of(seat.side, seat.exited_at); // a zombie's numbers can be read
+    if (seat.has_exited) {
+        departure.cut_off = clock_.after_end_of(seat.side, seat.exited_at); // a zombie's numbers can be read
+    }
     const pid_t pid = seat.process->pid();
     auto [exit, processor] = seat.process->reap();
     departure.exit = std::move(exit);

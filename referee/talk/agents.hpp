@@ -65,9 +65,12 @@ struct Reply {
 /// The `exit` of an agent whose process plays the next game too.
 inline constexpr std::string_view kKept = "kept";
 
+/// How the `exit` of an agent begins whose process could not be ended; its number follows.
+inline constexpr std::string_view kGivenUp = "given up ";
+
 /// How an agent's process ended, and the last bytes of its standard error, unchanged.
 struct Departure {
-    std::string exit; ///< `exited N`, `signal N`, `killed by referee`, or kKept: it still runs
+    std::string exit; ///< see ProcessEnd, or kKept: it still runs
     std::string stderr_tail;
     /// Processor time in this game, of the process and, when it has ended, of those it waited for.
     std::chrono::nanoseconds processor{0};

@@ -13,14 +13,18 @@ namespace {
 struct StopStep {
     enum class Signal : std::uint8_t { None, Terminate, Kill } signal;
     std::chrono::milliseconds wait;
+    bool is_cut_by_stop;
 };
 
-std::array<StopStep, 3> stop_ladder(std::chrono::milliseconds finish_wait) {
-    // Nobody can refuse SIGKILL: the last step waits as long as the kernel needs.
-    constexpr std::chrono::hours kForEver{24 * 365};
-    return {StopStep{StopStep::Signal::None, finish_wait},
-            StopStep{StopStep::Signal::Terminate, std::chrono::milliseconds(100)},
-            StopStep{StopStep::Signal::Kill, kForEver}};
+/// Nobody can refuse SIGKILL. It is sent again, because a tracer that attached in the meantime can hold the
+/// process back. The kernel needs seconds to free the memory of large processes.
+std::array<StopStep, 5> stop_ladder(std::chrono::milliseconds finish_wait) {
+    using std::chrono::milliseconds;
+    return {StopStep{StopStep::Signal::None, finish_wait, true},
+            StopStep{StopStep::Signal::Terminate, milliseconds(100), false},
+            StopStep{StopStep::Signal::Kill, milliseconds(100), false},
+            StopStep{StopStep::Signal::Kill, milliseconds(100), false},
+            StopStep{StopStep::Signal::Kill, milliseconds(9800), true}};
 }
 
 void send(StopStep::Signal signal, Process& process) {
@@ -104,10 +108,10 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
                 send(step.signal, *seat->process);
             }
         }
-        if (wait_for_exits(leaving, SteadyTime::now() + step.wait, stop, drain)) {
+        if (wait_for_exits(leaving, SteadyTime::now() + step.wait, step.is_cut_by_stop ? stop : StopToken(),
+                           drain)) {
             return;
         }
-        stop = {};
     }
 }
 

@@ -13,9 +13,10 @@ namespace referee {
 /// The agents that leave; nullptr for one that stays.
 using Leaving = std::array<Seat*, 2>;
 
-/// Waits up to `finish_wait` for the exit of the agents, then sends SIGTERM, and after 100 ms SIGKILL. Reads
-/// what they write meanwhile. A requested `stop` cuts the first wait short. Afterwards they have exited and
-/// are not reaped. Throws std::system_error when the machine cannot wait.
+/// Waits up to `finish_wait` for the exit of the agents, then sends SIGTERM, and after 100 ms SIGKILL,
+/// several times. Reads what they write meanwhile. Afterwards they have exited and are not reaped, or the
+/// kernel does not end them within 10 s. A requested `stop` shortens the waits to 300 ms together. Throws
+/// std::system_error when the machine cannot wait.
 void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain);
 
 } // namespace referee

@@ -154,7 +154,9 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     }
     const auto begin = std::chrono::steady_clock::now();
     played.result = play_watched(plan, stage, std::move(tally), directory);
-    played.result.elapsed = std::chrono::steady_clock::now() - begin;
+    // Milliseconds, as in run.json: reports show the same figures when they are made again.
+    played.result.elapsed =
+        std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }

@@ -1,5 +1,7 @@
 #include "sprt/ledger/conduct.hpp"
 
+#include <string_view>
+
 namespace sprt {
 namespace {
 
@@ -19,6 +21,9 @@ bool failed_to_start(const referee::GameRecord& record, referee::Player agent) {
 void Conduct::add(const referee::GameRecord& record) {
     for (const referee::Player player : referee::kPlayers) {
         lacks_opening[player] = lacks_opening[player] || record.lacks_opening[player];
+        if (const std::string_view exit = record.exit[player]; exit.starts_with(referee::kGivenUp)) {
+            given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
+        }
     }
     if (!record.winner) {
         return;

@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -26,6 +28,7 @@ struct Conduct {
     referee::PerPlayer<FaultCounts> faults;
     /// Games one after the other, up to the last scored one, that the agent lost because it did not start.
     referee::PerPlayer<int> failed_starts;
+    referee::PerPlayer<std::vector<std::string>> given_up; ///< numbers of processes that could not be ended
     referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
 
     void add(const referee::GameRecord& record);

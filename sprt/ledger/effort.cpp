@@ -7,18 +7,24 @@
 namespace sprt {
 
 void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record) {
+    // Microseconds, as in the log: the figures are the same when the games are read from a log.
+    const auto logged = [](std::chrono::nanoseconds time) -> std::chrono::nanoseconds {
+        return std::chrono::floor<std::chrono::microseconds>(time);
+    };
     for (const referee::Player player : referee::kPlayers) {
-        efforts[player].processor += record.processor[player];
-        efforts[player].restarts += static_cast<std::uint64_t>(record.replaced[player]);
+        Effort& effort = efforts[player];
+        effort.processor += record.processor[player];
+        effort.most_processor = std::max(effort.most_processor, logged(record.most_cpu[player]));
+        effort.pings += logged(record.pings[player].sum);
+        effort.restarts += static_cast<std::uint64_t>(record.replaced[player]);
     }
     referee::Player mover = mover_after_opening(record);
     for (std::size_t i = 0; i < record.moves.size(); ++i) {
-        // Microseconds, as in the log: the sum is the same when the games are read from a log.
-        const auto took = std::chrono::floor<std::chrono::microseconds>(record.moves[i].took);
+        const auto took = logged(record.moves[i].took);
         Effort& effort = efforts[mover];
         ++effort.moves;
         effort.time += took;
-        effort.longest = std::max<std::chrono::nanoseconds>(effort.longest, took);
+        effort.longest = std::max(effort.longest, took);
         if (!record.search.empty() && record.search[i].nodes) {
             effort.nodes.add(*record.search[i].nodes);
         }

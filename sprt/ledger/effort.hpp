@@ -30,7 +30,9 @@ struct Effort {
     std::chrono::nanoseconds time{0};      ///< charged
     std::chrono::nanoseconds longest{0};   ///< charged for one move
     std::chrono::nanoseconds processor{0}; ///< of its processes in these games, also outside of its moves
-    MeanOf nodes{};                        ///< of the moves for which the agent told them
+    std::chrono::nanoseconds most_processor{0}; ///< in one move; 0 without a time for each move
+    std::chrono::nanoseconds pings{0};          ///< before its moves, until it said readyok; not charged
+    MeanOf nodes{};                             ///< of the moves for which the agent told them
     MeanOf depth{};
     std::uint64_t restarts = 0; ///< processes that had died between two games
 

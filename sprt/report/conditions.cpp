@@ -5,8 +5,11 @@
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -72,6 +75,34 @@ void add_unequal_work(const RunSnapshot& run, std::vector<Condition>& found) {
                      mean_ms(first), mean_ms(second))});
 }
 
+/// An engine may think about a position before it says that it has read it, and no clock runs then.
+void add_long_pings(const RunSnapshot& run, std::vector<Condition>& found) {
+    constexpr auto kLeast = std::chrono::milliseconds(1); // a busy machine takes less on the average
+    constexpr int kPartOfTime = 10;
+    for (const referee::Player player : referee::kPlayers) {
+        const Effort& effort = run.state.conduct.effort[player];
+        const auto moves = static_cast<std::int64_t>(effort.moves);
+        if (effort.pings > moves * kLeast && effort.pings * kPartOfTime > effort.time) {
+            const double ms = static_cast<double>(effort.pings.count()) / 1e6 / static_cast<double>(moves);
+            found.push_back(
+                {fmt::format("agent {} took {:.1f} ms before each move to say readyok, which is not "
+                             "charged; ping=off charges it.",
+                             number(player), ms)});
+        }
+    }
+}
+
+void add_given_up(const RunSnapshot& run, std::vector<Condition>& found) {
+    for (const referee::Player player : referee::kPlayers) {
+        const auto& pids = run.state.conduct.given_up[player];
+        if (!pids.empty()) {
+            found.push_back(
+                {fmt::format("processes of agent {} could not be ended and may have slowed later games: {}.",
+                             number(player), fmt::join(pids, ", "))});
+        }
+    }
+}
+
 } // namespace
 
 std::vector<Condition> conditions_of(const RunSnapshot& run) {
@@ -84,6 +115,8 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
                          is_for_game ? "time for a game" : "limits", to_string(one), to_string(two))});
     }
     add_unequal_work(run, found);
+    add_long_pings(run, found);
+    add_given_up(run, found);
     for (const std::string& change : run.session_changes) {
         found.push_back({change + ".", true});
     }

@@ -45,7 +45,8 @@ std::string ms_text(std::chrono::nanoseconds time, std::uint64_t moves) {
     return few_digits(static_cast<double>(time.count()) / 1e6 / static_cast<double>(moves)) + " ms";
 }
 
-/// `Agent 1: 4812 moves of 49.8 ms (50.9 ms at most), processor 48.1 ms a move, 182344 nodes, depth 9.41`.
+/// `Agent 1: 4812 moves of 49.8 ms (50.9 ms at most), processor 48.1 ms a move (49.7 ms at most), 182344
+/// nodes, depth 9.41`.
 std::string effort_text(Player player, const Effort& effort) {
     if (effort.moves == 0) {
         return {};
@@ -53,6 +54,9 @@ std::string effort_text(Player player, const Effort& effort) {
     std::string line = fmt::format("Agent {}: {} of {} ({} at most), processor {} a move", number(player),
                                    referee::counted(effort.moves, "move"), ms_text(effort.time, effort.moves),
                                    ms_text(effort.longest, 1), ms_text(effort.processor, effort.moves));
+    if (effort.most_processor.count() > 0) {
+        line += fmt::format(" ({} at most)", ms_text(effort.most_processor, 1));
+    }
     if (effort.nodes.count > 0) {
         line += fmt::format(", {:.0f} nodes", effort.nodes.mean());
     }

@@ -3,7 +3,7 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/adjudication/ruled_game.hpp"
-#include "referee/game/review.hpp"
+#include "referee/game/review/review.hpp"
 
 #include <fmt/format.h>
 

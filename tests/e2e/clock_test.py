@@ -250,7 +250,7 @@ class Searching(ClockTest):
 class Own(ClockTest):
     def test_own_threads_and_children_do_not_excuse_a_time_loss(self):
         """Eight threads or children of the agent itself keep its thinking from the core."""
-        for kind in ("threads", "children", "orphans"):
+        for kind in ("threads", "children", "orphans", "siblings"):
             for rule in ("wall", "fair"):
                 with self.subTest(kind=kind, clock=rule):
                     self.lost_undisputed(clock(kind, 8, THINK_MS), clock=rule, **THREE_MOVES)

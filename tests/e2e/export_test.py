@@ -13,7 +13,7 @@ AGENTS = ("--agent1", "random", "--agent2", "alphabeta --depth 1 --shuffle")
 NAMES = ["random", "alphabeta --depth 1 --shuffle"]
 COLUMNS = [
     *("game", "pair", "agent1", "agent2", "first", "result", "winner", "termination"),
-    *("score1", "score2", "turns", "used1_us", "used2_us", "fault_agent", "fault_reason"),
+    *("score1", "score2", "turns", "used1_us", "used2_us", "fault_agent", "fault_reason", "adjudication"),
 ]
 
 

@@ -44,8 +44,10 @@ class Leftovers(HostileTest):
         first, later = ([record["seed"] for record in part] for part in (reference[:2], reference[2:]))
         for words in (
             *(("ignore_sigterm",), ("hang", "stop"), ("grandchild", "stays"), ("die", "turn", "-9")),
-            *(("children", "40", "sleep", how) for how in ("own", "sessions", "parents")),
+            *(("children", "40", "sleep", how) for how in ("own", "sessions", "parents", "siblings")),
             ("children", "8", "spin", "sessions"),
+            ("children", "8", "spin", "siblings"),
+            *(("hide_end", how) for how in ("exit", "stop")),
         ):
             if not re.search(hostile_run.OPTIONS.only, " ".join(words)):
                 continue

@@ -279,8 +279,12 @@ def what_is_left():
     yield fine("children", "40", "sleep", "own")
     yield fine("children", "40", "sleep", "sessions")
     yield fine("children", "40", "sleep", "parents")
+    yield fine("children", "40", "sleep", "siblings")
+    for how in ("exit", "stop"):
+        yield fine("hide_end", how, exit=f"exited 0|{KILLED}", flags=SOON)
     yield fine("children", "8", "spin", "own", flags={"--turns": 20})
     yield fine("children", "8", "spin", "sessions", flags={"--turns": 20})
+    yield fine("children", "8", "spin", "siblings", flags={"--turns": 20})
     memory = {"--memory-mb": 256}
     yield crashes(
         *(THIRD_TURN, OWED, "eat_memory"),

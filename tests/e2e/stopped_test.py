@@ -30,6 +30,13 @@ def children(parent):
     return found
 
 
+def is_traced(pid):
+    try:
+        return "TracerPid:\t0\n" not in pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
 class Stopped(ProgramTest):
     def setUp(self):
         super().setUp()
@@ -75,6 +82,15 @@ class Signals(Stopped):
         for pid in children(process.pid):
             os.kill(pid, signal.SIGSTOP)
         self.stop_at_once(process, signal.SIGTERM)
+
+    def test_signal_ends_a_run_of_agents_whose_children_trace_them(self):
+        for how in ("exit", "stop"):
+            with self.subTest(how):
+                flags = ["--agent1", hostile("hide_end", how), "--agent2", hostile("hang", "sleep"), "--finish-ms", 60000]
+                process = self.start(*flags)
+                self.assertTrue(wait_until(lambda: any(map(is_traced, children(process.pid))), 100))
+                self.stop_at_once(process, signal.SIGTERM)
+                shutil.rmtree(self.out)
 
     def test_resumed_run_equals_uninterrupted_run(self):
         """The run is stopped twice."""

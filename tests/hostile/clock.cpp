@@ -6,6 +6,7 @@
 //   clock threads N MS        think, while N threads take processor time without end
 //   clock children N MS       think, while N children take processor time without end
 //   clock orphans N MS        the same with N processes whose parent is gone, in sessions of their own
+//   clock siblings N MS       the same with N processes whose parent is the referee, in sessions of their own
 //   clock ponder              a thread takes processor time while the opponent thinks
 //   clock measure FILE        adds to FILE, for each move, the nanoseconds from reading TURN to writing MOVE
 
@@ -103,8 +104,11 @@ struct Clock final : Agent {
             if (what_ == "orphans" && (::setsid() < 0 || ::fork() != 0)) {
                 std::_Exit(0);
             }
+            if (what_ == "siblings") {
+                ::setsid();
+            }
         };
-        leave_child(leave, spin_for_ever);
+        leave_child(leave, spin_for_ever, what_ == "siblings" ? Kinship::Sibling : Kinship::Child);
     }
 
     /// Every fifth move takes a millisecond, so that both turns that the referee watches and turns that it

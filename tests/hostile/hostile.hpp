@@ -7,12 +7,16 @@
 #include "referee/rules/move_numbers.hpp"
 
 #include <array>
+#include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace referee {
@@ -51,16 +55,21 @@ inline void complain(std::string_view text) {
     }
 }
 
-/// Leaves a child process that calls `begin()` and then `stay()`, which must not return. Returns after
-/// begin().
+/// Whose child a new process is.
+enum class Kinship : std::uint8_t { Child, Sibling };
+
+/// Leaves a process that calls `begin()` and then `stay()`, which must not return. Returns after begin(). The
+/// referee is the parent of a sibling.
 template<class Begin, class Stay>
-void leave_child(Begin&& begin, Stay&& stay) {
+void leave_child(Begin&& begin, Stay&& stay, Kinship kinship = Kinship::Child) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) {
         std::abort();
     }
     char byte = 0;
-    if (::fork() == 0) {
+    const unsigned long flags = kinship == Kinship::Sibling ? CLONE_PARENT : 0;
+    // As fork() does, but for the flags.
+    if (::syscall(SYS_clone, flags | SIGCHLD, nullptr, nullptr, nullptr, 0) == 0) {
         begin();
         write_to(ends[1], {&byte, 1});
         ::close(ends[0]);

@@ -14,9 +14,9 @@ namespace {
 using referee::GameRecord;
 using referee::Winner;
 
-constexpr std::array<std::string_view, 15> kColumns{
-    "game",   "pair",   "agent1", "agent2",   "first",    "result",      "winner",      "termination",
-    "score1", "score2", "turns",  "used1_us", "used2_us", "fault_agent", "fault_reason"};
+constexpr std::array<std::string_view, 16> kColumns{
+    "game",   "pair",   "agent1", "agent2",   "first",    "result",      "winner",       "termination",
+    "score1", "score2", "turns",  "used1_us", "used2_us", "fault_agent", "fault_reason", "adjudication"};
 
 /// A field in quotes when it must have them.
 std::string csv_field(std::string_view text) {
@@ -74,7 +74,7 @@ std::string csv_line(const GameRecord& record, const ExportedRun& run) {
         std::to_string(record.score.agent1), std::to_string(record.score.agent2),
         std::to_string(record.turns), microseconds_of(record.used.agent1),
         microseconds_of(record.used.agent2), fault ? std::to_string(number(fault->agent)) : "",
-        fault ? fault->reason : ""});
+        fault ? fault->reason : "", record.adjudication ? std::string(name(*record.adjudication)) : ""});
 }
 
 } // namespace sprt

@@ -1,10 +1,10 @@
 // Lines of logs with random errors, in each game.
 
 #include "referee/base/text.hpp"
-#include "referee/game/differences.hpp"
 #include "referee/game/game_line.hpp"
-#include "referee/game/review.hpp"
-#include "referee/game/show.hpp"
+#include "referee/game/review/differences.hpp"
+#include "referee/game/review/review.hpp"
+#include "referee/game/review/show.hpp"
 #include "tests/support/mutation.hpp"
 #include "tests/support/print.hpp"
 

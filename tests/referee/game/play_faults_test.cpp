@@ -1,5 +1,5 @@
 #include "referee/game/play.hpp"
-#include "referee/game/review.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/print.hpp"

@@ -1,7 +1,7 @@
 // A game of Ataxx under UAI's rules: played, written down and reviewed.
 
-#include "referee/game/differences.hpp"
-#include "referee/game/review.hpp"
+#include "referee/game/review/differences.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/referee/game/ended_games.hpp"
 #include "tests/referee/game/play_scene.hpp"
 #include "tests/support/print.hpp"

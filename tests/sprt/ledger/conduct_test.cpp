@@ -82,18 +82,29 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
     record.search = {{.depth = 3, .nodes = 100}, {}, {.depth = 6}};
     record.processor = {microseconds(7), microseconds(90)};
     record.replaced = {1, 0};
+    record.most_cpu = {microseconds(3), microseconds(40)};
+    record.pings = {{.most = microseconds(4), .sum = microseconds(9)}, {}};
     const Conduct conduct = after({record, record});
     EXPECT_EQ(conduct.effort.agent2, (Effort{.moves = 4,
                                              .time = microseconds(160),
                                              .longest = microseconds(50),
                                              .processor = microseconds(180),
+                                             .most_processor = microseconds(40),
                                              .nodes = {200, 2},
                                              .depth = {18, 4}}));
     EXPECT_EQ(conduct.effort.agent1, (Effort{.moves = 2,
                                              .time = microseconds(10),
                                              .longest = microseconds(5),
                                              .processor = microseconds(14),
+                                             .most_processor = microseconds(3),
+                                             .pings = microseconds(18),
                                              .restarts = 2}));
+}
+
+TEST(Conduct, numbers_of_processes_that_could_not_be_ended_are_kept) {
+    referee::GameRecord record = fake_game(0, Winner::Agent1);
+    record.exit = {"exited 0", "given up 77"};
+    EXPECT_EQ(after({record}).given_up, (referee::PerPlayer<std::vector<std::string>>{{}, {"77"}}));
 }
 
 TEST(Conduct, first_move_after_an_odd_opening_is_of_the_second_player) {

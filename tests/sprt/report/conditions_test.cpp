@@ -108,6 +108,29 @@ TEST(Conditions, engines_that_use_their_cores_unequally_are_named) {
     EXPECT_THAT(texts_of_engines("nodes=50", 50, 10), IsEmpty());
 }
 
+TEST(Conditions, engines_that_may_think_before_readyok_are_named) {
+    const auto texts_with = [](std::chrono::milliseconds pings, std::chrono::milliseconds time) {
+        RunState state;
+        state.conduct.effort.agent2 = {.moves = 10, .time = time, .pings = pings};
+        return texts_of(HeldSnapshot(Config(), state));
+    };
+    using std::chrono::milliseconds;
+    EXPECT_THAT(
+        texts_with(milliseconds(51), milliseconds(500)),
+        ElementsAre("agent 2 took 5.1 ms before each move to say readyok, which is not charged; ping=off "
+                    "charges it."));
+    EXPECT_THAT(texts_with(milliseconds(50), milliseconds(500)), IsEmpty()) << "a tenth of the time";
+    EXPECT_THAT(texts_with(milliseconds(10), milliseconds(1)), IsEmpty()) << "a millisecond a move";
+}
+
+TEST(Conditions, processes_that_could_not_be_ended_are_named) {
+    RunState state;
+    state.conduct.given_up.agent1 = {"77", "1234"};
+    EXPECT_THAT(
+        texts_of(HeldSnapshot(Config(), state)),
+        ElementsAre("processes of agent 1 could not be ended and may have slowed later games: 77, 1234."));
+}
+
 TEST(Conditions, unequal_time_is_named) {
     Config config;
     config.agents.agent2.time_ms = 500;

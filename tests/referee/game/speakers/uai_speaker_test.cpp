@@ -110,6 +110,26 @@ TEST_F(PlayUai, without_pings_the_position_goes_with_go) {
               "position fen x5o/7/7/7/7/7/o5x x 0 1\ngo btime 10000 wtime 10000 binc 0 winc 0\n");
 }
 
+TEST_F(PlayUai, time_until_readyok_is_written_down_and_not_charged) {
+    agents_.ready.first.elapsed = 3ms;
+    const GameRecord record = play_two_turns();
+    EXPECT_EQ(record.pings.agent1, (MostAndSum{.most = 3ms, .sum = 6ms})) << "two turns were prepared";
+    EXPECT_EQ(record.pings.agent2, MostAndSum());
+    EXPECT_EQ(record.used.agent1, 5ms);
+}
+
+TEST_F(PlayUai, most_processor_time_in_a_turn_is_written_down_for_a_time_for_each_move) {
+    job_.limits.time.agent1 = 50ms;
+    job_.limits.time.agent1.kind = LimitKind::Move;
+    const auto turn = [](const char* said, std::chrono::nanoseconds cpu) {
+        return FakeAgents::Answer{said, 20ms, {.watched = 20ms, .cpu = cpu}};
+    };
+    agents_.answers = {
+        turn("bestmove b7", 19ms), turn("MOVE 7 1 7 2", 18ms), turn("bestmove c7", 17ms), {Stopped{}}};
+    const GameRecord record = play(job_, agents_);
+    EXPECT_EQ(record.most_cpu, (PerPlayer<std::chrono::nanoseconds>{19ms, 0ms}));
+}
+
 TEST_F(PlayUai, reason_of_a_fault_has_what_was_asked_and_the_position) {
     const GameRecord record = play_two_turns("bestmove h9");
     EXPECT_EQ(record.termination, Termination::ProtocolError);

@@ -27,9 +27,9 @@ GameRecord won_on_the_board() {
 
 TEST(Csv, header_names_as_many_columns_as_a_line_has) {
     EXPECT_EQ(csv_header(), "game,pair,agent1,agent2,first,result,winner,termination,score1,score2,turns,"
-                            "used1_us,used2_us,fault_agent,fault_reason\n");
+                            "used1_us,used2_us,fault_agent,fault_reason,adjudication\n");
     EXPECT_EQ(csv_line(won_on_the_board(), kTwoAgents),
-              "7,3,alphabeta --depth 2,greedy,2,1,1,board_full,26,23,89,1,974388,,\n");
+              "7,3,alphabeta --depth 2,greedy,2,1,1,board_full,26,23,89,1,974388,,,\n");
 }
 
 TEST(Csv, result_is_the_points_of_agent_1) {
@@ -50,8 +50,17 @@ TEST(Csv, fields_with_commas_and_quotes_are_quoted) {
     record.winner = Winner::Agent2;
     record.termination = referee::Termination::ProtocolError;
     record.fault = referee::FaultNote{Player::Agent1, R"(it said "MOVE 1,1")", ""};
-    EXPECT_EQ(csv_line(record, {.event = {}, .date = {}, .agents = {"a,b", "c\nd"}}),
-              "7,3,\"a,b\",\"c\nd\",2,0,2,protocol_error,26,23,89,1,974388,1,\"it said \"\"MOVE 1,1\"\"\"\n");
+    EXPECT_EQ(
+        csv_line(record, {.event = {}, .date = {}, .agents = {"a,b", "c\nd"}}),
+        "7,3,\"a,b\",\"c\nd\",2,0,2,protocol_error,26,23,89,1,974388,1,\"it said \"\"MOVE 1,1\"\"\",\n");
+}
+
+TEST(Csv, rule_that_ended_a_game_is_named) {
+    GameRecord record = won_on_the_board();
+    record.termination = referee::Termination::Adjudicated;
+    record.adjudication = referee::AdjudicationRule::Fill;
+    EXPECT_EQ(csv_line(record, kTwoAgents),
+              "7,3,alphabeta --depth 2,greedy,2,1,1,adjudicated,26,23,89,1,974388,,,fill\n");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "referee/game/review.hpp"
+#include "referee/game/review/review.hpp"
 #include "tests/referee/game/ended_games.hpp"
 #include "tests/support/print.hpp"
 #include "tests/support/user_error_text.hpp"

@@ -1,4 +1,4 @@
-#include "referee/game/differences.hpp"
+#include "referee/game/review/differences.hpp"
 #include "tests/referee/game/ended_games.hpp"
 #include "tests/support/print.hpp"
 

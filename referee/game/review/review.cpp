@@ -1,7 +1,7 @@
-#include "referee/game/review.hpp"
+#include "referee/game/review/review.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "referee/game/differences.hpp"
+#include "referee/game/review/differences.hpp"
 
 #include <fmt/format.h>
 

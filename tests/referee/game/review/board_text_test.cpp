@@ -1,4 +1,4 @@
-#include "referee/game/board_text.hpp"
+#include "referee/game/review/board_text.hpp"
 #include "referee/rules/ataxx/fen.hpp"
 #include "referee/rules/games.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/game/show.hpp"
+#include "referee/game/review/show.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -1,4 +1,4 @@
-#include "referee/game/differences.hpp"
+#include "referee/game/review/differences.hpp"
 
 #include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/alternation.hpp"

@@ -1,4 +1,4 @@
-#include "referee/game/show.hpp"
+#include "referee/game/review/show.hpp"
 #include "tests/referee/game/playouts.hpp"
 #include "tests/support/user_error_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/game/board_text.hpp"
+#include "referee/game/review/board_text.hpp"
 
 #include <fmt/format.h>
 

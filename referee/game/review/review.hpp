@@ -1,9 +1,9 @@
 #pragma once
 // Checks a log: makes the moves of its games again by the rules, counts, and lists what disagrees.
 
-#include "referee/game/differences.hpp"
 #include "referee/game/record.hpp"
 #include "referee/game/results.hpp"
+#include "referee/game/review/differences.hpp"
 
 #include <cstdint>
 #include <functional>

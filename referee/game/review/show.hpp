@@ -1,8 +1,8 @@
 #pragma once
 // A game as a sequence of boards, for people.
 
-#include "referee/game/board_text.hpp"
 #include "referee/game/record.hpp"
+#include "referee/game/review/board_text.hpp"
 
 #include <cstdint>
 #include <optional>
