@@ -1,5 +1,6 @@
 #include "referee/base/console.hpp"
 
+#include "referee/base/agent_error.hpp"
 #include "referee/base/descriptor.hpp"
 #include "referee/base/text.hpp"
 
@@ -20,8 +21,11 @@ void complain(const char* program, std::string_view text) {
 
 ExitStatus report_error(const char* program, const std::exception& error) {
     complain(program, error.what());
-    const bool is_the_users = dynamic_cast<const UserError*>(&error) != nullptr;
-    return is_the_users ? ExitStatus::UserError : ExitStatus::WorldFailed;
+    if (dynamic_cast<const UserError*>(&error) != nullptr) {
+        return ExitStatus::UserError;
+    }
+    return dynamic_cast<const AgentError*>(&error) != nullptr ? ExitStatus::AgentBroken
+                                                              : ExitStatus::WorldFailed;
 }
 
 } // namespace referee

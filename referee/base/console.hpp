@@ -16,7 +16,7 @@ enum class ExitStatus : int {
     Rejected = 1,      ///< `sprt gate`: H0 was accepted
     UserError = 2,     ///< wrong flags, configuration or input
     WorldFailed = 3,   ///< disk full, no processes, log not writable
-    AgentBroken = 4,   ///< `sprt`: the faults of an agent pass the limit
+    AgentBroken = 4,   ///< the faults of an agent pass the limit, or its files changed
     Undecided = 5,     ///< `sprt gate`: no verdict, or none to rely on
     Interrupted = 130, ///< by SIGINT
     Terminated = 143,  ///< by SIGTERM
@@ -35,7 +35,7 @@ void say(std::string_view text);
 void complain(const char* program, std::string_view text);
 
 /// Reports an error that ends the program as one line on standard error. Returns UserError for a UserError,
-/// otherwise WorldFailed.
+/// AgentBroken for an AgentError, otherwise WorldFailed.
 [[nodiscard]] ExitStatus report_error(const char* program, const std::exception& error);
 
 /// Runs `body`, which returns an ExitStatus. Returns its exit status, or that of the error it throws, which

@@ -1,5 +1,5 @@
 #pragma once
-// Seeds: one for a run, and one for each agent of each game, computed from the run's.
+// Seeds: one for a run, and numbers that follow from it.
 
 #include "referee/base/splitmix64.hpp"
 
@@ -9,10 +9,11 @@
 
 namespace referee {
 
-/// The REFEREE_SEED of one agent (0 or 1, by Player) in one game. Depends on the three arguments only.
+/// Number `which` of a game. Depends on the three arguments only. Who knows one of the numbers can compute
+/// the others: those that agents are told are agent_seed().
 [[nodiscard]] constexpr std::uint64_t game_seed(std::uint64_t run_seed, std::uint64_t game,
-                                                std::uint64_t agent) noexcept {
-    return mixed(mixed(run_seed, game), agent);
+                                                std::uint64_t which) noexcept {
+    return mixed(mixed(run_seed, game), which);
 }
 
 inline constexpr std::string_view kSeedForm = "a whole number from 0 to 18446744073709551615";

@@ -1,7 +1,7 @@
 #include "referee/check/bench.hpp"
 
-#include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
+#include "referee/game/agent_seed.hpp"
 #include "referee/game/play.hpp"
 #include "referee/rules/moves_text.hpp"
 #include "referee/talk/uai/go.hpp"
@@ -64,7 +64,7 @@ Bench::Bench(const Subject& subject, StopToken stop, Orphans& orphans)
 
 Talker& Bench::talker() {
     if (!talker_.has_process()) {
-        talker_.start(game_seed(subject_.seed, asked_++, 0));
+        talker_.start(agent_seed({.seed = subject_.seed}, asked_++, Player::Agent1));
     }
     return talker_;
 }
@@ -109,7 +109,8 @@ Job Bench::game(std::uint64_t number, const TimeControl& limit) const {
         .rules = subject_.rules,
         .id = number,
         .first = number % 2 == 0 ? Player::Agent1 : Player::Agent2,
-        .seeds = {game_seed(subject_.seed, number, 0), game_seed(subject_.seed, number, 1)},
+        .seeds = {agent_seed({.seed = subject_.seed}, number, Player::Agent1),
+                  agent_seed({.seed = subject_.seed}, number, Player::Agent2)},
         .limits = {.time = {limit, limit}, .ready = subject_.ready, .turns = facts_of(subject_.rules).turns},
         .keeps = {true, false}};
 }

@@ -180,6 +180,7 @@ class Session {
         const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
                             .programs = programs_,
                             .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
+                            .files = {ProgramFiles(programs_.agent1), ProgramFiles(programs_.agent2)},
                             .logs_pv = settings.log_pv,
                             .trace = settings.trace,
                             .trace_faults = settings.trace_faults};
@@ -187,6 +188,9 @@ class Session {
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);
         say(fmt::format("{}Seed: {}\n", played.text(), seed_));
+        for (const std::string& line : changed_files(kit)) {
+            complain(kProgram, "warning: " + line);
+        }
         if (log_) {
             log_->check_whole();
         }
@@ -205,7 +209,8 @@ class Session {
         const auto games = static_cast<std::uint64_t>(flags_.games);
         const StopToken stop = signals_.token();
         for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
-            const GameRecord record = player.play(alternating_game(game, seed_, rules, limits, restart));
+            const GameRecord record =
+                player.play(alternating_game(game, {.seed = seed_}, rules, limits, restart));
             if (!record.winner) {
                 break;
             }

@@ -2,7 +2,7 @@
 // Which agent plays first in which game, and which games are a pair. No other file knows about odd and even
 // games. Source: docs/commands.md, "What counts, and in which order".
 
-#include "referee/base/seed.hpp"
+#include "referee/game/agent_seed.hpp"
 #include "referee/game/job.hpp"
 #include "referee/talk/manner.hpp"
 
@@ -38,17 +38,17 @@ template<class Count>
     return games - games % 2;
 }
 
-/// Game `game` of the run with `run_seed`. Each agent of each game has a seed of its own.
-[[nodiscard]] inline Job alternating_game(std::uint64_t game, std::uint64_t run_seed, Game rules,
+/// Game `game` of the run with the seed `run`. Each agent of each game has a seed of its own.
+[[nodiscard]] inline Job alternating_game(std::uint64_t game, const RunSeed& run, Game rules,
                                           const GameLimits& limits, const PerPlayer<Restart>& restart,
                                           std::vector<MoveNumbers> opening = {}) {
     return {.rules = rules,
             .id = game,
             .pair = pair_of(game),
             .first = first_player(game),
-            .seeds = {game_seed(run_seed, game, 0), game_seed(run_seed, game, 1)},
+            .seeds = {agent_seed(run, game, Player::Agent1), agent_seed(run, game, Player::Agent2)},
             .limits = limits,
-            .is_verified = is_verified(run_seed, game, limits.adjudication.verify),
+            .is_verified = is_verified(run.seed, game, limits.adjudication.verify),
             .keeps = {plays_on(restart.agent1, game), plays_on(restart.agent2, game)},
             .opening = std::move(opening)};
 }

@@ -3,6 +3,8 @@
 #include "referee/process/cores.hpp"
 #include "referee/talk/trace_files.hpp"
 
+#include <fmt/format.h>
+
 namespace referee {
 namespace {
 
@@ -16,6 +18,18 @@ const GameCores* pinned(const GameCores* cores) {
 
 } // namespace
 
+std::vector<std::string> changed_files(const PlayerKit& kit) {
+    std::vector<std::string> lines;
+    for (const Player player : kPlayers) {
+        if (const auto file = kit.files[player].changed_bytes()) {
+            lines.push_back(fmt::format(
+                "agent {}: {} changed while games were played, so that some may be of another program",
+                number(player), *file));
+        }
+    }
+    return lines;
+}
+
 ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop,
                              Orphans& orphans)
     : kit_(kit)
@@ -24,8 +38,8 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    return {&kit_.programs[player], job.seeds[player], number(player), cores_of(side, cores_),
-            &kit_.manners[player]};
+    return {&kit_.programs[player], job.seeds[player],     number(player),
+            cores_of(side, cores_), &kit_.manners[player], &kit_.files[player]};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {

@@ -7,10 +7,12 @@
 #include "referee/game/player.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/program.hpp"
+#include "referee/process/program_files.hpp"
 #include "referee/talk/agent_processes.hpp"
 #include "referee/talk/manner.hpp"
 
 #include <string>
+#include <vector>
 
 namespace referee {
 
@@ -19,10 +21,14 @@ struct PlayerKit {
     AgentSettings settings;
     PerPlayer<Program> programs;
     PerPlayer<Manner> manners{};
-    bool logs_pv = false;     ///< records keep the lines that engines expect
-    std::string trace;        ///< directory for what is said in each game; empty: none
-    std::string trace_faults; ///< the same for games with a fault only
+    PerPlayer<ProgramFiles> files{}; ///< of the programs: when they change, no process is started any more
+    bool logs_pv = false;            ///< records keep the lines that engines expect
+    std::string trace;               ///< directory for what is said in each game; empty: none
+    std::string trace_faults;        ///< the same for games with a fault only
 };
+
+/// A line for each agent that has other files now than when `kit` was made. Reads all of them.
+[[nodiscard]] std::vector<std::string> changed_files(const PlayerKit& kit);
 
 /// Plays one game after another in the thread that made it.
 class ProcessPlayer {

@@ -1,9 +1,11 @@
 #include "referee/talk/agent_processes.hpp"
 
+#include "referee/base/agent_error.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/talk/farewell.hpp"
 #include "referee/talk/pipe_io.hpp"
 
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -23,6 +25,15 @@ const Manner kDefaultManner;
 /// The last word to an agent that plays no more games.
 std::string_view last_word(Protocol protocol) noexcept {
     return protocol == Protocol::Uai ? "quit\n" : "FINISH\n";
+}
+
+/// Throws AgentError when a file of an agent has changed.
+void expect_unchanged(int agent, const ProgramFiles& files) {
+    if (const auto file = files.changed()) {
+        throw AgentError("agent " + std::to_string(agent) + ": " + *file +
+                         " has changed, and another program would play from now on (a file that the agent "
+                         "itself writes must not be named in its command)");
+    }
 }
 
 bool has_ended(const Process& process) {
@@ -98,6 +109,9 @@ void AgentProcesses::seat_agents(const PerSide<Launch>& launches) {
 void AgentProcesses::start_process(Side side) {
     Seat& seat = seats_[side];
     const Launch& launch = launches_[side];
+    if (launch.files != nullptr) {
+        expect_unchanged(launch.agent, *launch.files);
+    }
     seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
     seat.stderr_tail.clear();
     seat.is_new = true;

@@ -4,6 +4,7 @@
 #include "referee/base/stop_token.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
+#include "referee/process/program_files.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/drain.hpp"
@@ -31,6 +32,7 @@ struct Launch {
     int agent;                               ///< 1 or 2
     const std::vector<int>* cores = nullptr; ///< to run on; nullptr: those of the thread that starts it
     const Manner* manner = nullptr;          ///< nullptr: the default one
+    const ProgramFiles* files = nullptr;     ///< of the program; nullptr: they are not watched
 };
 
 /// The cores of the agent that plays `side`; nullptr, which leaves them open, when `cores` is nullptr.
@@ -55,7 +57,8 @@ class AgentProcesses final : public Agents {
     ~AgentProcesses() override;
 
     /// Seats both agents of a game, and starts those that have no process. A process that has died since its
-    /// last game is replaced. Throws as Process does; then neither runs. What the launches point to must
+    /// last game is replaced. Throws as Process does, and AgentError when a file of the program has changed;
+    /// then neither runs. What the launches point to must
     /// outlive the processes.
     void start(const PerSide<Launch>& launches);
 

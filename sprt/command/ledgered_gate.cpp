@@ -43,7 +43,7 @@ GateBegin describe_gate(const SettledRun& run, const std::optional<double>& fdr)
         const AgentConfig& given = run.plan.agents[player];
         return LedgerAgent{.name = given.name,
                            .command = given.command,
-                           .print = print_of(programs[player]),
+                           .print = referee::ProgramFiles(programs[player]).print(),
                            .build = build_of(programs[player])};
     };
     return {.at = utc_now(),

@@ -1,7 +1,9 @@
 #include "sprt/command/play_run.hpp"
 
+#include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/check_game.hpp"
@@ -10,7 +12,6 @@
 #include "sprt/report/notes.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/machine.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,9 @@
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -56,10 +59,10 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.directory = std::filesystem::current_path();
     if (!sources.file.empty()) {
         const auto path = std::filesystem::absolute(sources.file);
-        run.config_file = FilePrint{path.string(), sha256_of_file(path)};
+        run.config_file = FilePrint{path.string(), referee::sha256_of_file(path)};
     }
     run.overrides = sources.in_flags;
-    run.agents = prints_of(stage.kit.programs);
+    run.agents = stage.prints();
     run.book_size = stage.openings->facts().size;
     run.book_duplicates = stage.openings->facts().duplicates;
     run.book_sha256 = book_print(settled.plan.schedule.openings);
@@ -111,6 +114,14 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
     } catch (const referee::LogDamaged& damage) {
         throw std::runtime_error(
             fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory)));
+    } catch (const referee::AgentError& error) {
+        if (directory == nullptr || directory->discard_if_empty()) {
+            throw;
+        }
+        throw referee::AgentError(
+            fmt::format("{}; the games before that are kept, and resumed when the file is "
+                        "as it was by: {}",
+                        error.what(), resume_command(plan, *directory)));
     } catch (const std::exception& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
@@ -160,9 +171,12 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     if (directory != nullptr) {
         played.result.elapsed += directory->run().elapsed_before;
     }
+    const std::vector<std::string> changed = referee::changed_files(stage.kit);
+    played.session_changes.insert(played.session_changes.end(), changed.begin(), changed.end());
     std::string failure; // thrown last: the result is printed even when run.json cannot be written
     try {
         if (directory != nullptr) {
+            directory->note_changed_files(changed);
             directory->end(played.result);
         }
     } catch (const referee::LogDamaged& damage) {

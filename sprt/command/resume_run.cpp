@@ -2,6 +2,7 @@
 
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/stage.hpp"
@@ -10,7 +11,6 @@
 #include "sprt/store/machine.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_result.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
     }
     run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
     if (run.config_file) {
-        if (auto now = sha256_of_file(run.config_file->path)) {
+        if (auto now = referee::sha256_of_file(run.config_file->path)) {
             run.config_file->sha256 = std::move(now);
         }
     }
@@ -120,7 +120,7 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
     const ConfigSources sources = sources_in_run_file(dir / kRunFile);
     const RunPlan& plan = loaded.plan;
     Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
-    const auto agents = prints_of(stage.kit.programs);
+    const auto agents = stage.prints();
     const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> changes = changes_since(run, agents, book);
     if (!loaded.rewritten.empty()) {

@@ -32,11 +32,14 @@ Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sour
 referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     const PlayPlan& play = plan.play;
     referee::PerPlayer<Program> programs = find_programs(plan, sources);
+    referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
+                                                    referee::ProgramFiles(programs.agent2)};
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
     return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
             .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
+            .files = std::move(files),
             .logs_pv = play.settings.log_pv,
             .trace = play.settings.trace,
             .trace_faults = play.settings.trace_faults};

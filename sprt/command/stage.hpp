@@ -25,6 +25,11 @@ struct Stage {
     /// openings that cannot be read or are as long as the games, and for too few descriptors.
     Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement placement);
 
+    /// What both agents consist of.
+    [[nodiscard]] referee::PerPlayer<referee::AgentPrint> prints() const {
+        return {kit.files.agent1.print(), kit.files.agent2.print()};
+    }
+
     referee::Orphans orphans;
     referee::SignalStop signals{orphans};
     referee::SignalRequest status_request{SIGUSR1};

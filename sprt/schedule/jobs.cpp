@@ -7,7 +7,8 @@
 namespace sprt {
 
 Job job_without_opening(const SchedulePlan& plan, std::uint64_t game) {
-    return referee::alternating_game(game, plan.seed, plan.rules, plan.limits, plan.restart);
+    return referee::alternating_game(game, {plan.seed, plan.seed_rule}, plan.rules, plan.limits,
+                                     plan.restart);
 }
 
 void begin_with(Job& job, Opening opening) {

@@ -21,6 +21,7 @@ struct SchedulePlan {
     OpeningsSpec openings;
     std::string openings_text{}; ///< the setting as it was written
     std::uint64_t seed = 0;
+    referee::SeedRule seed_rule = referee::SeedRule::Hashed;
     referee::GameLimits limits;
     referee::PerPlayer<referee::Restart> restart{referee::Restart::Pair, referee::Restart::Pair};
     std::optional<std::uint64_t> max_games; ///< empty: no limit

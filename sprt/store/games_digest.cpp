@@ -1,6 +1,6 @@
 #include "sprt/store/games_digest.hpp"
 
-#include "sprt/store/sha256.hpp"
+#include "referee/process/sha256.hpp"
 
 #include <fmt/format.h>
 
@@ -9,14 +9,14 @@
 namespace sprt {
 
 GamesDigest digest_of_no_game(std::string_view config_sha256) {
-    return {0, sha256_of_text(config_sha256)};
+    return {0, referee::sha256_of_text(config_sha256)};
 }
 
 GamesDigest digest_after(const GamesDigest& before, std::string_view line) {
     std::string text;
     text.reserve(before.sha256.size() + line.size() + 1);
     text.append(before.sha256).append(line).push_back('\n');
-    return {before.games + 1, sha256_of_text(text)};
+    return {before.games + 1, referee::sha256_of_text(text)};
 }
 
 DigestCheck::DigestCheck(std::vector<GamesDigest> stored, std::string_view config_sha256)

@@ -2,8 +2,8 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "sprt/config/test_validation.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -161,16 +161,16 @@ std::string_view name(LedgerOutcome outcome) noexcept {
 
 std::string build_of(const referee::Program& program) {
     Json words = Json::array();
-    words.push_back(sha256_of_file(program.executable).value_or(program.executable.string()));
+    words.push_back(referee::sha256_of_file(program.executable).value_or(program.executable.string()));
     for (std::size_t i = 1; i < program.words.size(); ++i) {
         const std::filesystem::path path = std::filesystem::absolute(program.dir / program.words[i]);
         std::error_code error;
         const bool is_file = std::filesystem::is_regular_file(path, error);
-        const auto print = is_file ? sha256_of_file(path) : std::nullopt;
+        const auto print = is_file ? referee::sha256_of_file(path) : std::nullopt;
         words.push_back(print ? Json{{"file", *print}} : Json(program.words[i]));
     }
     const Json all{{"words", std::move(words)}, {"env", program.variables}};
-    return sha256_of_text(all.dump(-1, ' ', true, Json::error_handler_t::replace));
+    return referee::sha256_of_text(all.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 Json to_json(const GateBegin& begin) {

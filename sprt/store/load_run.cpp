@@ -1,8 +1,8 @@
 #include "sprt/store/load_run.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "sprt/store/run_directory.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& 
     OpeningsSpec spec = schedule.openings;
     if (auto* const book = std::get_if<OpeningBook>(&spec)) {
         book->file = run.directory / book->file;
-        if (!run.book_sha256 || sha256_of_file(book->file) != run.book_sha256) {
+        if (!run.book_sha256 || referee::sha256_of_file(book->file) != run.book_sha256) {
             notes.push_back(fmt::format(
                 "{} is not there as it was: the openings of the games are not checked", book->file.string()));
             return nullptr;
@@ -116,6 +116,7 @@ void expect_directory(const fs::path& dir) {
 LoadedRun load_run(const fs::path& dir) {
     RunFile run = read_run(dir);
     RunPlan plan = plan_of(run.config);
+    plan.schedule.seed_rule = run.seed_rule;
     Tally tally(plan.counting);
     LoadedRun loaded{.run = std::move(run),
                      .plan = std::move(plan),

@@ -2,9 +2,9 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
+#include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/stats/model.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     for (const FilePrint& file : then.files) {
         const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
         const FilePrint file_now =
-            here != now.files.end() ? *here : FilePrint{file.path, sha256_of_file(file.path)};
+            here != now.files.end() ? *here : FilePrint{file.path, referee::sha256_of_file(file.path)};
         if (auto change = file_change(agent + "'s file", file, file_now)) {
             changes.push_back(std::move(*change));
         }
@@ -74,7 +74,7 @@ std::string settled_openings(const RunFile& run, Json now, const Json& then) {
 /// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
-    if (!file.sha256 || sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
+    if (!file.sha256 || referee::sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
         return; // unchanged, or gone: run.json holds all its settings
     }
     Config now; // a setting that is no longer in the file has its default

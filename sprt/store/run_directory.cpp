@@ -75,6 +75,10 @@ void RunDirectory::add(const referee::GameRecord& record) {
     });
 }
 
+void RunDirectory::note_changed_files(const std::vector<std::string>& lines) {
+    run_.changed_files.insert(run_.changed_files.end(), lines.begin(), lines.end());
+}
+
 void RunDirectory::end(const RunState& result) {
     watched([&] {
         sync_->end();

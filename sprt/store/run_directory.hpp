@@ -36,6 +36,10 @@ class RunDirectory {
     /// the log is not what was written; the digest of what was written is then in run.json.
     void add(const referee::GameRecord& record);
 
+    /// Notes that files of agents, one line each, are not what they were when the session began. end() writes
+    /// it down.
+    void note_changed_files(const std::vector<std::string>& lines);
+
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
     void end(const RunState& result);

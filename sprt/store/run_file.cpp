@@ -3,10 +3,10 @@
 #include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/store/run_result.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -27,10 +27,27 @@ using referee::JsonNode;
 constexpr int kFormat = 1;
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
-constexpr auto kRunKeys = std::to_array<std::string_view>(
-    {"format", "version", "config", "config_sha256", "games_sha256", "config_file", "overrides", "directory",
-     "agents", "openings", "seed", "machine", "oversubscribed", "started", "resumed", "elapsed_before_ms",
-     "result", "ledger"});
+constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
+constexpr auto kRunKeys = std::to_array<std::string_view>({"format",
+                                                           "version",
+                                                           "config",
+                                                           "config_sha256",
+                                                           "games_sha256",
+                                                           "config_file",
+                                                           "overrides",
+                                                           "directory",
+                                                           "agents",
+                                                           "openings",
+                                                           "seed",
+                                                           "seeds",
+                                                           "machine",
+                                                           "oversubscribed",
+                                                           "started",
+                                                           "resumed",
+                                                           "elapsed_before_ms",
+                                                           "result",
+                                                           "ledger",
+                                                           "changed_files"});
 constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
 constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
 constexpr auto kAgentKeys =
@@ -134,7 +151,7 @@ std::vector<GamesDigest> digests_of(const JsonNode& node) {
 }
 
 std::string config_print(const Json& config) {
-    return sha256_of_text(lines_of(config));
+    return referee::sha256_of_text(lines_of(config));
 }
 
 } // namespace
@@ -157,6 +174,9 @@ std::vector<std::string> RunFile::session_changes() const {
                                           referee::to_printable(change, 1000)));
         }
     }
+    for (const std::string& change : changed_files) {
+        changes.push_back(referee::to_printable(change, 1000));
+    }
     return changes;
 }
 
@@ -168,26 +188,9 @@ std::string utc_now() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-AgentPrint print_of(const referee::Program& program) {
-    AgentPrint print{.executable = {program.executable.string(), sha256_of_file(program.executable)},
-                     .files = {}};
-    for (std::size_t i = 1; i < program.words.size(); ++i) {
-        const fs::path path = fs::absolute(program.dir / program.words[i]);
-        std::error_code error;
-        if (fs::is_regular_file(path, error)) {
-            print.files.push_back({path.string(), sha256_of_file(path)});
-        }
-    }
-    return print;
-}
-
-referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
-    return {print_of(programs.agent1), print_of(programs.agent2)};
-}
-
 std::optional<std::string> book_print(const OpeningsSpec& openings) {
     const auto* const book = std::get_if<OpeningBook>(&openings);
-    return book != nullptr ? sha256_of_file(book->file) : std::nullopt;
+    return book != nullptr ? referee::sha256_of_file(book->file) : std::nullopt;
 }
 
 Json to_json(const RunFile& run) {
@@ -221,6 +224,12 @@ Json to_json(const RunFile& run) {
               {"result", run.result}};
     if (run.games_sha256.empty()) { // a run of an earlier version that is not resumed
         json.erase("games_sha256");
+    }
+    if (run.seed_rule == referee::SeedRule::Hashed) {
+        json["seeds"] = kHashedSeeds;
+    }
+    if (!run.changed_files.empty()) {
+        json["changed_files"] = run.changed_files;
     }
     if (run.ledger) {
         json["ledger"] = {{"file", run.ledger->file.string()}, {"gate", run.ledger->gate}};
@@ -281,6 +290,11 @@ RunFile read_run_file(const fs::path& file) {
         run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
     }
     static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
+    run.seed_rule = referee::SeedRule::Mixed;
+    if (root.has("seeds")) {
+        root.at("seeds").expect(root.at("seeds").text() == kHashedSeeds, fmt::format("\"{}\"", kHashedSeeds));
+        run.seed_rule = referee::SeedRule::Hashed;
+    }
     expect_known(root.at("machine"), kMachineKeys);
     run.machine = root.at("machine").json();
     run.oversubscribed = root.at("oversubscribed").truth();
@@ -293,6 +307,11 @@ RunFile read_run_file(const fs::path& file) {
     run.started = root.at("started").text();
     for (const JsonNode& session : root.at("resumed").items()) {
         run.resumed.push_back(session_of(session));
+    }
+    if (root.has("changed_files")) {
+        for (const JsonNode& line : root.at("changed_files").items()) {
+            run.changed_files.push_back(line.text());
+        }
     }
     run.elapsed_before = std::chrono::milliseconds(root.at("elapsed_before_ms").integer(0, kMostCount));
     const JsonNode result = root.at("result");

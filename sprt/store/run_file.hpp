@@ -2,8 +2,9 @@
 // run.json holds, besides the games, all that is needed to resume a run or to report on it.
 // Source: docs/log-format.md, "A run directory".
 
+#include "referee/game/agent_seed.hpp"
 #include "referee/game/json.hpp"
-#include "referee/process/program.hpp"
+#include "referee/process/program_files.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/store/games_digest.hpp"
@@ -21,18 +22,8 @@
 
 namespace sprt {
 
-/// The path of a file and the SHA-256 of its bytes; empty when the file cannot be read.
-struct FilePrint {
-    std::string path; ///< absolute
-    std::optional<std::string> sha256;
-    bool operator==(const FilePrint&) const = default;
-};
-
-/// The files that an agent consists of.
-struct AgentPrint {
-    FilePrint executable;
-    std::vector<FilePrint> files; ///< other words of the command that name files: scripts, weights
-};
+using referee::AgentPrint;
+using referee::FilePrint;
 
 /// Where the gate of a run is written down.
 struct LedgerTicket {
@@ -66,8 +57,10 @@ struct RunFile {
     referee::Json machine;                  ///< see machine.hpp
     bool oversubscribed = false;            ///< more games at once than fit on the cores
     std::optional<LedgerTicket> ledger;     ///< empty: no gate, or one without a ledger
-    std::string started;                    ///< begin of the run; ISO 8601, UTC
+    referee::SeedRule seed_rule = referee::SeedRule::Hashed;
+    std::string started; ///< begin of the run; ISO 8601, UTC
     std::vector<Session> resumed;
+    std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
 
@@ -75,8 +68,8 @@ struct RunFile {
     /// with it: that of no game depends on it.
     [[nodiscard]] bool config_is_edited() const;
 
-    /// What was not the same in all sessions, one line each without a full stop: changes that the user
-    /// accepted with --force, and games that were played again.
+    /// What was not the same in all games, one line each without a full stop: changes that the user accepted
+    /// with --force, games that were played again, and files that differed at the end.
     [[nodiscard]] std::vector<std::string> session_changes() const;
 };
 
@@ -85,11 +78,6 @@ struct RunFile {
 
 /// The current time in UTC, to the second, in ISO 8601.
 [[nodiscard]] std::string utc_now();
-
-/// The executable of `program` and the files that its arguments name, as they are now. Throws
-/// std::system_error when reading a file fails half-way.
-[[nodiscard]] AgentPrint print_of(const referee::Program& program);
-[[nodiscard]] referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs);
 
 /// The SHA-256 of the file of `openings`; empty when there is no file or it cannot be read.
 [[nodiscard]] std::optional<std::string> book_print(const OpeningsSpec& openings);

@@ -39,7 +39,7 @@ class Leftovers(HostileTest):
     """While a run goes on, after a game that left processes."""
 
     def test_processes_of_a_game_end_with_the_game(self):
-        """Later games wait until a file is removed; by then the processes of earlier games must have ended."""
+        """Later games wait until a directory is removed; by then the processes of earlier games must have ended."""
         reference, _ = self.run_agents((HONEST, HONEST), games=GAMES)
         first, later = ([record["seed"] for record in part] for part in (reference[:2], reference[2:]))
         for words in (
@@ -56,7 +56,7 @@ class Leftovers(HostileTest):
 
     def check_leftovers(self, words, first, later):
         hold = self.dir / "hold"
-        hold.touch()
+        hold.mkdir()  # a file that the command names must not go away
         arguments, mark = self.configure(
             (words, ("hold", str(hold))),
             times=(SHORT_MS, None) if words[0] == "hang" else (None, None),
@@ -72,7 +72,7 @@ class Leftovers(HostileTest):
             left = processes_of(mark, first)
             zombies = zombies_of(process.pid)
             is_playing = wait_until(lambda: len(processes_of(mark, later)) >= 2, 60)
-            hold.unlink()
+            hold.rmdir()
             done = self.finish(process)
             self.assertTrue(has_two, done)
             self.assertFalse(left, "left running")

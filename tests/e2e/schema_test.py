@@ -80,7 +80,7 @@ TOGETHER = {
 # Keys that run.json of earlier builds lacks.
 NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
-    *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules"},
+    *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "seeds"},
     *{"summary_only", "tc"},
 }
 

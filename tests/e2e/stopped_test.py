@@ -239,5 +239,61 @@ class Changed(Stopped):
         self.assertEqual(len(read_games(self.log)), 40)
 
 
+class Changed(Stopped):
+    """The files of an agent change while games are played."""
+
+    def setUp(self):
+        super().setUp()
+        self.agent = self.dir / "agent"
+        shutil.copy(AGENTS / "random", self.agent)
+
+    def replace_agent(self, program):
+        shutil.copy(AGENTS / program, self.dir / "new")
+        (self.dir / "new").rename(self.agent)
+
+    def stop(self, process):
+        process.send_signal(signal.SIGTERM)
+        done = self.finish(process, END_S)
+        self.assertEqual(done.status, 128 + signal.SIGTERM, done)
+        return done
+
+    def test_agent_that_is_replaced_ends_the_run_and_the_old_one_resumes_it(self):
+        process = self.start("--agent1", self.agent, "--agent2", "random")
+        self.await_games(4)
+        self.replace_agent("greedy")
+        done = self.finish(process, 100)
+        self.assertEqual(done.status, 4, done)
+        self.assertRegex(done.stderr, rf"^sprt: agent 1: {self.agent} has changed, .*: sprt resume {self.out}\n$")
+        refused = self.run_program(SPRT, "resume", self.out)
+        self.assertEqual(refused.status, 2, refused)
+        self.assertIn("agent1", refused.stderr)
+        self.replace_agent("random")
+        games = len(read_games(self.log))
+        process = self.start_program(SPRT, "resume", self.out)
+        self.await_games(games + 4)
+        self.stop(process)
+
+    def test_agent_that_is_written_anew_with_the_same_bytes_plays_on(self):
+        process = self.start("--agent1", self.agent, "--agent2", "random")
+        self.await_games(4)
+        self.replace_agent("random")
+        self.await_games(len(read_games(self.log)) + 20)
+        self.assertNotIn("changed", self.stop(process).stdout)
+
+    def test_change_that_shows_only_at_the_end_is_told(self):
+        weights = self.dir / "weights"
+        weights.write_text("1 2 3")
+        script = self.dir / "script"
+        script.write_text(f"exec '{self.agent}'\n")
+        process = self.start("--agent1", f"restart=never sh {script} {weights}", "--agent2", "random")
+        self.await_games(4)
+        weights.write_text("1 2 4")
+        self.await_games(8)
+        told = f"agent 1: {weights} changed while games were played, so that some may be of another program"
+        self.assertIn(told, self.stop(process).stdout)
+        self.assertEqual(self.described()["changed_files"], [told])
+        self.assertIn(told, self.succeed(SPRT, "report", self.out).stdout)
+
+
 if __name__ == "__main__":
     unittest.main()

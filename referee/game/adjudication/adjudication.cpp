@@ -70,7 +70,7 @@ std::optional<std::string> problem_of(const Adjudication& rules, Game game,
 }
 
 bool is_verified(std::uint64_t run_seed, std::uint64_t game, double verify) noexcept {
-    constexpr std::uint64_t kNoAgent = 2; // the seeds of the agents are those of 0 and 1
+    constexpr std::uint64_t kNoAgent = 2; // the seeds of the agents were those of 0 and 1
     constexpr int kBits = 53;             // of a double's fraction
     const std::uint64_t drawn = game_seed(run_seed, game, kNoAgent) >> (64 - kBits);
     return static_cast<double>(drawn) < verify * static_cast<double>(std::uint64_t{1} << kBits);

@@ -1,3 +1,4 @@
+#include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 
@@ -23,6 +24,7 @@ TEST(Guarded, status_of_the_body_is_returned) {
 
 TEST(Guarded, errors_are_one_printable_line_and_a_status) {
     expect_reported(UserError("wrong flag"), ExitStatus::UserError, "program: wrong flag\n");
+    expect_reported(AgentError("agent 1: changed"), ExitStatus::AgentBroken, "program: agent 1: changed\n");
     expect_reported(std::runtime_error("disk full"), ExitStatus::WorldFailed, "program: disk full\n");
     expect_reported(UserError("\x1b[31m\n"), ExitStatus::UserError, "program: \\x1b[31m\\x0a\n");
 }

@@ -34,12 +34,12 @@ TEST(Alternation, a_job_says_all_about_its_game) {
     limits.turns = 17;
     const std::vector<MoveNumbers> opening{{1, 1, 2, 2}};
     for (std::uint64_t game = 0; game < 6; ++game) {
-        const Job job = alternating_game(game, 5, Game::Ataxx, limits, {}, opening);
+        const Job job = alternating_game(game, {.seed = 5}, Game::Ataxx, limits, {}, opening);
         EXPECT_EQ(job.id, game);
         EXPECT_EQ(job.pair, game / 2);
         EXPECT_EQ(job.first, game % 2 == 0 ? Player::Agent1 : Player::Agent2) << game;
-        EXPECT_EQ(job.seeds.agent1, game_seed(5, game, 0));
-        EXPECT_EQ(job.seeds.agent2, game_seed(5, game, 1));
+        EXPECT_EQ(job.seeds.agent1, agent_seed({.seed = 5}, game, Player::Agent1));
+        EXPECT_EQ(job.seeds.agent2, agent_seed({.seed = 5}, game, Player::Agent2));
         EXPECT_EQ(job.limits.turns, 17);
         EXPECT_EQ(job.opening, opening);
     }

@@ -1,3 +1,4 @@
+#include "referee/base/agent_error.hpp"
 #include "referee/game/process_player.hpp"
 #include "tests/referee/process/shell.hpp"
 #include "tests/support/temporary_dir.hpp"
@@ -55,6 +56,24 @@ TEST_F(ProcessPlayerTest, each_agent_gets_its_seed_and_its_seat) {
         EXPECT_THAT(record.fault->reason, HasSubstr(first == Player::Agent1 ? "'11'" : "'22'"));
         EXPECT_EQ(record.winner, winner_is(other(first)));
     }
+}
+
+TEST_F(ProcessPlayerTest, agent_whose_file_changed_is_not_started_again) {
+    kit_.programs.agent2 = {.executable = dir_.file("agent", "#!/bin/sh\n" + kSaysItsSeed + "\n", true),
+                            .words = {"agent"},
+                            .dir = {},
+                            .variables = {}};
+    kit_.files.agent2 = ProgramFiles(kit_.programs.agent2);
+    EXPECT_TRUE(play({}).winner);
+    EXPECT_THAT(changed_files(kit_), testing::IsEmpty());
+    dir_.file("agent", "#!/bin/sh\nexit\n", true);
+    try {
+        static_cast<void>(play({}));
+        FAIL() << "it was started";
+    } catch (const AgentError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("agent 2: " + (dir_ / "agent").string() + " has changed"));
+    }
+    EXPECT_THAT(changed_files(kit_), testing::ElementsAre(HasSubstr("agent 2: ")));
 }
 
 TEST_F(ProcessPlayerTest, a_fault_is_traced_in_both_directories) {

@@ -1,10 +1,10 @@
 #pragma once
 // A fixture with a run.json and the files that its run depends on, in a temporary directory.
 
+#include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/store/run_changes.hpp"
 #include "sprt/store/run_file.hpp"
-#include "sprt/store/sha256.hpp"
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 
@@ -16,6 +16,11 @@
 #include <vector>
 
 namespace sprt {
+
+/// What both programs consist of.
+inline referee::PerPlayer<AgentPrint> prints_of(const referee::PerPlayer<referee::Program>& programs) {
+    return {referee::ProgramFiles(programs.agent1).print(), referee::ProgramFiles(programs.agent2).print()};
+}
 
 using referee::Json;
 using referee::testing_support::TemporaryDir;
@@ -51,7 +56,8 @@ class DescribedRun : public ::testing::Test {
         run.config.concurrency = 3;
         run.config.test.alpha = 0.01;
         run.directory = dir_.path();
-        run.config_file = FilePrint{(dir_ / "config.json").string(), sha256_of_file(dir_ / "config.json")};
+        run.config_file =
+            FilePrint{(dir_ / "config.json").string(), referee::sha256_of_file(dir_ / "config.json")};
         run.overrides = {"alpha", "openings"};
         run.agents = prints_of(programs_);
         run.book_size = 1;

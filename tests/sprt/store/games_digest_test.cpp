@@ -1,5 +1,5 @@
+#include "referee/process/sha256.hpp"
 #include "sprt/store/games_digest.hpp"
-#include "sprt/store/sha256.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(GamesDigest, digests_are_chained) {
     // printf config | sha256sum
     EXPECT_EQ(none.sha256, "b79606fb3afea5bd1609ed40b622142f1c98125abcfe89a76a661b0e8e343910");
     EXPECT_EQ(none.games, 0U);
-    EXPECT_EQ(digest_after(none, "game"), (GamesDigest{1, sha256_of_text(none.sha256 + "game\n")}));
+    EXPECT_EQ(digest_after(none, "game"), (GamesDigest{1, referee::sha256_of_text(none.sha256 + "game\n")}));
 }
 
 TEST(GamesDigest, each_line_and_the_configuration_change_all_later_digests) {

@@ -134,6 +134,29 @@ TEST_F(LoadRun, rewritten_games_are_named_once_their_digest_is_in_run_json) {
     EXPECT_EQ(load_run(dir_).rewritten, "") << "runs of earlier versions have no digests";
 }
 
+TEST_F(LoadRun, run_that_an_earlier_version_began_keeps_its_rule_for_seeds) {
+    keep(2, draws);
+    edit_run_file(dir_, [](Json& run) {
+        run.erase("seeds");
+        run.erase("games_sha256");
+    });
+    EXPECT_THAT(error(), HasSubstr("are not those of the run"));
+    std::ifstream in(dir_ / kGamesFile);
+    std::string lines;
+    for (std::string line; std::getline(in, line);) {
+        GameRecord record = referee::parse_record(line);
+        for (const referee::Player agent : referee::kPlayers) {
+            record.seed[agent] = agent_seed({5, referee::SeedRule::Mixed}, record.game, agent);
+        }
+        lines += to_json_line(record) + "\n";
+    }
+    std::ofstream(dir_ / kGamesFile) << lines;
+    const LoadedRun loaded = load_run(dir_);
+    EXPECT_EQ(loaded.tally.games(), 2U);
+    EXPECT_EQ(loaded.plan.schedule.seed_rule, referee::SeedRule::Mixed) << "for the games to come";
+    EXPECT_FALSE(to_json(loaded.run).contains("seeds"));
+}
+
 TEST_F(LoadRun, log_shorter_than_its_digest_gives_a_note) {
     keep(4, draws);
     edit_run_file(dir_, [](Json& run) {

@@ -22,8 +22,8 @@ TEST_F(RunChangesTest, changed_executable_is_named_with_both_digests) {
     dir_.file("rival", "#!/bin/sh\nexit 1\n", true);
     EXPECT_THAT(changes(run),
                 ElementsAre(AllOf(HasSubstr("agent 2's executable changed: " + (dir_ / "rival").string()),
-                                  HasSubstr(sha256_of_text("#!/bin/sh\necho\n").substr(0, 12)),
-                                  HasSubstr(sha256_of_text("#!/bin/sh\nexit 1\n").substr(0, 12)))));
+                                  HasSubstr(referee::sha256_of_text("#!/bin/sh\necho\n").substr(0, 12)),
+                                  HasSubstr(referee::sha256_of_text("#!/bin/sh\nexit 1\n").substr(0, 12)))));
 }
 
 TEST_F(RunChangesTest, executable_with_another_path_and_the_same_bytes_is_no_change) {

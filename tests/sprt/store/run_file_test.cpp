@@ -29,7 +29,7 @@ TEST_F(RunFileTest, run_file_is_the_same_after_writing_and_reading) {
     EXPECT_THAT(run.agents.agent1.files, ElementsAre(a_run().agents.agent1.files[0]));
     EXPECT_EQ(run.book_size, 1u);
     EXPECT_EQ(run.book_duplicates, 3u);
-    EXPECT_EQ(run.book_sha256, sha256_of_text("1 1 1 2\n"));
+    EXPECT_EQ(run.book_sha256, referee::sha256_of_text("1 1 1 2\n"));
     EXPECT_TRUE(run.oversubscribed);
     ASSERT_EQ(run.resumed.size(), 2u);
     EXPECT_EQ(run.resumed[0].game, 7u);
@@ -68,6 +68,16 @@ TEST_F(RunFileTest, book_holds_from_the_first_game_when_since_is_missing) {
     EXPECT_EQ(read(json).book_since, 0u);
     json["openings"].erase("duplicates");
     EXPECT_EQ(read(json).book_duplicates, 0u);
+}
+
+TEST_F(RunFileTest, rule_for_seeds_is_that_of_earlier_versions_when_it_is_missing) {
+    Json json = to_json(a_run());
+    EXPECT_EQ(json["seeds"], "sha256");
+    EXPECT_EQ(read(json).seed_rule, referee::SeedRule::Hashed);
+    json.erase("seeds");
+    EXPECT_EQ(read(json).seed_rule, referee::SeedRule::Mixed);
+    json["seeds"] = "md5";
+    EXPECT_THAT(error_of(json), HasSubstr("/seeds is \"md5\"; it must be \"sha256\""));
 }
 
 TEST_F(RunFileTest, digests_of_the_games_are_the_same_after_writing_and_reading) {
@@ -246,15 +256,14 @@ TEST_F(RunFileTest, edited_configuration_is_detected) {
     EXPECT_FALSE(read(json).config_is_edited());
 }
 
-TEST_F(RunFileTest, print_of_an_agent_holds_its_executable_and_the_files_in_its_command) {
-    const AgentPrint print = print_of(programs_.agent1);
-    EXPECT_EQ(print.executable.path, (dir_ / "agent").string());
-    EXPECT_EQ(print.executable.sha256, sha256_of_text("#!/bin/sh\n"));
-    ASSERT_EQ(print.files.size(), 1u);
-    EXPECT_EQ(print.files[0].path, (dir_ / "weights").string()) << "relative to the agent's directory";
-    EXPECT_EQ(print.files[0].sha256, sha256_of_text("1 2 3"));
-    EXPECT_THAT(print_of(program("rival", {dir_.path().string()})).files, IsEmpty())
-        << "a directory is no file";
+TEST_F(RunFileTest, files_that_changed_while_games_were_played_are_kept_and_told) {
+    RunFile run = a_run();
+    EXPECT_FALSE(to_json(run).contains("changed_files"));
+    const std::size_t others = run.session_changes().size();
+    run.changed_files = {"agent 1: /a changed"};
+    const RunFile again = read(to_json(run));
+    ASSERT_EQ(again.session_changes().size(), others + 1);
+    EXPECT_EQ(again.session_changes().back(), "agent 1: /a changed");
 }
 
 TEST_F(RunFileTest, openings_without_a_readable_file_have_no_print) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace sprt {
+namespace referee {
 
 /// SHA-256 of the bytes of `file` as 64 lower-case hexadecimal digits. Empty when it is no regular file or
 /// cannot be opened; a file that can be executed need not be readable. Throws std::system_error when reading
@@ -16,4 +16,4 @@ namespace sprt {
 /// SHA-256 of the bytes of `text` as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256_of_text(std::string_view text);
 
-} // namespace sprt
+} // namespace referee

@@ -1,6 +1,5 @@
-#include "sprt/store/sha256.hpp"
+#include "referee/process/sha256.hpp"
 
-#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -10,7 +9,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace sprt {
+namespace referee {
 
 namespace {
 
@@ -29,9 +28,11 @@ class Sha256 {
         std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
         unsigned int size = 0;
         check(EVP_DigestFinal_ex(context_.get(), digest.data(), &size) == 1);
+        constexpr std::string_view kDigits = "0123456789abcdef";
         std::string text;
         for (unsigned int i = 0; i < size; ++i) {
-            text += fmt::format("{:02x}", digest[i]);
+            text += kDigits[digest[i] >> 4];
+            text += kDigits[digest[i] & 15];
         }
         return text;
     }
@@ -75,4 +76,4 @@ std::string sha256_of_text(std::string_view text) {
     return digest.digits();
 }
 
-} // namespace sprt
+} // namespace referee
