@@ -266,7 +266,7 @@ class Changed(Stopped):
         self.assertRegex(done.stderr, rf"^sprt: agent 1: {self.agent} has changed, .*: sprt resume {self.out}\n$")
         refused = self.run_program(SPRT, "resume", self.out)
         self.assertEqual(refused.status, 2, refused)
-        self.assertIn("agent1", refused.stderr)
+        self.assertIn("agent 1's executable changed", refused.stderr)
         self.replace_agent("random")
         games = len(read_games(self.log))
         process = self.start_program(SPRT, "resume", self.out)
