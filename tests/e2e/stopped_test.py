@@ -239,7 +239,7 @@ class Changed(Stopped):
         self.assertEqual(len(read_games(self.log)), 40)
 
 
-class Changed(Stopped):
+class ChangedMeanwhile(Stopped):
     """The files of an agent change while games are played."""
 
     def setUp(self):
