@@ -4,9 +4,9 @@
 //
 // AGENT is a command, as of `referee play`. It is asked for one move in each position, in a game of its own
 // whose opening is the way there, with 300 s on its clock and REPEATS times with different seeds. The
-// positions are those of tests/support/connect_four_solved.hpp, or the opening table's of the sixth and
-// seventh turns, where the solver judges the move. Prints `NAME KEPT OF` for each group of positions that
-// there is, then `best` for the moves that also keep the score.
+// positions are those of tests/support/connect_four_solved.hpp, or the opening table's, where the solver
+// judges a move that is not the table's: some minutes for those of the first turns. Prints `NAME KEPT OF` for
+// each group of positions that there is, then `best` for the moves that also keep the score.
 
 #include "agents/connect_four/opening_table.hpp"
 #include "agents/connect_four/solver.hpp"
@@ -129,14 +129,8 @@ void ask_solved(Asked& agent, std::uint64_t seed, Counts& counts) {
     }
 }
 
-/// Positions of the table in which the solver needs no long time.
-constexpr std::size_t kLeastDiscsOfTable = 5;
-
 void ask_table(Asked& agent, search::ConnectFourSolver& solver, std::uint64_t seed, Counts& counts) {
     for (const auto& opening : search::kConnectFourOpenings) {
-        if (opening.moves.size() < kLeastDiscsOfTable) {
-            continue;
-        }
         const Move move = agent.move_after(opening.moves, seed);
         const int least = opening.score > 0 ? 1 : opening.score == 0 ? 0 : -search::kDiscsOfSide;
         search::Watch watch({});

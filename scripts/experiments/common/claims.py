@@ -23,22 +23,23 @@ class Figures:
 
 @dataclasses.dataclass(frozen=True)
 class Games:
-    """A match of `sprt run`. {bench} in an agent's command is the directory of the programs of tests/bench. The result is
+    """A match of `sprt run`, or `sprt gate`. {bench} in an agent's command is the directory of the programs of tests/bench. The result is
     the output of `sprt report --json`, with the run directory as `directory` and that of the programs as `bin`."""
 
     name: str
     agent1: str
     agent2: str
     flags: tuple
+    is_gate: bool = False
 
     def command(self, seed):
         match = self.match("build/bin/bench")
         flags = " ".join(map(str, match.flags)).replace(f"{setting.SOURCE}/", "")
-        return f'sprt run --agent1 "{match.agent1}" --agent2 "{match.agent2}" {flags} --seed {seed}'
+        return f'sprt {match.command} --agent1 "{match.agent1}" --agent2 "{match.agent2}" {flags} --seed {seed}'
 
     def match(self, bench):
         agents = (agent.replace("{bench}", str(bench)) for agent in (self.agent1, self.agent2))
-        return Match(self.name, *agents, self.flags)
+        return Match(self.name, *agents, self.flags, self.is_gate)
 
 
 @dataclasses.dataclass(frozen=True)

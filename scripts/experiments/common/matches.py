@@ -1,4 +1,4 @@
-"""Matches between two agents, each in a run directory of `sprt run`: started, resumed, or finished before."""
+"""Matches between two agents, each in a run directory of `sprt run` or `sprt gate`: started, resumed, or finished before."""
 
 import dataclasses
 import json
@@ -11,12 +11,18 @@ from .setting import Failure
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """One run: the name of its directory, two commands, and further flags of `sprt run`."""
+    """One run: the name of its directory, two commands, further flags of `sprt run`, and whether it is a gate, which exits
+    with its verdict."""
 
     name: str
     agent1: str
     agent2: str
     flags: tuple = ()
+    is_gate: bool = False
+
+    @property
+    def command(self):
+        return "gate" if self.is_gate else "run"
 
 
 class Matches:
@@ -31,7 +37,7 @@ class Matches:
         return self.out / match.name
 
     def words(self, match):
-        """The flags of `sprt run` for a match."""
+        """The flags of `sprt run` or `sprt gate` for a match."""
         return ["--agent1", match.agent1, "--agent2", match.agent2, *map(str, match.flags), *self.common]
 
     def is_there(self, match):
@@ -45,14 +51,14 @@ class Matches:
                 return
             command = [self.sprt, "resume", str(directory)]
         else:
-            command = [self.sprt, "run", *self.words(match), "--quiet", "--progress", "off", "--out", str(directory)]
+            command = [self.sprt, match.command, *self.words(match), "--quiet", "--progress", "off", "--out", str(directory)]
         self.out.mkdir(parents=True, exist_ok=True)
         print(f"{match.name}: {'resuming' if command[1] == 'resume' else 'playing'}", file=sys.stderr)
         with open(self.out / f"{match.name}.txt", "a", encoding="utf-8") as transcript:
-            self.run(command, transcript)
+            self.run(command, transcript, (0, 1, 5) if command[1] == "gate" else (0,))
 
-    def run(self, command, stdout):
-        """Runs `command` to its end. When this program is stopped, it stops `command` and waits for it."""
+    def run(self, command, stdout, fine):
+        """Runs `command` to its end, with a status of `fine`. When this program is stopped, it stops `command` and waits for it."""
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout) as process:
             try:
                 status = process.wait()
@@ -62,7 +68,7 @@ class Matches:
                 raise
         if status in (130, 143):
             raise KeyboardInterrupt
-        if status != 0:
+        if status not in fine:
             raise Failure(f"status {status} of: {' '.join(command)}")
 
     def check_same(self, matches):
@@ -72,7 +78,7 @@ class Matches:
 
     def check_settings(self, match):
         printed = subprocess.run(
-            [self.sprt, "run", *self.words(match), "--print-config"], stdout=subprocess.PIPE, check=True, text=True
+            [self.sprt, match.command, *self.words(match), "--print-config"], stdout=subprocess.PIPE, check=True, text=True
         )
         wanted = json.loads(printed.stdout)
         kept = json.loads((self.directory(match) / "run.json").read_text())["config"]

@@ -26,9 +26,9 @@ def kept(agent, positions="solved", repeats=1):
     return Figures("bench_kept", (positions, repeats, agent))
 
 
-def game(name, agent1, agent2, *flags, rules="connect-four"):
+def game(name, agent1, agent2, *flags, rules="connect-four", is_gate=False):
     openings = () if "--openings" in flags else ("--openings", "random:4")
-    return Games(name, agent1, agent2, ("--game", rules, "--elo0", 0, "--elo1", 50, *openings, *flags))
+    return Games(name, agent1, agent2, ("--game", rules, "--elo0", 0, "--elo1", 50, *openings, *flags), is_gate)
 
 
 def slug(agent):

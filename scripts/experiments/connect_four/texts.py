@@ -107,13 +107,15 @@ def tell_fours(results):
 
 
 def tell_table(results):
-    without = shares(results["without"])["all"]
+    groups = shares(results["without"])
+    without = groups["all"]
+    turns = ", ".join(f"turn {turn}: {of[0]} of {of[1]}" for turn in range(1, 8) for of in [groups[f"turn{turn}"]])
     matches = {key: result for key, result in results.items() if "from" in key}
     entries = (setting.SOURCE / "agents/connect_four/opening_entries.hpp").read_text().count('{"')
     won = [key for key, result in matches.items() if result["result"]["verdict"] == "H1"]
     return (
         f"343 cases of turn 7, {entries} entries of seven turns up to the mirror, each proved; without the table the search keeps "
-        f"{share_text(results['without'])} in its positions of turns 6 and 7; with against without, "
+        f"{share_text(results['without'])} in its positions ({turns}); with against without, "
         + "; ".join(f"{key}: {score_text(result)}" for key, result in matches.items()),
         ("more accuracy: yes" if without[0] < without[1] else "more accuracy: no") + f"; H1 in {len(won)} of {len(matches)} matches",
     )
@@ -216,12 +218,12 @@ def tell_opened(results):
 
 def tell_faults(results):
     right, late, different = results["late-cut"]
-    held = results["match"]["result"]["verdict"] == "H1" and results["control"]["result"]["verdict"] == "H0"
+    held = results["gate"]["result"]["verdict"] == results["control"]["result"]["verdict"] == "H0"
     return (
-        f"the right agent against one that does not return its win: {score_text(results['match'])}, against itself: "
-        f"{score_text(results['control'])}; a late cut on one side: {different} other values, "
+        f"a build that does not return its win, gated against the right one: {score_text(results['gate'])}; the right one "
+        f"against itself: {score_text(results['control'])}; a late cut on one side: {different} other values, "
         f"{100 * (int(late) / int(right) - 1):.0f} % more nodes",
-        "the first fault is found; the second costs time alone" if held and different == "0" else "no",
+        "the gate rejects the first fault; the second costs time alone" if held and different == "0" else "no",
     )
 
 
