@@ -144,8 +144,7 @@ int parse_counter(std::string_view text, const FenForm& form, std::string_view f
 } // namespace
 
 void refuse_fen(std::string_view text, const FenForm& form, const std::string& what) {
-    constexpr std::size_t kMostBytes = 200;
-    throw UserError("FEN '" + to_printable(text, kMostBytes) + "': " + what + " (the start is '" +
+    throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what + " (the start is '" +
                     std::string(form.start) + "')");
 }
 

@@ -13,6 +13,9 @@
 
 namespace referee {
 
+/// Errors show so much of a text, its control characters as \xNN.
+inline constexpr std::size_t kMostFenBytesShown = 200;
+
 /// A number after the side to move. It may be left out, and all after it.
 struct FenCounter {
     std::string_view name; ///< e.g. `move number`

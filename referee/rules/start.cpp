@@ -1,6 +1,8 @@
 #include "referee/rules/start.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/rules/fen_text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -27,7 +29,7 @@ std::vector<std::string_view> words_in(std::string_view text) {
 }
 
 [[noreturn]] void refuse(std::string_view text, const std::string& what) {
-    throw UserError("FEN '" + std::string(text) + "': " + what);
+    throw UserError("FEN '" + to_printable(text, kMostFenBytesShown) + "': " + what);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // A configuration, as JSON.
 
 #include "sprt/config/config.hpp"
+
 #include "sprt/config/config_json.hpp"
 #include "tests/fuzz/target.hpp"
 
@@ -17,7 +18,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (const auto config = fuzz::read_or_refused([&] { return read(fuzz::text_of(data, size)); })) {
         const std::string written = sprt::to_json_text(*config);
         const auto again = fuzz::read_or_refused([&] { return read(written); });
-        fuzz::require(again && sprt::to_json_text(*again) == written, "a configuration is not read as it was written");
+        fuzz::require(again && sprt::to_json_text(*again) == written,
+                      "a configuration is not read as it was written");
     }
     return 0;
 }

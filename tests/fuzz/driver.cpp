@@ -1,6 +1,6 @@
 // Runs a fuzz target without libFuzzer: fuzz_NAME [-runs=N] [-seed=N] [-dict=FILE] FILE|DIRECTORY...
-// First each file as it is, then N texts (default 0) that are made from them by random errors. The text during
-// which the program ends is left in ./crash-NAME.
+// First each file as it is, then N texts (default 0) that are made from them by random errors. The text
+// during which the program ends is left in ./crash-NAME.
 
 #include "tests/fuzz/target.hpp"
 #include "tests/support/mutator.hpp"
@@ -122,5 +122,6 @@ int main(int argc, char** argv) {
     for (std::uint64_t run = 0; run < runs; ++run) {
         run_target(mutate(texts[mutate.below(texts.size())]));
     }
-    std::printf("%zu texts, %llu with errors: no crash\n", texts.size(), static_cast<unsigned long long>(runs));
+    std::printf("%zu texts, %llu with errors: no crash\n", texts.size(),
+                static_cast<unsigned long long>(runs));
 }

@@ -1,6 +1,7 @@
 // A line of a log of games.
 
 #include "referee/game/game_line.hpp"
+
 #include "referee/game/record.hpp"
 #include "referee/game/review/differences.hpp"
 #include "tests/fuzz/target.hpp"
@@ -14,11 +15,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         fuzz::read_or_refused([&] { return referee::parse_record(fuzz::text_of(data, size), &unknown); });
     if (record) {
         for (const std::string& difference : referee::differences(*record)) {
-            fuzz::require(referee::testing_support::is_printable_line(difference), "a difference is no printable line");
+            fuzz::require(referee::testing_support::is_printable_line(difference),
+                          "a difference is no printable line");
         }
         static_cast<void>(referee::game_line(*record));
         const std::string written = referee::to_json_line(*record);
-        fuzz::require(referee::to_json_line(referee::parse_record(written)) == written, "a game is not read as it was written");
+        fuzz::require(referee::to_json_line(referee::parse_record(written)) == written,
+                      "a game is not read as it was written");
     }
     return 0;
 }

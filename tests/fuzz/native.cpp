@@ -13,7 +13,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto line = text.substr(0, text.find('\n'));
     const auto require_words = [](const auto& answer) {
         if (const auto* fault = std::get_if<referee::AgentFault>(&answer)) {
-            fuzz::require(referee::testing_support::is_printable_line(fault->reason), "a reason is no printable line");
+            fuzz::require(referee::testing_support::is_printable_line(fault->reason),
+                          "a reason is no printable line");
         }
     };
     require_words(referee::parse_ready_answer(line));

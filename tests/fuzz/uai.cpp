@@ -15,7 +15,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     for (const char* awaited : {"uaiok", "readyok", "bestmove"}) {
         fuzz::read_in_pieces(referee::Protocol::Uai, text, awaited);
     }
-    static const referee::Board kBoard = referee::read_start(referee::Game::Ataxx, "xx4o/7/7/7/6o/5x1/o5x x 0 1").board;
+    static const referee::Board kBoard =
+        referee::read_start(referee::Game::Ataxx, "xx4o/7/7/7/6o/5x1/o5x x 0 1").board;
     const auto line = text.substr(0, text.find('\n'));
     const auto move = referee::uai::read_best_move(line, kBoard);
     if (const auto* fault = std::get_if<referee::AgentFault>(&move)) {

@@ -44,6 +44,8 @@ TEST(Start, in_which_no_game_can_begin_is_refused) {
               "(board_full)");
     EXPECT_EQ(error_of_start("7/7/7/7/7/rrrryyy r", Game::ConnectFour),
               "FEN '7/7/7/7/7/rrrryyy r': the game is over (line)");
+    EXPECT_EQ(error_of_start("x5o/7/7/7/7/7/o5x\tx 0 1000001"),
+              "FEN 'x5o/7/7/7/7/7/o5x\\x09x 0 1000001': its move number is above 1000000");
     EXPECT_THAT(error_of_start("x5o/7/7/7/7/7/o5x x 100 60"), HasSubstr("the half-move clock is 100"));
     EXPECT_THAT(error_of_start("x5o/7/7/7/7/7/o5 x"), HasSubstr("rank 1 holds 6 squares instead of 7"));
     EXPECT_THAT(error_of_start("x5o/7/7/7/7/7/o5x x -1 1"), HasSubstr("is not a whole number from 0"));
