@@ -202,12 +202,14 @@ bool can_be_reaped(pid_t pid) noexcept {
     return is_child ? info.si_pid == pid : errno == ECHILD;
 }
 
-/// Waits until the end of the child `pid` can be collected; false at the deadline. Kills tracers meanwhile.
+/// Waits until the end of the child `pid` can be collected; false at the deadline, but not before a number of
+/// looks: the whole machine may have stood still meanwhile. Kills tracers.
 bool wait_for_end(pid_t pid, SteadyTime::time_point deadline) noexcept {
     constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 500'000};
     constexpr int kLooksBeforeTracers = 20; // an end that was asked for takes a moment
+    constexpr int kLeastLooks = 100;
     for (int looks = 0; !can_be_reaped(pid); ++looks) {
-        if (SteadyTime::now() >= deadline) {
+        if (looks >= kLeastLooks && SteadyTime::now() >= deadline) {
             return false;
         }
         if (looks % kLooksBeforeTracers == 0) {
@@ -299,7 +301,7 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
 Process::~Process() {
     if (pid_ > 0) {
         kill();
-        static_cast<void>(reap());
+        static_cast<void>(reap(std::chrono::seconds(1)));
     }
 }
 

@@ -71,7 +71,12 @@ class Process {
     /// Waits for the end of the process, which should have come, and kills the rest of its group. A tracer
     /// hides the end of the process from its parent: our descendants that trace it are killed. A process
     /// whose end does not show within `patience` is given up: it stays our child. Call it once.
-    [[nodiscard]] ProcessEnd reap(std::chrono::milliseconds patience = std::chrono::seconds(1));
+    [[nodiscard]] ProcessEnd reap(std::chrono::milliseconds patience = kReapPatience);
+
+    /// How long reap() waits for an end that should have come.
+    static constexpr std::chrono::milliseconds kReapPatience{10'000};
+    /// The same when the program is to end.
+    static constexpr std::chrono::milliseconds kShortReapPatience{200};
 
   private:
     void send(int signal) noexcept;

@@ -191,7 +191,9 @@ Departure AgentProcesses::reap(Seat& seat) {
         departure.cut_off = clock_.after_end_of(seat.side, seat.exited_at); // a zombie's numbers can be read
     }
     const pid_t pid = seat.process->pid();
-    auto [exit, processor] = seat.process->reap();
+    const bool has_time = seat.has_exited && !stop_.requested(); // one that did not exit had its time
+    auto [exit, processor] =
+        seat.process->reap(has_time ? Process::kReapPatience : Process::kShortReapPatience);
     departure.exit = std::move(exit);
     departure.processor = processor - seat.processor_before;
     seat.process.reset();
