@@ -135,7 +135,7 @@ def rows():
         Claim(
             *("C26", "faults of order and of cuts cost games"),
             {
-                "gate": game("gate-no-return", "{bench}/bench_variant_agent no-return", "{bench}/bench_variant_agent right",
+                "gate": game("gate-right", "{bench}/bench_variant_agent right", "{bench}/bench_variant_agent no-return",
                              "--max-games", 2000, is_gate=True),
                 "control": game("right-right", "{bench}/bench_variant_agent right", "{bench}/bench_variant_agent right", "--max-games", 2000),
                 "late-cut": counted("late-cut", 9),

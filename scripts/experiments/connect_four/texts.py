@@ -218,12 +218,12 @@ def tell_opened(results):
 
 def tell_faults(results):
     right, late, different = results["late-cut"]
-    held = results["gate"]["result"]["verdict"] == results["control"]["result"]["verdict"] == "H0"
+    held = results["gate"]["result"]["verdict"] == "H1" and results["control"]["result"]["verdict"] == "H0"
     return (
-        f"a build that does not return its win, gated against the right one: {score_text(results['gate'])}; the right one "
-        f"against itself: {score_text(results['control'])}; a late cut on one side: {different} other values, "
+        f"the right build gated against one that does not return its win: {score_text(results['gate'])}, against itself: "
+        f"{score_text(results['control'])}; a late cut on one side: {different} other values, "
         f"{100 * (int(late) / int(right) - 1):.0f} % more nodes",
-        "the gate rejects the first fault; the second costs time alone" if held and different == "0" else "no",
+        "the gate finds the first fault; the second costs time alone" if held and different == "0" else "no",
     )
 
 
