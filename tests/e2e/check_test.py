@@ -11,7 +11,7 @@ import time
 import unittest
 
 import schema
-from harness import BIN, PATIENCE_S, REFEREE, Finished, command, scripted, wait_until
+from harness import BIN, PATIENCE_S, REFEREE, Finished, command, left_behind, scripted, wait_until
 
 ENGINE = str(BIN / "uai" / "uai_engine")
 HOSTILE = str(BIN / "hostile" / "hostile_uai")
@@ -145,25 +145,11 @@ class Table(unittest.TestCase):
                     if only and report["whole"]:
                         self.assertLessEqual({int(number) for number in only.split(",")} - set(results), {12})
                     self.assertEqual(complaints_of(done), [])
-        self.assertEqual(left_behind(), [])
+        self.assertEqual(left_behind(ENGINE, HOSTILE), [])
 
 
 def complaints_of(done):
     return [line for line in done.stderr.splitlines() if line]
-
-
-def left_behind():
-    """The processes of checked agents that have no parent but init."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (path / "cmdline").read_bytes().split(b"\0")
-            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
-        except (OSError, IndexError):
-            continue
-        if parent == 1 and words[0].decode(errors="replace") in (ENGINE, HOSTILE):
-            found.append(path.name)
-    return found
 
 
 class WellBehaved(unittest.TestCase):
@@ -263,7 +249,7 @@ class Usage(unittest.TestCase):
         self.assertEqual(started.returncode, 143)
         self.assertIn(b"interrupted; not all checks were made", errors)
         self.assertLess(time.monotonic() - begin, 20)
-        self.assertEqual(left_behind(), [])
+        self.assertEqual(left_behind(ENGINE, HOSTILE), [])
 
 
 def run_bare():

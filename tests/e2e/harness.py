@@ -68,6 +68,20 @@ def wait_until(condition, seconds, step=0.01):
         time.sleep(step)
 
 
+def left_behind(*programs):
+    """The numbers of the processes that run one of the programs, which are paths, and have no parent but init."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            words = (path / "cmdline").read_bytes().split(b"\0")
+            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+        if parent == 1 and words[0].decode(errors="replace") in programs:
+            found.append(path.name)
+    return found
+
+
 def read_games(log):
     """The records of a log. Fails unless the log is valid UTF-8 and every line is whole and valid JSON."""
     text = pathlib.Path(log).read_bytes().decode("utf-8")

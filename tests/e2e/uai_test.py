@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import BIN, PATIENCE_S, REFEREE, SPRT, command, complaints, read_games, write_games
+from harness import BIN, PATIENCE_S, REFEREE, SPRT, command, complaints, left_behind, read_games, write_games
 from uai_table import STARTED, Row, rows
 
 parser = argparse.ArgumentParser(add_help=False)
@@ -26,6 +26,7 @@ ENGINES = {
     "uai_engine": [str(BIN / "uai" / "uai_engine")],
     "uai_engine.py": PYTHON_ENGINE,
 }
+PROGRAMS = (ENGINES["hostile_uai"][0], ENGINES["uai_engine"][0])
 LIMITS = {"time_ms", "move_ms", "nodes", "depth"}
 AT_ONCE = 6  # most of the time they wait
 # Rows of which eight games are played at once: one for each way in which a game ends.
@@ -48,20 +49,6 @@ def agent(row):
         keys.append("time_ms=600000")
     program, *arguments = row.words
     return command(["proto=uai", *keys, *ENGINES[program], *arguments])
-
-
-def left_behind():
-    """The processes of this user that run one of the engines and have no parent but init."""
-    found = []
-    for path in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            words = (path / "cmdline").read_bytes().split(b"\0")
-            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
-        except (OSError, IndexError):
-            continue
-        if parent == 1 and words[0].decode(errors="replace") in (ENGINES["hostile_uai"][0], ENGINES["uai_engine"][0]):
-            found.append(path.name)
-    return found
 
 
 class Table(unittest.TestCase):
@@ -102,7 +89,7 @@ class Table(unittest.TestCase):
             write_games(log, every)
             reviewed = subprocess.run([REFEREE, "review", str(log)], capture_output=True, text=True)
             self.assertIn("No differences.", reviewed.stdout, reviewed.stdout[-2000:])
-        self.assertEqual(left_behind(), [])
+        self.assertEqual(left_behind(*PROGRAMS), [])
 
     def test_eight_games_at_once(self):
         for row in IN_A_CROWD:
@@ -117,7 +104,7 @@ class Table(unittest.TestCase):
                 for game in read_games(out / "games.jsonl"):
                     self.assertEqual(bool(row.loses_by), game["fault"] is not None)
                     self.assertIn(game["termination"], row.loses_by or (game["termination"],))
-        self.assertEqual(left_behind(), [])
+        self.assertEqual(left_behind(*PROGRAMS), [])
 
 
 class Engines(unittest.TestCase):

@@ -84,6 +84,26 @@ void leave_child(Begin&& begin, Stay&& stay, Kinship kinship = Kinship::Child) {
     ::close(ends[0]);
 }
 
+/// The bytes that `told` describes: `@` stands for what `move()` returns, and \n, \r, \t and \xNN for what
+/// they are in C.
+template<class Move>
+[[nodiscard]] std::string bytes_of(std::string_view told, Move&& move) {
+    std::string bytes;
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        if (told[i] == '@') {
+            bytes += move();
+        } else if (told[i] != '\\') {
+            bytes += told[i];
+        } else if (const char kind = told.at(++i); kind == 'x') {
+            bytes += static_cast<char>(std::stoi(std::string(told.substr(i + 1, 2)), nullptr, 16));
+            i += 2;
+        } else {
+            bytes += kind == 'n' ? '\n' : kind == 'r' ? '\r' : '\t';
+        }
+    }
+    return bytes;
+}
+
 /// The number that an argument is.
 [[nodiscard]] inline int number(const std::string& text) {
     return std::stoi(text);

@@ -23,21 +23,7 @@ struct Say final : Agent {
     [[nodiscard]] bool is(std::string_view moment) const { return arguments_.at(0) == moment; }
 
     [[nodiscard]] std::string text() const {
-        const std::string& told = arguments_.at(1);
-        std::string bytes;
-        for (std::size_t i = 0; i < told.size(); ++i) {
-            if (told[i] == '@') {
-                bytes += to_string(choose());
-            } else if (told[i] != '\\') {
-                bytes += told[i];
-            } else if (const char kind = told.at(++i); kind == 'x') {
-                bytes += static_cast<char>(std::stoi(told.substr(i + 1, 2), nullptr, 16));
-                i += 2;
-            } else {
-                bytes += kind == 'n' ? '\n' : kind == 'r' ? '\r' : '\t';
-            }
-        }
-        return bytes;
+        return bytes_of(arguments_.at(1), [this] { return to_string(choose()); });
     }
 };
 

@@ -262,20 +262,7 @@ class Engine {
         for (const std::string& argument : arguments_) {
             told += (told.empty() ? "" : " ") + argument;
         }
-        std::string bytes;
-        for (std::size_t i = 0; i < told.size(); ++i) {
-            if (told[i] == '@') {
-                bytes += uai_tests::text_of(choose());
-            } else if (told[i] != '\\') {
-                bytes += told[i];
-            } else if (const char kind = told.at(++i); kind == 'x') {
-                bytes += static_cast<char>(std::stoi(told.substr(i + 1, 2), nullptr, 16));
-                i += 2;
-            } else {
-                bytes += kind == 'n' ? '\n' : kind == 'r' ? '\r' : '\t';
-            }
-        }
-        return bytes;
+        return bytes_of(told, [this] { return uai_tests::text_of(choose()); });
     }
 
     const std::string when_;
