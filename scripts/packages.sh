@@ -3,7 +3,8 @@
 # Ubuntu 24.04 or newer; elsewhere it says what is missing.
 
 # `boost` stands for the package that holds Boost 1.81 or newer; its name differs between systems.
-BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev)
+BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev
+    libseccomp-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox)
@@ -134,6 +135,7 @@ is_here() {
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     libpugixml-dev) has_header pugixml.hpp ;;
     libssl-dev) has_header openssl/evp.h ;;
+    libseccomp-dev) has_header seccomp.h ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
@@ -158,6 +160,7 @@ name_elsewhere() {
     nlohmann-json3-dev) echo "JSON for Modern C++ (nlohmann_json)" ;;
     libpugixml-dev) echo "pugixml" ;;
     libssl-dev) echo "OpenSSL (headers)" ;;
+    libseccomp-dev) echo "libseccomp (headers)" ;;
     libgtest-dev) echo "GoogleTest" ;;
     libgmock-dev) echo "GoogleMock" ;;
     libbenchmark-dev) echo "Google Benchmark" ;;

@@ -63,6 +63,7 @@ SENDS_SIGNAL = (
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
 PROCESS = r"referee/process/process\.cpp"
+SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp"  # they end what is in their own process namespace
 JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote)/.*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
@@ -76,7 +77,7 @@ CODE_RULES = [
     (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
-    (SENDS_SIGNAL, PROCESS, "signals are sent by referee/process/process.cpp only"),
+    (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp and the processes of sandboxes only"),
 ]
 INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")
 LITERALS_AND_COMMENTS = re.compile(

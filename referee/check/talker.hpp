@@ -82,6 +82,7 @@ class Talker {
     TurnClock clock_;
     Trace trace_{true};
     Drain drain_;
+    Holder holder_; ///< holds nobody
     Conversation conversation_;
 };
 

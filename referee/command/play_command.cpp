@@ -23,6 +23,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <filesystem>
 #include <span>
 #include <vector>
 
@@ -111,10 +112,13 @@ PerPlayer<AgentSpec> read_agents(const PlayFlags& flags) {
     return agents;
 }
 
-PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents) {
+PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlaySettings& settings) {
     const auto agents_dir = bundled_agents_dir();
-    return of_each_agent(
-        [&](Player player) { return find_program(agents[player].command, agents[player].dir, agents_dir); });
+    return of_each_agent([&](Player player) {
+        Program program = find_program(agents[player].command, agents[player].dir, agents_dir);
+        program.gets_secrets = settings.env == "inherit";
+        return program;
+    });
 }
 
 /// Where the one game at a time is played.
@@ -142,7 +146,7 @@ class Session {
         : flags_(flags)
         , signals_(orphans_)
         , agents_(read_agents(flags))
-        , programs_(find_programs(agents_))
+        , programs_(find_programs(agents_, flags.settings))
         , seed_(flags.seed ? *flags.seed : random_seed())
         , placement_(place_game(flags.settings)) {
         if (!flags.log.empty()) {
@@ -177,10 +181,27 @@ class Session {
             complain(kProgram, "warning: " + *warning);
         }
         const PlaySettings& settings = flags_.settings;
+        PerPlayer<ProgramFiles> files{ProgramFiles(programs_.agent1), ProgramFiles(programs_.agent2)};
+        std::vector<std::filesystem::path> hidden;
+        for (const std::string& path : {flags_.log, settings.trace, settings.trace_faults}) {
+            if (!path.empty()) {
+                hidden.emplace_back(std::filesystem::absolute(path));
+            }
+        }
+        Sandboxes sandboxes =
+            make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},
+                           programs_, files, hidden);
+        for (const Player player : kPlayers) {
+            if (const std::string& why = sandboxes.missing[player]; !why.empty()) {
+                complain(kProgram,
+                         fmt::format("warning: agent {} plays without a sandbox: {}", number(player), why));
+            }
+        }
         const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors_for(1))),
                             .programs = programs_,
                             .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
-                            .files = {ProgramFiles(programs_.agent1), ProgramFiles(programs_.agent2)},
+                            .files = std::move(files),
+                            .sandboxes = std::move(sandboxes),
                             .logs_pv = settings.log_pv,
                             .trace = settings.trace,
                             .trace_faults = settings.trace_faults};

@@ -21,6 +21,9 @@ const GameCores* pinned(const GameCores* cores) {
 std::vector<std::string> changed_files(const PlayerKit& kit) {
     std::vector<std::string> lines;
     for (const Player player : kPlayers) {
+        if (kit.sandboxes.of[player]) { // copies were played
+            continue;
+        }
         if (const auto file = kit.files[player].changed_bytes()) {
             lines.push_back(fmt::format(
                 "agent {}: {} changed while games were played, so that some may be of another program",
@@ -38,8 +41,13 @@ ProcessPlayer::ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const
 
 Launch ProcessPlayer::launch(const Job& job, Side side) const {
     const Player player = player_of(side, job.first);
-    return {&kit_.programs[player], job.seeds[player],     number(player),
-            cores_of(side, cores_), &kit_.manners[player], &kit_.files[player]};
+    return {.program = &kit_.programs[player],
+            .seed = job.seeds[player],
+            .agent = number(player),
+            .cores = cores_of(side, cores_),
+            .manner = &kit_.manners[player],
+            .files = &kit_.files[player],
+            .sandbox = kit_.sandboxes.of[player].get()};
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {

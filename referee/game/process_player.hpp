@@ -5,6 +5,7 @@
 #include "referee/game/job.hpp"
 #include "referee/game/play.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/sandboxes.hpp"
 #include "referee/process/placement.hpp"
 #include "referee/process/program.hpp"
 #include "referee/process/program_files.hpp"
@@ -22,9 +23,10 @@ struct PlayerKit {
     PerPlayer<Program> programs;
     PerPlayer<Manner> manners{};
     PerPlayer<ProgramFiles> files{}; ///< of the programs: when they change, no process is started any more
-    bool logs_pv = false;            ///< records keep the lines that engines expect
-    std::string trace;               ///< directory for what is said in each game; empty: none
-    std::string trace_faults;        ///< the same for games with a fault only
+    Sandboxes sandboxes{};
+    bool logs_pv = false;     ///< records keep the lines that engines expect
+    std::string trace;        ///< directory for what is said in each game; empty: none
+    std::string trace_faults; ///< the same for games with a fault only
 };
 
 /// A line for each agent that has other files now than when `kit` was made. Reads all of them.

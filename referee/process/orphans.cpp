@@ -103,6 +103,16 @@ void Orphans::agent_is_gone(pid_t pid) {
     agents_.erase(pid);
 }
 
+void Orphans::helper_has_begun(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    helpers_.insert(pid);
+}
+
+void Orphans::helper_is_gone(pid_t pid) {
+    const std::scoped_lock lock(mutex_);
+    helpers_.erase(pid);
+}
+
 void Orphans::remember(pid_t pid) {
     constexpr std::size_t kMostRemembered = 4096;
     past_.push_back(pid);
@@ -141,9 +151,11 @@ void Orphans::sweep() {
 
 std::vector<pid_t> Orphans::doomed() const {
     std::vector<pid_t> found = children_in(children_file_);
-    std::erase_if(found, [&](pid_t pid) { return strangers_.contains(pid) || belongs_to_live_agent(pid); });
+    std::erase_if(found, [&](pid_t pid) {
+        return helpers_.contains(pid) || strangers_.contains(pid) || belongs_to_live_agent(pid);
+    });
     for (const pid_t pid : children_of_this_worker()) {
-        if (!agents_.contains(pid)) {
+        if (!agents_.contains(pid) && !helpers_.contains(pid)) {
             found.push_back(pid);
         }
     }
@@ -168,7 +180,7 @@ Orphans::Left Orphans::left_by(std::uint64_t seed) {
     // A child that becomes an agent does not have the environment of one before its exec.
     const bool one_begins = live_.size() != agents_.size();
     const auto look_at = [&](pid_t pid, bool is_known) {
-        if (agents_.contains(pid) || strangers_.contains(pid)) {
+        if (agents_.contains(pid) || helpers_.contains(pid) || strangers_.contains(pid)) {
             return;
         }
         const auto whose = seed_in(read_proc_file("/proc/" + std::to_string(pid) + "/environ"));

@@ -35,6 +35,9 @@ class Orphans {
     void agent_has_begun(pid_t pid);
     /// The agent `pid` was reaped: the number may soon belong to another process.
     void agent_is_gone(pid_t pid);
+    /// `pid` is a process of the referee's own, a child of this thread, until helper_is_gone().
+    void helper_has_begun(pid_t pid);
+    void helper_is_gone(pid_t pid);
     /// The agents with these seeds, which this thread started, play no longer. Kills and reaps all orphans
     /// that belong to no agent that still plays, and all children of this thread but its agents.
     void agents_ended(const std::vector<std::uint64_t>& seeds);
@@ -60,7 +63,8 @@ class Orphans {
 
     std::mutex mutex_;
     std::multiset<std::uint64_t> live_;
-    std::set<pid_t> agents_; ///< that run
+    std::set<pid_t> agents_;  ///< that run
+    std::set<pid_t> helpers_; ///< of the referee, e.g. the doors of cells
     /// Children from before this object: a shell that execs the program leaves its children to the program.
     std::set<pid_t> strangers_;
     std::deque<pid_t> past_;   ///< the latest agents and orphans, gone or not

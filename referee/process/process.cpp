@@ -6,6 +6,7 @@
 #include "referee/process/cores.hpp"
 #include "referee/process/proc_file.hpp"
 #include "referee/process/program.hpp"
+#include "referee/process/sandbox/cell.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/posix/vfork_launcher.hpp>
@@ -90,9 +91,10 @@ class SignalsBlocked {
     sigset_t before_;
 };
 
-/// The environment of the child: that of this process, overridden by `variables`, then by the seed.
-std::vector<const char*> environment(const std::vector<std::string>& variables,
-                                     const std::string& seed_variable) {
+/// The environment of the child: what it gets of that of this process, overridden by its variables, then by
+/// the seed.
+std::vector<const char*> environment(const Program& program, const std::string& seed_variable) {
+    const std::vector<std::string>& variables = program.variables;
     std::vector<const char*> result;
     const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=') + 1); };
     const auto is_overridden = [&](std::string_view entry) {
@@ -102,7 +104,9 @@ std::vector<const char*> environment(const std::vector<std::string>& variables,
                            [&](const std::string& variable) { return name_of(variable) == name; });
     };
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-        if (!is_overridden(*entry)) {
+        const std::string_view name = name_of(*entry);
+        const bool is_withheld = !program.gets_secrets && may_be_secret(name.substr(0, name.size() - 1));
+        if (!is_overridden(*entry) && !is_withheld) {
             result.push_back(*entry);
         }
     }
@@ -236,31 +240,35 @@ struct Spawner::Context : ForkBlindContext {};
 
 Spawner::Spawner(std::vector<ResourceLimit> limits)
     : context_(std::make_unique<Context>())
-    , limits_(std::move(limits)) {
-    // exec keeps ignored signals ignored, e.g. SIGPIPE, and SIGHUP under nohup.
-    for (int signal = 1; signal < NSIG; ++signal) {
-        struct sigaction action {};
-        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
-            ignored_signals_.push_back(signal);
-        }
-    }
-}
+    , limits_(std::move(limits))
+    , ignored_signals_(ignored_signals()) {}
 Spawner::~Spawner() = default;
 
-Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
-                 const std::vector<int>* cores) {
+/// Our ends of the pipes do not block.
+struct Process::Pipes {
+    Pipes() {
+        set_nonblocking(to_agent.write);
+        set_nonblocking(from_agent.read);
+        set_nonblocking(errors.read);
+    }
+    /// They become descriptors 0, 1 and 2 of the agent.
+    [[nodiscard]] std::array<int, 3> its_ends() const noexcept {
+        return {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()};
+    }
+
     Pipe to_agent = make_pipe();
     Pipe from_agent = make_pipe();
     Pipe errors = make_pipe();
-    set_nonblocking(to_agent.write);
-    set_nonblocking(from_agent.read);
-    set_nonblocking(errors.read);
+};
 
+Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
+                 const std::vector<int>* cores) {
+    Pipes pipes;
     const std::string seed_variable = "REFEREE_SEED=" + std::to_string(seed);
-    const auto variables = environment(program.variables, seed_variable);
+    const auto variables = environment(program, seed_variable);
     const std::string dir = program.dir.string();
     const auto mask = cores != nullptr ? std::optional<CoreMask>(*cores) : std::nullopt;
-    const ChildSetup setup{.ends = {to_agent.read.fd(), from_agent.write.fd(), errors.write.fd()},
+    const ChildSetup setup{.ends = pipes.its_ends(),
                            .dir = dir.empty() ? nullptr : dir.c_str(),
                            .parent = ::getpid(),
                            .limits = &spawner.limits_,
@@ -286,6 +294,17 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
         }
         throw_not_started(program, error);
     }
+    take(pipes);
+}
+
+Process::Process(SandboxCell& cell, std::uint64_t seed, const std::vector<int>* cores) {
+    Pipes pipes;
+    pid_ = cell.start(pipes.its_ends(), seed, cores);
+    take(pipes);
+}
+
+/// Takes our ends of the pipes of the process that was started.
+void Process::take(Pipes& pipes) {
     pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
     if (pidfd_.fd() < 0) {
         const int code = errno;
@@ -293,9 +312,9 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
         wait_for(pid_);
         throw std::system_error(code, std::generic_category(), "cannot watch an agent's process");
     }
-    in_ = std::move(to_agent.write);
-    out_ = std::move(from_agent.read);
-    err_ = std::move(errors.read);
+    in_ = std::move(pipes.to_agent.write);
+    out_ = std::move(pipes.from_agent.read);
+    err_ = std::move(pipes.errors.read);
 }
 
 Process::~Process() {
@@ -355,6 +374,24 @@ void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds
             wait_for(child);
         }
     }
+}
+
+void reap_soon(pid_t child, std::chrono::milliseconds patience) noexcept {
+    if (!wait_for_end(child, SteadyTime::now() + patience)) {
+        ::kill(child, SIGKILL);
+    }
+    wait_for(child);
+}
+
+std::vector<int> ignored_signals() {
+    std::vector<int> ignored;
+    for (int signal = 1; signal < NSIG; ++signal) {
+        struct sigaction action {};
+        if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+            ignored.push_back(signal); // e.g. SIGPIPE, and SIGHUP under nohup
+        }
+    }
+    return ignored;
 }
 
 } // namespace referee

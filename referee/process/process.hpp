@@ -15,6 +15,7 @@
 
 namespace referee {
 
+class SandboxCell;
 struct Program;
 
 /// What Process needs to start processes. Each thread that starts processes has one of its own; any number of
@@ -50,6 +51,8 @@ class Process {
     /// thread must live as long as the process: the kernel kills the child when that thread ends.
     Process(Spawner& spawner, const Program& program, std::uint64_t seed,
             const std::vector<int>* cores = nullptr);
+    /// The same in `cell`, whose sandbox has the program. See SandboxCell::start().
+    Process(SandboxCell& cell, std::uint64_t seed, const std::vector<int>* cores = nullptr);
     /// Kills and reaps the process if it was not reaped.
     ~Process();
     Process(Process&&) = delete;
@@ -79,6 +82,8 @@ class Process {
     static constexpr std::chrono::milliseconds kShortReapPatience{200};
 
   private:
+    struct Pipes;
+    void take(Pipes& pipes);
     void send(int signal) noexcept;
 
     Descriptor in_;
@@ -92,5 +97,11 @@ class Process {
 /// Sends SIGKILL to all of these children of this process, and to our descendants that trace them. Reaps
 /// those that end within `patience`; the rest stay our children.
 void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds patience) noexcept;
+
+/// Reaps a child that ends by itself; sends it SIGKILL when it has not ended within `patience`.
+void reap_soon(pid_t child, std::chrono::milliseconds patience) noexcept;
+
+/// The signals that this process ignores. A program that it starts would inherit that.
+[[nodiscard]] std::vector<int> ignored_signals();
 
 } // namespace referee

@@ -184,6 +184,20 @@ fs::path bundled_agents_dir() {
     return {};
 }
 
+bool may_be_secret(std::string_view name) noexcept {
+    for (const std::string_view start : {"GITHUB_", "CI_", "RUNNER_"}) {
+        if (name.starts_with(start)) {
+            return true;
+        }
+    }
+    for (const std::string_view part : {"TOKEN", "SECRET", "PASSWORD", "KEY"}) {
+        if (name.find(part) != std::string_view::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Program find_program(std::vector<std::string> words, const fs::path& dir, const fs::path& agents_dir) {
     if (words.empty() || words.front().empty()) {
         throw UserError(
@@ -195,7 +209,11 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
     }
     const fs::path name = words.front();
     const auto found = [&](const fs::path& file) {
-        return Program{.executable = absolute_path(file), .words = words, .dir = dir, .variables = {}};
+        return Program{.executable = absolute_path(file),
+                       .words = words,
+                       .dir = dir,
+                       .variables = {},
+                       .gets_secrets = true};
     };
     if (words.front().find('/') != std::string::npos) {
         const fs::path file = dir.empty() ? name : dir / name;

@@ -14,6 +14,7 @@ struct Program {
     std::vector<std::string> words;     ///< as the user wrote them; words[0] names the executable
     std::filesystem::path dir;          ///< working directory; empty: that of this process
     std::vector<std::string> variables; ///< NAME=value, added to the environment of this process
+    bool gets_secrets = true;           ///< variables of ours that may_be_secret() too
 };
 
 /// Splits as a shell splits words: blanks separate, '...' keeps all, "..." keeps all but \ before " \ $ and
@@ -34,5 +35,9 @@ struct Program {
 /// neither an ELF binary nor a script whose interpreter exists.
 [[nodiscard]] Program find_program(std::vector<std::string> words, const std::filesystem::path& dir,
                                    const std::filesystem::path& agents_dir);
+
+/// Whether a variable of the environment may carry a secret or steers CI, by its name: GITHUB_..., CI_...,
+/// RUNNER_..., and names with TOKEN, SECRET, PASSWORD or KEY.
+[[nodiscard]] bool may_be_secret(std::string_view name) noexcept;
 
 } // namespace referee

@@ -24,6 +24,7 @@ struct FilePrint {
 struct AgentPrint {
     FilePrint executable;
     std::vector<FilePrint> files; ///< other words of the command that name files: scripts, weights
+    bool in_sandbox = false;      ///< copies of these files play in a sandbox
 };
 
 /// The files of a program as they were when the object was made. An agent that opens other files is not

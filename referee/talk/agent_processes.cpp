@@ -47,12 +47,13 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
     : finish_wait_(settings.finish_wait)
     , stop_(stop)
     , orphans_(orphans)
-    , spawner_(std::move(settings.limits))
+    , spawner_(settings.limits)
+    , limits_(std::move(settings.limits))
     , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
     , clock_(settings.clock, meters_.first, meters_.second)
     , trace_(settings.trace)
     , drain_(settings.stderr_bytes, trace_)
-    , conversation_(seats_, clock_, drain_, trace_, stop) {
+    , conversation_(seats_, clock_, holder_, drain_, trace_, stop) {
     seats_.second.side = Side::Second;
 }
 
@@ -62,6 +63,8 @@ AgentProcesses::~AgentProcesses() {
     } catch (const std::system_error&) { // the machine cannot wait: they end without a word
     }
     bury();
+    close_cell(0);
+    close_cell(1);
 }
 
 void AgentProcesses::start(const PerSide<Launch>& launches) {
@@ -78,8 +81,9 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
             } else if (has_ended(*seat.process)) {
                 static_cast<void>(replace(side));
             }
-            meters_[side].attach(seat.process->pid(), seat.seed);
+            meters_[side].attach(seat.process->pid(), seat.seed, init_of(seat));
         }
+        holder_.game_begins({held_cell(Side::First), held_cell(Side::Second)});
         conversation_.open();
     } catch (...) {
         bury();
@@ -109,7 +113,7 @@ void AgentProcesses::seat_agents(const PerSide<Launch>& launches) {
 void AgentProcesses::start_process(Side side) {
     Seat& seat = seats_[side];
     const Launch& launch = launches_[side];
-    if (launch.files != nullptr) {
+    if (launch.files != nullptr && launch.sandbox == nullptr) { // in a sandbox, copies are played
         expect_unchanged(launch.agent, *launch.files);
     }
     seat.out_closed = seat.err_closed = seat.in_broken = seat.has_exited = false;
@@ -120,12 +124,56 @@ void AgentProcesses::start_process(Side side) {
     seat.reader = make_reader(seat.manner->protocol);
     orphans_.agent_begins(seat.seed);
     try {
-        seat.process = std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
+        seat.process = launch.sandbox != nullptr
+                           ? std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores)
+                           : std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
     } catch (...) {
         ended_seeds_.push_back(seat.seed);
         throw;
     }
     orphans_.agent_has_begun(seat.process->pid());
+}
+
+/// The cell of the agent, made when it starts first.
+SandboxCell& AgentProcesses::cell_of(const Launch& launch) {
+    const std::size_t agent = index_of(launch.agent);
+    if (cells_[agent] && &cells_[agent]->sandbox() != launch.sandbox) {
+        close_cell(agent);
+    }
+    if (!cells_[agent]) {
+        cells_[agent] = std::make_unique<SandboxCell>(*launch.sandbox, limits_);
+        orphans_.helper_has_begun(cells_[agent]->door());
+    }
+    return *cells_[agent];
+}
+
+void AgentProcesses::close_cell(std::size_t agent) {
+    if (cells_[agent]) {
+        const pid_t door = cells_[agent]->door();
+        cells_[agent].reset();
+        orphans_.helper_is_gone(door);
+    }
+}
+
+/// The process that what `seat` leaves behind belongs to; 0 without a sandbox.
+pid_t AgentProcesses::init_of(const Seat& seat) const {
+    const auto& cell = cells_[index_of(seat.agent)];
+    return cell ? cell->init() : 0;
+}
+
+/// The cell of an agent that is held still while the other one is to move; nullptr when it is not.
+SandboxCell* AgentProcesses::held_cell(Side side) const {
+    const auto& cell = cells_[index_of(seats_[side].agent)];
+    return cell && !cell->sandbox().wishes().ponders ? cell.get() : nullptr;
+}
+
+/// The process `pid` of the agent was reaped; what it left behind has yet to end.
+void AgentProcesses::after_end_of(const Seat& seat, pid_t pid) {
+    orphans_.agent_is_gone(pid);
+    ended_seeds_.push_back(seat.seed);
+    if (const auto& cell = cells_[index_of(seat.agent)]) {
+        cell->sweep();
+    }
 }
 
 bool AgentProcesses::replace(Side side) {
@@ -141,7 +189,7 @@ bool AgentProcesses::replace(Side side) {
     end_process(seats_[side]);
     forget_ended();
     start_process(side);
-    meters_[side].attach(seats_[side].process->pid(), seats_[side].seed);
+    meters_[side].attach(seats_[side].process->pid(), seats_[side].seed, init_of(seats_[side]));
     if (is_talking) {
         conversation_.open();
     }
@@ -197,8 +245,7 @@ Departure AgentProcesses::reap(Seat& seat) {
     departure.exit = std::move(exit);
     departure.processor = processor - seat.processor_before;
     seat.process.reset();
-    orphans_.agent_is_gone(pid);
-    ended_seeds_.push_back(seat.seed);
+    after_end_of(seat, pid);
     return departure;
 }
 
@@ -215,8 +262,7 @@ void AgentProcesses::end_process(Seat& seat) {
     if (seat.process) {
         const pid_t pid = seat.process->pid();
         seat.process.reset();
-        orphans_.agent_is_gone(pid);
-        ended_seeds_.push_back(seat.seed);
+        after_end_of(seat, pid);
     }
 }
 

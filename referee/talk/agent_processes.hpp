@@ -5,6 +5,7 @@
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/program_files.hpp"
+#include "referee/process/sandbox/cell.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
 #include "referee/talk/drain.hpp"
@@ -17,6 +18,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,7 @@ struct Launch {
     const std::vector<int>* cores = nullptr; ///< to run on; nullptr: those of the thread that starts it
     const Manner* manner = nullptr;          ///< nullptr: the default one
     const ProgramFiles* files = nullptr;     ///< of the program; nullptr: they are not watched
+    const Sandbox* sandbox = nullptr;        ///< made for the program; nullptr: it runs as we do
 };
 
 /// The cores of the agent that plays `side`; nullptr, which leaves them open, when `cores` is nullptr.
@@ -86,7 +89,12 @@ class AgentProcesses final : public Agents {
     [[nodiscard]] static std::size_t index_of(int agent) noexcept { return agent == 2 ? 1 : 0; }
     void seat_agents(const PerSide<Launch>& launches);
     void start_process(Side side);
+    [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
+    void close_cell(std::size_t agent);
+    [[nodiscard]] pid_t init_of(const Seat& seat) const;
+    [[nodiscard]] SandboxCell* held_cell(Side side) const;
     void end_process(Seat& seat);
+    void after_end_of(const Seat& seat, pid_t pid);
     void forget_ended();
     void say_goodbye();
     [[nodiscard]] Departure reap(Seat& seat);
@@ -97,6 +105,8 @@ class AgentProcesses final : public Agents {
     StopToken stop_;
     Orphans& orphans_;
     Spawner spawner_;
+    std::vector<ResourceLimit> limits_;
+    std::array<std::unique_ptr<SandboxCell>, 2> cells_; ///< of the agents that run in a sandbox
     PerSide<Seat> seats_;
     PerSide<Launch> launches_{};
     std::vector<std::uint64_t>
@@ -105,6 +115,7 @@ class AgentProcesses final : public Agents {
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;
+    Holder holder_;
     Drain drain_;
     Conversation conversation_;
 };

@@ -5,8 +5,10 @@
 
 namespace referee {
 
-Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Drain& drain, Trace& trace, StopToken stop)
+Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, Drain& drain, Trace& trace,
+                           StopToken stop)
     : clock_(clock)
+    , holder_(holder)
     , stop_(stop)
     , exchanges_{Exchange(seats.first, clock, drain, trace, wait_set_),
                  Exchange(seats.second, clock, drain, trace, wait_set_)} {
@@ -23,6 +25,7 @@ void Conversation::open() {
 
 void Conversation::close() noexcept {
     if (is_open_) {
+        holder_.release();
         exchanges_.first.close();
         exchanges_.second.close();
         is_open_ = false;
@@ -30,6 +33,7 @@ void Conversation::close() noexcept {
 }
 
 PerSide<Reply> Conversation::ask_both(const PerSide<Question>& questions) {
+    holder_.release();
     for (const Side side : kSides) {
         if (!questions[side].message.empty()) {
             exchanges_[side].begin(questions[side]);
@@ -41,14 +45,19 @@ PerSide<Reply> Conversation::ask_both(const PerSide<Question>& questions) {
 
 Reply Conversation::ask(Side side, const Question& question) {
     Exchange& exchange = exchanges_[side];
+    holder_.turn_begins(side);
     clock_.turn_begins(side);
+    is_turn_ = true;
     exchange.begin(question);
     wait_for_replies();
+    is_turn_ = false;
+    holder_.turn_ends(exchange.reply().elapsed);
     clock_.turn_ends(exchange.time(), exchange.reply());
     return std::move(exchange.reply());
 }
 
 void Conversation::tell(const PerSide<std::string_view>& messages) {
+    holder_.release();
     for (const Side side : kSides) {
         if (!messages[side].empty()) {
             exchanges_[side].tell(messages[side]);
@@ -72,6 +81,9 @@ void Conversation::wait_for_replies() {
         for (const Side side : kSides) {
             if (exchanges_[side].is_awaited()) {
                 exchanges_[side].check_time(now);
+                if (is_turn_) {
+                    holder_.turn_lasts(now - exchanges_[side].time().asked);
+                }
             }
         }
     }

@@ -4,6 +4,7 @@
 #include "referee/base/stop_token.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/exchange.hpp"
+#include "referee/talk/holder.hpp"
 #include "referee/talk/wait_set.hpp"
 
 #include <span>
@@ -16,7 +17,8 @@ namespace referee {
 class Conversation {
   public:
     /// All of them must outlive it.
-    Conversation(PerSide<Seat>& seats, TurnClock& clock, Drain& drain, Trace& trace, StopToken stop);
+    Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, Drain& drain, Trace& trace,
+                 StopToken stop);
 
     /// Begins a game with the processes of the seats, which run. A seat without a process may not be asked.
     void open();
@@ -37,10 +39,12 @@ class Conversation {
     void handle_stop();
 
     TurnClock& clock_;
+    Holder& holder_;
     StopToken stop_;
     WaitSet wait_set_;
     PerSide<Exchange> exchanges_;
     bool is_open_ = false;
+    bool is_turn_ = false;
 };
 
 } // namespace referee

@@ -41,6 +41,12 @@ nanoseconds with_children(pid_t pid) {
            (status ? nanoseconds(status->waited_for) : nanoseconds(0));
 }
 
+/// Processor time of the children that `init` waited for; 0 without an init.
+nanoseconds waited_for_by(pid_t init) {
+    const auto status = init > 0 ? process_status(init) : std::nullopt;
+    return status ? nanoseconds(status->waited_for) : nanoseconds(0);
+}
+
 } // namespace
 
 std::optional<nanoseconds> processor_time(pid_t pid) noexcept {
@@ -52,10 +58,14 @@ std::optional<nanoseconds> processor_time(pid_t pid) noexcept {
     return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
-void ProcessMeter::attach(pid_t pid, std::uint64_t seed) noexcept {
+void ProcessMeter::attach(pid_t pid, std::uint64_t seed, pid_t init) {
     threads_.attach(pid);
+    if (pid != pid_) {
+        init_before_ = waited_for_by(init);
+    }
     pid_ = pid;
     seed_ = seed;
+    init_ = init;
 }
 
 std::optional<Meter::Reading> ProcessMeter::begin(bool is_listed) {
@@ -79,15 +89,19 @@ std::optional<nanoseconds> ProcessMeter::cpu() {
 }
 
 Meter::Kin ProcessMeter::kin() {
-    Orphans::Left left = orphans_.left_by(seed_);
+    Orphans::Left left = init_ > 0 ? Orphans::Left() : orphans_.left_by(seed_);
     std::vector<pid_t>& found = left.own;
     int tasks_left = kMostTasks;
+    if (init_ > 0) {
+        add_children(init_, {init_}, found, tasks_left);
+    }
     add_children(pid_, threads_.list(), found, tasks_left);
     for (std::size_t i = 0; i < found.size() && tasks_left >= 0; ++i) { // `found` grows
         const auto most = static_cast<std::size_t>(tasks_left) + 1;
         add_children(found[i], threads_of(found[i], most), found, tasks_left);
     }
     Kin kin;
+    kin.cpu = waited_for_by(init_) - init_before_;
     for (const pid_t pid : found) {
         kin.cpu += with_children(pid);
     }

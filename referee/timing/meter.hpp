@@ -72,7 +72,8 @@ class ProcessMeter final : public Meter {
 
     /// From now on reads `pid`, whose environment holds `seed`. Opens no file, so an agent that is never read
     /// costs nothing.
-    void attach(pid_t pid, std::uint64_t seed) noexcept;
+    /// `init`: the process that has what the agent leaves behind as its children; 0: none, it becomes ours.
+    void attach(pid_t pid, std::uint64_t seed, pid_t init = 0);
 
     std::optional<Reading> begin(bool is_listed) override;
     std::optional<Reading> read() override;
@@ -87,6 +88,8 @@ class ProcessMeter final : public Meter {
     Orphans& orphans_;
     pid_t pid_ = -1;
     std::uint64_t seed_ = 0;
+    pid_t init_ = 0;
+    std::chrono::nanoseconds init_before_{0}; ///< processor time of what the init waited for, until attach()
     ThreadTimes threads_;
 };
 

@@ -18,3 +18,14 @@ require(nlohmann_json nlohmann-json3-dev)
 require(pugixml libpugixml-dev)
 require(OpenSSL libssl-dev COMPONENTS Crypto)
 require(Threads g++)
+
+# libseccomp does not describe itself to CMake.
+find_path(SECCOMP_INCLUDE_DIR seccomp.h)
+find_library(SECCOMP_LIBRARY seccomp)
+mark_as_advanced(SECCOMP_INCLUDE_DIR SECCOMP_LIBRARY)
+if(NOT SECCOMP_INCLUDE_DIR OR NOT SECCOMP_LIBRARY)
+  message(FATAL_ERROR "libseccomp is missing: apt-get install libseccomp-dev (or run scripts/quickstart)")
+endif()
+add_library(Seccomp::Seccomp UNKNOWN IMPORTED)
+set_target_properties(Seccomp::Seccomp PROPERTIES
+  IMPORTED_LOCATION ${SECCOMP_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})

@@ -42,6 +42,12 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
         config.test.elo0 = expect == "no-regression" ? -kMargin : 0;
         config.test.elo1 = config.test.elo0 + kMargin;
     }
+    if (!is_given("sandbox", true)) {
+        config.play.sandbox = "auto";
+    }
+    if (!is_given("env", true)) {
+        config.play.env = "clean";
+    }
     if (expect) {
         sources.in_flags.insert({"elo0", "elo1"});
     }

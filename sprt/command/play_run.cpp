@@ -97,8 +97,17 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
             complain(kProgram, "warning: " + *warning);
         }
+        const referee::Sandboxes& sandboxes = stage.kit.sandboxes;
+        for (const referee::Player player : referee::kPlayers) {
+            if (const std::string& why = sandboxes.missing[player]; !why.empty()) {
+                complain(kProgram,
+                         fmt::format("warning: agent {} plays without a sandbox: {}", number(player), why));
+            }
+        }
         if (!plan.watch.summary_only) {
-            say(transcript_head(plan, start_notes(plan, stage.openings->facts())) +
+            const std::string walls = sandboxes.text();
+            say(transcript_head(plan, start_notes(plan, stage.openings->facts()) +
+                                          (walls.empty() ? walls : walls + "\n")) +
                 (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
         }
         Jobs jobs(plan.schedule, *stage.openings, first_game);

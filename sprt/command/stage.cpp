@@ -7,7 +7,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -23,6 +26,7 @@ Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sour
         for (const auto& [variable, text] : agent.env) {
             program.variables.push_back(variable + "=" + text);
         }
+        program.gets_secrets = plan.play.settings.env == "inherit";
         return program;
     } catch (const UserError& error) {
         throw UserError(sources.place(fmt::format("agent{}", number(player))) + ": " + error.what());
@@ -34,12 +38,22 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     referee::PerPlayer<Program> programs = find_programs(plan, sources);
     referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
                                                     referee::ProgramFiles(programs.agent2)};
+    std::vector<std::filesystem::path> hidden;
+    for (const std::string& dir : {plan.out, play.settings.trace, play.settings.trace_faults}) {
+        if (!dir.empty()) {
+            hidden.emplace_back(std::filesystem::absolute(dir));
+        }
+    }
+    referee::Sandboxes sandboxes = make_sandboxes(
+        {sandbox_of(plan.agents.agent1, play.settings), sandbox_of(plan.agents.agent2, play.settings)},
+        programs, files, hidden);
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
     return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
             .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
             .files = std::move(files),
+            .sandboxes = std::move(sandboxes),
             .logs_pv = play.settings.log_pv,
             .trace = play.settings.trace,
             .trace_faults = play.settings.trace_faults};

@@ -27,7 +27,11 @@ struct Stage {
 
     /// What both agents consist of.
     [[nodiscard]] referee::PerPlayer<referee::AgentPrint> prints() const {
-        return {kit.files.agent1.print(), kit.files.agent2.print()};
+        referee::PerPlayer<referee::AgentPrint> prints{kit.files.agent1.print(), kit.files.agent2.print()};
+        for (const referee::Player player : referee::kPlayers) {
+            prints[player].in_sandbox = kit.sandboxes.of[player] != nullptr;
+        }
+        return prints;
     }
 
     referee::Orphans orphans;

@@ -129,6 +129,8 @@ std::vector<RunSetting> playing_rows() {
         play_row("finish_ms"),
         play_row("turns"),
         play_row("adjudicate"),
+        play_row("sandbox"),
+        play_row("env"),
         play_row("stderr_kb"),
         play_row("clock"),
         play_row("memory_mb"),

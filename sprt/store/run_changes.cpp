@@ -39,6 +39,10 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     if (auto change = file_change(agent + "'s executable", then.executable, now.executable)) {
         changes.push_back(std::move(*change));
     }
+    if (then.in_sandbox != now.in_sandbox) {
+        changes.push_back(agent + (now.in_sandbox ? " plays in a sandbox now, and did not"
+                                                  : " played in a sandbox, and does not now"));
+    }
     for (const FilePrint& file : then.files) {
         const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
         const FilePrint file_now =

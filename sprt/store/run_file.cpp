@@ -51,7 +51,7 @@ constexpr auto kRunKeys = std::to_array<std::string_view>({"format",
 constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
 constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
 constexpr auto kAgentKeys =
-    std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files"});
+    std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files", "sandbox"});
 constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
@@ -89,17 +89,22 @@ Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
     for (const FilePrint& file : print.files) {
         files.push_back(to_json(file));
     }
-    return {{"name", agent.name},
-            {"command", agent.command},
-            {"executable", print.executable.path},
-            {"sha256", or_null(print.executable.sha256)},
-            {"files", std::move(files)}};
+    Json json{{"name", agent.name},
+              {"command", agent.command},
+              {"executable", print.executable.path},
+              {"sha256", or_null(print.executable.sha256)},
+              {"files", std::move(files)}};
+    if (print.in_sandbox) {
+        json["sandbox"] = true;
+    }
+    return json;
 }
 
 AgentPrint agent_of(const JsonNode& node) {
     expect_known(node, kAgentKeys);
     AgentPrint print{.executable = {node.at("executable").text(), text_or_null(node.at("sha256"))},
-                     .files = {}};
+                     .files = {},
+                     .in_sandbox = node.has("sandbox") && node.at("sandbox").truth()};
     for (const JsonNode& file : node.at("files").items()) {
         print.files.push_back(file_of(file));
     }

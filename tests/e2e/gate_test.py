@@ -239,7 +239,7 @@ class Defaults(GateTest):
         file = self.write_json("config.json", config)
         transcript = self.dir / "transcript"
         with open(transcript, "wb") as stdout:
-            flags = ["--expect", "no-regression", "--agent1", naps, "--concurrency", 1, "--out", "run"]
+            flags = ["--expect", "no-regression", "--agent1", naps, "--concurrency", 1, "--out", "run", "--sandbox", "off"]
             process = self.start_program(SPRT, "gate", file, *flags, stdout=stdout)
         self.assertTrue(wait_until(lambda: transcript.read_text().count("\nTotal: ") >= 2, 100))
         process.send_signal(signal.SIGINT)

@@ -80,7 +80,7 @@ TOGETHER = {
 # Keys that run.json of earlier builds lacks.
 NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
-    *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "seeds"},
+    *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
     *{"summary_only", "tc"},
 }
 
@@ -97,7 +97,7 @@ FULL = {
     **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
     **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
     **{"no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2},
-    **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None},  # there is one kind of limit
+    **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None, "sandbox": "off", "env": "clean"},  # there is one kind of limit
 }
 
 # What only UAI engines have is refused beside another protocol, which the schema does not say.

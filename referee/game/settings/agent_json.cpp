@@ -61,13 +61,22 @@ AgentSpec read_agent(const JsonNode& node) {
             agent.env[variable] = text.text();
         }
     };
+    const auto read_read = [&](const JsonNode& paths) {
+        agent.read.emplace();
+        for (const JsonNode& path : paths.items()) {
+            agent.read->push_back(path.text());
+        }
+    };
     Readers readers{{"command", [](const JsonNode&) {}},
                     {"name", [&](const JsonNode& n) { agent.name = n.text(); }},
                     {"dir", [&](const JsonNode& n) { agent.dir = n.text(); }},
                     {"env", read_env},
                     {"options", read_options},
                     {"check_options", [&](const JsonNode& n) { agent.check_options = n.truth(); }},
-                    {"init", read_init}};
+                    {"init", read_init},
+                    {"trusted", [&](const JsonNode& n) { agent.trusted = n.truth(); }},
+                    {"read", read_read},
+                    {"ponder", [&](const JsonNode& n) { agent.ponder = n.truth(); }}};
     for (const auto& row : agent_rows()) {
         readers[std::string(row.key)] = [&agent, &row](const JsonNode& n) {
             read_value(n, row.place(agent));
@@ -103,6 +112,15 @@ Json to_json(const AgentSpec& agent) {
     }
     if (!agent.check_options) {
         json["check_options"] = false;
+    }
+    if (!agent.trusted) {
+        json["trusted"] = false;
+    }
+    if (agent.read) {
+        json["read"] = *agent.read;
+    }
+    if (agent.ponder) {
+        json["ponder"] = true;
     }
     return json;
 }

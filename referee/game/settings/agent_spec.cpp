@@ -3,6 +3,7 @@
 #include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/sandboxes.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/game/settings/synonyms.hpp"
 #include "referee/game/settings/time_control.hpp"
@@ -21,6 +22,7 @@ using std::chrono::milliseconds;
 
 constexpr std::int64_t kMostSearched = 1'000'000'000'000;
 constexpr std::int64_t kMostPlies = 1000;
+constexpr std::int64_t kMostScratch = std::int64_t{1} << 24; // MiB
 constexpr std::string_view kOptionPrefix = "option.";
 
 void check_time_control(const std::string& text) {
@@ -46,6 +48,8 @@ std::vector<Setting<AgentSpec>> make_agent_rows() {
         {{"ping_ms", "Time to answer isready behind a position", kTime}, place_at(&S::ping_ms)},
         {{"ping", "Whether isready follows a position", Words{"on", "off"}}, place_at(&S::ping)},
         {{"restart", "When its process ends", Words{"game", "pair", "never"}}, place_at(&S::restart)},
+        {{"scratch_mb", "In a sandbox: room for what it writes", Range{1, kMostScratch}},
+         place_at(&S::scratch_mb)},
     };
 }
 
@@ -262,6 +266,17 @@ Restart restart_of(const AgentSpec& agent) {
     return agent.restart == "game"    ? Restart::Game
            : agent.restart == "never" ? Restart::Never
                                       : Restart::Pair;
+}
+
+SandboxOrder sandbox_of(const AgentSpec& agent, const PlaySettings& run) {
+    SandboxOrder order{.use = agent.trusted ? SandboxUse::Off : SandboxUse::Auto, .wishes = {}};
+    if (run.sandbox) {
+        order.use = parse_sandbox_use(*run.sandbox).value_or(order.use);
+    }
+    order.wishes.read = agent.read;
+    order.wishes.scratch_mb = agent.scratch_mb.value_or(order.wishes.scratch_mb);
+    order.wishes.ponders = agent.ponder;
+    return order;
 }
 
 } // namespace referee

@@ -17,6 +17,7 @@
 namespace referee {
 
 struct PlaySettings;
+struct SandboxOrder;
 
 struct AgentSpec {
     std::vector<std::string> command{};       ///< words; empty: not given
@@ -38,8 +39,12 @@ struct AgentSpec {
     std::optional<std::int64_t> start_ms{};
     std::optional<std::int64_t> newgame_ms{};
     std::optional<std::int64_t> ping_ms{};
-    std::optional<std::string> ping{};    ///< on or off
-    std::optional<std::string> restart{}; ///< game, pair or never
+    std::optional<std::string> ping{};              ///< on or off
+    std::optional<std::string> restart{};           ///< game, pair or never
+    bool trusted = true;                            ///< when not: it plays in a sandbox where one can be made
+    std::optional<std::vector<std::string>> read{}; ///< see SandboxWishes
+    std::optional<std::int64_t> scratch_mb{};
+    bool ponder = false; ///< in a sandbox: it may compute while its rival is to move
 };
 
 /// The settings of an agent but its command, name, directory, environment, options and lines.
@@ -59,4 +64,6 @@ struct AgentSpec {
 [[nodiscard]] bool is_engine(const AgentSpec& agent);
 /// When the processes of an agent end.
 [[nodiscard]] Restart restart_of(const AgentSpec& agent);
+[[nodiscard]] SandboxOrder sandbox_of(const AgentSpec& agent, const PlaySettings& run);
+
 } // namespace referee

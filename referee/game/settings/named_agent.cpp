@@ -65,6 +65,10 @@ void overlay(AgentSpec& agent, const AgentSpec& given) {
     replace_given(agent.ping_ms, given.ping_ms);
     replace_given(agent.ping, given.ping);
     replace_given(agent.restart, given.restart);
+    agent.trusted = agent.trusted && given.trusted;
+    replace_given(agent.read, given.read);
+    replace_given(agent.scratch_mb, given.scratch_mb);
+    agent.ponder = agent.ponder || given.ponder;
 }
 
 [[noreturn]] void throw_no_such(const std::string& name, const JsonNode& root, const std::string& file) {

@@ -90,6 +90,17 @@ std::vector<Setting<PlaySettings>> make_table() {
          place_at(&S::limits, &AgentLimits::cpu_s)},
         {{"file_mb", "Size of any file an agent writes", Range{0, kMostMegabytes}},
          place_at(&S::limits, &AgentLimits::file_mb)},
+        {{"sandbox",
+          "Agents see their own files alone: on, off, or auto (where the machine can); by default auto for "
+          "agents that are not trusted",
+          Words{"off", "auto", "on"}, "{off,auto,on}"},
+         place_at(&S::sandbox)},
+        {{"env",
+          "Environment of agents that have no sandbox: inherit, or clean, which leaves out what may be "
+          "secret "
+          "or steers CI",
+          Words{"inherit", "clean"}, "{inherit,clean}"},
+         place_at(&S::env)},
         {{"stderr_kb", "How much of the end of an agent's standard error is kept", Range{0, kMostStderrKb}},
          place_at(&S::stderr_kb)},
         {{"clock", "What of a turn is charged: wall, or fair, which leaves out waits for a core",

@@ -24,22 +24,6 @@ using namespace testing_support;
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// All bytes from `fd` until its end.
-std::string all_of(int fd) {
-    std::string text;
-    char buffer[4096];
-    while (becomes_readable(fd)) {
-        const ssize_t got = ::read(fd, buffer, sizeof buffer);
-        if (got > 0) {
-            text.append(buffer, static_cast<std::size_t>(got));
-        } else if (got == 0) {
-            return text;
-        }
-    }
-    ADD_FAILURE() << "no end of '" << text << "'";
-    return text;
-}
-
 /// One line from `fd`, without its newline, byte by byte.
 std::string line_of(int fd) {
     std::string text;

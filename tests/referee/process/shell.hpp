@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace referee::testing_support {
 
@@ -36,6 +37,22 @@ inline bool becomes_readable(int fd) {
         ready = ::poll(&descriptor, 1, std::chrono::milliseconds(kSoon).count());
     } while (ready < 0 && errno == EINTR);
     return ready > 0;
+}
+
+/// All bytes from `fd` until its end.
+inline std::string all_of(int fd) {
+    std::string text;
+    char buffer[4096];
+    while (becomes_readable(fd)) {
+        const ssize_t got = ::read(fd, buffer, sizeof buffer);
+        if (got > 0) {
+            text.append(buffer, static_cast<std::size_t>(got));
+        } else if (got == 0) {
+            return text;
+        }
+    }
+    ADD_FAILURE() << "no end of '" << text << "'";
+    return text;
 }
 
 /// A process that is found by its number while it runs, and watched from then on.

@@ -26,8 +26,8 @@ std::map<std::string, const void*> members_of(Config& config) {
            concurrency, out, report_every, progress, quiet, summary_only, play, max_faults, no_check] =
         config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
-           adjudicate, cores, pin, threads_per_agent, limits, stderr_kb, clock, log_pv, trace, trace_faults] =
-        play;
+           adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
+           trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
@@ -61,6 +61,8 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"finish_ms", &finish_ms},
             {"turns", &turns},
             {"adjudicate", &adjudicate},
+            {"sandbox", &sandbox},
+            {"env", &env},
             {"stderr_kb", &stderr_kb},
             {"clock", &clock},
             {"memory_mb", &memory_mb},

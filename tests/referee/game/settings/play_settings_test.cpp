@@ -39,8 +39,8 @@ const void* address_of(const Setting<PlaySettings>& setting, PlaySettings& setti
 /// The names are those of the members; a new member does not compile here until it is named.
 std::map<std::string, const void*> members_of(PlaySettings& settings) {
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
-           adjudicate, cores, pin, threads_per_agent, limits, stderr_kb, clock, log_pv, trace, trace_faults] =
-        settings;
+           adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
+           trace_faults] = settings;
     auto& [memory_mb, cpu_s, file_mb] = limits;
     return {{"game", &game},
             {"rules", &rules},
@@ -54,6 +54,8 @@ std::map<std::string, const void*> members_of(PlaySettings& settings) {
             {"threads_per_agent", &threads_per_agent},
             {"cpu_s", &cpu_s},
             {"file_mb", &file_mb},
+            {"sandbox", &sandbox},
+            {"env", &env},
             {"stderr_kb", &stderr_kb},
             {"clock", &clock},
             {"trace", &trace},

@@ -1,0 +1,51 @@
+#pragma once
+// Which agents of a run play in a sandbox. Source: docs/security.md.
+
+#include "referee/game/player.hpp"
+#include "referee/process/program_files.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+enum class SandboxUse : std::uint8_t {
+    Off,
+    Auto, ///< where the machine can make one
+    On,
+};
+
+/// `off`, `auto` or `on`; empty for any other text.
+[[nodiscard]] std::optional<SandboxUse> parse_sandbox_use(std::string_view text) noexcept;
+
+/// What a sandbox of one agent is made of.
+struct SandboxOrder {
+    SandboxUse use = SandboxUse::Off;
+    SandboxWishes wishes{};
+};
+
+/// The sandboxes of both agents. An agent without one runs as its user does.
+struct Sandboxes {
+    PerPlayer<std::shared_ptr<const Sandbox>> of{};
+    std::shared_ptr<const ControlGroups> groups{}; ///< theirs; null when there are no sandboxes
+    PerPlayer<std::string>
+        missing{}; ///< why an agent has none although it was to have one; empty: it was not
+
+    /// In one line, which agents have one and what is limited; empty when none was asked for.
+    [[nodiscard]] std::string text() const;
+};
+
+/// Makes the sandboxes, and tries each once. No agent sees the files of the other one, or `hidden`. Throws
+/// UserError when one that must be there cannot be made.
+[[nodiscard]] Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders,
+                                       const PerPlayer<Program>& programs,
+                                       const PerPlayer<ProgramFiles>& files,
+                                       const std::vector<std::filesystem::path>& hidden);
+
+} // namespace referee

@@ -1,0 +1,188 @@
+#include "referee/process/sandbox/cell.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/cores.hpp"
+#include "referee/process/process.hpp"
+#include "referee/process/sandbox/door.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+using wire::Order;
+using wire::Report;
+
+/// Processes and threads of an agent together, where no control group counts them.
+constexpr rlim_t kMostTasks = rlim_t{kMostTasksOfAgent};
+constexpr std::size_t kStackBytes = std::size_t{1} << 16;
+/// Files and directories that an agent may make.
+constexpr int kMostFiles = 16384;
+
+constexpr Order kGoOn{};
+
+DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int socket) {
+    DoorPlan plan{.socket = socket,
+                  .user_namespace = sandbox.user_namespace(),
+                  .mount_namespace = sandbox.mount_namespace(),
+                  .parent = ::getpid(),
+                  .becomes_nobody = ::geteuid() == 0,
+                  .scratch = &sandbox.view().scratch,
+                  .scratch_options = "mode=755,size=" + std::to_string(sandbox.wishes().scratch_mb) +
+                                     "m,nr_inodes=" + std::to_string(kMostFiles),
+                  .kept_mounts = {},
+                  .executable = sandbox.program().executable.c_str(),
+                  .dir = sandbox.view().dir.c_str(),
+                  .arguments = {},
+                  .environment = {nullptr},
+                  .limits = std::move(limits),
+                  .ignored_signals = ignored_signals(),
+                  .filter = {.len = static_cast<unsigned short>(sandbox.filter().size()),
+                             .filter = const_cast<sock_filter*>(sandbox.filter().data())},
+                  .stack = std::vector<unsigned char>(kStackBytes)};
+    if (!sandbox.groups().limit_tasks()) {
+        plan.limits.push_back({RLIMIT_NPROC, {kMostTasks, kMostTasks}});
+    }
+    std::size_t most_kept = 0;
+    for (const ScratchPlace& place : sandbox.view().scratch) {
+        most_kept = std::max(most_kept, place.kept.size());
+    }
+    plan.kept_mounts.resize(most_kept, -1);
+    for (const std::string& word : sandbox.program().words) {
+        plan.arguments.push_back(word.c_str());
+    }
+    plan.arguments.push_back(nullptr);
+    for (const std::string& variable : sandbox.environment()) {
+        plan.environment.push_back(variable.c_str());
+    }
+    plan.environment.push_back(nullptr);
+    return plan;
+}
+
+std::string why(const Report& report) {
+    return std::string(report.text.data()) + (report.text[0] != '\0' ? ": " : "") +
+           std::generic_category().message(report.error);
+}
+
+} // namespace
+
+SandboxCell::SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limits)
+    : sandbox_(sandbox) {
+    std::array<int, 2> ends{};
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        throw_errno("cannot make a socket for a sandbox");
+    }
+    socket_ = Descriptor(ends[0]);
+    const Descriptor its_socket(ends[1]);
+    make_group(limits);
+    DoorPlan plan = plan_of(sandbox, std::move(limits), its_socket.fd());
+    door_ = ::fork();
+    if (door_ < 0) {
+        throw_errno("cannot start a process for a sandbox");
+    }
+    if (door_ == 0) {
+        run_door(plan);
+    }
+    try {
+        static_cast<void>(next_report());
+        if (group_) {
+            group_->add(door_); // and with it all that it starts
+        }
+        static_cast<void>(wire::send(socket_.fd(), &kGoOn, sizeof kGoOn));
+        init_ = next_report().pid;
+    } catch (...) {
+        end();
+        throw;
+    }
+}
+
+SandboxCell::~SandboxCell() {
+    end();
+}
+
+/// Takes from `limits` what the group sees to: memory that is used, not what is reserved.
+void SandboxCell::make_group(std::vector<ResourceLimit>& limits) {
+    const ControlGroups& groups = sandbox_.groups();
+    if (groups.text().empty()) {
+        return;
+    }
+    GroupLimits of_group{.memory_bytes = {}, .cores = cores_text(allowed_cores())};
+    const auto memory = std::ranges::find(limits, RLIMIT_AS, &ResourceLimit::resource);
+    if (memory != limits.end() && groups.limit_memory()) {
+        of_group.memory_bytes = memory->limit.rlim_cur;
+        limits.erase(memory);
+    }
+    group_.emplace(groups, of_group);
+}
+
+void SandboxCell::hold(bool still) noexcept {
+    if (group_) {
+        group_->hold(still);
+    }
+}
+
+void SandboxCell::end() noexcept {
+    hold(false);
+    socket_.reset(); // the door ends the init, and then itself
+    reap_soon(door_, std::chrono::seconds(1));
+}
+
+Report SandboxCell::next_report() {
+    Report report;
+    std::array<int, wire::kMostDescriptors> none{};
+    if (!wire::receive(socket_.fd(), &report, sizeof report, &none)) {
+        throw SandboxError("a process of the sandbox was ended");
+    }
+    if (report.what == Report::What::Failed) {
+        throw SandboxError(why(report));
+    }
+    return report;
+}
+
+pid_t SandboxCell::start(const std::array<int, 3>& ends, std::uint64_t seed, const std::vector<int>* cores) {
+    Order order{.what = Order::What::Start, .seed = seed, .core_bytes = 0, .cores = {}};
+    const CoreMask mask(cores != nullptr ? *cores : allowed_cores());
+    order.core_bytes = static_cast<std::uint32_t>(mask.bytes());
+    if (mask.bytes() > order.cores.size()) {
+        throw std::system_error(EINVAL, std::generic_category(), "cannot keep an agent on its cores");
+    }
+    std::memcpy(order.cores.data(), mask.set(), mask.bytes());
+    if (!wire::send(socket_.fd(), &order, sizeof order, ends)) {
+        throw_errno("cannot start an agent in its sandbox");
+    }
+    const Report report = next_report();
+    if (report.what == Report::What::Started) {
+        return report.pid;
+    }
+    if (report.pid > 0) {
+        reap_soon(report.pid, std::chrono::seconds(1));
+    }
+    if (report.text[0] == '\0') { // the exec
+        const Program& program = sandbox_.program();
+        throw UserError("agent command '" + to_printable(join_words(program.words), 200) + "': " +
+                        program.executable.string() + " cannot be executed in its sandbox: " + why(report) +
+                        (report.error == ENOENT ? "; is its interpreter outside of /usr? (\"read\")" : ""));
+    }
+    throw std::system_error(report.error, std::generic_category(),
+                            std::string("an agent in its sandbox: ") + report.text.data());
+}
+
+void SandboxCell::sweep() noexcept {
+    static constexpr Order kSweep{.what = Order::What::Sweep, .seed = 0, .core_bytes = 0, .cores = {}};
+    Report report;
+    static_cast<void>(wire::send(socket_.fd(), &kSweep, sizeof kSweep) &&
+                      wire::receive(socket_.fd(), &report, sizeof report));
+}
+
+} // namespace referee

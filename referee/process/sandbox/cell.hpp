@@ -1,0 +1,67 @@
+#pragma once
+// A cell of a sandbox: the place of one thread where the processes of an agent run, one agent at a time.
+//
+// Two processes of ours belong to a cell. The door stands outside the agent's process namespace; it starts
+// the agent as a child of the thread that made the cell, so that its end, its processor time and its place
+// among our children are as without a sandbox. The init stands inside; what the agent leaves behind becomes
+// its child. When the door ends, the init ends, and with it everything inside: also after a SIGKILL of the
+// referee. Source: pid_namespaces(7); CLONE_PARENT in clone(2).
+
+#include "referee/base/descriptor.hpp"
+#include "referee/process/limits.hpp"
+#include "referee/process/sandbox/control_group.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
+#include "referee/process/sandbox/wire.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace referee {
+
+/// Belongs to the thread that made it: its processes end when that thread does.
+class SandboxCell {
+  public:
+    /// `sandbox` must outlive it. Agents get `limits`, those of memory and of processes by a control group
+    /// where one can be made; they cannot leave the cores of the calling thread then. Throws SandboxError.
+    SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limits);
+    /// Ends everything in it.
+    ~SandboxCell();
+    SandboxCell(const SandboxCell&) = delete;
+    SandboxCell& operator=(const SandboxCell&) = delete;
+
+    /// Starts the agent with REFEREE_SEED=`seed` on `cores` (nullptr: those of the calling thread), its
+    /// descriptors 0, 1 and 2 being `ends`. What an earlier one wrote is gone. Returns its process number.
+    /// Throws UserError when it cannot be executed, std::system_error when the machine cannot start it.
+    [[nodiscard]] pid_t start(const std::array<int, 3>& ends, std::uint64_t seed,
+                              const std::vector<int>* cores);
+
+    /// Ends what the agent left behind. The agent itself must have been reaped.
+    void sweep() noexcept;
+
+    /// Holds everything in it still, or lets it go on, where the machine can; see ControlGroup::hold(). It
+    /// must go on before start() and sweep().
+    void hold(bool still) noexcept;
+
+    [[nodiscard]] pid_t door() const noexcept { return door_; }
+    /// Parent of what the agent leaves behind.
+    [[nodiscard]] pid_t init() const noexcept { return init_; }
+    [[nodiscard]] const Sandbox& sandbox() const noexcept { return sandbox_; }
+
+  private:
+    [[nodiscard]] wire::Report next_report();
+    void make_group(std::vector<ResourceLimit>& limits);
+    void end() noexcept;
+
+    const Sandbox& sandbox_;
+    std::optional<ControlGroup> group_; ///< it is removed when everything has ended
+    Descriptor socket_;
+    pid_t door_ = -1;
+    pid_t init_ = -1;
+};
+
+} // namespace referee

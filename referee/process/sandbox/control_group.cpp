@@ -1,0 +1,304 @@
+#include "referee/process/sandbox/control_group.hpp"
+
+#include "referee/base/descriptor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kName = "referee-";
+
+bool write_value(const fs::path& file, const std::string& value) {
+    const Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+    return out.fd() >= 0 &&
+           ::write(out.fd(), value.data(), value.size()) == static_cast<ssize_t>(value.size());
+}
+
+std::string read_value(const fs::path& file) {
+    std::ifstream in(file);
+    std::string text;
+    std::getline(in, text);
+    return text;
+}
+
+/// Whether one of the words of `text`, between any of `separators`, is `word`.
+bool has_word(std::string_view text, std::string_view word, std::string_view separators = " ,") {
+    while (!text.empty()) {
+        const auto end = std::min(text.find_first_of(separators), text.size());
+        if (text.substr(0, end) == word) {
+            return true;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return false;
+}
+
+/// A mounted tree of groups.
+struct Mounted {
+    fs::path at;
+    std::string root; ///< the group that is shown there
+    bool is_version_2;
+    std::string controllers; ///< of version 1
+};
+
+/// Source: proc_pid_mountinfo(5).
+std::vector<Mounted> mounted_trees() {
+    std::vector<Mounted> result;
+    std::ifstream mounts("/proc/self/mountinfo");
+    for (std::string line; std::getline(mounts, line);) {
+        std::istringstream words(line);
+        std::string skipped, root, at, word, type, source, options;
+        words >> skipped >> skipped >> skipped >> root >> at;
+        while (words >> word && word != "-") {
+        }
+        words >> type >> source >> options;
+        if (type == "cgroup" || type == "cgroup2") {
+            result.push_back({at, root, type == "cgroup2", options});
+        }
+    }
+    return result;
+}
+
+/// The group of this process in a tree; empty when it is in none that is shown.
+fs::path own_group(const Mounted& tree) {
+    std::ifstream groups("/proc/self/cgroup"); // lines NUMBER:CONTROLLERS:PATH
+    for (std::string line; std::getline(groups, line);) {
+        const auto first = line.find(':');
+        const auto second = line.find(':', first + 1);
+        if (first == std::string::npos || second == std::string::npos) {
+            continue;
+        }
+        const std::string controllers = line.substr(first + 1, second - first - 1);
+        std::string path = line.substr(second + 1);
+        const bool is_it = tree.is_version_2
+                               ? controllers.empty()
+                               : !controllers.empty() &&
+                                     has_word(tree.controllers, controllers.substr(0, controllers.find(',')));
+        if (is_it) {
+            if (tree.root != "/" && path.starts_with(tree.root)) {
+                path.erase(0, tree.root.size());
+            }
+            return tree.at / fs::path(path).relative_path();
+        }
+    }
+    return {};
+}
+
+/// Groups of version 1 must be told which cores and which memory they have before a process may enter.
+void take_cpuset_of(const fs::path& parent, const fs::path& group) {
+    for (const char* file : {"cpuset.cpus", "cpuset.mems"}) {
+        write_value(group / file, read_value(parent / file));
+    }
+}
+
+void remove_group(const fs::path& group) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(group, error)) {
+        if (entry.is_directory(error)) {
+            ::rmdir(entry.path().c_str());
+        }
+    }
+    ::rmdir(group.c_str());
+}
+
+std::string digits_behind(const std::string& text, std::size_t at) {
+    return text.substr(at, text.find_first_not_of("0123456789", at) - at);
+}
+
+/// Removes the groups of processes that are gone.
+void remove_old_groups(const fs::path& base) {
+    std::error_code error;
+    std::vector<fs::path> old;
+    for (const auto& entry : fs::directory_iterator(base, error)) {
+        const std::string name = entry.path().filename().string();
+        const std::string pid = name.starts_with(kName) ? digits_behind(name, kName.size()) : "";
+        if (!pid.empty() && !fs::exists("/proc/" + pid, error)) {
+            old.push_back(entry.path());
+        }
+    }
+    std::ranges::for_each(old, remove_group);
+}
+
+/// A group in `parent` that was not there; empty, with the error, when none can be made. Several threads make
+/// groups at once.
+fs::path make_new_group(const fs::path& parent, const std::string& name, std::error_code& error) {
+    for (int number = 1;; ++number) {
+        fs::path group = parent / (name + "-" + std::to_string(number));
+        if (fs::create_directory(group, error)) {
+            return group;
+        }
+        if (error) {
+            return {};
+        }
+    }
+}
+
+std::string own_name() {
+    return std::string(kName) + std::to_string(::getpid());
+}
+
+} // namespace
+
+ControlGroups::ControlGroups() {
+    for (const Mounted& mounted : mounted_trees()) {
+        Tree tree{.base = own_group(mounted), .own = {}, .is_version_2 = mounted.is_version_2};
+        if (!mounted.is_version_2) {
+            tree.memory = has_word(mounted.controllers, "memory");
+            tree.tasks = has_word(mounted.controllers, "pids");
+            tree.cores = has_word(mounted.controllers, "cpuset");
+        }
+        if (!tree.base.empty() && (tree.is_version_2 || tree.memory || tree.tasks || tree.cores)) {
+            add(std::move(tree));
+        }
+    }
+}
+
+void ControlGroups::add(Tree tree) {
+    remove_old_groups(tree.base);
+    std::error_code error;
+    tree.own = make_new_group(tree.base, own_name(), error);
+    if (tree.own.empty()) {
+        return;
+    }
+    if (tree.is_version_2) {
+        enable_controllers(tree);
+        freezes_ = freezes_ || fs::exists(tree.own / "cgroup.freeze", error);
+    } else if (tree.cores) {
+        take_cpuset_of(tree.base, tree.own);
+    }
+    memory_ = memory_ || tree.memory;
+    tasks_ = tasks_ || tree.tasks;
+    cores_ = cores_ || tree.cores;
+    trees_.push_back(std::move(tree));
+}
+
+/// A group whose children have controllers holds no process itself, unless it is the first one of all: this
+/// process goes to a child of its group when it must.
+void ControlGroups::enable_controllers(Tree& tree) {
+    const std::string there = read_value(tree.base / "cgroup.controllers");
+    const auto enable = [&](const char* controller) {
+        if (!has_word(there, controller)) {
+            return false;
+        }
+        const std::string word = std::string("+") + controller;
+        bool is_enabled = write_value(tree.base / "cgroup.subtree_control", word);
+        if (!is_enabled && errno == EBUSY && left_.empty()) {
+            const fs::path aside = tree.base / (own_name() + "-itself");
+            std::error_code error;
+            fs::create_directory(aside, error);
+            if (write_value(aside / "cgroup.procs", std::to_string(::getpid()))) {
+                left_.push_back(aside);
+                is_enabled = write_value(tree.base / "cgroup.subtree_control", word);
+            } else {
+                ::rmdir(aside.c_str());
+            }
+        }
+        return is_enabled && write_value(tree.own / "cgroup.subtree_control", word);
+    };
+    tree.memory = enable("memory");
+    tree.tasks = enable("pids");
+    tree.cores = enable("cpuset");
+}
+
+ControlGroups::~ControlGroups() {
+    for (const Tree& tree : trees_) {
+        remove_group(tree.own);
+        if (tree.is_version_2 && !left_.empty()) {
+            for (const char* controller : {"-memory", "-pids", "-cpuset"}) {
+                write_value(tree.base / "cgroup.subtree_control", controller);
+            }
+            if (write_value(tree.base / "cgroup.procs", std::to_string(::getpid()))) {
+                ::rmdir(left_.front().c_str());
+            }
+        }
+    }
+}
+
+std::string ControlGroups::text() const {
+    std::string text;
+    for (const auto& [is_there, word] : {std::pair(memory_, "memory"), std::pair(tasks_, "processes"),
+                                         std::pair(cores_, "cores"), std::pair(freezes_, "freezing")}) {
+        if (is_there) {
+            text += (text.empty() ? "" : ", ") + std::string(word);
+        }
+    }
+    return text;
+}
+
+ControlGroup::ControlGroup(const ControlGroups& groups, const GroupLimits& limits) {
+    for (const ControlGroups::Tree& tree : groups.trees_) {
+        std::error_code error;
+        const fs::path dir = make_new_group(tree.own, "agent", error);
+        if (dir.empty()) {
+            throw std::system_error(error, "cannot make a control group in " + tree.own.string());
+        }
+        dirs_.push_back(dir);
+        const auto set = [&](const char* file, const std::string& value) {
+            if (!write_value(dir / file, value)) {
+                throw_errno(("cannot set " + (dir / file).string() + " to " + value).c_str());
+            }
+        };
+        if (tree.memory && limits.memory_bytes) {
+            const std::string bytes = std::to_string(*limits.memory_bytes);
+            set(tree.is_version_2 ? "memory.max" : "memory.limit_in_bytes", bytes);
+            // Not all machines count what is swapped out.
+            write_value(dir / (tree.is_version_2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes"),
+                        tree.is_version_2 ? "0" : bytes);
+        }
+        if (tree.tasks) {
+            set("pids.max", std::to_string(limits.tasks));
+        }
+        if (tree.cores) {
+            if (!tree.is_version_2) {
+                take_cpuset_of(tree.own, dir);
+            }
+            set("cpuset.cpus", limits.cores);
+        }
+        if (tree.is_version_2) {
+            freeze_ = ::open((dir / "cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC);
+        }
+    }
+}
+
+ControlGroup::~ControlGroup() {
+    hold(false);
+    if (freeze_ >= 0) {
+        ::close(freeze_);
+    }
+    for (const fs::path& dir : dirs_) {
+        constexpr timespec kMoment{.tv_sec = 0, .tv_nsec = 1'000'000};
+        constexpr int kMostTries = 100; // the kernel needs a moment to forget a process
+        for (int tries = 0; ::rmdir(dir.c_str()) != 0 && errno == EBUSY && tries < kMostTries; ++tries) {
+            ::nanosleep(&kMoment, nullptr);
+        }
+    }
+}
+
+void ControlGroup::add(pid_t pid) {
+    for (const fs::path& dir : dirs_) {
+        if (!write_value(dir / "cgroup.procs", std::to_string(pid))) {
+            throw_errno(("cannot put an agent into the control group " + dir.string()).c_str());
+        }
+    }
+}
+
+void ControlGroup::hold(bool still) noexcept {
+    if (freeze_ >= 0 && still != is_held_ && ::pwrite(freeze_, still ? "1" : "0", 1, 0) == 1) {
+        is_held_ = still;
+    }
+}
+
+} // namespace referee

@@ -1,0 +1,87 @@
+#pragma once
+// Control groups of agents in sandboxes: what all processes of an agent may use together, and holding them
+// still. Version 2, version 1, and both beside each other.
+// Source: Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/ in Linux.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace referee {
+
+/// Processes and threads of an agent together.
+inline constexpr int kMostTasksOfAgent = 1024;
+
+/// What the processes of one agent may use together.
+struct GroupLimits {
+    std::optional<std::uint64_t> memory_bytes; ///< absent: as much as there is
+    int tasks = kMostTasksOfAgent;
+    std::string cores; ///< see cores_text(); they cannot leave these
+};
+
+/// The place of the control groups of this process. Groups that a process left behind when it was killed are
+/// removed by the next one that finds them.
+class ControlGroups {
+  public:
+    /// Finds what this process may do; makes a directory for its groups. Throws nothing: what may not be done
+    /// is not there.
+    ControlGroups();
+    ~ControlGroups();
+    ControlGroups(const ControlGroups&) = delete;
+    ControlGroups& operator=(const ControlGroups&) = delete;
+
+    [[nodiscard]] bool limit_memory() const noexcept { return memory_; }
+    [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
+    [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
+    [[nodiscard]] bool can_freeze() const noexcept { return freezes_; }
+    /// What they do, for people: `memory, processes, cores, freezing`; empty: nothing.
+    [[nodiscard]] std::string text() const;
+
+  private:
+    friend class ControlGroup;
+    /// A tree of groups, with some of the controllers.
+    struct Tree {
+        std::filesystem::path base; ///< the group of this process
+        std::filesystem::path own;  ///< the directory for its groups
+        bool is_version_2;
+        bool memory = false;
+        bool tasks = false;
+        bool cores = false;
+    };
+    void add(Tree tree);
+    void enable_controllers(Tree& tree);
+
+    std::vector<Tree> trees_;
+    std::vector<std::filesystem::path> left_; ///< groups this process had to go to
+    bool memory_ = false;
+    bool tasks_ = false;
+    bool cores_ = false;
+    bool freezes_ = false;
+};
+
+/// The control group of one agent. Processes that those in it start are in it too.
+class ControlGroup {
+  public:
+    /// `groups` must outlive it. Throws std::system_error when a group cannot be made.
+    ControlGroup(const ControlGroups& groups, const GroupLimits& limits);
+    /// Removes the group; its processes should have ended.
+    ~ControlGroup();
+    ControlGroup(const ControlGroup&) = delete;
+    ControlGroup& operator=(const ControlGroup&) = delete;
+
+    void add(pid_t pid);
+    /// Holds all of its processes still, or lets them go on. SIGKILL ends them all the same. Costs two system
+    /// calls, or none when nothing changes or the machine cannot.
+    void hold(bool still) noexcept;
+
+  private:
+    std::vector<std::filesystem::path> dirs_;
+    int freeze_ = -1; ///< the open file that freezes; -1: there is none
+    bool is_held_ = false;
+};
+
+} // namespace referee

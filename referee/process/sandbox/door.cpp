@@ -1,0 +1,279 @@
+#include "referee/process/sandbox/door.hpp"
+
+#include "referee/process/sandbox/init.hpp"
+#include "referee/process/sandbox/sandbox.hpp"
+#include "referee/process/sandbox/scratch.hpp"
+#include "referee/process/sandbox/wire.hpp"
+
+#include <array>
+#include <cerrno>
+#include <string_view>
+
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/seccomp.h>
+#include <linux/securebits.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+using wire::Order;
+using wire::Report;
+
+constexpr const char* kOutOfMemoryScore = "1000"; ///< the kernel ends agents before anybody else
+
+/// REFEREE_SEED=seed
+class SeedVariable {
+  public:
+    void set(std::uint64_t seed) noexcept {
+        std::array<char, 20> digits{};
+        std::size_t count = 0;
+        do {
+            digits[count++] = static_cast<char>('0' + seed % 10);
+            seed /= 10;
+        } while (seed != 0);
+        std::size_t at = kName.size();
+        while (count > 0) {
+            text_[at++] = digits[--count];
+        }
+        text_[at] = '\0';
+    }
+    [[nodiscard]] const char* text() noexcept {
+        for (std::size_t i = 0; i < kName.size(); ++i) {
+            text_[i] = kName[i];
+        }
+        return text_.data();
+    }
+
+  private:
+    static constexpr std::string_view kName = "REFEREE_SEED=";
+    std::array<char, 40> text_{};
+};
+
+bool drop_capabilities() noexcept {
+    for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) {
+        static_cast<void>(::prctl(PR_CAPBSET_DROP, capability)); // the kernel may know fewer of them
+    }
+    __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+    std::array<__user_cap_data_struct, 2> none{};
+    return ::prctl(PR_SET_SECUREBITS, 0) == 0 &&
+           ::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) == 0 &&
+           ::syscall(SYS_capset, &header, none.data()) == 0;
+}
+
+class Door {
+  public:
+    explicit Door(DoorPlan& plan) noexcept
+        : plan_(plan) {}
+
+    [[noreturn]] void run() noexcept {
+        const int standard = ::open("/dev/null", O_RDWR);
+        for (int fd = 0; fd < 3; ++fd) {
+            expect(standard >= 0 && ::dup2(standard, fd) == fd, "cannot open /dev/null");
+        }
+        std::array<int, 3> kept{plan_.socket, plan_.user_namespace, plan_.mount_namespace};
+        wire::close_all_but(kept);
+        static_cast<void>(::prctl(PR_SET_NAME, "referee-door"));
+        sigset_t all;
+        sigfillset(&all);
+        ::sigprocmask(SIG_SETMASK, &all, nullptr); // its end is that of the socket, or a SIGKILL
+        ::setsid();
+        end_with_parent();
+        enter();
+        report(Report::What::Waits);
+        Order go_on;
+        receive(go_on);
+        start_init();
+        expect(scratch_.set_up(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts),
+               "cannot make a directory to write to");
+        report(Report::What::Ready, init_);
+        serve();
+    }
+
+  private:
+    void expect(bool is_right, const char* what) const noexcept {
+        if (!is_right) {
+            wire::send_failure(plan_.socket, Report::What::Failed, what);
+            ::_exit(1);
+        }
+    }
+    void report(Report::What what, pid_t pid = 0) const noexcept {
+        const Report report{.what = what, .error = 0, .pid = pid, .text = {}};
+        if (!wire::send(plan_.socket, &report, sizeof report)) {
+            leave();
+        }
+    }
+    void receive(Order& order) noexcept {
+        if (!wire::receive(plan_.socket, &order, sizeof order, &ends_)) {
+            leave();
+        }
+    }
+    [[noreturn]] void leave() const noexcept {
+        if (init_ > 0) {
+            ::kill(init_, SIGKILL);
+            while (::waitpid(init_, nullptr, 0) < 0 && errno == EINTR) {
+            }
+        }
+        ::_exit(0);
+    }
+    void end_with_parent() const noexcept {
+        if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != plan_.parent) {
+            ::_exit(1);
+        }
+    }
+
+    /// Enters the namespaces of the sandbox, as its user, and those of this cell.
+    void enter() const noexcept {
+        expect(::setns(plan_.user_namespace, CLONE_NEWUSER) == 0, "cannot enter the user namespace");
+        expect(::setns(plan_.mount_namespace, CLONE_NEWNS) == 0, "cannot enter the mount namespace");
+        if (plan_.becomes_nobody) {
+            expect(::prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP) == 0 && ::setgroups(0, nullptr) == 0 &&
+                       ::setresgid(kNobody, kNobody, kNobody) == 0 &&
+                       ::setresuid(kNobody, kNobody, kNobody) == 0,
+                   "cannot become nobody");
+            end_with_parent(); // that was cleared
+        }
+        expect(::unshare(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS) == 0,
+               "the kernel refuses new namespaces");
+        static_cast<void>(::sethostname("sandbox", 7));
+    }
+
+    void start_init() noexcept {
+        std::array<int, 2> ends{};
+        expect(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0,
+               "cannot make a socket");
+        init_ = ::fork();
+        expect(init_ >= 0, "cannot start an init");
+        if (init_ == 0) {
+            run_init(ends[1]);
+        }
+        ::close(ends[1]);
+        init_socket_ = ends[0];
+        Report report;
+        if (!wire::receive(init_socket_, &report, sizeof report) || report.what != Report::What::Ready) {
+            static_cast<void>(wire::send(plan_.socket, &report, sizeof report));
+            leave();
+        }
+    }
+
+    [[noreturn]] void serve() noexcept {
+        static Order order; // it is large
+        while (true) {
+            receive(order);
+            if (order.what == Order::What::Start) {
+                start_agent(order);
+            } else {
+                sweep();
+            }
+        }
+    }
+
+    void sweep() const noexcept {
+        const Order order{.what = Order::What::Sweep};
+        Report swept;
+        if (!wire::send(init_socket_, &order, sizeof order) ||
+            !wire::receive(init_socket_, &swept, sizeof swept) ||
+            !wire::send(plan_.socket, &swept, sizeof swept)) {
+            leave();
+        }
+    }
+
+    void start_agent(const Order& order) noexcept {
+        if (!scratch_.refresh(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts)) {
+            wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot make a directory to write to");
+        } else {
+            seed_.set(order.seed);
+            plan_.environment[0] = seed_.text();
+            order_ = &order;
+            failed_ = nullptr;
+            // Sharing memory, it tells why it failed. This process goes on when it has ended or become the
+            // agent.
+            const int pid = ::clone(&Door::become_agent, plan_.stack.data() + plan_.stack.size(),
+                                    CLONE_PARENT | CLONE_VM | CLONE_VFORK | SIGCHLD, this);
+            if (pid < 0) {
+                wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot start a process");
+            } else if (failed_ != nullptr) {
+                errno = error_;
+                wire::send_failure(plan_.socket, Report::What::NotStarted, failed_, "", pid);
+            } else {
+                report(Report::What::Started, pid);
+            }
+        }
+        for (const int end : ends_) {
+            if (end >= 0) {
+                ::close(end);
+            }
+        }
+    }
+
+    static int become_agent(void* door) { static_cast<Door*>(door)->execute(); }
+
+    /// In the child.
+    [[noreturn]] void execute() noexcept {
+        for (std::size_t i = 0; i < ends_.size(); ++i) {
+            need(::dup2(ends_[i], static_cast<int>(i)) >= 0, "cannot take its pipes");
+        }
+        need(::setsid() >= 0, "cannot make a session");
+        for (const ResourceLimit& wanted : plan_.limits) {
+            need(::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) == 0,
+                 "cannot set its limits");
+        }
+        if (order_->core_bytes > 0) {
+            const auto* cores = reinterpret_cast<const cpu_set_t*>(order_->cores.data());
+            need(::sched_setaffinity(0, order_->core_bytes, cores) == 0, "cannot choose its cores");
+        }
+        const int score = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+        static_cast<void>(score >= 0 && ::write(score, kOutOfMemoryScore, 4) == 4);
+        need(::chdir(plan_.dir) == 0, "cannot enter its working directory");
+        need(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && drop_capabilities(), "cannot drop its rights");
+        need(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == 0, "its referee is gone");
+        for (const int signal : plan_.ignored_signals) {
+            ::signal(signal, SIG_DFL);
+        }
+        sigset_t none;
+        sigemptyset(&none);
+        ::sigprocmask(SIG_SETMASK, &none, nullptr);
+        need(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &plan_.filter) ==
+                 0,
+             "cannot filter its system calls");
+        ::execve(plan_.executable, const_cast<char* const*>(plan_.arguments.data()),
+                 const_cast<char* const*>(plan_.environment.data()));
+        need(false, "");
+        ::_exit(127);
+    }
+    void need(bool is_right, const char* what) noexcept {
+        if (!is_right) {
+            error_ = errno;
+            failed_ = what;
+            ::_exit(127);
+        }
+    }
+
+    DoorPlan& plan_;
+    std::array<int, wire::kMostDescriptors> ends_{-1, -1, -1};
+    Scratch scratch_;
+    SeedVariable seed_;
+    pid_t init_ = -1;
+    int init_socket_ = -1;
+    const Order* order_ = nullptr;
+    const char* failed_ = nullptr; ///< empty: the exec
+    int error_ = 0;
+};
+
+} // namespace
+
+void run_door(DoorPlan& plan) noexcept {
+    Door(plan).run();
+}
+
+} // namespace referee

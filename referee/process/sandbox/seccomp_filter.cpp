@@ -1,0 +1,106 @@
+#include "referee/process/sandbox/seccomp_filter.hpp"
+
+#include "referee/base/descriptor.hpp"
+
+#include <cerrno>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <system_error>
+
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+/// Throws std::system_error for the negative number of an error.
+void expect(int result, const char* what) {
+    if (result < 0) {
+        throw std::system_error(-result, std::generic_category(), what);
+    }
+}
+
+/// No player needs these.
+constexpr std::initializer_list<const char*> kForbidden{
+    // other processes
+    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp",
+    "perf_event_open",
+    // what it sees
+    "mount", "umount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsconfig",
+    "fsmount", "fspick", "mount_setattr", "setns", "unshare", "open_by_handle_at", "name_to_handle_at",
+    "fanotify_init",
+    // the kernel and the machine
+    "bpf", "userfaultfd", "add_key", "keyctl", "request_key", "init_module", "finit_module", "delete_module",
+    "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl",
+    "quotactl_fd", "lookup_dcookie", "nfsservctl", "vhangup", "iopl", "ioperm", "modify_ldt", "settimeofday",
+    "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
+    // memory that belongs to no process
+    "shmget", "msgget", "semget", "mq_open",
+    // a second way to make any call
+    "io_uring_setup", "io_uring_enter", "io_uring_register"};
+
+struct Release {
+    void operator()(void* context) const noexcept { seccomp_release(context); }
+};
+using Context = std::unique_ptr<void, Release>;
+
+void forbid(const Context& context, const char* call, int error) {
+    const int number = ::seccomp_syscall_resolve_name(call);
+    if (number != __NR_SCMP_ERROR) { // the library may be older than the call
+        const int result =
+            ::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), number, 0);
+        expect(result == -EDOM ? 0 : result, call); // the machine has no such call
+    }
+}
+
+/// Forbids `call` when its first argument has one of the bits of `flag`.
+void forbid_flag(const Context& context, const char* call, std::uint64_t flag) {
+    expect(::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM), ::seccomp_syscall_resolve_name(call), 1,
+                              SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)),
+           call);
+}
+
+} // namespace
+
+std::vector<sock_filter> seccomp_filter() {
+    const Context context(::seccomp_init(SCMP_ACT_ALLOW));
+    if (!context) {
+        throw std::system_error(ENOMEM, std::generic_category(), "seccomp_init");
+    }
+    if (::seccomp_arch_native() == SCMP_ARCH_X86_64) {
+        expect(::seccomp_arch_add(context.get(), SCMP_ARCH_X86), "seccomp_arch_add"); // programs of 32 bits
+    }
+    for (const char* call : kForbidden) {
+        forbid(context, call, EPERM);
+    }
+    forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
+    for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS,
+                           CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET}) {
+        forbid_flag(context, "clone", static_cast<std::uint64_t>(flag));
+    }
+    for (const std::uint64_t request :
+         {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}}) { // typing into a terminal
+        expect(::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
+                                  SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, request)),
+               "ioctl");
+    }
+    expect(::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2),
+           "seccomp_attr_set"); // a binary tree
+    const Descriptor file(::memfd_create("seccomp", MFD_CLOEXEC));
+    if (file.fd() < 0) {
+        throw_errno("cannot make room for a seccomp filter");
+    }
+    expect(::seccomp_export_bpf(context.get(), file.fd()), "seccomp_export_bpf");
+    const off_t bytes = ::lseek(file.fd(), 0, SEEK_END);
+    std::vector<sock_filter> filter(static_cast<std::size_t>(bytes) / sizeof(sock_filter));
+    if (bytes <= 0 || ::pread(file.fd(), filter.data(), static_cast<std::size_t>(bytes), 0) != bytes) {
+        throw_errno("cannot read a seccomp filter");
+    }
+    return filter;
+}
+
+} // namespace referee

@@ -1,0 +1,19 @@
+#pragma once
+// Building the file tree that an agent in a sandbox sees, in a process of its own.
+
+#include "referee/process/sandbox/view.hpp"
+
+#include <vector>
+
+namespace referee {
+
+/// What is needed for a step: made before the process starts, which allocates nothing.
+struct StepFiles {
+    int owners = -1; ///< see mounts::change_owners(); -1: they stay
+    int source = -1; ///< room for what is opened
+};
+
+/// Builds the tree of `view`, and reports over `socket`; never returns. One of `files` belongs to each step.
+[[noreturn]] void build_tree(const View& view, std::vector<StepFiles>& files, int socket) noexcept;
+
+} // namespace referee

@@ -1,0 +1,327 @@
+#include "referee/process/sandbox/view.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/base/user_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <deque>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include <pwd.h>
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = ViewStep::Kind;
+
+/// Directories with the programs and libraries of the system.
+constexpr std::array<std::string_view, 7> kSystem{"/usr",   "/bin",   "/sbin",  "/lib",
+                                                  "/lib32", "/lib64", "/libx32"};
+/// What libraries read, and what the files of /usr are linked to.
+constexpr std::array<std::string_view, 6> kSystemFiles{"/etc/ld.so.cache",        "/etc/alternatives",
+                                                       "/etc/localtime",          "/etc/nsswitch.conf",
+                                                       "/sys/devices/system/cpu", "/sys/devices/system/node"};
+/// Interpreters are told by these how they are set up: `/etc/java-17-openjdk`, `/etc/python3.11`.
+constexpr std::array<std::string_view, 3> kInterpreterSettings{"java", "python", "mono"};
+constexpr std::array<std::string_view, 5> kDevices{"null", "zero", "full", "random", "urandom"};
+
+/// A working directory with more entries than this stays read-only.
+constexpr std::size_t kMostKept = 1000;
+
+bool is_inside(const fs::path& path, const fs::path& dir) {
+    const auto [path_end, dir_end] = std::mismatch(path.begin(), path.end(), dir.begin(), dir.end());
+    return dir_end == dir.end();
+}
+
+bool is_system(const fs::path& path) {
+    return std::any_of(kSystem.begin(), kSystem.end(),
+                       [&](std::string_view dir) { return is_inside(path, dir); });
+}
+
+fs::path real_path(const fs::path& path) {
+    std::error_code error;
+    fs::path result = fs::weakly_canonical(path, error);
+    return error ? path : result;
+}
+
+fs::path home() {
+    const char* dir = std::getenv("HOME");
+    if (dir == nullptr || *dir == '\0') {
+        const passwd* user = ::getpwuid(::getuid()); // NOLINT(concurrency-mt-unsafe): before threads start
+        dir = user != nullptr ? user->pw_dir : "/";
+    }
+    return real_path(dir);
+}
+
+fs::path working_dir(const Program& program) {
+    return fs::absolute(program.dir.empty() ? fs::current_path() : program.dir);
+}
+
+/// The executable and the files that words of the command name, absolute.
+std::vector<fs::path> own_files(const Program& program) {
+    std::vector<fs::path> files{program.executable};
+    for (std::size_t i = 1; i < program.words.size(); ++i) {
+        fs::path path = fs::absolute(program.dir / program.words[i]);
+        std::error_code error;
+        if (fs::is_regular_file(path, error)) {
+            files.push_back(std::move(path));
+        }
+    }
+    return files;
+}
+
+/// Whether a directory may be shown as an agent's own: it is not so wide that it holds what others own.
+bool may_be_own(const fs::path& dir) {
+    const bool is_wide = std::distance(dir.begin(), dir.end()) <= 2; // `/` and e.g. `/tmp`
+    return !is_wide && !is_system(dir) && !is_inside(home(), dir);
+}
+
+/// The directories of the program itself: its `dir`, and those of its files.
+std::vector<fs::path> own_dirs(const Program& program) {
+    std::vector<fs::path> dirs;
+    const auto add = [&](const fs::path& dir) {
+        const fs::path real = real_path(dir);
+        if (may_be_own(real) && std::find(dirs.begin(), dirs.end(), real) == dirs.end()) {
+            dirs.push_back(real);
+        }
+    };
+    if (!program.dir.empty()) {
+        add(fs::absolute(program.dir));
+    }
+    for (const fs::path& file : own_files(program)) {
+        add(file.parent_path());
+        add(real_path(file).parent_path());
+    }
+    return dirs;
+}
+
+/// Collects the steps. Follows symbolic links as the kernel will, and makes them in the new tree too.
+class Builder {
+  public:
+    /// Makes `path` reachable: the directories and links on the way. Returns where the links lead.
+    fs::path reach(const fs::path& path) {
+        std::deque<fs::path> rest(path.begin(), path.end());
+        fs::path at = "/";
+        for (int links = 0; !rest.empty();) {
+            const fs::path part = rest.front();
+            rest.pop_front();
+            if (part == "/" || part == "." || part.empty()) {
+                continue;
+            }
+            if (part == "..") {
+                at = at.parent_path();
+                continue;
+            }
+            const fs::path next = at / part;
+            std::error_code error;
+            if (fs::is_symlink(next, error)) {
+                constexpr int kMostLinks = 40; // as many as the kernel follows
+                const fs::path target = fs::read_symlink(next, error);
+                if (error || ++links > kMostLinks) {
+                    return next;
+                }
+                add({Kind::Link, next.string(), target.string()});
+                rest.insert(rest.begin(), target.begin(), target.end());
+                at = target.is_absolute() ? fs::path("/") : at;
+                continue;
+            }
+            if (!rest.empty() || fs::is_directory(next, error)) {
+                add({Kind::Directory, next.string()});
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    /// Shows a file or directory where it is.
+    void show(const fs::path& path, bool is_own = false) {
+        const fs::path real = reach(path);
+        std::error_code error;
+        if (is_shown(real) || !fs::exists(real, error)) {
+            return;
+        }
+        const bool is_file = !fs::is_directory(real, error);
+        view_.steps.push_back({Kind::Bind, real.string(), real.string(), is_file, is_own});
+        shown_.insert(real);
+    }
+
+    void show_device(const std::string& path) { view_.steps.push_back({Kind::Device, path, path, true}); }
+
+    void copy(const fs::path& file) {
+        const fs::path real = reach(file);
+        const bool is_new = std::find(view_.copied.begin(), view_.copied.end(), real) == view_.copied.end();
+        if (is_new) {
+            view_.steps.push_back({Kind::Copy, real.string(), real.string(), true});
+            view_.copied.push_back(real.string());
+        }
+    }
+
+    void hide(const fs::path& path) {
+        std::error_code error;
+        if (!is_system(path) && is_shown(path) && shown_.count(path) == 0 && fs::exists(path, error) &&
+            std::none_of(view_.copied.begin(), view_.copied.end(),
+                         [&](const std::string& file) { return is_inside(file, path); })) {
+            view_.steps.push_back({Kind::Hide, path.string(), {}, !fs::is_directory(path, error)});
+        }
+    }
+
+    void link(const std::string& at, const std::string& to) { add({Kind::Link, at, to}); }
+    void directory(const std::string& at) { add({Kind::Directory, at}); }
+
+    /// What is in the directory `at` now becomes what is kept there. Nothing is done when that is too much.
+    void write_to(const fs::path& at) {
+        ScratchPlace place{.at = at.string(), .kept = {}};
+        const auto keep = [&](const fs::path& path, bool is_file) {
+            place.kept.push_back({Kind::Bind, path.string(), path.string(), is_file});
+        };
+        if (is_shown(at)) {
+            std::error_code error;
+            for (const auto& entry : fs::directory_iterator(at, error)) {
+                if (entry.is_symlink(error)) {
+                    place.kept.push_back(
+                        {Kind::Link, entry.path().string(), fs::read_symlink(entry.path(), error).string()});
+                } else {
+                    keep(entry.path(), !entry.is_directory(error));
+                }
+            }
+        } else {
+            std::set<std::string> seen;
+            for (const ViewStep& step : view_.steps) {
+                const fs::path child = child_of(at, step.at);
+                if (child.empty() || !seen.insert(child.string()).second) {
+                    continue;
+                }
+                if (child == step.at && step.kind == Kind::Link) {
+                    place.kept.push_back(step);
+                } else {
+                    keep(child, child == step.at && step.is_file);
+                }
+            }
+        }
+        if (place.kept.size() <= kMostKept) {
+            view_.scratch.push_back(std::move(place));
+        }
+    }
+
+    View& view() { return view_; }
+
+  private:
+    /// Whether `path` is, or lies in, what is shown.
+    [[nodiscard]] bool is_shown(const fs::path& path) const {
+        return std::any_of(shown_.begin(), shown_.end(),
+                           [&](const fs::path& dir) { return is_inside(path, dir); });
+    }
+
+    /// The entry of the directory `dir` that is `path` or leads to it; empty when `path` is not in there.
+    static fs::path child_of(const fs::path& dir, const fs::path& path) {
+        const auto [path_rest, dir_rest] = std::mismatch(path.begin(), path.end(), dir.begin(), dir.end());
+        return dir_rest == dir.end() && path_rest != path.end() ? dir / *path_rest : fs::path();
+    }
+
+    void add(ViewStep step) {
+        if (!is_shown(step.at) && made_.insert(step.at).second) {
+            view_.steps.push_back(std::move(step));
+        }
+    }
+
+    View view_;
+    std::set<fs::path> shown_;
+    std::set<std::string> made_;
+};
+
+void show_system(Builder& builder) {
+    for (const std::string_view dir : kSystem) {
+        builder.show(dir);
+    }
+    for (const std::string_view file : kSystemFiles) {
+        builder.show(file);
+    }
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/etc", error)) {
+        const std::string name = entry.path().filename().string();
+        if (std::any_of(kInterpreterSettings.begin(), kInterpreterSettings.end(),
+                        [&](std::string_view start) { return name.starts_with(start); })) {
+            builder.show(entry.path());
+        }
+    }
+    builder.directory("/dev");
+    for (const std::string_view device : kDevices) {
+        builder.show_device("/dev/" + std::string(device));
+    }
+    builder.link("/dev/fd", "/proc/self/fd");
+    builder.link("/dev/stdin", "/proc/self/fd/0");
+    builder.link("/dev/stdout", "/proc/self/fd/1");
+    builder.link("/dev/stderr", "/proc/self/fd/2");
+    builder.directory("/dev/shm");
+    builder.directory("/proc");
+    builder.directory("/tmp");
+    builder.directory("/var");
+    builder.link("/var/tmp", "/tmp");
+}
+
+/// The directories and files that the agent may read besides the copies of its files.
+std::vector<fs::path> readable(const Program& program, const SandboxWishes& wishes) {
+    std::vector<fs::path> dirs = own_dirs(program);
+    if (!wishes.read) {
+        return dirs;
+    }
+    std::vector<fs::path> asked;
+    for (const std::string& text : *wishes.read) {
+        fs::path path = real_path(working_dir(program) / text);
+        std::error_code error;
+        if (!fs::exists(path, error)) {
+            throw UserError("its read: '" + to_printable(text) + "' does not exist");
+        }
+        asked.push_back(std::move(path));
+    }
+    std::erase_if(dirs, [&](const fs::path& dir) {
+        return asked.empty() || std::any_of(asked.begin(), asked.end(),
+                                            [&](const fs::path& path) { return is_inside(path, dir); });
+    });
+    dirs.insert(dirs.end(), asked.begin(), asked.end());
+    return dirs;
+}
+
+} // namespace
+
+std::vector<fs::path> private_paths(const Program& program) {
+    std::vector<fs::path> paths;
+    for (const fs::path& file : own_files(program)) {
+        paths.push_back(real_path(file));
+    }
+    std::ranges::copy(own_dirs(program), std::back_inserter(paths));
+    return paths;
+}
+
+View view_of(const Program& program, const SandboxWishes& wishes, const std::vector<fs::path>& hidden) {
+    Builder builder;
+    show_system(builder);
+    std::vector<fs::path> dirs = readable(program, wishes);
+    std::ranges::sort(dirs); // a directory before those inside it
+    for (const fs::path& dir : dirs) {
+        builder.show(dir, true);
+    }
+    for (const fs::path& file : own_files(program)) {
+        builder.copy(file);
+    }
+    for (const fs::path& path : hidden) {
+        builder.hide(real_path(path));
+    }
+    const fs::path dir = working_dir(program);
+    const fs::path real_dir = builder.reach(dir);
+    builder.write_to("/tmp");
+    builder.write_to("/dev/shm");
+    if (real_dir != "/" && real_dir != "/tmp" && !is_system(real_dir)) {
+        builder.write_to(real_dir);
+    }
+    builder.view().dir = dir.string();
+    return std::move(builder.view());
+}
+
+} // namespace referee

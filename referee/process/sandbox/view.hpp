@@ -1,0 +1,63 @@
+#pragma once
+// Which files an agent in a sandbox sees, and where. Nothing here changes a file: the result is a list of
+// steps. Source: docs/security.md, "What an agent sees".
+
+#include "referee/process/program.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// What an agent in a sandbox may see and use, besides its own files.
+struct SandboxWishes {
+    /// Directories and files that it may read; relative ones are relative to its working directory. Those
+    /// inside its own directory take the place of that directory. Absent: its own directory.
+    std::optional<std::vector<std::string>> read{};
+    std::int64_t scratch_mb = 64; ///< room for what it writes, MiB
+    bool ponders = false;         ///< it may use its cores while the other agent is to move
+};
+
+/// One step of building the file tree that an agent sees. The tree is empty at first. All paths are absolute.
+struct ViewStep {
+    enum class Kind : std::uint8_t {
+        Directory, ///< make the directory `at`, if it is not there
+        Link,      ///< make the symbolic link `at` to `from`
+        Bind,      ///< show the file or directory `from` at `at`, read-only
+        Device,    ///< show the device `from` at `at`
+        Copy,      ///< show a read-only copy of the file `from` at `at`
+        Hide,      ///< show nothing at `at`, a file or a directory
+    };
+    Kind kind;
+    std::string at;
+    std::string from{};
+    bool is_file = false; ///< what is shown or hidden is no directory
+    bool is_own = false;  ///< it is not of the system
+};
+
+/// A directory that an agent may write to. What the steps show in it stays visible.
+struct ScratchPlace {
+    std::string at;
+    std::vector<ViewStep> kept; ///< Bind (`from` is `at`) and Link: what is directly in it
+};
+
+struct View {
+    std::vector<ViewStep> steps;
+    std::vector<ScratchPlace> scratch; ///< a place comes before those inside it
+    std::vector<std::string> copied;   ///< files that are shown as copies: the executable first
+    std::string dir;                   ///< working directory, as the program is told
+};
+
+/// What `program` sees: system libraries and programs, devices without memory, its own files and what
+/// `wishes` adds. Of `hidden`, what lies in its own directories is not seen, unless it is one of its own
+/// files. Throws UserError, naming what is wrong, when something that it wishes to read does not exist.
+[[nodiscard]] View view_of(const Program& program, const SandboxWishes& wishes,
+                           const std::vector<std::filesystem::path>& hidden);
+
+/// The files and directories of `program` that its rival must not see.
+[[nodiscard]] std::vector<std::filesystem::path> private_paths(const Program& program);
+
+} // namespace referee

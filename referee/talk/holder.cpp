@@ -1,0 +1,40 @@
+#include "referee/talk/holder.hpp"
+
+namespace referee {
+
+void Holder::game_begins(const PerSide<SandboxCell*>& cells) noexcept {
+    cells_ = cells;
+    last_took_ = {};
+    release();
+}
+
+void Holder::turn_begins(Side mover) noexcept {
+    mover_ = mover;
+    hold(mover, false);
+    if (last_took_[mover] >= kLongTurn) {
+        hold(opponent(mover), true);
+    }
+}
+
+void Holder::turn_lasts(std::chrono::nanoseconds so_far) noexcept {
+    if (so_far >= kLatest) {
+        hold(opponent(mover_), true);
+    }
+}
+
+void Holder::turn_ends(std::chrono::nanoseconds took) noexcept {
+    last_took_[mover_] = took;
+}
+
+void Holder::release() noexcept {
+    hold(Side::First, false);
+    hold(Side::Second, false);
+}
+
+void Holder::hold(Side side, bool still) noexcept {
+    if (cells_[side] != nullptr) {
+        cells_[side]->hold(still);
+    }
+}
+
+} // namespace referee

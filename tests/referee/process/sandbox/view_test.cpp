@@ -1,0 +1,122 @@
+#include "referee/process/sandbox/view.hpp"
+#include "tests/support/temporary_dir.hpp"
+#include "tests/support/user_error_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace referee {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::TemporaryDir;
+using testing_support::user_error_text;
+using Kind = ViewStep::Kind;
+
+/// The paths that the steps of one kind show or hide.
+std::vector<std::string> paths(const View& view, Kind kind) {
+    std::vector<std::string> result;
+    for (const ViewStep& step : view.steps) {
+        if (step.kind == kind) {
+            result.push_back(step.at);
+        }
+    }
+    return result;
+}
+
+class ViewTest : public testing::Test {
+  protected:
+    /// A program in the directory bot/, which is also its working directory.
+    [[nodiscard]] Program bot() const { return program("bot"); }
+    [[nodiscard]] Program program(const std::string& dir) const {
+        return {.executable = dir_.file(dir + "/run", "#!/bin/sh\n", true),
+                .words = {"./run", "weights"},
+                .dir = dir_ / dir,
+                .variables = {}};
+    }
+    [[nodiscard]] std::string path(const std::string& name) const { return (dir_ / name).string(); }
+
+    TemporaryDir dir_;
+};
+
+TEST_F(ViewTest, shows_the_system_and_the_own_directory_and_copies_the_own_files) {
+    dir_.file("bot/weights", "1");
+    dir_.file("other", "2");
+    const View view = view_of(bot(), {}, {});
+    EXPECT_THAT(paths(view, Kind::Bind), Contains("/usr"));
+    EXPECT_THAT(paths(view, Kind::Bind), Contains(path("bot")));
+    EXPECT_THAT(paths(view, Kind::Bind), Not(Contains(dir_.path().string())))
+        << "what lies beside it is not shown";
+    EXPECT_THAT(paths(view, Kind::Device), Contains("/dev/null"));
+    EXPECT_THAT(paths(view, Kind::Copy), ElementsAre(path("bot/run"), path("bot/weights")));
+    EXPECT_EQ(view.dir, path("bot"));
+}
+
+TEST_F(ViewTest, hides_the_rival_where_both_are_in_one_directory) {
+    dir_.file("bot/weights", "1");
+    const auto rival = dir_.file("bot/rival", "#!/bin/sh\n", true);
+    dir_.file("bot/runs/a/run.json", "{}");
+    const View view =
+        view_of(bot(), {}, {rival, dir_ / "bot" / "runs" / "a", dir_ / "bot", dir_ / "bot" / "run"});
+    EXPECT_THAT(paths(view, Kind::Hide), ElementsAre(path("bot/rival"), path("bot/runs/a")))
+        << "neither its own directory nor its own executable, also when the rival has them too";
+}
+
+TEST_F(ViewTest, wishes_inside_the_own_directory_take_its_place) {
+    dir_.file("bot/nets/net", "1");
+    dir_.file("books/book", "2");
+    EXPECT_THAT(paths(view_of(bot(), {.read = {{"../books"}}}, {}), Kind::Bind),
+                testing::IsSupersetOf({path("bot"), path("books")}));
+    const View narrow = view_of(bot(), {.read = {{"nets"}}}, {});
+    EXPECT_THAT(paths(narrow, Kind::Bind), Contains(path("bot/nets")));
+    EXPECT_THAT(paths(narrow, Kind::Bind), Not(Contains(path("bot"))));
+    EXPECT_THAT(paths(view_of(bot(), {.read = {{}}}, {}), Kind::Bind), Not(Contains(path("bot"))));
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(view_of(bot(), {.read = {{"nothing"}}}, {})); }),
+                HasSubstr("its read: 'nothing' does not exist"));
+}
+
+TEST_F(ViewTest, links_on_the_way_to_a_file_are_made_as_they_are) {
+    dir_.file("v5/run", "#!/bin/sh\n", true);
+    fs::create_directory_symlink("v5", dir_ / "current");
+    Program program = bot();
+    program.executable = dir_ / "current" / "run";
+    program.dir = dir_ / "current";
+    const View view = view_of(program, {}, {});
+    EXPECT_THAT(paths(view, Kind::Link), Contains(path("current")));
+    EXPECT_THAT(paths(view, Kind::Bind), Contains(path("v5")));
+    EXPECT_THAT(paths(view, Kind::Copy), ElementsAre(path("v5/run")));
+}
+
+TEST_F(ViewTest, wide_directories_are_nobodys_own) {
+    for (const char* wide : {"/", "/tmp", "/usr/games"}) {
+        Program program = bot();
+        program.dir = wide;
+        EXPECT_THAT(paths(view_of(program, {}, {}), Kind::Bind), Not(Contains(wide))) << wide;
+    }
+}
+
+TEST_F(ViewTest, the_working_directory_can_be_written_to_and_keeps_what_is_in_it) {
+    dir_.file("bot/nets/net", "1");
+    fs::create_symlink("nets/net", dir_ / "bot" / "net");
+    const View view = view_of(bot(), {}, {});
+    const auto place = std::ranges::find(view.scratch, path("bot"), &ScratchPlace::at);
+    ASSERT_NE(place, view.scratch.end());
+    std::vector<std::string> kept;
+    for (const ViewStep& step : place->kept) {
+        kept.push_back(step.at);
+    }
+    EXPECT_THAT(kept, testing::UnorderedElementsAre(path("bot/run"), path("bot/nets"), path("bot/net")));
+    EXPECT_EQ(view.scratch.front().at, "/tmp") << "a place comes before those inside it";
+}
+
+} // namespace
+} // namespace referee
