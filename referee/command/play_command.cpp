@@ -116,7 +116,7 @@ PerPlayer<Program> find_programs(const PerPlayer<AgentSpec>& agents, const PlayS
     const auto agents_dir = bundled_agents_dir();
     return of_each_agent([&](Player player) {
         Program program = find_program(agents[player].command, agents[player].dir, agents_dir);
-        program.gets_secrets = settings.env == "inherit";
+        program.gets_secrets = settings.env != "clean";
         return program;
     });
 }

@@ -26,7 +26,7 @@ Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sour
         for (const auto& [variable, text] : agent.env) {
             program.variables.push_back(variable + "=" + text);
         }
-        program.gets_secrets = plan.play.settings.env == "inherit";
+        program.gets_secrets = plan.play.settings.env != "clean";
         return program;
     } catch (const UserError& error) {
         throw UserError(sources.place(fmt::format("agent{}", number(player))) + ": " + error.what());

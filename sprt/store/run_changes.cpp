@@ -59,9 +59,10 @@ bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
            *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
 }
 
-/// Whether fill_in() sets this setting when the user does not.
+/// Whether fill_in(), or the command, sets this setting when the user does not.
 bool is_left_open(std::string_view key) {
-    return key == "repeats" || key == "seed" || key == "concurrency" || key == "rules" || key == "turns";
+    return key == "repeats" || key == "seed" || key == "concurrency" || key == "rules" || key == "turns" ||
+           key == "sandbox" || key == "env";
 }
 
 /// The openings of the user's file `now`, with the flags of the run: `random:auto` as what it becomes.

@@ -58,6 +58,13 @@ def command(words):
     return shlex.join(words)
 
 
+def why_no_sandbox():
+    """Why this machine can make no sandbox; empty when it can."""
+    done = subprocess.run([REFEREE, "play", "random", "random", "--sandbox", "on"], capture_output=True, text=True, timeout=PATIENCE_S)
+    refusal = re.search(r"cannot make a sandbox: (.*)", done.stderr)
+    return refusal[1] if refusal else ""
+
+
 def wait_until(condition, seconds, step=0.01):
     """Polls until `condition()` is true and returns what it returned, or its last value after `seconds`."""
     deadline = time.monotonic() + seconds

@@ -1,7 +1,7 @@
 """Runs with agents of tests/hostile: how they are played, and what each run and each record must fulfil.
 
-Arguments of the tests that play them: [--concurrency N] [--only REGEX] and those of unittest. N games are played at once
-(default 1); --only plays only the agents whose words match REGEX.
+Arguments of the tests that play them: [--concurrency N] [--only REGEX] [--sandbox MODE] and those of unittest. N games are
+played at once (default 1); --only plays only the agents whose words match REGEX; MODE is that of sprt (default off).
 """
 
 import argparse
@@ -15,7 +15,7 @@ import signal
 import sys
 import unittest
 
-from harness import BIN, CONTROL_BYTES, MACHINE, SPRT, ProgramTest, read_games, wait_until
+from harness import BIN, CONTROL_BYTES, MACHINE, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
 from hostile_table import LONG_MS, SLACK_MS
 
 HOSTILE = BIN / "hostile"
@@ -24,6 +24,7 @@ SEED = 11
 parser = argparse.ArgumentParser(add_help=False)
 parser.add_argument("--concurrency", type=int, default=1)
 parser.add_argument("--only", default="")
+parser.add_argument("--sandbox", default="off")
 OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
 
 
@@ -77,6 +78,7 @@ class HostileTest(ProgramTest):
             # With the Elo so near to each other no run ends before its last game.
             **{"--elo0": 0, "--elo1": 1, "--model": "wald", "--openings": "start", "--repeats": "count"},
             **{"--seed": SEED, "--max-games": games, "--concurrency": OPTIONS.concurrency},
+            "--sandbox": OPTIONS.sandbox,
             **{"--ready-ms": LONG_MS, "--time-ms": LONG_MS, "--finish-ms": LONG_MS, "--out": self.dir / mark},
             **dict(flags),
         }
@@ -186,4 +188,8 @@ def moves_of(record):
 def main():
     """Runs the tests of the file that is run."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # agents that die leave no dumps
+    reason = why_no_sandbox() if OPTIONS.sandbox == "on" else ""
+    if reason:
+        print(f"not played: this machine cannot make a sandbox: {reason}")
+        return
     unittest.main(argv=[sys.argv[0], *UNITTEST_ARGUMENTS])

@@ -1,7 +1,8 @@
-// Takes memory until there is none left; without a limit it stops at 8 GiB, of which it touches little.
+// Takes memory until there is none left; without a limit it stops at 1 GiB.
 
 #include "tests/hostile/hostile.hpp"
 
+#include <cstring>
 #include <memory>
 
 namespace {
@@ -12,9 +13,9 @@ struct EatMemory final : Agent {
     using Agent::Agent;
     void bad_turn() override {
         constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
-        while (blocks_.size() < 8192) {
+        while (blocks_.size() < 1024) {
             blocks_.push_back(std::unique_ptr<char[]>(new char[kBlockBytes]));
-            blocks_.back()[0] = 1;
+            std::memset(blocks_.back().get(), 1, kBlockBytes);
         }
         play();
     }

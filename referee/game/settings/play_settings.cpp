@@ -98,7 +98,7 @@ std::vector<Setting<PlaySettings>> make_table() {
         {{"env",
           "Environment of agents that have no sandbox: inherit, or clean, which leaves out what may be "
           "secret "
-          "or steers CI",
+          "or steers CI; by default inherit",
           Words{"inherit", "clean"}, "{inherit,clean}"},
          place_at(&S::env)},
         {{"stderr_kb", "How much of the end of an agent's standard error is kept", Range{0, kMostStderrKb}},

@@ -43,7 +43,8 @@ struct PlaySettings {
     AgentLimits limits{}; ///< keys memory_mb, cpu_s, file_mb
     /// off, auto or on; empty: auto for agents that are not trusted, off for others.
     std::optional<std::string> sandbox{};
-    std::string env = "inherit"; ///< or clean: agents outside a sandbox get no secrets of ours
+    /// inherit, or clean: agents outside a sandbox get no secrets of ours; empty: inherit.
+    std::optional<std::string> env{};
     std::int64_t stderr_kb = 64;
     std::string clock = "wall";
     bool log_pv = false;        ///< games keep the lines that engines expect
