@@ -75,7 +75,8 @@ Failure write_file(const std::string& path, int flags, std::string_view text) {
     if (file < 0) {
         return why();
     }
-    const Failure failure = unless(::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+    const Failure failure =
+        unless(::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
     ::close(file);
     return failure;
 }
@@ -153,7 +154,8 @@ std::vector<pid_t> rivals() {
     for (const pid_t process : processes()) {
         const bool is_other = process != self && process != from && !is_ours(process) &&
                               target_of(proc(process, "exe")) != executable && !descends(process, self);
-        if (is_other && from != 0 && descends(process, from) && variable_of(process, "REFEREE_SEED") != seed) {
+        if (is_other && from != 0 && descends(process, from) &&
+            variable_of(process, "REFEREE_SEED") != seed) {
             found.push_back(process);
         }
     }

@@ -53,8 +53,8 @@ void tell(std::string_view what, const Failure& failure);
 [[nodiscard]] std::vector<pid_t> processes();
 /// 0 when it cannot be read.
 [[nodiscard]] pid_t parent_of(pid_t process);
-/// As in /proc/PID/stat: `R` runs, `S` sleeps, `T` is stopped, `t` is traced, `Z` is a zombie. `X` when there is
-/// no such process.
+/// As in /proc/PID/stat: `R` runs, `S` sleeps, `T` is stopped, `t` is traced, `Z` is a zombie. `X` when there
+/// is no such process.
 [[nodiscard]] char state_of(pid_t process);
 /// The words of its command; empty when they cannot be read.
 [[nodiscard]] std::vector<std::string> words_of(pid_t process);

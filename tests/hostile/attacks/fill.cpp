@@ -25,8 +25,8 @@ Failure fill_memory(int megabytes) {
     std::vector<void*> blocks;
     Failure failure;
     for (int i = 0; i < megabytes && !failure; ++i) {
-        void* const block =
-            ::mmap(nullptr, kMebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        void* const block = ::mmap(nullptr, kMebibyte, PROT_READ | PROT_WRITE,
+                                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
         if (block == MAP_FAILED) {
             failure = why();
         } else {

@@ -1,6 +1,6 @@
-// Asks the kernel for what an agent does not need: namespaces of its own and of others, mounts, processes that
-// are children of the referee, keys, programs for the kernel, counters, and rings of requests. Each is tried in
-// a child, which ends at once.
+// Asks the kernel for what an agent does not need: namespaces of its own and of others, mounts, processes
+// that are children of the referee, keys, programs for the kernel, counters, and rings of requests. Each is
+// tried in a child, which ends at once.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -97,7 +97,8 @@ struct Namespaces final : Attacker {
             }
         };
         attempt("make a namespace of mounts", [] { return unless(::unshare(CLONE_NEWNS) == 0); });
-        attempt("make a namespace of users", [] { return unless(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0); });
+        attempt("make a namespace of users",
+                [] { return unless(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0); });
         attempt("mount something", mount_something);
         attempt("enter the referee's namespace of mounts", [] { return enter("ns/mnt"); });
         attempt("enter the referee's namespace of the network", [] { return enter("ns/net"); });

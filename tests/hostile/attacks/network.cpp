@@ -1,6 +1,6 @@
-// Speaks to a server of the machine: network PORT. The server listens on 127.0.0.1 at this port, by TCP and by
-// UDP, and on the abstract Unix socket `referee-attack-PORT`. It answers each word with a byte. An attack worked
-// when the answer came.
+// Speaks to a server of the machine: network PORT. The server listens on 127.0.0.1 at this port, by TCP and
+// by UDP, and on the abstract Unix socket `referee-attack-PORT`. It answers each word with a byte. An attack
+// worked when the answer came.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -29,7 +29,8 @@ Failure speak(const Address& address, std::size_t size, int kind) {
     ::setsockopt(channel, SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof kPatience);
     char byte = '?';
     const bool is_answered = ::connect(channel, general, static_cast<socklen_t>(size)) == 0 &&
-                             ::send(channel, &byte, 1, MSG_NOSIGNAL) == 1 && ::recv(channel, &byte, 1, 0) == 1;
+                             ::send(channel, &byte, 1, MSG_NOSIGNAL) == 1 &&
+                             ::recv(channel, &byte, 1, 0) == 1;
     const Failure failure = unless(is_answered);
     ::close(channel);
     return failure;

@@ -1,5 +1,5 @@
-// Makes the rival slower or itself faster: priority rival|own. It changes how nice the rival is, its cores, its
-// limits, and what the kernel kills first; or how urgent the agent itself is.
+// Makes the rival slower or itself faster: priority rival|own. It changes how nice the rival is, its cores,
+// its limits, and what the kernel kills first; or how urgent the agent itself is.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -12,8 +12,15 @@ using namespace attack;
 
 Failure push_to_one_core(pid_t rival) {
     cpu_set_t cores;
+    if (::sched_getaffinity(0, sizeof cores, &cores) != 0) {
+        return why();
+    }
+    std::size_t core = 0;
+    while (!CPU_ISSET(core, &cores)) {
+        ++core;
+    }
     CPU_ZERO(&cores);
-    CPU_SET(0, &cores);
+    CPU_SET(core, &cores);
     return unless(::sched_setaffinity(rival, sizeof cores, &cores) == 0);
 }
 

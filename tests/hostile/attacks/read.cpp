@@ -1,12 +1,13 @@
-// Reads or changes files that are not its own, or reads secrets: read run|append|overwrite|environment|summary|home.
+// Reads or changes files that are not its own, or reads secrets: read
+// run|append|overwrite|environment|summary|home.
 //   run          reads the files of the run
 //   append       appends a forged game to the log
 //   overwrite    writes nonsense over the log and over run.json
 //   environment  reads a secret in the environment, its own or that of another process
 //   summary      appends to the files that GITHUB_STEP_SUMMARY and GITHUB_ENV name
 //   home         reads the home directory
-// The run directory is what the command of the referee says. In case that an agent finds out by other means, the
-// environment variables ATTACK_RUN, ATTACK_SUMMARY, ATTACK_ENV and ATTACK_HOME name the places too.
+// The run directory is what the command of the referee says. In case that an agent finds out by other means,
+// the environment variables ATTACK_RUN, ATTACK_SUMMARY, ATTACK_ENV and ATTACK_HOME name the places too.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -44,11 +45,11 @@ void try_on_run(const std::string& what, Attack&& attack) {
     tell(what, told.empty() ? Failure("no run directory is told") : attack(told));
     tell(what + " of a known run", attack(known));
     // As the referee and the first process see it, whatever stands between.
+    const std::string name = known.substr(known.rfind('/') + 1);
     for (const pid_t process : {referee_process(), pid_t{1}}) {
-        for (const char* const place : {"root", "cwd"}) {
-            const Failure failure = attack(proc(process, place) + known);
-            tell(what + " through /proc/" + (process == 1 ? "1/" : "REFEREE/") + place, failure);
-        }
+        const std::string whose = process == 1 ? "1" : "REFEREE";
+        tell(what + " through /proc/" + whose + "/root", attack(proc(process, "root") + known));
+        tell(what + " through /proc/" + whose + "/cwd", attack(proc(process, "cwd/") + name));
     }
 }
 
@@ -117,17 +118,17 @@ void read_home() {
     for (const char* const name : {"HOME", "ATTACK_HOME"}) {
         const std::string home = variable(name);
         tell(std::string("read a private file in ") + name,
-             home.empty() ? Failure("it is not told") : if_empty(content_of(home + "/private"), "it cannot be read"));
+             home.empty() ? Failure("it is not told")
+                          : if_empty(content_of(home + "/private"), "it cannot be read"));
     }
     const std::string home = home_by_password_file();
     std::error_code error;
     const auto entries = std::filesystem::directory_iterator(home, error);
     const bool has_entries = !error && entries != std::filesystem::directory_iterator();
-    tell("list the home directory of the password file",
-         has_entries ? Failure()
-         : home.empty() ? Failure("it is not told")
-         : error     ? Failure(error.message())
-                        : Failure("it is empty"));
+    tell("list the home directory of the password file", has_entries    ? Failure()
+                                                         : home.empty() ? Failure("it is not told")
+                                                         : error        ? Failure(error.message())
+                                                                        : Failure("it is empty"));
 }
 
 struct Read final : Attacker {

@@ -1,5 +1,5 @@
-// Sends signals to the referee that started it: referee kill|term|stop. A referee that is stopped in each turn
-// of the rival for 400 ms lets the rival's clock run.
+// Sends signals to the referee that started it: referee kill|term|stop. A referee that is stopped in each
+// turn of the rival for 400 ms lets the rival's clock run.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -20,37 +20,41 @@ struct Referee final : Attacker {
     void attack() override {
         const bool kills = arguments_.at(0) == "kill";
         if (kills || arguments_.at(0) == "term") {
-            try_on_referee(kills ? "kill the referee" : "end the referee by SIGTERM", [=](pid_t process) -> Failure {
-                if (::kill(process, kills ? SIGKILL : SIGTERM) != 0) {
-                    return why();
-                }
-                return comes_true([=] { return is_gone(process); }, milliseconds(200)) ? Failure() : "it goes on";
-            });
+            try_on_referee(
+                kills ? "kill the referee" : "end the referee by SIGTERM", [=](pid_t process) -> Failure {
+                    if (::kill(process, kills ? SIGKILL : SIGTERM) != 0) {
+                        return why();
+                    }
+                    return comes_true([=] { return is_gone(process); }, milliseconds(200)) ? Failure()
+                                                                                           : "it goes on";
+                });
         }
     }
 
     void bad_turn() override {
         Attacker::bad_turn();
-        if (arguments_.at(0) == "stop") {
-            start_process([this] {
-                try_on_referee(turns_ == kBadTurn ? "stop the referee" : "stop the referee again", pause);
-            });
+        if (arguments_.at(0) == "stop" && !is_given_up_) {
+            ::usleep(2000); // until the rival thinks
+            try_on_referee(turns_ == kBadTurn ? "stop the referee" : "stop the referee again",
+                           [this](pid_t process) { return pause(process); });
         }
     }
 
   private:
-    static Failure pause(pid_t process) {
+    Failure pause(pid_t process) {
         if (::kill(process, SIGSTOP) != 0) {
+            is_given_up_ = true;
             return why();
         }
-        const auto is_stopped = [=] { return state_of(process) == 'T'; };
-        const Failure failure = comes_true(is_stopped, milliseconds(100)) ? Failure() : "it goes on";
-        if (!failure) {
+        is_given_up_ = !comes_true([=] { return state_of(process) == 'T'; }, milliseconds(300));
+        if (!is_given_up_) {
             ::usleep(static_cast<useconds_t>(std::chrono::microseconds(kPause).count()));
         }
         ::kill(process, SIGCONT);
-        return failure;
+        return is_given_up_ ? Failure("it goes on") : Failure();
     }
+
+    bool is_given_up_ = false; ///< it did not work, and is not tried again
 };
 
 } // namespace

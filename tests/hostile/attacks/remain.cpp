@@ -1,5 +1,5 @@
-// Leaves a process that outlives it: remain sleeps|ignores|hidden. The process is an orphan in a session of its
-// own that sleeps for 1000 s. Its command is `attack-remains MARK`; MARK is the environment variable HOSTILE_MARK.
+// Leaves a process that outlives it: remain sleeps|ignores|hidden MARK. The process is an orphan in a session
+// of its own that sleeps for 1000 s. Its command is `attack-remains MARK`.
 //   ignores  it ignores all signals that it may
 //   hidden   its environment is empty, so that it does not say whose it is
 
@@ -30,7 +30,8 @@ struct Remain final : Attacker {
         });
         ::close(ends[1]);
         char byte = 0;
-        const bool is_begun = !failure && ::read(ends[0], &byte, 1) == 0; // its end is closed when it has begun
+        const bool is_begun =
+            !failure && ::read(ends[0], &byte, 1) == 0; // its end is closed when it has begun
         ::close(ends[0]);
         tell("leave a process", is_begun ? Failure() : failure.value_or("it does not begin"));
     }
@@ -44,7 +45,7 @@ struct Remain final : Attacker {
             }
         }
         std::string command = kCommand;
-        std::string mark = std::getenv("HOSTILE_MARK") != nullptr ? std::getenv("HOSTILE_MARK") : "none";
+        std::string mark = arguments_.back();
         std::array<char*, 3> words{command.data(), mark.data(), nullptr};
         std::array<char*, 1> nothing{nullptr};
         ::execve("/proc/self/exe", words.data(), arguments_.at(0) == "hidden" ? nothing.data() : ::environ);

@@ -1,6 +1,6 @@
 // Finds out the rival's REFEREE_SEED: seed read|compute. It reads the seed in the rival's environment; or it
-// computes the seed from that of the run, which it reads in the command of another process, or finds by trying
-// small ones. Source of the rule: docs/protocol.md; of the digest: FIPS 180-4.
+// computes the seed from that of the run, which it reads in the command of another process, or finds by
+// trying small ones. Source of the rule: docs/protocol.md; of the digest: FIPS 180-4.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -61,7 +61,8 @@ std::vector<std::string> told_seeds() {
     std::vector<std::string> found;
     for (const pid_t process : {referee_process(), pid_t{1}}) {
         const std::vector<std::string> words = words_of(process);
-        if (const auto flag = std::ranges::find(words, "--seed"); flag != words.end() && flag + 1 != words.end()) {
+        if (const auto flag = std::ranges::find(words, "--seed");
+            flag != words.end() && flag + 1 != words.end()) {
             found.push_back(flag[1]);
         }
     }

@@ -1,6 +1,7 @@
-// Speaks in the rival's name, or takes away what the referee says to it: speak answer|swallow.
-// An answer that the rival did not give, while nobody asked it, is a fault of the rival. A rival that does not
-// get its TURN runs out of time.
+// Speaks in the name of another, or takes away what was said: speak answer|finish|swallow.
+//   answer   answers in the rival's name while nobody asked it, which is a fault of the rival
+//   finish   says FINISH to the rival in the referee's name, so that it exits
+//   swallow  reads what the rival should read, so that it does not get its TURN
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -16,6 +17,10 @@ struct Speak final : Attacker {
         if (arguments_.at(0) == "answer") {
             try_on_rivals("answer in the rival's name", [this](pid_t rival) {
                 return write_file(proc(rival, "fd/1"), O_NONBLOCK, "MOVE " + to_string(all_of(9)) + "\n");
+            });
+        } else if (arguments_.at(0) == "finish") {
+            try_on_rivals("speak to the rival in the referee's name", [](pid_t rival) {
+                return write_file(proc(rival, "fd/0"), O_NONBLOCK, "FINISH\n");
             });
         } else {
             try_on_rivals("open what the rival reads", [](pid_t rival) { return swallow(rival); });

@@ -1,10 +1,12 @@
-// Takes the cores while the rival thinks: spin children|orphans|siblings. The processes that spin are children
-// of the agent, children of a process that ended, or children of the referee (CLONE_PARENT). They sleep in the
-// agent's own turns. At the end the agent tells how much they got.
+// Takes the cores while the rival thinks: spin children|orphans|siblings|hidden. The processes that spin are
+// children of the agent, children of a process that ended, or children of the referee (CLONE_PARENT); hidden
+// ones are orphans whose environment does not say whose they are. They sleep in the agent's own turns. At the
+// end the agent tells how much they got.
 
 #include "tests/hostile/attacks/attack.hpp"
 
 #include <atomic>
+#include <cstring>
 #include <new>
 
 #include <sys/mman.h>
@@ -28,6 +30,13 @@ nanoseconds processor_time() {
     timespec time{};
     ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+/// Makes the environment of the process empty to those who look at it in /proc.
+void clear_environment() {
+    for (char** each = ::environ; *each != nullptr; ++each) {
+        std::memset(*each, 0, std::strlen(*each));
+    }
 }
 
 /// Spins in the rival's turns.
@@ -83,10 +92,11 @@ struct Spin final : Agent {
         const auto text = [](nanoseconds time) {
             return std::to_string(std::chrono::duration_cast<milliseconds>(time).count()) + " ms";
         };
-        tell("take the rival's cores by " + arguments_.at(0),
-             worked        ? Failure()
+        tell("take the rival's cores by " +
+                 (arguments_.at(0) == "hidden" ? "hidden orphans" : arguments_.at(0)),
+             worked       ? Failure()
              : !is_begun_ ? Failure("no process could be started: " + reason_)
-                           : Failure("got " + text(taken) + " of " + text(rivals_time_)));
+                          : Failure("got " + text(taken) + " of " + text(rivals_time_)));
         std::_Exit(0);
     }
 
@@ -98,11 +108,14 @@ struct Spin final : Agent {
             CPU_SET(core, &all);
         }
         const auto stay = [&] {
+            if (arguments_.at(0) == "hidden") {
+                clear_environment();
+            }
             ::sched_setaffinity(0, sizeof all, &all); // those that the referee gave are not all
             spin(*shared_);
         };
         for (long i = 0; shared_ != nullptr && i < 2 * ::sysconf(_SC_NPROCESSORS_ONLN); ++i) {
-            if (arguments_.at(0) == "orphans") {
+            if (arguments_.at(0) == "orphans" || arguments_.at(0) == "hidden") {
                 is_begun_ = !in_child([&] {
                     ::setsid();
                     start_process(stay);

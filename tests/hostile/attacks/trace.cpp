@@ -84,7 +84,8 @@ void hide_end() {
     const pid_t agent = ::getpid();
     const pid_t child = start_process([=] {
         ::setsid();
-        tell("trace itself by a child", unless(::ptrace(PTRACE_SEIZE, agent, nullptr, PTRACE_O_TRACEEXIT) == 0));
+        tell("trace itself by a child",
+             unless(::ptrace(PTRACE_SEIZE, agent, nullptr, PTRACE_O_TRACEEXIT) == 0));
         sleep_for_ever();
     });
     if (child < 0) {
