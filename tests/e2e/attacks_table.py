@@ -41,11 +41,13 @@ class Outcome:
     complaint: str = ""  # a regular expression; a line on standard error
     wins_by: str = ""  # the termination of the games, which the attacker then wins
     rival_fault: str = ""  # a regular expression for the reason of the rival's fault
+    is_sure: bool = True  # False: it does not win all of these games
     interferes: bool = False  # a game's record names the attacker's interference
 
 
 HONEST = Outcome("nobody notices; it loses as it would without the attack")
 TIMEOUT = Outcome("it wins: the rival loses on time", wins_by="timeout")
+TIMEOUT_BY_CHANCE = Outcome("it wins when it meets the rival's turns: the rival loses on time", wins_by="timeout", is_sure=False)
 CRASH = Outcome("it wins: the rival's end is a fault of the rival", wins_by="crashed", rival_fault="exited or closed its output")
 FALSE_ANSWER = Outcome(
     "it wins: the answer is a fault of the rival", wins_by="protocol_error", rival_fault="when no answer was owed"
@@ -70,8 +72,10 @@ class Row:
     gate: tuple = (1,)  # the status of a gate without a sandbox whose agent 1 attacks
     rival: tuple = ("greedy",)
     rival_ms: int = LONG_MS
+    turns: int = 40  # after which a game ends
     flags: dict = dataclasses.field(default_factory=dict)
-    crowd: tuple = ()  # the words when eight games attack one machine, if others
+    crowd: tuple | None = ()  # the words when eight games attack one machine, if others; None: that takes too long
+    sandboxed: dict = dataclasses.field(default_factory=dict)  # the attacker's settings that concern the sandbox
     has_terminal: bool = False  # the run has a terminal
     is_sandbox_a_remedy: bool = True  # False: a sandbox is not meant to prevent it
 
@@ -92,7 +96,8 @@ def on_run(what, here=WORKS, told=WORKS):
     }
 
 
-THINKS = ("alphabeta", "--depth", "5")  # long enough to be disturbed
+# A rival that thinks long enough to be disturbed, and the turns in which that is seen.
+THINKS = {"rival": ("alphabeta", "--depth", "5"), "turns": 18}
 
 ROWS = [
     # The rival
@@ -159,7 +164,7 @@ ROWS = [
     ),
     # The cores
     *(
-        Row(("spin", how), {f"take the rival's cores by {what}": WORKS}, outcome, rival=THINKS)
+        Row(("spin", how), {f"take the rival's cores by {what}": WORKS}, outcome, crowd=None, **THINKS)
         for how, what, outcome in (
             ("children", "children", INTERFERENCE),
             ("orphans", "orphans", INTERFERENCE),
@@ -174,10 +179,10 @@ ROWS = [
     Row(
         ("referee", "stop"),
         {"stop the referee": WORKS, "stop the referee again": depends_on("whether the game is still played")},
-        TIMEOUT,
-        gate=(0, 5),  # 5: the time losses are disputed, when the machine is busy
-        rival=THINKS,
-        rival_ms=2000,
+        TIMEOUT_BY_CHANCE,
+        gate=(0, 1, 5),  # 5: the time losses are disputed
+        rival_ms=700,
+        rival=THINKS["rival"],
     ),
     Row(("trace", "referee"), {"trace the referee": TRACES}),
     Row(("trace", "oneself"), {"trace itself by a child": depends_on("Yama")}),
@@ -234,28 +239,31 @@ ROWS = [
         },
     ),
     Row(
-        ("fill", "memory", "200"),
+        ("fill", "memory", "140"),
         {"fill the memory": "Cannot allocate memory"},
         flags={"--memory-mb": 128},
-        crowd=("fill", "memory", "140"),
     ),
     Row(
-        ("fill", "memory", "200"),
+        ("fill", "memory", "140"),
         {"fill the memory": WORKS},
         crowd=("fill", "memory", "20"),
         is_sandbox_a_remedy=False,
     ),
     Row(
-        ("fill", "disk", "80"),
+        ("fill", "disk", "12"),
         {"fill .": WORKS, "fill /tmp": WORKS, "fill /dev/shm": depends_on("its size")},
-        crowd=("fill", "disk", "5"),
+        sandboxed={"scratch_mb": 8},
     ),
     Row(
-        ("fill", "processes", "1500"),
+        ("fill", "processes", "1100"),
         {"fill the table of processes": depends_on("the user's limit")},
         crowd=("fill", "processes", "30"),
     ),
-    Row(("fill", "descriptors"), {"fill the table of files": "Too many open files|it has many, and others have some left"}),
+    Row(
+        ("fill", "descriptors", "30000"),
+        {"fill the table of files": "Too many open files|it has many, and others have some left"},
+        crowd=("fill", "descriptors", "2000"),
+    ),
     # What is left of it
     *(Row(("remain", how), {"leave a process": WORKS}) for how in ("sleeps", "ignores", "hidden")),
 ]

@@ -1,5 +1,6 @@
 // Uses up what the machine has, then gives it back: fill memory MEGABYTES|disk MEGABYTES|processes COUNT|
-// descriptors. An attack worked when it got all that it asked for (descriptors: when none is left to others).
+// descriptors COUNT. An attack worked when it got all that it asked for (descriptors: when none is left to
+// others).
 //   disk       a file in the working directory, in /tmp and in /dev/shm, MEGABYTES each, 100 at most
 //   processes  COUNT, 2000 at most; they end with their parent
 
@@ -19,7 +20,6 @@ using namespace attack;
 constexpr std::size_t kMebibyte = std::size_t{1} << 20;
 constexpr int kMostOnDisk = 100;
 constexpr int kMostProcesses = 2000;
-constexpr int kMostDescriptors = 50'000;
 
 Failure fill_memory(int megabytes) {
     std::vector<void*> blocks;
@@ -78,10 +78,10 @@ Failure fill_processes(int count) {
     return failure;
 }
 
-Failure fill_descriptors() {
+Failure fill_descriptors(int count) {
     std::vector<int> opened;
     Failure failure = "it has many, and others have some left";
-    for (int i = 0; i < kMostDescriptors; ++i) {
+    for (int i = 0; i < count; ++i) {
         const int file = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
         if (file < 0) {
             failure = errno == ENFILE ? Failure() : why();
@@ -108,7 +108,7 @@ struct Fill final : Attacker {
         } else if (what == "processes") {
             tell("fill the table of processes", fill_processes(number(arguments_.at(1))));
         } else {
-            tell("fill the table of files", fill_descriptors());
+            tell("fill the table of files", fill_descriptors(number(arguments_.at(1))));
         }
     }
 };

@@ -1,5 +1,5 @@
 // Sends signals to the referee that started it: referee kill|term|stop. A referee that is stopped in each
-// turn of the rival for 400 ms lets the rival's clock run.
+// turn of the rival for 300 ms lets the rival's clock run.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 using namespace attack;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kPause{400};
+constexpr milliseconds kPause{300};
 
 bool is_gone(pid_t process) {
     const char state = state_of(process);
@@ -32,11 +32,12 @@ struct Referee final : Attacker {
     }
 
     void bad_turn() override {
+        const pid_t process = referee_process();
         Attacker::bad_turn();
         if (arguments_.at(0) == "stop" && !is_given_up_) {
-            ::usleep(2000); // until the rival thinks
-            try_on_referee(turns_ == kBadTurn ? "stop the referee" : "stop the referee again",
-                           [this](pid_t process) { return pause(process); });
+            ::usleep(300); // until the rival thinks
+            tell(turns_ == kBadTurn ? "stop the referee" : "stop the referee again",
+                 process == 0 ? Failure(kNoReferee) : pause(process));
         }
     }
 
