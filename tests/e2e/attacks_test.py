@@ -25,7 +25,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from attacks_table import LARGE_SEED, LONG_MS, ROWS, WORKS
-from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, read_games, wait_until
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, command, read_games, wait_until
 from hostile_run import kill
 
 ATTACKS = BIN / "hostile" / "attacks"
@@ -181,7 +181,7 @@ class AttackTest(ProgramTest):
         file.write_text(json.dumps({f"agent{i + 1}": agent for i, agent in enumerate(agents)}))
         return file
 
-    def play(self, row, mode, seat=1, command="run", words=None, games=GAMES, concurrency=1, **settings):
+    def play(self, row, mode, seat=1, program="run", words=None, games=GAMES, concurrency=1, **settings):
         """Plays a run of an attack in a directory of its own. Afterwards no process may be left."""
         case = self.new_case(row, seat)
         flags = {
@@ -192,7 +192,7 @@ class AttackTest(ProgramTest):
             **row.flags,
             **settings,
         }
-        arguments = [command, self.configure(case, words or row.words, mode), "--no-check", *sandbox(mode)]
+        arguments = [program, self.configure(case, words or row.words, mode), "--no-check", *sandbox(mode)]
         arguments += [word for flag in flags.items() for word in flag]
         environment = SECRETS | {"HOME": str(case.dir / "home")}
         environment |= {"GITHUB_STEP_SUMMARY": str(case.dir / "summary.md"), "GITHUB_ENV": str(case.dir / "github.env")}
@@ -275,7 +275,7 @@ class AttackTest(ProgramTest):
 
 def gate_flags(games=16):
     """A gate that sixteen games, all won or all lost, decide."""
-    return {"command": "gate", "games": games, "--elo1": 400, "--max-faults": 3}
+    return {"program": "gate", "games": games, "--elo1": 400, "--max-faults": 3}
 
 
 class WithoutSandbox(AttackTest):
@@ -354,6 +354,8 @@ class WithSandbox(AttackTest):
         super().setUp()
         if OPTIONS.sandbox == "off":
             self.skipTest("only the other half is played")
+        if not has_flag():
+            self.skipTest("sprt has no --sandbox")
         probe = dataclasses.replace(ROWS[0], has_terminal=False)
         case = self.play(probe, "on", words=("honest",))
         if case.done.status == 2 and "sandbox" in case.done.stderr:
@@ -383,6 +385,23 @@ class WithSandbox(AttackTest):
                 self.check_as_honest(case, records, references)
                 self.assertFalse(any("interference" in record for record in records))
                 self.assertEqual(case.result()["faults"][2 - case.seat], 0)
+                self.check_nothing_worked(case)
+
+    def test_agents_of_referee_play_are_apart_too(self):
+        rows = [row for row in chosen_rows() if row.name in ("stop kill", "speak answer", "referee kill", "trace memory")]
+        references = self.references(rows)
+        for row in rows:
+            with self.subTest(row.name):
+                case = self.new_case(row, seat=1)
+                (case.dir / "run").mkdir()
+                attacker = ["restart=game", str(ATTACKS / row.words[0]), *row.words[1:], case.mark]
+                flags = ["--games", GAMES, "--turns", row.turns, "--finish-ms", 100]
+                flags += ["--log", "run/games.jsonl", "--trace", "trace", *sandbox("on")]
+                case.done = self.run_program(REFEREE, "play", command(attacker), command([str(case.rival)]), *flags, cwd=case.dir)
+                self.assertEqual(case.done.status, 0, case.done)
+                self.assertEqual(len(case.records()), GAMES)
+                self.check_as_honest(case, case.records(), references)
+                case.left = commands_with(case.mark)
                 self.check_nothing_worked(case)
 
     def test_no_gate_accepts_an_attacker(self):

@@ -40,7 +40,13 @@ struct Speak final : Attacker {
                 tell("take what the rival should read", std::nullopt);
             }
         });
-        return unless(child > 0);
+        if (child < 0) {
+            return why();
+        }
+        // The next message goes to the one that waits longest for it, so the child must wait before the rival
+        // does.
+        const auto waits = [=] { return state_of(child) == 'S'; };
+        return comes_true(waits, std::chrono::milliseconds(300)) ? Failure() : "its reader does not begin";
     }
 };
 
