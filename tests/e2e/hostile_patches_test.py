@@ -32,22 +32,21 @@ BUILDS = {
     "rewrites a base that it finds": ("for bot in {temporary}/*/base/bot; do cp weak $bot; done", REFUSED),
     "adds to the base": ("""touch "../base/$(printf 'a\\n::error::x\\033[2J')" """, REFUSED),
     "leaves a process that rewrites the base": (
-        "setsid sh -c 'for i in $(seq 90); do sleep 0.01; cp -f weak ../base/bot; done' >/dev/null 2>&1 & sleep 0.1",
+        "cp weak w; setsid sh -c 'until [ -e ../base/bot ]; do sleep 0.01; done; mv -f w ../base/bot' & sleep 0.1",
         REFUSED,
     ),
-    "leaves a process that rewrites the base later": (
-        "setsid sh -c 'for i in $(seq 90); do sleep 0.05; cp -f weak ../base/bot; done' >/dev/null 2>&1 &",
+    "leaves a process that rewrites the base in play": (
+        "cp weak v; setsid sh -c 'until [ -e ../gate.json ]; do sleep 0.01; done; mv -f v ../base/bot' &",
         REJECTED,
     ),
-    "leaves a process, without the environment, that rewrites the base in play": (
-        "env -i setsid sh -c 'for i in $(seq 300); do sleep 0.01; [ ! -e ../gate.json ] || cp -f weak ../base/bot; done'"
-        " >/dev/null 2>&1 &",
+    "leaves a process, with no environment, that rewrites the base in play": (
+        "cp weak w; env -i setsid sh -c 'for i in $(seq 300); do sleep 0.01; [ ! -e ../gate.json ] || mv w ../base/bot; done' &",
         REFUSED,
     ),
     "overwrites sprt": ("cp fake {programs}/fake && mv {programs}/fake {sprt}", REFUSED),
     "overwrites an agent beside sprt": ("cp weak {agents}/random", REFUSED),
     "adds an agent beside sprt": ("cp weak {agents}/bot", REFUSED),
-    "overwrites the script": ("yes 'exit 0' | head -n 9000 >{gate}", REJECTED),
+    "overwrites the script": ('yes "$(printf %300s "exit 0")" | head -n 300 >{gate}', REJECTED),
     "writes hooks": ("cp fake {repository}/.git/hooks/post-checkout", REJECTED),
     "writes the repository's configuration": ("git -C {repository} config core.fsmonitor 'touch mark'", REJECTED),
     "replaces the base's commit": ("git -C {repository} replace {base} {weak}", REJECTED),
@@ -62,6 +61,9 @@ BUILDS = {
     "writes the system": ("! touch /usr/hostile-patch", None),
     "gets the system back": ("! mount -o remount,bind,rw /usr", None),
     "reads what root may": ("! head -c 1 /etc/shadow | grep .", None),
+    "gets the system back by namespaces": ("! unshare -Urm sh -c 'umount /etc/shadow || umount -l /tmp || umount -l /usr'", None),
+    "writes settings of the kernel": ("! sh -c ': >>/proc/sys/kernel/core_pattern'", None),
+    "types into the terminal": ("! sh -c ': >/dev/tty'", None),
     "talks to the network": ("! grep -v lo: /proc/net/dev | grep :", None),
     "leaves what stops readers": ("""mkfifo pipe; mkdir -m 0 shut; touch "$(printf '\\033[2J\\n\\377')" """, REJECTED),
     "makes programs with the user's rights": ("chmod 6755 bot", REJECTED),
@@ -209,12 +211,13 @@ class HostilePatches(ProgramTest):
 
     def test_tags_by_the_names_of_branches(self):
         self.git("update-ref", "refs/remotes/origin/main", self.base)
-        for name in ("origin/main", "main", "HEAD"):
+        for name in ("origin/main", "main", "HEAD", self.base[:8]):
             self.git("update-ref", f"refs/tags/{name}", self.weak)
         self.patch()
         self.check(REJECTED, f"==> base: {self.base[:7]} base (where it left origin/main)\n")
         for flag in ("--base", "--new"):
             self.check(REFUSED, f"gate: {flag}: 'main~1' is ambiguous; write refs/tags/main refs/heads/main\n", flag, "main~1")
+        self.check(REFUSED, f"gate: --base: '{self.base[:8]}' is ambiguous; write refs/tags/", "--base", self.base[:8])
 
     def test_attributes_and_settings_change_no_file(self):
         """Filters that the user has set up, for other repositories perhaps, are commands that a patch could run."""
@@ -293,7 +296,10 @@ class HostilePatches(ProgramTest):
         self.patch("cat {home}/secret && [ $MY_TOKEN = {secret} ] && [ ! -e .git ] && ! git rev-parse 2>/dev/null")
         given = ("--build-read", self.places["home"], "--build-env", "MY_TOKEN", "--base", self.weak)
         self.check(ACCEPTED, "Accept H1", *given)
-        self.check(ACCEPTED, "Accept H1", *given[:2], *given[4:], "--env", "inherit", "--sandbox", "off")
+        around = self.repository / "around"  # `git rev-parse` in a tree there must not find the repository
+        around.mkdir()
+        there = {"TMPDIR": str(around)}
+        self.check(ACCEPTED, "Accept H1", *given[:2], *given[4:], "--env", "inherit", "--sandbox", "off", env=there)
         self.check(REFUSED, "the new revision does not build", *given[2:4], "--sandbox", "off", env={"MY_TOKEN": ""})
         if not NO_SANDBOX:
             self.check(REFUSED, "the new revision does not build", *given[2:])
