@@ -24,6 +24,9 @@ def agent(words):
     return f"#!/bin/sh\nexec {shlex.quote(str(AGENTS))}/{words}\n"
 
 
+# Waits three seconds for a file beside the trees, then puts another in place of the base's agent.
+WAIT = 'wait() { for i in $(seq 300); do sleep 0.01; [ ! -e ../$1 ] || mv $2 ../base/bot; done; }; wait'
+
 # What builds of patches do once the agent is built: sh; {names} are places and commits. Without a sandbox the gate ends with
 # the status; where that is None, nothing is claimed. With one the patch is rejected like one that does no such thing. A line
 # that must fail is preceded by `!`.
@@ -31,16 +34,10 @@ BUILDS = {
     "rewrites the base": ("cp weak ../base/bot", REFUSED),
     "rewrites a base that it finds": ("for bot in {temporary}/*/base/bot; do cp weak $bot; done", REFUSED),
     "adds to the base": ("""touch "../base/$(printf 'a\\n::error::x\\033[2J')" """, REFUSED),
-    "leaves a process that rewrites the base": (
-        "cp weak w; setsid sh -c 'until [ -e ../base/bot ]; do sleep 0.01; done; mv -f w ../base/bot' & sleep 0.1",
-        REFUSED,
-    ),
-    "leaves a process that rewrites the base in play": (
-        "cp weak v; setsid sh -c 'until [ -e ../gate.json ]; do sleep 0.01; done; mv -f v ../base/bot' &",
-        REJECTED,
-    ),
+    "leaves a process that rewrites the base": (f"cp weak u; setsid sh -c '{WAIT} base/bot u' & sleep 0.1", REFUSED),
+    "leaves a process that rewrites the base in play": (f"cp weak v; setsid sh -c '{WAIT} gate.json v' &", REJECTED),
     "leaves a process, with no environment, that rewrites the base in play": (
-        "cp weak w; env -i setsid sh -c 'for i in $(seq 300); do sleep 0.01; [ ! -e ../gate.json ] || mv w ../base/bot; done' &",
+        f"cp weak w; env -i setsid sh -c '{WAIT} gate.json w' &",
         REFUSED,
     ),
     "overwrites sprt": ("cp fake {programs}/fake && mv {programs}/fake {sprt}", REFUSED),
@@ -243,11 +240,10 @@ class HostilePatches(ProgramTest):
         self.check(REJECTED, "Accept H0", "--base", self.base)
         self.assertFalse(mark.exists())
 
-    def blob(self, text):
-        done = subprocess.run(
-            ["git", "-C", self.repository, "hash-object", "-w", "--stdin"], input=text.encode(), capture_output=True, check=True
-        )
-        return done.stdout.decode().strip()
+    def blob(self, content, *flags):
+        data = content if isinstance(content, bytes) else content.encode()
+        words = ["git", "-C", self.repository, "hash-object", "-w", "--stdin", *flags]
+        return subprocess.run(words, input=data, capture_output=True, check=True).stdout.decode().strip()
 
     def test_submodules_and_large_files_are_named_and_not_fetched(self):
         modules = '[submodule "lib"]\n\tpath = li\x1bb\n\turl = ext::sh -c touch% mark\n'
@@ -256,8 +252,36 @@ class HostilePatches(ProgramTest):
         self.git("update-index", "--add", "--cacheinfo", "100644", self.blob("version https://git-lfs.github.com/spec/v1\n"), "w")
         self.git("update-index", "--add", "--cacheinfo", "100755", self.blob(agent("greedy")), "bot.in")
         self.git("commit", "--quiet", "--message", "patch")
-        done = self.check(REJECTED, '==> new: submodules are not fetched, their directories are empty: "li\\033b" \n')
-        self.assertIn("==> new: files of Git LFS are not fetched: ./w \n", done.stdout)
+        done = self.check(REJECTED, '==> new: submodules are not fetched, their directories are empty: "li\\033b"\n')
+        self.assertIn("==> new: files of Git LFS are not fetched: ./w\n", done.stdout)
+
+    def test_trees_that_git_would_not_make(self):
+        """Entries that lead out of the tree, or that are there twice: first a link, then what is below it."""
+        blob, link = self.git("rev-parse", "HEAD:bot.in"), self.blob(f"{self.dir}/evil")
+        below = self.tree(("100644", "file", blob))
+        command = "x\n::error::x\x1b[2J"
+        for entries, said in (
+            ([("40000", "..", below)], "invalid path '../file'"),
+            ([("40000", ".git", below)], "invalid path '.git/file'"),
+            ([("40000", command, self.tree(("40000", ".git", below)))], "invalid path 'x\\x0a::error::x?[2J/.git/file'"),
+            ([("120000", "a", link), ("40000", "a", below)], "gate: the tree of the new revision is not what git writes for it"),
+            ([("100664", "bot.in", blob)], "gate: the tree of the new revision is not what git writes for it"),
+        ):
+            with self.subTest(entries):
+                new = self.git("commit-tree", "-p", self.base, "-m", "patch", self.tree(*entries))
+                self.check(REFUSED, said, "--new", new)
+        self.assertFalse((self.dir / "evil").exists())
+
+    def tree(self, *entries):
+        """Writes a tree as it is given, right or wrong. Returns its hash."""
+        raw = b"".join(f"{mode} {name}\0".encode() + bytes.fromhex(hash) for mode, name, hash in entries)
+        return self.blob(raw, "-t", "tree", "--literally")
+
+    def test_agent_that_is_no_file(self):
+        for build in ("mkfifo bot", "mkdir bot", ":"):
+            with self.subTest(build):
+                self.patch(f"rm bot; {build}")
+                self.check(REFUSED, "agent command './bot'", "--base", self.base)
 
     def test_programs_of_the_tree_are_not_those_of_the_script(self):
         fake = {name: "#!/bin/sh\ntouch ran; exit 0\n" for name in ("sha256sum", "find", "git", "cmp", "bwrap")}
