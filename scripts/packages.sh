@@ -7,7 +7,8 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
     libseccomp-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
-    libxml2-utils python3-jsonschema git gnuplot-nox)
+    libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
+GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
 BENCH_PACKAGES=(strace valgrind)
 CHECK_PACKAGES=(clang-format clang-tidy python3 git)
 
@@ -141,6 +142,7 @@ is_here() {
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     dpkg-dev) command -v dpkg-shlibdeps ;;
     man-db) command -v man ;;
+    bubblewrap) command -v bwrap ;;
     bash-completion) [ -e /usr/share/bash-completion/bash_completion ] ;;
     libxml2-utils) command -v xmllint ;;
     python3-jsonschema) python3 -c 'import jsonschema' 2>/dev/null ;;

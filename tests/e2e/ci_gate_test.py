@@ -1,7 +1,9 @@
 """scripts/ci/gate on revisions of a temporary repository: better, worse, the same, broken, and one that does not build.
 However the script ends, no file and no process may be left."""
 
+import contextlib
 import os
+import pathlib
 import re
 import shlex
 import shutil
@@ -52,8 +54,22 @@ AGENT = f"{sys.executable} -B -S ./bot.py"
 ANY = "next(iter(moves), scripted_agent.PASS)"
 MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
 CRASH = "sys.exit(7)"
+# What `--sandbox on` says where it cannot be used; empty where it can.
+NO_SANDBOX = subprocess.run(
+    ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"], stderr=subprocess.PIPE
+).stderr.decode() if shutil.which("bwrap") else "bwrap is not installed"
+SANDBOXED = () if NO_SANDBOX else (signal.SIGTERM, signal.SIGINT)
 # Times are long enough for slow machines.
 FLAGS = ["--elo0", 0, "--elo1", 200, "--seed", 1, "--time-ms", 60000, "--ready-ms", 60000, "--finish-ms", 60000]
+
+
+def running(commands):
+    """The processes whose words are one of the commands."""
+    found = []
+    for file in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found += [file.parent.name] if file.read_bytes() in commands else []
+    return found
 
 
 class CiGate(ProgramTest):
@@ -155,11 +171,22 @@ class CiGate(ProgramTest):
 
     def test_same_program_is_named_and_played(self):
         self.commit(ANY)
+        (self.repository / "README").write_text("A bot.\n")
         self.commit(ANY)
         done = self.gate("--max-games", 2, "--junit", "junit.xml")
         self.assertEqual(done.status, 5, done)
         self.check_junit(self.dir / "junit.xml", failures=0, errors=1)
         self.assertIn("==> the same in both revisions (SHA-256): ./bot.py\n", done.stdout)
+        self.assertIn("==> building new\n", done.stdout)
+        self.assertIn("Total: 2, ", done.stdout)
+
+    def test_same_tree_is_named_and_built_once(self):
+        self.commit(ANY)
+        self.commit(ANY)
+        done = self.gate("--max-games", 2)
+        self.assertEqual(done.status, 5, done)
+        self.assertIn("==> both revisions have the same tree, which is built once\n", done.stdout)
+        self.assertNotIn("==> building new\n", done.stdout)
         self.assertIn("Total: 2, ", done.stdout)
 
     def test_printed_command_plays_the_same_games_again(self):
@@ -233,7 +260,7 @@ class CiGate(ProgramTest):
         self.commit(MOST)
         done = self.gate(build="seq 1000; false")
         self.assertEqual(done.status, 2, done)
-        self.assertEqual(done.stderr.split()[:20], [str(number) for number in range(981, 1001)])
+        self.assertEqual(done.stderr.splitlines()[:20], [f"| {number}" for number in range(981, 1001)])
 
     def test_base_is_where_the_branch_left(self):
         first = self.commit(ANY)
@@ -265,31 +292,39 @@ class CiGate(ProgramTest):
                 self.assertIn(said, done.stderr)
                 self.check_nothing_is_left()
 
-    def start_gate(self, build, *flags):
-        words = ["--repo", self.repository, "--build", build, "--agent", AGENT, "--", *FLAGS, *flags]
+    def start_gate(self, build, sandbox, *flags):
+        words = ["--repo", self.repository, "--build", build, "--sandbox", sandbox, "--agent", AGENT, "--", *FLAGS, *flags]
         return self.start_program(GATE, *map(str, words), env=self.environment)
 
     def test_signal_leaves_no_process_and_no_file(self):
         self.commit(ANY)
         self.commit(ANY)
-        started = self.dir / "started"
         for number in (signal.SIGTERM, signal.SIGINT):
-            for build, flags in ((f"echo $$ >{started}; sleep 1000", []), (BUILD, ["--out", f"run-{number}"])):
-                with self.subTest(f"{number.name} {build}"):
-                    gate = self.start_gate(build, *flags, "--alpha", 1e-6, "--beta", 1e-6)
-                    games = self.dir / f"run-{number}" / "games.jsonl"
-                    begun = started if not flags else games
-                    wait_until(lambda: gate.poll() is not None or (begun.exists() and begun.read_bytes()), PATIENCE_S)
-                    gate.send_signal(number)
-                    done = self.finish(gate)
-                    self.assertEqual(done.status, 128 + number, done)
-                    self.check_nothing_is_left()
-                    if flags:
-                        self.assertIn("Interrupted by", done.stdout)
-                        self.review_is_clean(games)
-                    else:
-                        self.assertFalse(os.path.exists(f"/proc/{started.read_text().strip()}"))
-                        started.unlink()
+            with self.subTest(number.name):
+                gate = self.start_gate(BUILD, "off", "--out", f"run-{number}", "--alpha", 1e-6, "--beta", 1e-6)
+                games = self.dir / f"run-{number}" / "games.jsonl"
+                wait_until(lambda: gate.poll() is not None or (games.exists() and games.read_bytes()), PATIENCE_S)
+                gate.send_signal(number)
+                done = self.finish(gate)
+                self.assertEqual(done.status, 128 + number, done)
+                self.check_nothing_is_left()
+                self.assertIn("Interrupted by", done.stdout)
+                self.review_is_clean(games)
+
+    def test_signal_ends_a_build_and_all_that_it_started(self):
+        self.commit(ANY)
+        self.commit(ANY)
+        sleeps = [f"sleep\0{seconds}.{os.getpid()}\0".encode() for seconds in (1000, 2000)]
+        build = f"setsid sleep 1000.{os.getpid()} & sleep 2000.{os.getpid()}"
+        for number, sandbox in ((signal.SIGTERM, "off"), (signal.SIGINT, "off"), *((s, "on") for s in SANDBOXED)):
+            with self.subTest(f"{number.name} {sandbox}"):
+                gate = self.start_gate(build, sandbox)
+                wait_until(lambda: gate.poll() is not None or len(running(sleeps)) == 2, PATIENCE_S)
+                gate.send_signal(number)
+                done = self.finish(gate)
+                self.assertEqual(done.status, 128 + number, done)
+                self.assertEqual(running(sleeps), [])
+                self.check_nothing_is_left()
 
 
 if __name__ == "__main__":
