@@ -4,14 +4,14 @@ namespace referee {
 
 void Holder::game_begins(const PerSide<SandboxCell*>& cells) noexcept {
     cells_ = cells;
-    last_took_ = {};
+    takes_long_ = {};
     release();
 }
 
 void Holder::turn_begins(Side mover) noexcept {
     mover_ = mover;
     hold(mover, false);
-    if (last_took_[mover] >= kLongTurn) {
+    if (takes_long_[mover]) {
         hold(opponent(mover), true);
     }
 }
@@ -23,7 +23,7 @@ void Holder::turn_lasts(std::chrono::nanoseconds so_far) noexcept {
 }
 
 void Holder::turn_ends(std::chrono::nanoseconds took) noexcept {
-    last_took_[mover_] = took;
+    takes_long_[mover_] = takes_long_[mover_] || took >= kLongTurn;
 }
 
 void Holder::release() noexcept {

@@ -9,8 +9,9 @@
 
 namespace referee {
 
-/// Short turns cost nothing: an agent is held from the start of a turn when the mover's last turn took a
-/// millisecond, and otherwise once a turn has lasted ten. An agent without a cell is never held.
+/// Short turns cost nothing: once a turn of an agent has taken a millisecond, its rival is held in all
+/// further turns of the game from their start, and before that once a turn has lasted ten milliseconds. An
+/// agent without a cell is never held.
 class Holder {
   public:
     static constexpr std::chrono::milliseconds kLongTurn{1};
@@ -31,7 +32,7 @@ class Holder {
     void hold(Side side, bool still) noexcept;
 
     PerSide<SandboxCell*> cells_{};
-    PerSide<std::chrono::nanoseconds> last_took_{};
+    PerSide<bool> takes_long_{}; ///< a turn of it took kLongTurn in this game
     Side mover_ = Side::First;
 };
 

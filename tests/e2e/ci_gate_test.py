@@ -130,7 +130,8 @@ class CiGate(ProgramTest):
             self.git("commit", "--quiet", "--message", f"Then {then}")
         flags = ("--game", "connect-four", "--elo0", 0, "--elo1", 100, "--seed", 1)
         done = self.run_program(
-            GATE, "--repo", self.repository, "--build", "true", "--agent", "./bot", "--", *flags, env=self.environment
+            *(GATE, "--repo", self.repository, "--read", AGENTS, "--build", "true", "--agent", "./bot", "--", *flags),
+            env=self.environment,
         )
         self.assertEqual(done.status, 0, done)
         self.assertIn("Game: connect-four\n", done.stdout)

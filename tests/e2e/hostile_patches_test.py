@@ -119,7 +119,7 @@ class HostilePatches(ProgramTest):
         return self.commit("patch", "greedy", build, **files)
 
     def gate(self, *script, env=None):
-        words = ("--repo", self.repository, "--build", "sh ./build.sh", "--agent", "./bot", *script, "--", *FLAGS)
+        words = ("--repo", self.repository, "--read", AGENTS, "--build", "sh ./build.sh", "--agent", "./bot", *script, "--", *FLAGS)
         with_open_file = ("-c", 'exec 9</dev/null; exec "$@"', "bash", self.places["gate"])
         done = self.run_program("bash", *with_open_file, *words, env={**self.environment, **(env or {})})
         for text in (done.raw_stdout, done.raw_stderr):
@@ -318,7 +318,7 @@ class HostilePatches(ProgramTest):
 
     def test_what_builds_are_given(self):
         self.patch("cat {home}/secret && [ $MY_TOKEN = {secret} ] && [ ! -e .git ] && ! git rev-parse 2>/dev/null")
-        given = ("--build-read", self.places["home"], "--build-env", "MY_TOKEN", "--base", self.weak)
+        given = ("--read", self.places["home"], "--build-env", "MY_TOKEN", "--base", self.weak)
         self.check(ACCEPTED, "Accept H1", *given)
         around = self.repository / "around"  # `git rev-parse` in a tree there must not find the repository
         around.mkdir()
@@ -327,7 +327,7 @@ class HostilePatches(ProgramTest):
         self.check(REFUSED, "the new revision does not build", *given[2:4], "--sandbox", "off", env={"MY_TOKEN": ""})
         if not NO_SANDBOX:
             self.check(REFUSED, "the new revision does not build", *given[2:])
-            self.check(REFUSED, "gate: --build-read: / holds the repository or the trees", "--build-read", "/")
+            self.check(REFUSED, "gate: --read: / holds the repository or the trees", "--read", "/")
 
 
 MODES = ["off"] if NO_SANDBOX else ["on", "off"]

@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
+#include "referee/process/proc_file.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/sandbox/door.hpp"
 
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -32,6 +34,23 @@ constexpr int kMostFiles = 16384;
 
 constexpr Order kGoOn{};
 
+/// Where the words of this process's command stand in its memory. Source: arg_start and arg_end in
+/// proc_pid_stat(5).
+std::span<char> own_command_line() {
+    const std::string stat = read_proc_file("/proc/self/stat");
+    std::istringstream fields(stat.substr(std::min(stat.rfind(')') + 1, stat.size())));
+    constexpr int kFirst = 48; // the state, behind the bracket, is the third field
+    std::string field;
+    for (int number = 3; number < kFirst; ++number) {
+        fields >> field;
+    }
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    fields >> begin >> end;
+    return fields && begin != 0 && begin < end ? std::span(reinterpret_cast<char*>(begin), end - begin)
+                                               : std::span<char>();
+}
+
 DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int socket) {
     DoorPlan plan{.socket = socket,
                   .user_namespace = sandbox.user_namespace(),
@@ -50,6 +69,7 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                   .ignored_signals = ignored_signals(),
                   .filter = {.len = static_cast<unsigned short>(sandbox.filter().size()),
                              .filter = const_cast<sock_filter*>(sandbox.filter().data())},
+                  .command_line = own_command_line(),
                   .stack = std::vector<unsigned char>(kStackBytes)};
     if (!sandbox.groups().limit_tasks()) {
         plan.limits.push_back({RLIMIT_NPROC, {kMostTasks, kMostTasks}});

@@ -155,7 +155,7 @@ class Door {
         init_ = ::fork();
         expect(init_ >= 0, "cannot start an init");
         if (init_ == 0) {
-            run_init(ends[1]);
+            run_init(ends[1], plan_.command_line);
         }
         ::close(ends[1]);
         init_socket_ = ends[0];

@@ -5,6 +5,7 @@
 #include "referee/process/limits.hpp"
 #include "referee/process/sandbox/view.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct DoorPlan {
     std::vector<ResourceLimit> limits;
     std::vector<int> ignored_signals; ///< by the referee; the agent gets the default
     sock_fprog filter{};
+    std::span<char> command_line{};   ///< of the referee, where it stands in memory
     std::vector<unsigned char> stack; ///< of the agent until its exec
 };
 

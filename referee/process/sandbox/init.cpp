@@ -2,6 +2,7 @@
 
 #include "referee/process/sandbox/wire.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -46,7 +47,8 @@ int sweep() noexcept {
 
 } // namespace
 
-void run_init(int socket) noexcept {
+void run_init(int socket, std::span<char> command_line) noexcept {
+    std::ranges::fill(command_line, '\0');
     std::array<int, 1> kept{socket};
     wire::close_all_but(kept);
     static_cast<void>(::prctl(PR_SET_NAME, "referee-init"));

@@ -28,6 +28,9 @@ struct Replace final : Attacker {
 
   private:
     static Failure rename_over(const std::string& file) {
+        if (::access(file.c_str(), F_OK) != 0) { // in a directory of its own it could make a new one
+            return unless(false);
+        }
         const std::string other = file + "." + std::to_string(::getpid());
         if (const Failure failure = write_file(other, O_CREAT | O_TRUNC, kBroken)) {
             return failure;

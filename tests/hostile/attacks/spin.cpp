@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 
 namespace {
@@ -39,10 +40,16 @@ void clear_environment() {
     }
 }
 
+/// Whether the rival is to move: the agent has answered, and nothing was said to it since.
+bool is_rivals_turn(const Shared& shared) {
+    int unread = 0;
+    return shared.is_rivals_turn && ::ioctl(STDIN_FILENO, FIONREAD, &unread) == 0 && unread == 0;
+}
+
 /// Spins in the rival's turns.
 void spin(Shared& shared) {
     for (const auto begin = Clock::now(); Clock::now() - begin < kLongestStay;) {
-        if (!shared.is_rivals_turn) {
+        if (!is_rivals_turn(shared)) {
             ::usleep(100);
             continue;
         }
@@ -52,7 +59,7 @@ void spin(Shared& shared) {
             const int next = count + 1;
             count = next;
         }
-        if (shared.is_rivals_turn) {
+        if (is_rivals_turn(shared)) {
             shared.taken_ns += (processor_time() - before).count();
         }
     }

@@ -131,7 +131,8 @@ TEST_F(CellTest, the_agent_has_no_rights_no_network_and_no_terminal) {
 }
 
 TEST_F(CellTest, the_agent_sees_its_own_processes_only) {
-    EXPECT_EQ(said("cat /proc/1/comm; echo $$; ls -d /proc/[0-9]* | wc -l; ls -l /proc/1/fd 2>/dev/null || "
+    EXPECT_EQ(said("cat /proc/1/comm; tr -d '\\0' < /proc/1/cmdline; echo $$; ls -d /proc/[0-9]* | wc -l; ls "
+                   "-l /proc/1/fd 2>/dev/null || "
                    "echo closed"),
               "referee-init\n2\n4\nclosed\n")
         << "the init, this shell, and the two of the pipe";
