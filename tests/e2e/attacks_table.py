@@ -184,10 +184,11 @@ ROWS = [
     Row(("referee", "term"), {"end the referee by SIGTERM": "it goes on"}, SIGNAL),
     Row(
         ("referee", "stop"),
-        {"stop the referee": WORKS, "stop the referee again": depends_on("whether the game is still played")},
+        {"stop the referee": depends_on("whether the rival thinks in its third turn"), "stop the referee again": depends_on("whether the game is still played")},
         TIMEOUT_BY_CHANCE,
         gate=(0, 1, 5),  # 5: the time losses are disputed
         rival_ms=700,
+        flags={"--finish-ms": 2000},  # an agent that is killed does not continue the referee, which then waits for ever
         rival=THINKS["rival"],
     ),
     Row(("trace", "referee"), {"trace the referee": TRACES}),
