@@ -49,13 +49,17 @@ class Outcome:
 
 HONEST = Outcome("nobody notices; it loses as it would without the attack")
 TIMEOUT = Outcome("it wins: the rival loses on time", wins_by="timeout")
-TIMEOUT_BY_CHANCE = Outcome("it wins when it meets the rival's turns: the rival loses on time", wins_by="timeout", is_sure=False)
-CRASH = Outcome("it wins: the rival's end is a fault of the rival", wins_by="crashed", rival_fault="exited or closed its output")
+TIMEOUT_BY_CHANCE = Outcome(
+    "it wins when it meets the rival's turns: the rival loses on time", wins_by="timeout", is_sure=False
+)
+CRASH = Outcome(
+    "it wins: the rival's end is a fault of the rival", wins_by="crashed", rival_fault="exited or closed its output"
+)
 FALSE_ANSWER = Outcome(
     "it wins: the answer is a fault of the rival", wins_by="protocol_error", rival_fault="when no answer was owed"
 )
 INTERFERENCE = Outcome(
-    "reported as interference; the rival has less time", complaint="interference: agent . used", interferes=True
+    "the rival has less time, which is reported as interference", complaint="interference: agent . used", interferes=True
 )
 SIGNAL = Outcome("ignored and reported as interference", complaint="interference: an agent sent SIGTERM")
 DAMAGE = Outcome("the run ends and names the damage", status=3, complaint="was damaged by an agent or another program")
@@ -180,10 +184,11 @@ ROWS = [
     Row(("referee", "term"), {"end the referee by SIGTERM": "it goes on"}, SIGNAL),
     Row(
         ("referee", "stop"),
-        {"stop the referee": WORKS, "stop the referee again": depends_on("whether the game is still played")},
+        {"stop the referee": depends_on("whether the rival thinks in its third turn"), "stop the referee again": depends_on("whether the game is still played")},
         TIMEOUT_BY_CHANCE,
         gate=(0, 1, 5),  # 5: the time losses are disputed
         rival_ms=700,
+        flags={"--finish-ms": 2000},  # an agent that is killed does not continue the referee, which then waits for ever
         rival=THINKS["rival"],
     ),
     Row(("trace", "referee"), {"trace the referee": TRACES}),

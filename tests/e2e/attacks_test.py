@@ -31,8 +31,8 @@ from hostile_run import kill
 ATTACKS = BIN / "hostile" / "attacks"
 HONEST = str(BIN / "hostile" / "honest")
 SECRETS = {"GITHUB_TOKEN": "a token", "SECRET_X": "a secret"}
+HARMLESS = ("leave a process",)  # an agent may begin processes; the sandbox ends them
 SAID = re.compile(r"attack: TRIED ([^:]*): ([^\\\n]*)")
-PATIENT_MS = 10_000  # a rival that is not disturbed does not need it, whatever else the machine does
 GAMES = 2  # one in each seat at the board
 CROWD = {"games": 16, "concurrency": 8}
 
@@ -174,7 +174,7 @@ class AttackTest(ProgramTest):
             "command": [str(case.rival), *case.row.rival[1:]],
             "env": {"HOSTILE_MARK": case.mark},
             "restart": "game",
-            "time_ms": max(case.row.rival_ms, PATIENT_MS if mode == "on" else 0),
+            "time_ms": LONG_MS if mode == "on" else case.row.rival_ms,
         }
         agents = (attacker, rival) if case.seat == 1 else (rival, attacker)
         file = case.dir / "config.json"
@@ -270,7 +270,8 @@ class AttackTest(ProgramTest):
             said = file.read_text()
             self.assertTrue(said == text or file.name == "summary.md" and "forged" not in said, f"{file}: {said}")
         self.assertEqual(case.rival.read_bytes(), (AGENTS / case.row.rival[0]).read_bytes(), "the rival was changed")
-        self.assertEqual(sorted(case.dir.glob("*attack*")), [])
+        expected = {"run", "trace", "home", "config.json", case.rival.name, *(file.name for file in case.files)}
+        self.assertLessEqual({file.name for file in case.dir.iterdir()}, expected, "files were added")
 
 
 def gate_flags(games=16):
@@ -293,9 +294,10 @@ class WithoutSandbox(AttackTest):
         said = case.said()
         if case.done.status < 0:
             return  # a dead referee writes down nothing
-        self.assertEqual(sorted(said), sorted(case.row.tries), case.done)
+        self.assertLessEqual(set(said), set(case.row.tries), case.done)
         for what, expected in case.row.tries.items():
             if not expected.startswith("depends on "):
+                self.assertIn(what, said, case.done)
                 for result in said[what]:
                     self.assertRegex(result, f"^({expected})$", what)
 
@@ -311,10 +313,11 @@ class WithoutSandbox(AttackTest):
             return
         records = self.check_log(case, GAMES)
         won = [record for record in records if outcome.wins_by and (outcome.is_sure or record["winner"] == case.seat)]
-        self.check_as_honest(case, [record for record in records if record not in won], references)
+        if not outcome.wins_by:
+            self.check_as_honest(case, records, references)
         self.assertEqual(bool(won), bool(outcome.wins_by))
         for record in won:
-            self.assertEqual((record["winner"], record["termination"]), (case.seat, outcome.wins_by))
+            self.assertEqual((record["winner"], record["termination"]), (case.seat, outcome.wins_by), record)
             if outcome.rival_fault:
                 self.assertEqual(record["fault"]["agent"], 3 - case.seat)
                 self.assertRegex(record["fault"]["reason"], outcome.rival_fault)
@@ -364,9 +367,11 @@ class WithSandbox(AttackTest):
 
     def check_nothing_worked(self, case):
         said = case.said()
-        self.assertTrue(said, f"nothing was tried: {case.done}")
+        died = any(record["fault"] for record in case.records())  # of its own attack, before it could tell
+        self.assertTrue(said or died, f"nothing was tried: {case.done}")
+        worked = [what for what, results in said.items() if WORKS in results and what not in HARMLESS]
         if case.row.is_sandbox_a_remedy:
-            self.assertEqual([what for what, results in said.items() if WORKS in results and not is_allowed(what)], [])
+            self.assertEqual(worked, [])
         self.assertNotRegex(case.done.stderr, "interference|damaged|has changed")
         self.assertEqual(case.left, [], "processes were left")
         self.check_untouched(case)
@@ -397,7 +402,8 @@ class WithSandbox(AttackTest):
                 attacker = ["restart=game", str(ATTACKS / row.words[0]), *row.words[1:], case.mark]
                 flags = ["--games", GAMES, "--turns", row.turns, "--finish-ms", 100]
                 flags += ["--log", "run/games.jsonl", "--trace", "trace", *sandbox("on")]
-                case.done = self.run_program(REFEREE, "play", command(attacker), command([str(case.rival)]), *flags, cwd=case.dir)
+                agents = (command(attacker), command([str(case.rival)]))
+                case.done = self.run_program(REFEREE, "play", *agents, *flags, cwd=case.dir)
                 self.assertEqual(case.done.status, 0, case.done)
                 self.assertEqual(len(case.records()), GAMES)
                 self.check_as_honest(case, case.records(), references)
@@ -408,12 +414,8 @@ class WithSandbox(AttackTest):
         for case in self.play_all([((row, "on"), gate_flags()) for row in chosen_rows()], 2):
             with self.subTest(case.row.name):
                 self.assertIn(case.done.status, (1, 4, 5), case.done)
+                self.assertEqual(case.result()["faults"][1], 0)
                 self.check_nothing_worked(case)
-
-
-def is_allowed(what):
-    """Processes of its own end with the sandbox; that an agent begins some is no harm."""
-    return what == "leave a process"
 
 
 if __name__ == "__main__":

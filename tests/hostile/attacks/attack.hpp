@@ -78,7 +78,7 @@ template<class Condition>
         if (std::chrono::steady_clock::now() >= end) {
             return false;
         }
-        ::usleep(1000);
+        ::usleep(200);
     }
     return true;
 }

@@ -33,13 +33,20 @@ struct Referee final : Attacker {
 
     void bad_turn() override {
         const pid_t process = referee_process();
+        const std::vector<pid_t> others = rivals();
         Attacker::bad_turn();
-        if (arguments_.at(0) == "stop" && !is_given_up_) {
-            ::usleep(300); // until the rival thinks
+        if (arguments_.at(0) != "stop" || is_given_up_ || is_over()) {
+            return;
+        }
+        const auto is_thinking = [&] { return others.empty() || state_of(others.front()) == 'R'; };
+        if (comes_true(is_thinking, milliseconds(20))) {
             tell(turns_ == kBadTurn ? "stop the referee" : "stop the referee again",
                  process == 0 ? Failure(kNoReferee) : pause(process));
         }
     }
+
+    /// An agent that dies before it continues the referee would leave a referee that is stopped for ever.
+    void start() override { std::signal(SIGTERM, SIG_IGN); }
 
   private:
     Failure pause(pid_t process) {
