@@ -25,13 +25,16 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from attacks_table import LARGE_SEED, LONG_MS, ROWS, WORKS
-from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, command, read_games, wait_until
+from harness import AGENTS, BIN, PATIENCE_S, REFEREE, SPRT, Finished, ProgramTest, command, read_games, wait_until, why_no_sandbox
 from hostile_run import kill
 
 ATTACKS = BIN / "hostile" / "attacks"
 HONEST = str(BIN / "hostile" / "honest")
 SECRETS = {"GITHUB_TOKEN": "a token", "SECRET_X": "a secret"}
-HARMLESS = ("leave a process",)  # an agent may begin processes; the sandbox ends them
+# An agent may begin processes; the sandbox ends them. What it takes of the cores while no clock runs is no harm either: it
+# cannot tell that from its rival's turns, but the records can.
+HARMLESS = ("leave a process", *(f"take the rival's cores by {what}" for what in ("children", "orphans", "hidden orphans")))
+MOST_TAKEN_US = 20_000  # in the rival's turns of a game, until the attacker is held still
 SAID = re.compile(r"attack: TRIED ([^:]*): ([^\\\n]*)")
 GAMES = 2  # one in each seat at the board
 CROWD = {"games": 16, "concurrency": 8}
@@ -42,15 +45,9 @@ parser.add_argument("--only", default="")
 OPTIONS, UNITTEST_ARGUMENTS = parser.parse_known_args()
 
 
-def has_flag():
-    """Whether this build of sprt has the flag --sandbox."""
-    shown = subprocess.run([SPRT, "run", "--help"], capture_output=True, text=True, check=True).stdout
-    return "--sandbox" in shown
-
-
 def sandbox(mode):
-    """The flags of a mode. A build without the flag has no sandbox."""
-    return ["--sandbox", mode] if mode == "on" or has_flag() else []
+    """The flags of a mode. Without a sandbox agents get all of the environment."""
+    return ["--sandbox", mode, "--env", "inherit"]
 
 
 def chosen_rows():
@@ -357,13 +354,8 @@ class WithSandbox(AttackTest):
         super().setUp()
         if OPTIONS.sandbox == "off":
             self.skipTest("only the other half is played")
-        if not has_flag():
-            self.skipTest("sprt has no --sandbox")
-        probe = dataclasses.replace(ROWS[0], has_terminal=False)
-        case = self.play(probe, "on", words=("honest",))
-        if case.done.status == 2 and "sandbox" in case.done.stderr:
-            self.skipTest(f"no sandbox here: {case.done.stderr.strip()}")
-        self.assertEqual(case.done.status, 0, case.done)
+        if reason := why_no_sandbox():
+            self.skipTest(f"no sandbox here: {reason}")
 
     def check_nothing_worked(self, case):
         said = case.said()
@@ -389,6 +381,8 @@ class WithSandbox(AttackTest):
                 self.assertIn(len(records), (GAMES, CROWD["games"]))
                 self.check_as_honest(case, records, references)
                 self.assertFalse(any("interference" in record for record in records))
+                for record in records:
+                    self.assertLess(record["rival_cpu_us"][case.seat - 1], MOST_TAKEN_US, record)
                 self.assertEqual(case.result()["faults"][2 - case.seat], 0)
                 self.check_nothing_worked(case)
 

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -137,10 +138,11 @@ void remove_old_groups(const fs::path& base) {
 fs::path make_new_group(const fs::path& parent, const std::string& name, std::error_code& error) {
     for (int number = 1;; ++number) {
         fs::path group = parent / (name + "-" + std::to_string(number));
-        if (fs::create_directory(group, error)) {
+        if (::mkdir(group.c_str(), 0755) == 0) { // another thread may remove the one that is there
             return group;
         }
-        if (error) {
+        if (errno != EEXIST) {
+            error = {errno, std::generic_category()};
             return {};
         }
     }
