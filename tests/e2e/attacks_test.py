@@ -382,7 +382,7 @@ class WithSandbox(AttackTest):
                 self.check_as_honest(case, records, references)
                 self.assertFalse(any("interference" in record for record in records))
                 for record in records:
-                    self.assertLess(record["rival_cpu_us"][case.seat - 1], MOST_TAKEN_US, record)
+                    self.assertLess(record["rival_cpu_us"][2 - case.seat], MOST_TAKEN_US, record)
                 self.assertEqual(case.result()["faults"][2 - case.seat], 0)
                 self.check_nothing_worked(case)
 
