@@ -125,13 +125,24 @@ void AgentProcesses::start_process(Side side) {
     orphans_.agent_begins(seat.seed);
     try {
         seat.process = launch.sandbox != nullptr
-                           ? std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores)
+                           ? start_in_cell(launch)
                            : std::make_unique<Process>(spawner_, *launch.program, launch.seed, launch.cores);
     } catch (...) {
         ended_seeds_.push_back(seat.seed);
         throw;
     }
     orphans_.agent_has_begun(seat.process->pid());
+}
+
+/// An agent that has filled the memory of its control group may have had a process of its cell ended: then it
+/// gets a new cell.
+std::unique_ptr<Process> AgentProcesses::start_in_cell(const Launch& launch) {
+    try {
+        return std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores);
+    } catch (const SandboxError&) {
+        close_cell(index_of(launch.agent));
+        return std::make_unique<Process>(cell_of(launch), launch.seed, launch.cores);
+    }
 }
 
 /// The cell of the agent, made when it starts first.

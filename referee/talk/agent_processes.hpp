@@ -89,6 +89,7 @@ class AgentProcesses final : public Agents {
     [[nodiscard]] static std::size_t index_of(int agent) noexcept { return agent == 2 ? 1 : 0; }
     void seat_agents(const PerSide<Launch>& launches);
     void start_process(Side side);
+    [[nodiscard]] std::unique_ptr<Process> start_in_cell(const Launch& launch);
     [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
     void close_cell(std::size_t agent);
     [[nodiscard]] pid_t init_of(const Seat& seat) const;

@@ -51,8 +51,8 @@ Reply Conversation::ask(Side side, const Question& question) {
     exchange.begin(question);
     wait_for_replies();
     is_turn_ = false;
-    holder_.turn_ends(exchange.reply().elapsed);
     clock_.turn_ends(exchange.time(), exchange.reply());
+    holder_.turn_ends(exchange.reply().load);
     return std::move(exchange.reply());
 }
 
@@ -93,7 +93,11 @@ SteadyTime::time_point Conversation::next_check() const noexcept {
     auto next = SteadyTime::time_point::max();
     for (const Side side : kSides) {
         if (exchanges_[side].is_awaited()) {
-            next = std::min(next, clock_.next_check(exchanges_[side].time()));
+            const AnswerTime& time = exchanges_[side].time();
+            next = std::min(next, clock_.next_check(time));
+            if (is_turn_ && holder_.next_look() != std::chrono::nanoseconds::max()) {
+                next = std::min(next, time.asked + holder_.next_look());
+            }
         }
     }
     return next;

@@ -4,14 +4,14 @@ namespace referee {
 
 void Holder::game_begins(const PerSide<SandboxCell*>& cells) noexcept {
     cells_ = cells;
-    takes_long_ = {};
     release();
 }
 
 void Holder::turn_begins(Side mover) noexcept {
     mover_ = mover;
     hold(mover, false);
-    if (takes_long_[mover]) {
+    if (SandboxCell* const waiting = cells_[opponent(mover)];
+        waiting != nullptr && waiting->works_in_rivals_turns) {
         hold(opponent(mover), true);
     }
 }
@@ -22,8 +22,17 @@ void Holder::turn_lasts(std::chrono::nanoseconds so_far) noexcept {
     }
 }
 
-void Holder::turn_ends(std::chrono::nanoseconds took) noexcept {
-    takes_long_[mover_] = takes_long_[mover_] || took >= kLongTurn;
+std::chrono::nanoseconds Holder::next_look() const noexcept {
+    const Side waiting = opponent(mover_);
+    return cells_[waiting] != nullptr && !is_held_[waiting] ? std::chrono::nanoseconds(kLatest)
+                                                            : std::chrono::nanoseconds::max();
+}
+
+void Holder::turn_ends(const TurnLoad& load) noexcept {
+    if (SandboxCell* const waiting = cells_[opponent(mover_)];
+        waiting != nullptr && load.rival_cpu > kMostWork) {
+        waiting->works_in_rivals_turns = true;
+    }
 }
 
 void Holder::release() noexcept {
@@ -34,6 +43,7 @@ void Holder::release() noexcept {
 void Holder::hold(Side side, bool still) noexcept {
     if (cells_[side] != nullptr) {
         cells_[side]->hold(still);
+        is_held_[side] = still;
     }
 }
 

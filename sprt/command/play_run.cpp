@@ -157,12 +157,12 @@ void check_agents(const RunPlan& plan, Stage& stage) {
         for (const std::string& line : last_words(*game)) {
             complain(kProgram, line);
         }
-        const bool is_shut_in = kit.sandboxes.of.agent1 || kit.sandboxes.of.agent2;
-        throw CheckGameFailed(check_failure_text(*game) +
-                              (is_shut_in
-                                   ? "; in its sandbox an agent sees little: --sandbox off, or \"read\" in "
-                                     "its settings"
-                                   : ""));
+        if (kit.sandboxes.of.agent1 || kit.sandboxes.of.agent2) {
+            complain(kProgram,
+                     "in its sandbox an agent sees little; \"read\" in its settings shows it more, and "
+                     "--sandbox off all");
+        }
+        throw CheckGameFailed(check_failure_text(*game));
     }
     if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
         throw CheckGameFailed(text);

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import AGENTS, PATIENCE_S, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
+from harness import AGENTS, PATIENCE_S, PYTHON_READ, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
 from junit_test import validate
 
 GATE = SOURCE / "scripts" / "ci" / "gate"
@@ -50,6 +50,7 @@ class Bot(scripted_agent.Agent):
 Bot().serve()
 """
 BUILD = f"{sys.executable} -m py_compile bot.in && cp bot.in bot.py"
+READ = [word for directory in PYTHON_READ for word in ("--read", directory)]
 AGENT = f"{sys.executable} -B -S ./bot.py"
 ANY = "next(iter(moves), scripted_agent.PASS)"
 MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
@@ -98,7 +99,7 @@ class CiGate(ProgramTest):
 
     def gate(self, *flags, build=BUILD, script=(), env=None):
         done = self.run_program(
-            *(GATE, "--repo", self.repository, "--build", build, "--agent", AGENT, *script, "--", *FLAGS, *flags),
+            *(GATE, "--repo", self.repository, *READ, "--build", build, "--agent", AGENT, *script, "--", *FLAGS, *flags),
             env={**self.environment, **(env or {})},
         )
         self.check_nothing_is_left()
@@ -197,7 +198,7 @@ class CiGate(ProgramTest):
         flags = [str(flag) for flag in FLAGS]
         at = flags.index("--seed")
         del flags[at : at + 2]
-        words = ["--repo", self.repository, "--build", BUILD + " # it's built", "--agent", AGENT]
+        words = ["--repo", self.repository, *READ, "--build", BUILD + " # it's built", "--agent", AGENT]
         words += ["--", *flags, "--max-games", 4, "--markdown", "gate.md", "--out"]
         first = self.run_program(GATE, *words, "run", env=self.environment)
         self.assertEqual(first.status, 5, first)
@@ -223,7 +224,7 @@ class CiGate(ProgramTest):
         self.commit(ANY)
         self.commit(MOST)
         kept = self.dir / "new folder" / "kept"
-        words = ["--repo", self.repository, "--build", BUILD, "--agent", AGENT, "--keep", kept, "--", *FLAGS]
+        words = ["--repo", self.repository, *READ, "--build", BUILD, "--agent", AGENT, "--keep", kept, "--", *FLAGS]
         gate = self.start_program(GATE, *map(str, words), env=self.environment)
         games = kept / "run" / "games.jsonl"
         wait_until(lambda: gate.poll() is not None or (games.exists() and games.read_bytes()), PATIENCE_S)
@@ -294,7 +295,7 @@ class CiGate(ProgramTest):
                 self.check_nothing_is_left()
 
     def start_gate(self, build, sandbox, *flags):
-        words = ["--repo", self.repository, "--build", build, "--sandbox", sandbox, "--agent", AGENT, "--", *FLAGS, *flags]
+        words = ["--repo", self.repository, *READ, "--build", build, "--sandbox", sandbox, "--agent", AGENT, "--", *FLAGS, *flags]
         return self.start_program(GATE, *map(str, words), env=self.environment)
 
     def test_signal_leaves_no_process_and_no_file(self):

@@ -70,7 +70,10 @@ class HostileTest(ProgramTest):
                 "command": command_of(agents[i]),
                 "time_ms": times[i],
                 "restart": "game",  # what a program does depends on the seed that it is started with
-                "env": {"HOSTILE_MARK": mark, "HOSTILE_EXCEPT": "".join(f",{seed}," for seed in excepted[i])},
+                "env": {
+                    **{"HOSTILE_MARK": mark, "HOSTILE_EXCEPT": "".join(f",{seed}," for seed in excepted[i])},
+                    **({"ASAN_OPTIONS": "detect_leaks=0"} if OPTIONS.sandbox == "on" else {}),  # that traces the agent
+                },
             }
             for i in range(2)
         }

@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -119,8 +120,11 @@ SandboxCell::SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limi
         if (group_) {
             group_->add(door_); // and with it all that it starts
         }
-        static_cast<void>(wire::send(socket_.fd(), &kGoOn, sizeof kGoOn));
+        static_cast<void>(wire::send(socket_.fd(), kGoOn));
         init_ = next_report().pid;
+        const std::string init = std::to_string(init_);
+        left_behind_ = Descriptor(
+            ::open(("/proc/" + init + "/task/" + init + "/children").c_str(), O_RDONLY | O_CLOEXEC));
     } catch (...) {
         end();
         throw;
@@ -178,8 +182,8 @@ pid_t SandboxCell::start(const std::array<int, 3>& ends, std::uint64_t seed, con
         throw std::system_error(EINVAL, std::generic_category(), "cannot keep an agent on its cores");
     }
     std::memcpy(order.cores.data(), mask.set(), mask.bytes());
-    if (!wire::send(socket_.fd(), &order, sizeof order, ends)) {
-        throw_errno("cannot start an agent in its sandbox");
+    if (!wire::send(socket_.fd(), order, ends)) {
+        throw SandboxError("a process of the sandbox was ended");
     }
     const Report report = next_report();
     if (report.what == Report::What::Started) {
@@ -199,9 +203,13 @@ pid_t SandboxCell::start(const std::array<int, 3>& ends, std::uint64_t seed, con
 }
 
 void SandboxCell::sweep() noexcept {
+    char child = 0;
+    if (::pread(left_behind_.fd(), &child, 1, 0) == 0) {
+        return; // each process inside is the agent's, or descends from a child of the init
+    }
     static constexpr Order kSweep{.what = Order::What::Sweep, .seed = 0, .core_bytes = 0, .cores = {}};
     Report report;
-    static_cast<void>(wire::send(socket_.fd(), &kSweep, sizeof kSweep) &&
+    static_cast<void>(wire::send(socket_.fd(), kSweep) &&
                       wire::receive(socket_.fd(), &report, sizeof report));
 }
 

@@ -47,6 +47,9 @@ class SandboxCell {
     /// must go on before start() and sweep().
     void hold(bool still) noexcept;
 
+    /// Its agent was seen to work while the other one was to move. For whoever holds it.
+    bool works_in_rivals_turns = false;
+
     [[nodiscard]] pid_t door() const noexcept { return door_; }
     /// Parent of what the agent leaves behind.
     [[nodiscard]] pid_t init() const noexcept { return init_; }
@@ -60,6 +63,7 @@ class SandboxCell {
     const Sandbox& sandbox_;
     std::optional<ControlGroup> group_; ///< it is removed when everything has ended
     Descriptor socket_;
+    Descriptor left_behind_; ///< lists the children of the init
     pid_t door_ = -1;
     pid_t init_ = -1;
 };

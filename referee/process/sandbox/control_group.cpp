@@ -148,6 +148,11 @@ fs::path make_new_group(const fs::path& parent, const std::string& name, std::er
     }
 }
 
+/// What the kernel counts at each change between processes costs microseconds a turn.
+void count_no_pressure(const fs::path& group) {
+    write_value(group / "cgroup.pressure", "0"); // older kernels cannot
+}
+
 std::string own_name() {
     return std::string(kName) + std::to_string(::getpid());
 }
@@ -176,6 +181,7 @@ void ControlGroups::add(Tree tree) {
         return;
     }
     if (tree.is_version_2) {
+        count_no_pressure(tree.own);
         enable_controllers(tree);
         freezes_ = freezes_ || fs::exists(tree.own / "cgroup.freeze", error);
     } else if (tree.cores) {
@@ -270,6 +276,7 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const GroupLimits& limit
             set("cpuset.cpus", limits.cores);
         }
         if (tree.is_version_2) {
+            count_no_pressure(dir);
             freeze_ = ::open((dir / "cgroup.freeze").c_str(), O_WRONLY | O_CLOEXEC);
         }
     }

@@ -60,10 +60,14 @@ class SeedVariable {
     std::array<char, 40> text_{};
 };
 
-bool drop_capabilities() noexcept {
+/// What is executed from now on gets no capabilities.
+void bound_capabilities() noexcept {
     for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) {
         static_cast<void>(::prctl(PR_CAPBSET_DROP, capability)); // the kernel may know fewer of them
     }
+}
+
+bool drop_capabilities() noexcept {
     __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
     std::array<__user_cap_data_struct, 2> none{};
     return ::prctl(PR_SET_SECUREBITS, 0) == 0 &&
@@ -96,6 +100,7 @@ class Door {
         start_init();
         expect(scratch_.set_up(*plan_.scratch, plan_.scratch_options.c_str(), plan_.kept_mounts),
                "cannot make a directory to write to");
+        bound_capabilities();
         report(Report::What::Ready, init_);
         serve();
     }
@@ -114,7 +119,7 @@ class Door {
         }
     }
     void receive(Order& order) noexcept {
-        if (!wire::receive(plan_.socket, &order, sizeof order, &ends_)) {
+        if (!wire::receive(plan_.socket, order, &ends_)) {
             leave();
         }
     }
@@ -181,8 +186,7 @@ class Door {
     void sweep() const noexcept {
         const Order order{.what = Order::What::Sweep};
         Report swept;
-        if (!wire::send(init_socket_, &order, sizeof order) ||
-            !wire::receive(init_socket_, &swept, sizeof swept) ||
+        if (!wire::send(init_socket_, order) || !wire::receive(init_socket_, &swept, sizeof swept) ||
             !wire::send(plan_.socket, &swept, sizeof swept)) {
             leave();
         }

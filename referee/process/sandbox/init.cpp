@@ -79,7 +79,7 @@ void run_init(int socket, std::span<char> command_line) noexcept {
         }
         if (watched[0].revents != 0) {
             static wire::Order order;
-            if (!wire::receive(socket, &order, sizeof order)) {
+            if (!wire::receive(socket, order)) {
                 ::_exit(0);
             }
             report = {.what = Report::What::Swept, .pid = sweep()};

@@ -142,7 +142,7 @@ class TreeBuilder {
     }
     void go_on() const {
         const wire::Order order{};
-        static_cast<void>(wire::send(socket_.fd(), &order, sizeof order));
+        static_cast<void>(wire::send(socket_.fd(), order));
     }
 
   private:

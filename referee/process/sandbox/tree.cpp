@@ -70,7 +70,7 @@ class TreeBuild {
     void get_ids() const noexcept {
         const Report report{.what = Report::What::WantsIds};
         wire::Order order;
-        if (!wire::send(socket_, &report, sizeof report) || !wire::receive(socket_, &order, sizeof order)) {
+        if (!wire::send(socket_, &report, sizeof report) || !wire::receive(socket_, order)) {
             ::_exit(1);
         }
     }

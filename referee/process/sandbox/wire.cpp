@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 
 #include <sys/socket.h>
@@ -11,6 +12,8 @@
 namespace referee::wire {
 namespace {
 
+/// Of an order without cores.
+constexpr std::size_t kOrderHead = offsetof(Order, cores);
 constexpr std::size_t kControlBytes = CMSG_SPACE(sizeof(int) * kMostDescriptors);
 
 } // namespace
@@ -37,8 +40,16 @@ bool send(int socket, const void* message, std::size_t bytes, std::span<const in
     return sent == static_cast<ssize_t>(bytes);
 }
 
-bool receive(int socket, void* message, std::size_t bytes,
-             std::array<int, kMostDescriptors>* descriptors) noexcept {
+bool send(int socket, const Order& order, std::span<const int> descriptors) noexcept {
+    return send(socket, &order, kOrderHead + order.core_bytes, descriptors);
+}
+
+bool receive(int socket, Order& order, std::array<int, kMostDescriptors>* descriptors) noexcept {
+    return receive(socket, &order, sizeof order, descriptors, kOrderHead);
+}
+
+bool receive(int socket, void* message, std::size_t bytes, std::array<int, kMostDescriptors>* descriptors,
+             std::size_t least) noexcept {
     iovec part{.iov_base = message, .iov_len = bytes};
     msghdr header{};
     header.msg_iov = &part;
@@ -61,7 +72,7 @@ bool receive(int socket, void* message, std::size_t bytes,
     if (got == 0) {
         errno = 0;
     }
-    return got == static_cast<ssize_t>(bytes);
+    return got > 0 && static_cast<std::size_t>(got) >= (least > 0 ? least : bytes);
 }
 
 void send_failure(int socket, Report::What kind, const char* what, const char* path, pid_t pid) noexcept {

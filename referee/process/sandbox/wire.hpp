@@ -30,7 +30,7 @@ struct Report {
     std::array<char, 256> text{}; ///< the step that failed; ends in NUL
 };
 
-/// To it.
+/// To it. Only the cores that are used are sent.
 struct Order {
     enum class What : std::uint8_t { GoOn, Start, Sweep };
     static constexpr std::size_t kMostCoreBytes = 8192; ///< for 65536 cores
@@ -44,10 +44,12 @@ inline constexpr std::size_t kMostDescriptors = 3;
 
 /// Sends a message with descriptors. False, with errno, when that fails.
 bool send(int socket, const void* message, std::size_t bytes, std::span<const int> descriptors = {}) noexcept;
-/// Receives a message of exactly `bytes` bytes. Its descriptors are put into `descriptors`, -1 where there
-/// are fewer. False, with errno (0: the other end is closed), when that fails.
+bool send(int socket, const Order& order, std::span<const int> descriptors = {}) noexcept;
+/// Receives a message of exactly `bytes` bytes, or of at least `least`. Its descriptors are put into
+/// `descriptors`, -1 where there are fewer. False, with errno (0: the other end is closed), when that fails.
 bool receive(int socket, void* message, std::size_t bytes,
-             std::array<int, kMostDescriptors>* descriptors = nullptr) noexcept;
+             std::array<int, kMostDescriptors>* descriptors = nullptr, std::size_t least = 0) noexcept;
+bool receive(int socket, Order& order, std::array<int, kMostDescriptors>* descriptors = nullptr) noexcept;
 
 /// Sends that `what` failed at `path`, and why: errno.
 void send_failure(int socket, Report::What kind, const char* what, const char* path = "",
