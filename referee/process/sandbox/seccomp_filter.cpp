@@ -57,10 +57,13 @@ void forbid(const Context& context, const char* call, int error) {
     }
 }
 
-/// Forbids `call` when its first argument has one of the bits of `flag`.
-void forbid_flag(const Context& context, const char* call, std::uint64_t flag) {
-    expect(::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM), ::seccomp_syscall_resolve_name(call), 1,
-                              SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag)),
+/// Forbids `call` when the bits `mask` of its argument number `argument` are `value`.
+void forbid_when(const Context& context, const char* call, unsigned argument, std::uint64_t mask,
+                 std::uint64_t value) {
+    const scmp_arg_cmp condition{
+        .arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = mask, .datum_b = value};
+    expect(::seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(EPERM),
+                                    ::seccomp_syscall_resolve_name(call), 1, &condition),
            call);
 }
 
@@ -80,13 +83,12 @@ std::vector<sock_filter> seccomp_filter() {
     forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
     for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS,
                            CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET}) {
-        forbid_flag(context, "clone", static_cast<std::uint64_t>(flag));
+        const auto bit = static_cast<std::uint64_t>(flag);
+        forbid_when(context, "clone", 0, bit, bit);
     }
     for (const std::uint64_t request :
          {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}}) { // typing into a terminal
-        expect(::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-                                  SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffU, request)),
-               "ioctl");
+        forbid_when(context, "ioctl", 1, 0xffffffffU, request);
     }
     expect(::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2),
            "seccomp_attr_set"); // a binary tree
