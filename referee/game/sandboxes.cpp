@@ -53,6 +53,16 @@ std::string Sandboxes::text() const {
     return missing.agent1.empty() && missing.agent2.empty() ? "" : "Sandbox: none";
 }
 
+std::size_t Sandboxes::descriptors(std::size_t games) const noexcept {
+    constexpr std::size_t kNamespaces = 2;
+    constexpr std::size_t kPerCell = 2 + 1 + 1; // the socket to its door, what is left behind, what holds it
+    std::size_t count = 0;
+    for (const Player player : kPlayers) {
+        count += of[player] ? kNamespaces + kPerCell * games : 0;
+    }
+    return count;
+}
+
 Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders, const PerPlayer<Program>& programs,
                          const PerPlayer<ProgramFiles>& files,
                          const std::vector<std::filesystem::path>& hidden) {

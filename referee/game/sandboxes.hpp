@@ -5,6 +5,7 @@
 #include "referee/process/program_files.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -39,6 +40,8 @@ struct Sandboxes {
 
     /// In one line, which agents have one and what is limited; empty when none was asked for.
     [[nodiscard]] std::string text() const;
+    /// How many descriptors `games` at once need for them.
+    [[nodiscard]] std::size_t descriptors(std::size_t games) const noexcept;
 };
 
 /// Makes the sandboxes, and tries each once. No agent sees the files of the other one, or `hidden`. Throws

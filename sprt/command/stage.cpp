@@ -47,8 +47,9 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     referee::Sandboxes sandboxes = make_sandboxes(
         {sandbox_of(plan.agents.agent1, play.settings), sandbox_of(plan.agents.agent2, play.settings)},
         programs, files, hidden);
+    const auto games = static_cast<std::size_t>(play.concurrency);
     const auto descriptors =
-        referee::raise_descriptor_limit(referee::descriptors_for(static_cast<std::size_t>(play.concurrency)));
+        referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));
     return {.settings = agent_settings(play.settings, descriptors),
             .programs = std::move(programs),
             .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
