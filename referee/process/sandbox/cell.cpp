@@ -57,7 +57,7 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                   .user_namespace = sandbox.user_namespace(),
                   .mount_namespace = sandbox.mount_namespace(),
                   .parent = ::getpid(),
-                  .becomes_nobody = ::geteuid() == 0,
+                  .becomes_nobody = can_become_nobody(),
                   .scratch = &sandbox.view().scratch,
                   .scratch_options = "mode=755,size=" + std::to_string(sandbox.wishes().scratch_mb) +
                                      "m,nr_inodes=" + std::to_string(kMostFiles),
@@ -73,7 +73,10 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                   .command_line = own_command_line(),
                   .stack = std::vector<unsigned char>(kStackBytes)};
     if (!sandbox.groups().limit_tasks()) {
-        plan.limits.push_back({RLIMIT_NPROC, {kMostTasks, kMostTasks}});
+        rlimit ours{};
+        ::getrlimit(RLIMIT_NPROC, &ours);
+        const rlim_t most = std::min(kMostTasks, ours.rlim_max);
+        plan.limits.push_back({RLIMIT_NPROC, {most, most}});
     }
     std::size_t most_kept = 0;
     for (const ScratchPlace& place : sandbox.view().scratch) {

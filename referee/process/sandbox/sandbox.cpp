@@ -61,21 +61,22 @@ void give_ids(pid_t pid) {
     const auto line = [](unsigned inside, unsigned outside) {
         return std::to_string(inside) + " " + std::to_string(outside) + " 1\n";
     };
-    const bool is_root = ::geteuid() == 0;
-    const unsigned user = is_root ? kNobody : ::geteuid();
-    const unsigned group = is_root ? kNobody : ::getegid();
-    if (!is_root) {
+    const auto inside = [](unsigned id) { return id == 0 ? kNobody : id; };
+    if (can_become_nobody()) {
+        write_file(folder + "uid_map", line(kNobody, kNobody));
+        write_file(folder + "gid_map", line(kNobody, kNobody));
+    } else {
         write_file(folder + "setgroups", "deny");
+        write_file(folder + "uid_map", line(inside(::geteuid()), ::geteuid()));
+        write_file(folder + "gid_map", line(inside(::getegid()), ::getegid()));
     }
-    write_file(folder + "uid_map", line(user, user));
-    write_file(folder + "gid_map", line(group, group));
 }
 
 /// The maps by which nobody owns what root shows an agent.
 class Owners {
   public:
     Owners(const View& view, std::vector<StepFiles>& files) {
-        if (::geteuid() != 0) {
+        if (!can_become_nobody()) {
             return;
         }
         for (std::size_t i = 0; i < view.steps.size(); ++i) {
@@ -106,13 +107,14 @@ class TreeBuilder {
         const Descriptor its_socket(ends[1]);
         std::vector<StepFiles> files(view.steps.size()); // made before the fork
         const Owners owners(view, files);
+        const bool as_root = can_become_nobody();
         pid_ = ::fork();
         if (pid_ < 0) {
             throw_errno("cannot start the process that builds a sandbox");
         }
         if (pid_ == 0) {
             socket_.reset();
-            build_tree(view, files, its_socket.fd());
+            build_tree(view, files, as_root, its_socket.fd());
         }
     }
     ~TreeBuilder() {
@@ -178,6 +180,23 @@ void check_copy(const Descriptor& copy, const std::string& path, const AgentPrin
 }
 
 } // namespace
+
+/// Source: the lines "first inside, first outside, count" of user_namespaces(7).
+bool can_become_nobody() {
+    const auto has_nobody = [](const char* file) {
+        std::ifstream map(file);
+        std::uint64_t inside = 0;
+        std::uint64_t outside = 0;
+        std::uint64_t count = 0;
+        while (map >> inside >> outside >> count) {
+            if (inside <= kNobody && kNobody - inside < count) {
+                return true;
+            }
+        }
+        return false;
+    };
+    return ::geteuid() == 0 && has_nobody("/proc/self/uid_map") && has_nobody("/proc/self/gid_map");
+}
 
 Sandbox::Sandbox(const Program& program, const SandboxWishes& wishes,
                  const std::vector<std::filesystem::path>& hidden, const AgentPrint& print,

@@ -27,6 +27,10 @@ class SandboxError : public std::runtime_error {
 /// Agents of a referee that root runs have this user and group: nobody.
 inline constexpr unsigned kNobody = 65534;
 
+/// Whether agents can run as nobody: this process is root, and not of a user namespace without such a user.
+/// Otherwise they run as the user of this process, without rights over it.
+[[nodiscard]] bool can_become_nobody();
+
 /// What the agent in the sandbox is, and the namespaces that its cells start from. It is not changed once
 /// made: several threads may make cells of it.
 class Sandbox {

@@ -25,17 +25,17 @@ constexpr const char* kCopies = "/.copies";
 
 class TreeBuild {
   public:
-    TreeBuild(const View& view, std::vector<StepFiles>& files, int socket) noexcept
+    TreeBuild(const View& view, std::vector<StepFiles>& files, bool as_root, int socket) noexcept
         : view_(view)
         , files_(files)
+        , as_root_(as_root)
         , socket_(socket) {}
 
     [[noreturn]] void run() noexcept {
-        const bool is_root = ::geteuid() == 0;
         // Root opens files as root, and leaves its user namespace at the end.
-        expect(::unshare(is_root ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) == 0,
+        expect(::unshare(as_root_ ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) == 0,
                "the kernel refuses new namespaces");
-        if (!is_root) {
+        if (!as_root_) {
             get_ids();
         }
         expect(::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0,
@@ -51,7 +51,7 @@ class TreeBuild {
         }
         hide(kCopies);
         expect(mounts::make_read_only("/"), "cannot make the files read-only");
-        if (is_root) {
+        if (as_root_) {
             expect(::unshare(CLONE_NEWNS | CLONE_NEWUSER) == 0, "the kernel refuses a user namespace");
             get_ids();
         }
@@ -207,15 +207,16 @@ class TreeBuild {
 
     const View& view_;
     std::vector<StepFiles>& files_;
+    bool as_root_;
     int socket_;
     unsigned copies_ = 0;
 };
 
 } // namespace
 
-void build_tree(const View& view, std::vector<StepFiles>& files, int socket) noexcept {
+void build_tree(const View& view, std::vector<StepFiles>& files, bool as_root, int socket) noexcept {
     ::umask(022);
-    TreeBuild(view, files, socket).run();
+    TreeBuild(view, files, as_root, socket).run();
 }
 
 } // namespace referee

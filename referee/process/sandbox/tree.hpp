@@ -14,6 +14,8 @@ struct StepFiles {
 };
 
 /// Builds the tree of `view`, and reports over `socket`; never returns. One of `files` belongs to each step.
-[[noreturn]] void build_tree(const View& view, std::vector<StepFiles>& files, int socket) noexcept;
+/// `as_root`: files are opened with the rights of root, before the user namespace is made.
+[[noreturn]] void build_tree(const View& view, std::vector<StepFiles>& files, bool as_root,
+                             int socket) noexcept;
 
 } // namespace referee
