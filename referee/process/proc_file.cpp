@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -118,6 +119,19 @@ bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads) {
         const auto name_end = end_of_name(stat);
         return name_end && stat[*name_end + 2] == 'R';
     });
+}
+
+std::vector<GroupOfProcess> groups_in(const std::string& text) {
+    std::vector<GroupOfProcess> groups;
+    std::istringstream lines(text); // `hierarchy:controllers:path`
+    for (std::string line; std::getline(lines, line);) {
+        const auto first = line.find(':');
+        const auto second = line.find(':', first + 1);
+        if (first != std::string::npos && second != std::string::npos) {
+            groups.push_back({line.substr(first + 1, second - first - 1), line.substr(second + 1)});
+        }
+    }
+    return groups;
 }
 
 } // namespace referee

@@ -38,4 +38,12 @@ struct ProcessStatus {
 /// Whether one of these threads of a process runs or is ready to run.
 [[nodiscard]] bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads);
 
+/// A control group that a process is in.
+struct GroupOfProcess {
+    std::string controllers; ///< of version 1, with commas; empty: version 2
+    std::string path;        ///< from the top of its tree
+};
+/// The groups in a text like that of /proc/PID/cgroup. Source: cgroups(7).
+[[nodiscard]] std::vector<GroupOfProcess> groups_in(const std::string& text);
+
 } // namespace referee

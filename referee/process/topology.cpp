@@ -96,17 +96,10 @@ std::vector<Package> topology_of(const std::vector<int>& cores, const fs::path& 
 }
 
 std::optional<double> core_quota(const fs::path& root) {
-    // A line is `hierarchy:controllers:path`; 0 without controllers is v2. The limit of a group also holds
-    // for groups below it, and a container sees only the groups below the mounted one.
-    std::istringstream groups(read_proc_file((root / "proc/self/cgroup").string()));
+    // The limit of a group also holds for groups below it, and a container sees only the groups below the
+    // mounted one.
     std::set<fs::path> dirs{root / "sys/fs/cgroup", root / "sys/fs/cgroup/cpu"};
-    for (std::string line; std::getline(groups, line);) {
-        const auto first = line.find(':');
-        const auto second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) {
-            continue;
-        }
-        const std::string controllers = line.substr(first + 1, second - first - 1);
+    for (const auto& [controllers, path] : groups_in(read_proc_file((root / "proc/self/cgroup").string()))) {
         const bool is_cpu = (',' + controllers + ',').find(",cpu,") != std::string::npos;
         if (!controllers.empty() && !is_cpu) {
             continue;
@@ -115,7 +108,7 @@ std::optional<double> core_quota(const fs::path& root) {
         if (is_cpu) {
             dir /= "cpu"; // a link to `cpu,cpuacct` where both are mounted together
         }
-        for (const fs::path& name : fs::path(line.substr(second + 1)).relative_path()) {
+        for (const fs::path& name : fs::path(path).relative_path()) {
             dir /= name;
             dirs.insert(dir);
         }

@@ -1,6 +1,7 @@
 #include "referee/process/sandbox/control_group.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/process/proc_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -75,15 +76,7 @@ std::vector<Mounted> mounted_trees() {
 
 /// The group of this process in a tree; empty when it is in none that is shown.
 fs::path own_group(const Mounted& tree) {
-    std::ifstream groups("/proc/self/cgroup"); // lines NUMBER:CONTROLLERS:PATH
-    for (std::string line; std::getline(groups, line);) {
-        const auto first = line.find(':');
-        const auto second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) {
-            continue;
-        }
-        const std::string controllers = line.substr(first + 1, second - first - 1);
-        std::string path = line.substr(second + 1);
+    for (auto& [controllers, path] : groups_in(read_proc_file("/proc/self/cgroup"))) {
         const bool is_it = tree.is_version_2
                                ? controllers.empty()
                                : !controllers.empty() &&
