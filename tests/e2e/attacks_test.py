@@ -304,9 +304,7 @@ class WithoutSandbox(AttackTest):
         if outcome.complaint:
             self.assertRegex(case.done.stderr, outcome.complaint)
         else:
-            first = r"interference: agent \d used \d+ ms of processor time in game [0-7] "
-        complaints = re.sub(first, "", case.done.stderr) if case.row.words[0] == "spin" else case.done.stderr
-        self.assertNotRegex(complaints, "interference|damaged|has changed")
+            self.assertNotRegex(case.done.stderr, "interference|damaged|has changed")
         self.assertEqual(case.left, [], "processes were left")
         if outcome.status != 0:
             return
@@ -366,7 +364,9 @@ class WithSandbox(AttackTest):
         worked = [what for what, results in said.items() if WORKS in results and what not in HARMLESS]
         if case.row.is_sandbox_a_remedy:
             self.assertEqual(worked, [])
-        self.assertNotRegex(case.done.stderr, "interference|damaged|has changed")
+        first = r"interference: agent \d used \d+ ms of processor time in game [0-7] "
+        complaints = re.sub(first, "", case.done.stderr) if case.row.words[0] == "spin" else case.done.stderr
+        self.assertNotRegex(complaints, "interference|damaged|has changed")
         self.assertEqual(case.left, [], "processes were left")
         self.check_untouched(case)
 

@@ -96,7 +96,8 @@ class Cores(ProgramTest):
     def test_workers_are_pinned_and_the_main_thread_is_not(self):
         begun = self.dir / "begun"
         begun.touch()
-        hang = command(["/bin/sh", "-c", 'echo begun >> "$0"; sleep 1000', str(begun)])
+        # A file that the command names must not change.
+        hang = command(["/bin/sh", "-c", 'echo begun >> "$0/begun"; sleep 1000', str(self.dir)])
         agents = ["--agent1", hang, "--agent2", "random"]
         process = self.start_program(SPRT, "run", *agents, "--ready-ms", 600000, "--no-check", "--concurrency", len(CORES))
 
