@@ -197,9 +197,9 @@ class Session {
                          fmt::format("warning: agent {} plays without a sandbox: {}", number(player), why));
             }
         }
+        const std::size_t descriptors = descriptors_for(1) + sandboxes.descriptors(1);
         const PlayerKit kit{
-            .settings = agent_settings(settings,
-                                       raise_descriptor_limit(descriptors_for(1) + sandboxes.descriptors(1))),
+            .settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
             .programs = programs_,
             .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
             .files = std::move(files),
