@@ -70,7 +70,7 @@ class Completion {
             return false;
         }
         if (record_.time_loss) {
-            return hardly_ran(record_.time_loss->load);
+            return outcome_.is_slowed || hardly_ran(record_.time_loss->load);
         }
         return outcome_.termination == Termination::Crashed &&
                outcome_.departures[loser].exit.starts_with("signal ");

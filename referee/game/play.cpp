@@ -65,7 +65,8 @@ class Refereeing {
                     std::move(faults_),
                     std::move(departures_),
                     turns_,
-                    {agents_.is_free(Side::First), agents_.is_free(Side::Second)}},
+                    {agents_.is_free(Side::First), agents_.is_free(Side::Second)},
+                    is_slowed_},
                    record_);
         return std::move(record_);
     }
@@ -258,6 +259,7 @@ class Refereeing {
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
             if (fault->termination == Termination::Timeout) {
                 record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
+                is_slowed_ = reply.is_slowed;
             }
             return std::move(*fault);
         }
@@ -318,6 +320,7 @@ class Refereeing {
     PerSide<std::optional<AgentFault>> faults_;
     PerSide<Departure> departures_;
     PerSide<TurnsTaken> turns_;
+    bool is_slowed_ = false; ///< the agent that lost on time, see Reply
     GameRecord record_;
 };
 

@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 namespace referee {
 
 const std::vector<int>* cores_of(Side side, const GameCores* cores) noexcept {
@@ -230,7 +232,18 @@ void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
         reply.disturbed = Disturbed{Disturbance::MachineSuspended};
     } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
         reply.disturbed = Disturbed{Disturbance::Tampering, *what};
+    } else if (is_lost) {
+        reply.is_slowed = is_slowed(side);
     }
+}
+
+bool AgentProcesses::is_slowed(Side side) const {
+    const auto now = share_of(seats_[side].process->pid());
+    auto given = share_of(0);
+    if (given && launches_[side].cores != nullptr) {
+        given->cores = *launches_[side].cores;
+    }
+    return now && given && is_less(*now, *given);
 }
 
 /// Whether the agent with this seed left the process `pid` behind.
@@ -248,8 +261,9 @@ AgentSeen AgentProcesses::look_at(Side side, const Reply& reply, bool is_lost) {
     const pid_t pid = seat.process->pid();
     seen.was_stopped = seat.process->was_stopped();
     if (is_lost || reply.elapsed >= TurnWatch::kFirstLook) {
-        const auto tracer = tracer_of(pid);
-        seen.is_traced = tracer && !is_below(*tracer, pid) && !has_left(seat.seed, *tracer);
+        const auto tracer = tracer_of(pid); // one that no agent of the run started is the user's
+        seen.is_traced = tracer && is_below(*tracer, ::getpid()) && !is_below(*tracer, pid) &&
+                         !has_left(seat.seed, *tracer);
     }
     seen.has_stopped_child = is_lost && !seen.was_stopped && has_stopped_child(pid);
     return seen;

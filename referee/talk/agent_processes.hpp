@@ -93,6 +93,7 @@ class AgentProcesses final : public Agents {
     void start_process(Side side);
     [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
     void look_for_disturbance(Side side, Reply& reply);
+    [[nodiscard]] bool is_slowed(Side side) const;
     [[nodiscard]] bool has_left(std::uint64_t seed, pid_t pid);
     [[nodiscard]] AgentSeen look_at(Side side, const Reply& reply, bool is_lost);
     void close_cell(std::size_t agent);

@@ -1,9 +1,13 @@
 #include "referee/timing/tampering.hpp"
 
+#include "referee/process/cores.hpp"
 #include "referee/process/proc_file.hpp"
 
+#include <cerrno>
 #include <string>
-#include <vector>
+#include <system_error>
+
+#include <sys/resource.h>
 
 namespace referee {
 namespace {
@@ -21,6 +25,19 @@ std::vector<pid_t> children_of(pid_t pid) {
 }
 
 } // namespace
+
+std::optional<Share> share_of(pid_t pid) {
+    errno = 0; // -1 is a nice value too
+    const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid));
+    if (errno != 0) {
+        return std::nullopt;
+    }
+    try {
+        return Share{nice, allowed_cores(pid)};
+    } catch (const std::system_error&) {
+        return std::nullopt;
+    }
+}
 
 bool has_stopped_child(pid_t pid) {
     std::vector<pid_t> found = children_of(pid);

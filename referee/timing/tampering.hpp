@@ -2,10 +2,11 @@
 // Whether an agent was hindered by somebody else in its turn, and whether anything stood still.
 // Source: docs/hostile-agents.md, "Tampering".
 
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -22,7 +23,7 @@ enum class Disturbance : std::uint8_t {
 struct AgentSeen {
     bool was_stopped = false;       ///< a signal stopped it since the last look
     bool has_stopped_child = false; ///< a process that it started is stopped
-    bool is_traced = false;         ///< by a process that it did not start
+    bool is_traced = false;         ///< by a process of the run that it did not start
     bool rival_is_shut_in = false;  ///< the other agent plays in a sandbox: it cannot signal or trace
 };
 
@@ -43,6 +44,20 @@ struct AgentSeen {
     }
     return std::nullopt;
 }
+
+/// How much of the machine a process may use.
+struct Share {
+    int nice = 0;           ///< the higher, the less urgent
+    std::vector<int> cores; ///< ascending
+};
+
+/// Whether `now` is less than what was `given`: a higher nice value, or a core is missing.
+[[nodiscard]] inline bool is_less(const Share& now, const Share& given) {
+    return now.nice > given.nice || !std::ranges::includes(now.cores, given.cores);
+}
+
+/// The share of `pid`; of the calling thread when it is 0. Empty when there is no such process.
+[[nodiscard]] std::optional<Share> share_of(pid_t pid);
 
 /// Whether a process that `pid` started, or one that such a process started, is stopped. Reads directories.
 [[nodiscard]] bool has_stopped_child(pid_t pid);

@@ -86,6 +86,15 @@ class Gate(TamperingTest):
         self.assertEqual((result["disputed"], result["rests_on_disputed"]), ([0, 0], False))
 
 
+class Slower(TamperingTest):
+    def test_time_loss_of_an_agent_that_was_made_less_urgent_is_doubtful(self):
+        flags = ("--games", 1, "--turns", 20, "--time-ms", 400, *FREE)
+        for rival, is_doubtful in (("honest", False), ("meddle nice", True)):
+            _, (game,) = self.play(hostile(rival), hostile("clock think 120"), *flags)
+            self.assertEqual((game["termination"], game["winner"]), ("timeout", 1))
+            self.assertEqual("doubtful" in game, is_doubtful, game)
+
+
 class Referee(TamperingTest):
     def test_game_in_which_an_agent_stops_the_referee_is_not_scored(self):
         attacker = hostile("meddle referee 800")

@@ -2,6 +2,7 @@
 //   meddle stop MS       after each of its moves, stops its rival for MS
 //   meddle kill          after its move, kills its rival
 //   meddle referee MS    after its move, stops the referee for MS
+//   meddle nice          makes its rival less urgent
 //   meddle itself MS     stops itself for MS in its turn, and moves then
 
 #include "tests/hostile/hostile.hpp"
@@ -11,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+
+#include <sys/resource.h>
 
 namespace {
 
@@ -45,6 +48,12 @@ struct Meddle final : Agent {
         }
         const std::vector<pid_t> victims = how == "referee" ? std::vector<pid_t>{::getppid()} : rivals();
         play();
+        if (how == "nice") {
+            for (const pid_t victim : victims) {
+                ::setpriority(PRIO_PROCESS, static_cast<id_t>(victim), 19);
+            }
+            return;
+        }
         if (how == "kill") {
             send(victims, SIGKILL);
             return;

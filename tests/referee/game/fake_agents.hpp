@@ -24,6 +24,7 @@ class FakeAgents final : public Agents {
         std::chrono::nanoseconds elapsed{0};
         TurnLoad load{};
         std::optional<Disturbed> disturbed{};
+        bool is_slowed = false;
     };
     struct Asked {
         Side side;
@@ -86,6 +87,7 @@ class FakeAgents final : public Agents {
     Reply reply(const Answer& answer, Side side) {
         Reply made = undisturbed(answer, side);
         made.disturbed = answer.disturbed;
+        made.is_slowed = answer.is_slowed;
         return made;
     }
 

@@ -77,6 +77,7 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
         TurnLoad load;
         bool is_free; ///< the rival
         bool is_doubtful;
+        bool is_slowed = false;
     };
     const TurnLoad idle{.watched = 10s, .cpu = 99ms};
     const TurnLoad busy{.watched = 10s, .cpu = 100ms};
@@ -89,12 +90,16 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
              Row{kLate, "killed by referee", idle, false, false},
              Row{kLate, "killed by referee", busy, true, false},
              Row{kLate, "killed by referee", {}, true, false}, // it was not watched
+             Row{kLate, "killed by referee", busy, true, true, true},
+             Row{kLate, "killed by referee", busy, false, false, true},
+             Row{kGone, "exited 1", {}, true, false, true},
              Row{{Termination::ProtocolError, "said what"}, "signal 9", {}, true, false},
          }) {
         FakeAgents agents;
         agents.free = {false, row.is_free};
         agents.departures.first = {.exit = row.exit, .stderr_tail = ""};
-        agents.answers.push_back({.what = row.fault, .elapsed = 20s, .load = row.load});
+        agents.answers.push_back(
+            {.what = row.fault, .elapsed = 20s, .load = row.load, .is_slowed = row.is_slowed});
         const GameRecord record = play(game_of(Player::Agent1), agents);
         EXPECT_EQ(record.winner, Winner::Agent2) << "it is a loss all the same";
         EXPECT_EQ(record.doubtful, row.is_doubtful) << row.fault.reason << ", " << row.exit;

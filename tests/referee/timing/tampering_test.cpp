@@ -34,6 +34,23 @@ TEST(Tampering, is_seen_where_the_rival_plays_without_a_sandbox_and_something_wa
     }
 }
 
+TEST(Tampering, share_is_less_when_a_process_is_less_urgent_or_lacks_a_core) {
+    const Share given{0, {1, 2}};
+    EXPECT_FALSE(is_less(given, given));
+    EXPECT_FALSE(is_less({-1, {0, 1, 2, 3}}, given)) << "it has more";
+    EXPECT_TRUE(is_less({1, {1, 2}}, given));
+    EXPECT_TRUE(is_less({0, {1, 3}}, given));
+    EXPECT_TRUE(is_less({0, {}}, given));
+}
+
+TEST(Tampering, share_of_this_process_is_what_it_was_given) {
+    const auto share = share_of(0);
+    ASSERT_TRUE(share);
+    EXPECT_FALSE(share->cores.empty());
+    EXPECT_FALSE(is_less(*share, share_of(::getpid()).value()));
+    EXPECT_FALSE(share_of(-1));
+}
+
 TEST(Tampering, process_is_below_itself_and_its_parent_but_not_below_a_stranger) {
     EXPECT_TRUE(is_below(::getpid(), ::getpid()));
     EXPECT_TRUE(is_below(::getpid(), ::getppid()));
