@@ -17,7 +17,7 @@ Talker::Talker(const Subject& subject, StopToken stop, Orphans& orphans)
     , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
     , clock_(ClockRule::Wall, meters_.first, meters_.second)
     , drain_(subject.settings.stderr_bytes, trace_)
-    , conversation_(seats_, clock_, holder_, drain_, trace_, stop) {
+    , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {
     seats_.first.manner = &subject.manner;
 }
 

@@ -82,6 +82,8 @@ class Talker {
     TurnClock clock_;
     Trace trace_{true};
     Drain drain_;
+    ThreadStallMeter stall_meter_;
+    StallWatch stalls_{stall_meter_};
     Holder holder_; ///< holds nobody
     Conversation conversation_;
 };

@@ -54,12 +54,14 @@ class PlayedGames {
     explicit PlayedGames(LogFile* log)
         : log_(log) {}
 
-    /// Logs and prints a scored game.
+    /// Logs and prints a game, scored or not.
     void add(const GameRecord& record) {
         if (log_ != nullptr) {
             log_->append(to_json_line(record));
         }
-        results_.add(*record.winner);
+        if (record.winner) {
+            results_.add(*record.winner);
+        }
         say(game_line(record) + "\n");
         for (const GameFault& fault : faults_of(record)) {
             if (first_faults_.add(fault)) {
@@ -219,7 +221,7 @@ class Session {
         }
     }
 
-    /// Plays until all games were played, one of them was not scored, or a signal came.
+    /// Plays until all games were played, or a signal came.
     void play_games(ProcessPlayer& player, PlayedGames& played) {
         PlaySettings settings = flags_.settings;
         if (!settings.rules) {
@@ -234,7 +236,7 @@ class Session {
         for (std::uint64_t game = 0; game < games && !stop.requested(); ++game) {
             const GameRecord record =
                 player.play(alternating_game(game, {.seed = seed_}, rules, limits, restart));
-            if (!record.winner) {
+            if (record.termination == Termination::Aborted) {
                 break;
             }
             played.add(record);

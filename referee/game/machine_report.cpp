@@ -32,9 +32,21 @@ std::string interference_text(const GameRecord& record) {
     return text;
 }
 
+/// How many attempts at games were disturbed, and by what.
+std::string disturbances_text(const Disturbances& times) {
+    if (times.total() == 0) {
+        return {};
+    }
+    return fmt::format(
+        "Not scored and played again: tampering by agent 1: {}, by agent 2: {}; the referee was "
+        "stopped: {}; the machine was suspended: {}.\n",
+        times.tampering.agent1, times.tampering.agent2, times.referee_stopped, times.machine_suspended);
+}
+
 } // namespace
 
 void MachineReport::add(const GameRecord& record) {
+    disturbances_ += record.disturbances;
     for (const Player player : kPlayers) {
         const TurnLoad& load = record.load[player];
         const auto delay_us = std::chrono::duration_cast<microseconds>(load.delay).count();
@@ -79,16 +91,38 @@ std::string MachineReport::text() const {
     const auto [median, p99, largest] = delays();
     const bool waited = largest >= microseconds(50); // below, it is shown as 0.0 ms
     if (!waited && time_losses_ == PerPlayer<std::uint64_t>{}) {
-        return {};
+        return disturbances_text(disturbances_);
     }
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
                        ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,
-                       disputed_.agent1 + disputed_.agent2);
+                       disputed_.agent1 + disputed_.agent2) +
+           disturbances_text(disturbances_);
+}
+
+void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector<std::string>& warnings) {
+    const Disturbances& times = record.disturbances;
+    for (const Player player : kPlayers) {
+        if (times.tampering[player] > 0 && !std::exchange(told_of_tampering_[player], true)) {
+            warnings.push_back(fmt::format(
+                "tampering: agent {} was stopped or traced in game {}, which agent {} can do without a "
+                "sandbox; the "
+                "game is not scored and is played again, three times in all, and no verdict may rest on it "
+                "(--sandbox on keeps agents apart)",
+                number(other(player)), record.game, number(player)));
+        }
+    }
+    if (times.referee_stopped + times.machine_suspended > 0 && !std::exchange(told_of_stop_, true)) {
+        warnings.push_back(
+            fmt::format("{} while a clock ran in game {}; the game is not scored and is played again",
+                        times.referee_stopped > 0 ? "the referee was stopped" : "the machine was suspended",
+                        record.game));
+    }
 }
 
 std::vector<std::string> MachineWarnings::after(const GameRecord& record, const MachineReport& report) {
     std::vector<std::string> warnings;
+    warn_of_disturbances(record, warnings);
     if (!told_of_interference_) {
         if (std::string text = interference_text(record); !text.empty()) {
             told_of_interference_ = true;

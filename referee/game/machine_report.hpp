@@ -30,13 +30,16 @@ class MachineReport {
     /// Games in which an agent worked while the other one's clock ran.
     [[nodiscard]] const PerPlayer<std::uint64_t>& interference() const noexcept { return interfered_games_; }
 
+    /// Attempts at games that were not scored, because something disturbed them.
+    [[nodiscard]] const Disturbances& disturbances() const noexcept { return disturbances_; }
+
     /// Whether agents waited for cores so long that clocks say little: 5 % of the watched time, and at least
     /// 200 ms.
     [[nodiscard]] bool is_overloaded() const noexcept;
     /// Share of the watched time that was spent waiting, in percent.
     [[nodiscard]] double delay_percent() const noexcept;
 
-    /// One line for people; empty before the first game.
+    /// A line for people about clocks, and one about disturbed games; empty where there is nothing to say.
     [[nodiscard]] std::string text() const;
 
   private:
@@ -44,6 +47,7 @@ class MachineReport {
     PerPlayer<std::uint64_t> time_losses_;
     PerPlayer<std::uint64_t> disputed_;
     PerPlayer<std::uint64_t> interfered_games_;
+    Disturbances disturbances_;
     TurnLoad total_;
 };
 
@@ -54,6 +58,10 @@ class MachineWarnings {
     [[nodiscard]] std::vector<std::string> after(const GameRecord& record, const MachineReport& report);
 
   private:
+    void warn_of_disturbances(const GameRecord& record, std::vector<std::string>& warnings);
+
+    PerPlayer<bool> told_of_tampering_{};
+    bool told_of_stop_ = false;
     bool told_of_interference_ = false;
     bool told_of_load_ = false;
 };

@@ -49,7 +49,10 @@ class Completion {
             const auto winner = winner_by_board(game_.board, outcome_.termination);
             record_.winner = winner ? winner_is(agent_of(*winner)) : Winner::Draw;
         } else if (outcome_.loser) {
-            record_.winner = winner_is(agent_of(opponent(*outcome_.loser)));
+            if (ending_by(outcome_.termination).is_scored()) {
+                record_.winner = winner_is(agent_of(opponent(*outcome_.loser)));
+                record_.doubtful = is_doubtful(*outcome_.loser);
+            }
             write_down_faults(*outcome_.loser);
         }
     }
@@ -59,6 +62,18 @@ class Completion {
 
     [[nodiscard]] FaultNote note(Side side, std::string reason) const {
         return {agent_of(side), std::move(reason), to_valid_utf8(outcome_.departures[side].stderr_tail)};
+    }
+
+    /// Whether the loss by a fault may be the work of the winner.
+    [[nodiscard]] bool is_doubtful(Side loser) const {
+        if (!outcome_.is_free[opponent(loser)]) {
+            return false;
+        }
+        if (record_.time_loss) {
+            return outcome_.is_slowed || hardly_ran(record_.time_loss->load);
+        }
+        return outcome_.termination == Termination::Crashed &&
+               outcome_.departures[loser].exit.starts_with("signal ");
     }
 
     /// More may be known about the last turn now than when it was cut off.

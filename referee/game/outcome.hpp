@@ -20,10 +20,12 @@ struct TurnsTaken {
 /// How a game ended, and what is then known about its agents.
 struct Outcome {
     Termination termination;
-    std::optional<Side> loser; ///< by a fault
+    std::optional<Side> loser; ///< by a fault; of a game that is not scored, the side at fault
     PerSide<std::optional<AgentFault>> faults;
     PerSide<Departure> departures;
     PerSide<TurnsTaken> turns;
+    PerSide<bool> is_free{}; ///< see Agents::is_free()
+    bool is_slowed = false;  ///< the agent that lost on time, see Reply
 };
 
 /// Completes `record`, which has the opening, the moves with what engines said of them, and what the agents

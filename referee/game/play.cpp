@@ -59,7 +59,15 @@ class Refereeing {
         }
         see_off();
         judge_searches();
-        write_down(game_, {*ended_, loser_, std::move(faults_), std::move(departures_), turns_}, record_);
+        write_down(game_,
+                   {*ended_,
+                    loser_,
+                    std::move(faults_),
+                    std::move(departures_),
+                    turns_,
+                    {agents_.is_free(Side::First), agents_.is_free(Side::Second)},
+                    is_slowed_},
+                   record_);
         return std::move(record_);
     }
 
@@ -71,6 +79,20 @@ class Refereeing {
         ended_ = fault.termination;
         loser_ = side;
         faults_[side] = std::move(fault);
+    }
+
+    /// Whether something disturbed the reply of `side`, so that the game is over and not scored.
+    bool is_disturbed_by(Side side, const Reply& reply) {
+        if (!reply.disturbed) {
+            return false;
+        }
+        record_.disturbed = reply.disturbed->what;
+        if (reply.disturbed->what == Disturbance::Tampering) {
+            end(opponent(side), {Termination::Tampering, std::string(reply.disturbed->reason)});
+        } else {
+            end(Termination::RefereeFailure);
+        }
+        return true;
     }
 
     /// Asks until both agents are ready. False when the game is over before its first turn.
@@ -85,6 +107,11 @@ class Refereeing {
             for (const Side side : kSides) {
                 if (is_asked(side) && std::holds_alternative<Stopped>(replies[side].what)) {
                     end(Termination::Aborted);
+                    return false;
+                }
+            }
+            for (const Side side : kSides) {
+                if (is_asked(side) && is_disturbed_by(side, replies[side])) {
                     return false;
                 }
             }
@@ -157,6 +184,9 @@ class Refereeing {
             end(Termination::Aborted);
             return false;
         }
+        if (is_disturbed_by(side, reply)) {
+            return false;
+        }
         auto made = judge(side, reply);
         if (auto* fault = std::get_if<AgentFault>(&made)) {
             end(side, speaker.explained(game_, std::move(*fault)));
@@ -210,6 +240,8 @@ class Refereeing {
         turns_[side].pings.add(replies[side].elapsed);
         if (std::holds_alternative<Stopped>(replies[side].what)) {
             end(Termination::Aborted);
+        } else if (is_disturbed_by(side, replies[side])) {
+            return false;
         } else if (auto* fault = std::get_if<AgentFault>(&replies[side].what)) {
             end(side, speakers_[side]->explained(game_, std::move(*fault)));
         }
@@ -227,6 +259,7 @@ class Refereeing {
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
             if (fault->termination == Termination::Timeout) {
                 record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
+                is_slowed_ = reply.is_slowed;
             }
             return std::move(*fault);
         }
@@ -254,7 +287,7 @@ class Refereeing {
         PerSide<std::string_view> words;
         for (const Side side : kSides) {
             keeps[side] = job_.keeps[player_of(side, job_.first)] && speakers_[side]->plays_on() &&
-                          !faults_[side] && *ended_ != Termination::Aborted;
+                          !faults_[side] && ending_by(*ended_).is_scored();
             words[side] = speakers_[side]->last_words(game_, by_board, keeps[side]);
         }
         departures_ = agents_.finish(words, keeps);
@@ -287,6 +320,7 @@ class Refereeing {
     PerSide<std::optional<AgentFault>> faults_;
     PerSide<Departure> departures_;
     PerSide<TurnsTaken> turns_;
+    bool is_slowed_ = false; ///< the agent that lost on time, see Reply
     GameRecord record_;
 };
 

@@ -8,12 +8,30 @@
 namespace referee {
 namespace {
 
+/// A game that is disturbed is played again until it was played so often.
+constexpr int kMostAttempts = 3;
+
 /// Keeps this thread on `cores`, if there are any, and returns them.
 const GameCores* pinned(const GameCores* cores) {
     if (cores != nullptr) {
         pin_this_thread(cores->worker);
     }
     return cores;
+}
+
+/// Counts the attempt that `record` tells of, which was disturbed.
+void add(Disturbances& disturbances, const GameRecord& record) {
+    switch (*record.disturbed) {
+    case Disturbance::Tampering:
+        ++disturbances.tampering[record.fault->agent];
+        break;
+    case Disturbance::RefereeStopped:
+        ++disturbances.referee_stopped;
+        break;
+    case Disturbance::MachineSuspended:
+        ++disturbances.machine_suspended;
+        break;
+    }
 }
 
 } // namespace
@@ -51,6 +69,20 @@ Launch ProcessPlayer::launch(const Job& job, Side side) const {
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {
+    Disturbances disturbances;
+    while (true) {
+        GameRecord record = attempt(job);
+        if (record.disturbed) {
+            add(disturbances, record);
+        }
+        if (!record.disturbed || disturbances.total() >= kMostAttempts) {
+            record.disturbances = disturbances;
+            return record;
+        }
+    }
+}
+
+GameRecord ProcessPlayer::attempt(const Job& job) {
     agents_.start({launch(job, Side::First), launch(job, Side::Second)});
     GameRecord record = referee::play(job, agents_);
     for (const Player player : kPlayers) {

@@ -39,11 +39,13 @@ class ProcessPlayer {
     /// Throws std::system_error when the thread cannot be kept on the cores.
     ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop, Orphans& orphans);
 
-    /// Plays the game and writes its trace. Throws as AgentProcesses::start(), and std::system_error when a
-    /// trace cannot be written.
+    /// Plays the game and writes its trace. A game that something disturbs is played again, up to three times
+    /// in all; the record is that of the last attempt. Throws as AgentProcesses::start(), and
+    /// std::system_error when a trace cannot be written.
     [[nodiscard]] GameRecord play(const Job& job);
 
   private:
+    [[nodiscard]] GameRecord attempt(const Job& job);
     [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
     const PlayerKit& kit_;

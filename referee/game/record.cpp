@@ -101,6 +101,15 @@ void add_evidence(Buffer& line, const GameRecord& record) {
             record.time_loss->disputed, us(record.time_loss->took), us(load.watched), us(load.cpu),
             us(load.delay), us(load.rival_cpu));
     }
+    if (record.doubtful) {
+        add(line, FMT_COMPILE(R"(,"doubtful":true)"));
+    }
+    if (const Disturbances& times = record.disturbances; times.total() > 0) {
+        add(line,
+            FMT_COMPILE(
+                R"(,"disturbed":{{"tampering":[{},{}],"referee_stopped":{},"machine_suspended":{}}})"),
+            times.tampering.agent1, times.tampering.agent2, times.referee_stopped, times.machine_suspended);
+    }
     add_agents(line, "interference",
                {interfered(record, Player::Agent1), interfered(record, Player::Agent2)});
 }

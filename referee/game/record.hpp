@@ -9,6 +9,7 @@
 #include "referee/rules/start.hpp"
 #include "referee/talk/clock.hpp"
 #include "referee/talk/protocol.hpp"
+#include "referee/timing/tampering.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <algorithm>
@@ -52,6 +53,26 @@ struct TimeLoss {
     std::chrono::nanoseconds took{0}; ///< what was charged for it
     TurnLoad load;                    ///< zeros when it was too short to be watched
     bool disputed = false; ///< the machine or the other agent may be to blame; it is a loss all the same
+};
+
+/// How many attempts at a game were not scored, because something disturbed it. The game is then played
+/// again.
+struct Disturbances {
+    PerPlayer<int> tampering{}; ///< by the agent that can have done it
+    int referee_stopped = 0;
+    int machine_suspended = 0;
+
+    [[nodiscard]] constexpr int total() const noexcept {
+        return tampering.agent1 + tampering.agent2 + referee_stopped + machine_suspended;
+    }
+    constexpr Disturbances& operator+=(const Disturbances& more) noexcept {
+        tampering.agent1 += more.tampering.agent1;
+        tampering.agent2 += more.tampering.agent2;
+        referee_stopped += more.referee_stopped;
+        machine_suspended += more.machine_suspended;
+        return *this;
+    }
+    bool operator==(const Disturbances&) const = default;
 };
 
 /// The result of a scored game.
@@ -102,7 +123,13 @@ struct GameRecord {
     std::optional<TimeLoss> time_loss;             ///< of the agent in `fault`
     PerPlayer<bool> lacks_opening; ///< said OK and did not offer what tells it the opening: OPENING, or FEN
     PerPlayer<std::optional<Capabilities>> offers; ///< empty: said no OK; not in the log
-    PerPlayer<int> replaced;                       ///< processes that had died since their last game
+    /// The loss may be the work of the winner, which plays in no sandbox: the loser was killed by a signal,
+    /// or lost on time and used no processor time in that turn, or was slower than it was started. It is a
+    /// loss all the same.
+    bool doubtful = false;
+    std::optional<Disturbance> disturbed; ///< what ended this attempt; not in the log
+    Disturbances disturbances;            ///< of all attempts at this game, this one included
+    PerPlayer<int> replaced;              ///< processes that had died since their last game
 };
 
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.

@@ -123,6 +123,20 @@ void parse_evidence(const JsonNode& root, GameRecord& record) {
     }
 }
 
+/// Sums of them over any run fit an int.
+constexpr std::int64_t kMostDisturbed = 9;
+
+int to_attempts(const JsonNode& node) {
+    return static_cast<int>(node.integer(0, kMostDisturbed));
+}
+
+Disturbances to_disturbances(const JsonNode& node) {
+    const PerPlayer<JsonNode> tampering = of_both(node.at("tampering"));
+    return {.tampering = {to_attempts(tampering.agent1), to_attempts(tampering.agent2)},
+            .referee_stopped = to_attempts(node.at("referee_stopped")),
+            .machine_suspended = to_attempts(node.at("machine_suspended"))};
+}
+
 std::optional<Winner> to_winner(const JsonNode& node) {
     if (node.is_null()) {
         return std::nullopt;
@@ -186,11 +200,15 @@ constexpr auto kFields = std::to_array<std::string_view>({"format",
                                                           "adjudication",
                                                           "would_adjudicate",
                                                           "ping_us",
-                                                          "most_cpu_us"});
+                                                          "most_cpu_us",
+                                                          "doubtful",
+                                                          "disturbed"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
 constexpr auto kWouldFields = std::to_array<std::string_view>({"rule", "turn", "result"});
+constexpr auto kDisturbedFields =
+    std::to_array<std::string_view>({"tampering", "referee_stopped", "machine_suspended"});
 constexpr auto kTimeLossFields = std::to_array<std::string_view>(
     {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
 
@@ -206,7 +224,8 @@ void add_unknown(const JsonNode& root, std::vector<std::string>& unknown) {
         {"fault", kFaultFields},
         {"also_fault", kAlsoFaultFields},
         {"time_loss", kTimeLossFields},
-        {"would_adjudicate", kWouldFields}};
+        {"would_adjudicate", kWouldFields},
+        {"disturbed", kDisturbedFields}};
     for (const auto& [key, known] : inner) {
         if (root.has(key) && !root.at(key).is_null()) {
             look(root.at(key), known);
@@ -285,6 +304,12 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     read_counts("restarts", record.replaced);
     read_counts("bad_pv", record.bad_pv);
     parse_evidence(root, record);
+    if (root.has("doubtful")) {
+        record.doubtful = root.at("doubtful").truth();
+    }
+    if (root.has("disturbed")) {
+        record.disturbances = to_disturbances(root.at("disturbed"));
+    }
     if (unknown != nullptr) {
         add_unknown(root, *unknown);
     }

@@ -83,12 +83,12 @@ std::string cores_text(const std::vector<int>& cores) {
     return text;
 }
 
-std::vector<int> allowed_cores() {
+std::vector<int> allowed_cores(pid_t thread) {
     // The kernel refuses a set that is smaller than its own, and does not say the size of its own.
     for (std::size_t sets = 1;; sets *= 2) {
         std::vector<cpu_set_t> allowed(sets);
         const std::size_t bytes = sets * sizeof(cpu_set_t);
-        if (::sched_getaffinity(0, bytes, allowed.data()) == 0) {
+        if (::sched_getaffinity(thread, bytes, allowed.data()) == 0) {
             std::vector<int> cores;
             for (std::size_t core = 0; core < sets * CPU_SETSIZE; ++core) {
                 if (CPU_ISSET_S(core, bytes, allowed.data())) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <sched.h>
+#include <sys/types.h>
 
 namespace referee {
 
@@ -23,8 +24,9 @@ inline constexpr int kHighestCore = 65535;
 /// The shortest text that parse_cores() reads as `cores`; empty when there are none.
 [[nodiscard]] std::string cores_text(const std::vector<int>& cores);
 
-/// The cores that the calling thread may run on, however many the machine has. Throws std::system_error.
-[[nodiscard]] std::vector<int> allowed_cores();
+/// The cores that the thread may run on, however many the machine has; 0: the calling thread. Throws
+/// std::system_error.
+[[nodiscard]] std::vector<int> allowed_cores(pid_t thread = 0);
 
 /// Cores as the kernel takes them. A single cpu_set_t has room for 1024 cores only.
 class CoreMask {

@@ -330,6 +330,14 @@ void Process::send(int signal) noexcept {
     signalled_ = true;
 }
 
+bool Process::was_stopped() noexcept {
+    siginfo_t info{};
+    // The kernel keeps a stop, and the continuation after a stop, for the parent until it asks.
+    return pid_ > 0 &&
+           ::waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WCONTINUED | WNOHANG | __WALL) == 0 &&
+           info.si_pid == pid_;
+}
+
 void Process::terminate() noexcept {
     send(SIGTERM);
 }

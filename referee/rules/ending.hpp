@@ -23,6 +23,7 @@ enum class Termination : std::uint8_t {
     IllegalMove,
     ProtocolError,
     Crashed,
+    Tampering,
     Aborted,
     RefereeFailure,
 };
@@ -50,6 +51,10 @@ struct GameEnding {
     /// The game ended before a turn, so that no agent owed an answer.
     [[nodiscard]] constexpr bool is_between_turns() const noexcept { return is_by_board() || is_by_rule(); }
     [[nodiscard]] constexpr bool is_by_fault() const noexcept { return decider == Decider::Fault; }
+    /// An agent is named as the one at fault, whether the game is scored or not.
+    [[nodiscard]] constexpr bool names_fault() const noexcept {
+        return is_by_fault() || termination == Termination::Tampering;
+    }
     [[nodiscard]] constexpr bool is_scored() const noexcept { return decider != Decider::Nobody; }
 };
 
@@ -67,6 +72,7 @@ inline constexpr std::array kGameEndings{
     GameEnding{Termination::IllegalMove, "illegal_move", Decider::Fault},
     GameEnding{Termination::ProtocolError, "protocol_error", Decider::Fault},
     GameEnding{Termination::Crashed, "crashed", Decider::Fault},
+    GameEnding{Termination::Tampering, "tampering", Decider::Nobody},
     GameEnding{Termination::Aborted, "aborted", Decider::Nobody},
     GameEnding{Termination::RefereeFailure, "referee_failure", Decider::Nobody},
 };

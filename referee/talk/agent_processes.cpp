@@ -2,12 +2,16 @@
 
 #include "referee/base/agent_error.hpp"
 #include "referee/process/placement.hpp"
+#include "referee/process/proc_file.hpp"
 #include "referee/talk/farewell.hpp"
 #include "referee/talk/pipe_io.hpp"
 
+#include <algorithm>
 #include <string>
 #include <system_error>
 #include <utility>
+
+#include <unistd.h>
 
 namespace referee {
 
@@ -53,7 +57,7 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
     , clock_(settings.clock, meters_.first, meters_.second)
     , trace_(settings.trace)
     , drain_(settings.stderr_bytes, trace_)
-    , conversation_(seats_, clock_, holder_, drain_, trace_, stop) {
+    , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {
     seats_.second.side = Side::Second;
 }
 
@@ -70,6 +74,7 @@ AgentProcesses::~AgentProcesses() {
 void AgentProcesses::start(const PerSide<Launch>& launches) {
     conversation_.close();
     clock_.game_begins();
+    stalls_.game_begins();
     trace_.begin({launches.first.agent, launches.second.agent});
     launches_ = launches;
     try {
@@ -208,11 +213,71 @@ bool AgentProcesses::replace(Side side) {
 }
 
 PerSide<Reply> AgentProcesses::ask_both(const PerSide<Question>& questions) {
-    return conversation_.ask_both(questions);
+    PerSide<Reply> replies = conversation_.ask_both(questions);
+    for (const Side side : kSides) {
+        if (!questions[side].message.empty()) {
+            look_for_disturbance(side, replies[side]);
+        }
+    }
+    return replies;
 }
 
 Reply AgentProcesses::ask(Side side, const Question& question) {
-    return conversation_.ask(side, question);
+    Reply reply = conversation_.ask(side, question);
+    look_for_disturbance(side, reply);
+    return reply;
+}
+
+/// Notes in `reply` what disturbed it. A short turn that ended well costs nothing.
+void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
+    const auto* const fault = std::get_if<AgentFault>(&reply.what);
+    const bool is_lost = fault != nullptr && (fault->termination == Termination::Timeout ||
+                                              fault->termination == Termination::Crashed);
+    const bool was_watched = reply.load.watched > std::chrono::nanoseconds(0);
+    if (std::holds_alternative<Stopped>(reply.what) || (!is_lost && !was_watched && !stalls_.was_stopped())) {
+        return;
+    }
+    if (stalls_.was_stopped()) {
+        reply.disturbed = Disturbed{Disturbance::RefereeStopped};
+    } else if (stalls_.was_suspended()) {
+        reply.disturbed = Disturbed{Disturbance::MachineSuspended};
+    } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
+        reply.disturbed = Disturbed{Disturbance::Tampering, *what};
+    } else if (is_lost) {
+        reply.is_slowed = is_slowed(side);
+    }
+}
+
+bool AgentProcesses::is_slowed(Side side) const {
+    const auto now = share_of(seats_[side].process->pid());
+    auto given = share_of(0);
+    if (given && launches_[side].cores != nullptr) {
+        given->cores = *launches_[side].cores;
+    }
+    return now && given && is_less(*now, *given);
+}
+
+/// Whether the agent with this seed left the process `pid` behind.
+bool AgentProcesses::has_left(std::uint64_t seed, pid_t pid) {
+    const auto left = orphans_.left_by(seed).own;
+    return std::ranges::find(left, pid) != left.end();
+}
+
+AgentSeen AgentProcesses::look_at(Side side, const Reply& reply, bool is_lost) {
+    AgentSeen seen{.rival_is_shut_in = !is_free(opponent(side))};
+    if (seen.rival_is_shut_in) {
+        return seen;
+    }
+    Seat& seat = seats_[side];
+    const pid_t pid = seat.process->pid();
+    seen.was_stopped = seat.process->was_stopped();
+    if (is_lost || reply.elapsed >= TurnWatch::kFirstLook) {
+        const auto tracer = tracer_of(pid); // one that no agent of the run started is the user's
+        seen.is_traced = tracer && is_below(*tracer, ::getpid()) && !is_below(*tracer, pid) &&
+                         !has_left(seat.seed, *tracer);
+    }
+    seen.has_stopped_child = is_lost && !seen.was_stopped && has_stopped_child(pid);
+    return seen;
 }
 
 PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words,

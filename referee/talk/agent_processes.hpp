@@ -13,6 +13,7 @@
 #include "referee/talk/trace.hpp"
 #include "referee/talk/turn_clock.hpp"
 #include "referee/timing/meter.hpp"
+#include "referee/timing/stall_watch.hpp"
 
 #include <array>
 #include <chrono>
@@ -67,6 +68,7 @@ class AgentProcesses final : public Agents {
 
     [[nodiscard]] const Manner& manner(Side side) const override { return *seats_[side].manner; }
     [[nodiscard]] bool is_new(Side side) const override { return seats_[side].is_new; }
+    [[nodiscard]] bool is_free(Side side) const override { return launches_[side].sandbox == nullptr; }
     bool replace(Side side) override;
     PerSide<Reply> ask_both(const PerSide<Question>& questions) override;
     Reply ask(Side side, const Question& question) override;
@@ -91,6 +93,10 @@ class AgentProcesses final : public Agents {
     void start_process(Side side);
     [[nodiscard]] std::unique_ptr<Process> start_in_cell(const Launch& launch);
     [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
+    void look_for_disturbance(Side side, Reply& reply);
+    [[nodiscard]] bool is_slowed(Side side) const;
+    [[nodiscard]] bool has_left(std::uint64_t seed, pid_t pid);
+    [[nodiscard]] AgentSeen look_at(Side side, const Reply& reply, bool is_lost);
     void close_cell(std::size_t agent);
     [[nodiscard]] pid_t init_of(const Seat& seat) const;
     [[nodiscard]] SandboxCell* held_cell(Side side) const;
@@ -116,6 +122,8 @@ class AgentProcesses final : public Agents {
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;
+    ThreadStallMeter stall_meter_;
+    StallWatch stalls_{stall_meter_};
     Holder holder_;
     Drain drain_;
     Conversation conversation_;

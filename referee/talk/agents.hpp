@@ -5,6 +5,7 @@
 #include "referee/rules/ending.hpp"
 #include "referee/rules/side.hpp"
 #include "referee/talk/manner.hpp"
+#include "referee/timing/tampering.hpp"
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
@@ -52,6 +53,12 @@ struct Question {
                              ///< when its last answer came behind a message that it had to read first
 };
 
+/// Something other than the two agents' play decided over a reply: the game is not scored.
+struct Disturbed {
+    Disturbance what;
+    std::string_view reason{}; ///< of Tampering: what happened to the agent that was asked
+};
+
 /// What came from an agent, and the time charged for it.
 struct Reply {
     std::variant<Line, AgentFault, Stopped> what;
@@ -60,6 +67,10 @@ struct Reply {
     std::chrono::nanoseconds elapsed{0};
     TurnLoad load;                  ///< of a turn; zeros when the turn was not watched
     const Asides* asides = nullptr; ///< what an engine said besides; valid until the next call to Agents
+    /// The agent is late, and has a higher nice value or fewer cores than it was given. It may have done that
+    /// itself.
+    bool is_slowed = false;
+    std::optional<Disturbed> disturbed{}; ///< then `what` says nothing of the agent
 };
 
 /// The `exit` of an agent whose process plays the next game too.
@@ -90,6 +101,8 @@ class Agents {
 
     /// How the agent on `side` is talked to.
     [[nodiscard]] virtual const Manner& manner(Side side) const = 0;
+    /// Whether the agent on `side` could signal the other one: it plays in no sandbox.
+    [[nodiscard]] virtual bool is_free(Side /*side*/) const { return false; }
     /// Whether the process of `side` has played no game before this one.
     [[nodiscard]] virtual bool is_new(Side side) const = 0;
     /// Ends the process of `side`, which has died since its last game, and starts another one. False when

@@ -5,10 +5,11 @@
 
 namespace referee {
 
-Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, Drain& drain, Trace& trace,
-                           StopToken stop)
+Conversation::Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, StallWatch& stalls,
+                           Drain& drain, Trace& trace, StopToken stop)
     : clock_(clock)
     , holder_(holder)
+    , stalls_(stalls)
     , stop_(stop)
     , exchanges_{Exchange(seats.first, clock, drain, trace, wait_set_),
                  Exchange(seats.second, clock, drain, trace, wait_set_)} {
@@ -72,10 +73,13 @@ bool Conversation::is_anyone_awaited() const noexcept {
 void Conversation::wait_for_replies() {
     // The agents were asked just now: the clock need not be read again.
     auto now = std::max(exchanges_.first.time().asked, exchanges_.second.time().asked);
+    auto beat = now + StallWatch::kBeat;
+    auto due = SteadyTime::time_point::max();
     while (is_anyone_awaited()) {
-        handle(wait_set_.wait(now, next_check()));
+        due = std::min(next_check(), beat);
+        handle(wait_set_.wait(now, due));
         if (!is_anyone_awaited()) {
-            return;
+            break;
         }
         now = SteadyTime::now();
         for (const Side side : kSides) {
@@ -86,7 +90,17 @@ void Conversation::wait_for_replies() {
                 }
             }
         }
+        if (now >= beat && is_anyone_awaited()) {
+            stalls_.beat();
+            beat = now + StallWatch::kBeat;
+        }
     }
+    stalls_.wait_ended(due, last_reply());
+}
+
+SteadyTime::time_point Conversation::last_reply() noexcept {
+    const auto replied = [](Exchange& exchange) { return exchange.time().asked + exchange.reply().elapsed; };
+    return std::max(replied(exchanges_.first), replied(exchanges_.second));
 }
 
 SteadyTime::time_point Conversation::next_check() const noexcept {

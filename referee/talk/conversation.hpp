@@ -6,6 +6,7 @@
 #include "referee/talk/exchange.hpp"
 #include "referee/talk/holder.hpp"
 #include "referee/talk/wait_set.hpp"
+#include "referee/timing/stall_watch.hpp"
 
 #include <span>
 #include <string_view>
@@ -17,8 +18,8 @@ namespace referee {
 class Conversation {
   public:
     /// All of them must outlive it.
-    Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, Drain& drain, Trace& trace,
-                 StopToken stop);
+    Conversation(PerSide<Seat>& seats, TurnClock& clock, Holder& holder, StallWatch& stalls, Drain& drain,
+                 Trace& trace, StopToken stop);
 
     /// Begins a game with the processes of the seats, which run. A seat without a process may not be asked.
     void open();
@@ -35,11 +36,13 @@ class Conversation {
     void wait_for_replies();
     [[nodiscard]] bool is_anyone_awaited() const noexcept;
     [[nodiscard]] SteadyTime::time_point next_check() const noexcept;
+    [[nodiscard]] SteadyTime::time_point last_reply() noexcept;
     void handle(std::span<const epoll_event> events);
     void handle_stop();
 
     TurnClock& clock_;
     Holder& holder_;
+    StallWatch& stalls_;
     StopToken stop_;
     WaitSet wait_set_;
     PerSide<Exchange> exchanges_;

@@ -48,6 +48,12 @@ inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
     return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
 }
 
+/// Whether the agent hardly ran at all in a turn that was watched: less than 1 % of it. An agent that was
+/// held still looks like that, and so does one that sleeps.
+[[nodiscard]] inline bool hardly_ran(const TurnLoad& turn) noexcept {
+    return turn.watched >= kLeastThatMatters && turn.cpu * 100 < turn.watched;
+}
+
 /// Whether the waiting agent worked while this agent's clock ran: for at least 10 ms, and more than a tenth
 /// of the watched time.
 [[nodiscard]] inline bool shows_interference(const TurnLoad& load) noexcept {

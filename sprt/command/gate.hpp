@@ -27,7 +27,7 @@ void apply_gate_defaults(Config& config, ConfigSources& sources, const std::opti
 [[nodiscard]] Config gate_defaults();
 
 /// 0 when H1 was accepted, 1 when H0 was, 4 when an agent is broken, 5 when there is no verdict or the
-/// verdict rests on disputed time losses or on adjudication.
+/// verdict rests on disputed time losses, doubtful losses, tampering or adjudication.
 [[nodiscard]] referee::ExitStatus gate_status(const RunState& result) noexcept;
 
 /// The configuration as JSON that repeats a run, without the directories that the run made.

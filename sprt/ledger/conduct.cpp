@@ -25,6 +25,9 @@ void Conduct::add(const referee::GameRecord& record) {
             given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
         }
     }
+    if (record.termination == referee::Termination::Tampering && record.fault) {
+        faults[record.fault->agent].add(record.termination);
+    }
     if (!record.winner) {
         return;
     }

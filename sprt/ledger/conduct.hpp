@@ -21,7 +21,8 @@ class FaultCounts : public referee::TerminationCounts {
     [[nodiscard]] std::uint64_t faults() const noexcept { return total() - time_losses(); }
 };
 
-/// Both agents' conduct in the scored games. `lacks_opening` includes games that are not scored.
+/// Both agents' conduct in the scored games. `lacks_opening` and the fault `tampering` include games that are
+/// not scored.
 struct Conduct {
     referee::PerPlayer<std::chrono::nanoseconds> used;
     referee::PerPlayer<Effort> effort;

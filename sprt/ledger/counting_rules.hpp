@@ -14,6 +14,10 @@ namespace sprt {
 /// `max_faults`: it will not get better.
 inline constexpr int kMostFailedStarts = 3;
 
+/// So many games that were not scored because an agent tampered with the other one end the run, whatever
+/// `max_faults`.
+inline constexpr int kMostTampering = 3;
+
 struct CountingRules {
     SequentialTest test;
     RepeatRule repeats;

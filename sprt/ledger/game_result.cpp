@@ -43,6 +43,16 @@ std::uint64_t rest_of(const referee::GameRecord& record, std::span<const referee
     return print.value() | 1U;
 }
 
+/// Whether an agent worked while the other one's clock ran, and did not lose.
+bool is_helped_by_interference(const referee::GameRecord& record) noexcept {
+    for (const referee::Player player : referee::kPlayers) {
+        if (interfered(record, player) && record.winner != referee::winner_is(other(player))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 GameResult result_of(const referee::GameRecord& record) noexcept {
@@ -80,6 +90,8 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
             .broken_off = record.fault.has_value(),
             .faulty = record.fault && record.termination != referee::Termination::Timeout,
             .disputed = record.time_loss && record.time_loss->disputed,
+            .doubtful = record.winner && (record.doubtful || is_helped_by_interference(record)),
+            .disturbed = record.disturbances.total() > record.disturbances.machine_suspended,
             .ended_by = record.adjudication,
             .verified = would && record.winner
                             ? std::optional(VerifiedRule{would->rule, would->winner != *record.winner,

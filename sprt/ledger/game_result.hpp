@@ -44,6 +44,9 @@ struct GameResult {
     bool broken_off = false; ///< ended by a fault or a time loss of an agent; such a game equals no other
     bool faulty = false;     ///< ended by a fault of an agent; time losses are none
     bool disputed = false;   ///< ended by a disputed time loss
+    /// The winner may have caused the loss unseen, or an agent that did not lose worked in its rival's time.
+    bool doubtful = false;
+    bool disturbed = false; ///< not scored at first, because an agent or the referee was stopped
     std::optional<referee::AdjudicationRule> ended_by{}; ///< empty: no rule of adjudication ended it
     std::optional<VerifiedRule> verified{};              ///< empty: it verifies no rule
 };

@@ -32,6 +32,11 @@ std::uint64_t group_of(const GameResult& result) noexcept {
     return referee::mixed(result.opening.value_or(result.moves), referee::begins_pair(result.game) ? 0 : 1);
 }
 
+/// The winner of a game that `loser` had lost, if it was disturbed.
+Winner if_lost_by(referee::Player loser, Winner winner, bool is_disturbed) noexcept {
+    return is_disturbed ? referee::winner_is(referee::other(loser)) : winner;
+}
+
 /// Copies count from the moment that the agents show chance.
 bool counts(const Comparison& comparison) noexcept {
     return comparison.is_new || comparison.shows_chance;
@@ -56,13 +61,18 @@ void Ledger::add(const GameResult& result) {
 }
 
 void Ledger::add_game(const GameResult& result) {
+    disturbed_ += result.disturbed ? 1U : 0U;
     if (!result.winner) {
         ++unscored_;
+        if (result.disturbed) {
+            count_lost_game();
+        }
         return;
     }
     count(games_, *result.winner, 1);
     disputed_ += result.disputed ? 1U : 0U;
     faulty_ += result.faulty ? 1U : 0U;
+    doubtful_ += result.doubtful ? 1U : 0U;
     adjudicated_.add(result);
     if (by_pairs_) {
         return;
@@ -70,13 +80,20 @@ void Ledger::add_game(const GameResult& result) {
     if (rule_ == RepeatRule::Collapse) {
         const Comparison comparison = compare(result);
         if (!counts(comparison)) {
+            if (result.disturbed) {
+                count_lost_game();
+            }
             return;
         }
         if (comparison.copies > 0) {
             count_games(groups_of_games_.at(group_of(result)).first(), comparison.copies, {});
         }
     }
-    count_games({*result.winner, result.ended_by}, 1, {result.disputed, result.faulty});
+    count_games({*result.winner, result.ended_by}, 1,
+                {.disputed = result.disputed,
+                 .faulty = result.faulty,
+                 .doubtful = result.doubtful,
+                 .game_disturbed = result.disturbed});
     verdict_ = test_.verdict(weighed_games_);
 }
 
@@ -101,6 +118,12 @@ void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const Dou
     if (!doubts.faulty) {
         count(faultless_games_, game.winner, times);
     }
+    if (!doubts.doubtful) {
+        count(undoubted_games_, game.winner, times);
+    }
+    for (const referee::Player loser : referee::kPlayers) {
+        count(if_lost_by_[loser].games, if_lost_by(loser, game.winner, doubts.game_disturbed), times);
+    }
     ended_by_rules_.add({game, {}}, times);
 }
 
@@ -109,6 +132,9 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
     const bool openings_differ = a.opening && b.opening && *a.opening != *b.opening;
     if (!a.winner || !b.winner || openings_differ) {
         ++dropped_pairs_;
+        if (a.disturbed || b.disturbed) {
+            count_lost_pair();
+        }
         return;
     }
     const WholePair pair{
@@ -123,13 +149,21 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
     drift_.add(static_cast<double>(pair.winners.half_points()) / 2);
     if (rule_ == RepeatRule::Collapse) {
         if (!counts(comparison)) {
+            if (a.disturbed || b.disturbed) {
+                count_lost_pair();
+            }
             return;
         }
         if (comparison.copies > 0) {
             count_pairs(repeats_.first_of(pair.opening), comparison.copies, {});
         }
     }
-    count_pairs(pair.winners, 1, {a.disputed || b.disputed, a.faulty || b.faulty});
+    count_pairs(pair.winners, 1,
+                {.disputed = a.disputed || b.disputed,
+                 .faulty = a.faulty || b.faulty,
+                 .doubtful = a.doubtful || b.doubtful,
+                 .game_disturbed = a.disturbed,
+                 .other_disturbed = b.disturbed});
     if (by_pairs_) {
         verdict_ = test_.verdict(pairs_);
     }
@@ -148,6 +182,27 @@ void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const 
     if (!doubts.faulty) {
         faultless_pairs_.counts[winners.half_points()] += times;
     }
+    if (!doubts.doubtful) {
+        undoubted_pairs_.counts[winners.half_points()] += times;
+    }
+    for (const referee::Player loser : referee::kPlayers) {
+        const PairWinners lost{if_lost_by(loser, winners.a.winner, doubts.game_disturbed),
+                               if_lost_by(loser, winners.b.winner, doubts.other_disturbed)};
+        if_lost_by_[loser].pairs.counts[lost.half_points()] += times;
+    }
+}
+
+/// A game that was disturbed and does not count may have been a loss of either agent.
+void Ledger::count_lost_game() {
+    for (const referee::Player loser : referee::kPlayers) {
+        count(if_lost_by_[loser].games, referee::winner_is(referee::other(loser)), 1);
+    }
+}
+
+/// The same of a pair with such a game: both of its games.
+void Ledger::count_lost_pair() {
+    ++if_lost_by_.agent1.pairs.counts.front();
+    ++if_lost_by_.agent2.pairs.counts.back();
 }
 
 bool Ledger::only_repeats() const noexcept {
@@ -177,11 +232,19 @@ Standing Ledger::standing() const {
     standing.undisputed_evaluation = test_.evaluate(standing.undisputed);
     standing.faultless_evaluation =
         test_.evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
+    standing.undoubted_evaluation =
+        test_.evaluate(by_pairs_ ? Counts(undoubted_pairs_) : Counts(undoubted_games_));
+    standing.doubtful = doubtful_;
+    standing.disturbed = disturbed_;
     standing.disputed = disputed_;
     standing.faulty = faulty_;
     standing.adjudicated = adjudicated_;
-    if (const Verdict verdict = standing.evaluation.verdict;
-        verdict != Verdict::Continue && !ended_by_rules_.empty()) {
+    const Verdict verdict = standing.evaluation.verdict;
+    if (verdict != Verdict::Continue && disturbed_ > 0) {
+        const Sums& lost = verdict == Verdict::H1 ? if_lost_by_.agent1 : if_lost_by_.agent2;
+        standing.undisturbed_evaluation = test_.evaluate(by_pairs_ ? Counts(lost.pairs) : Counts(lost.games));
+    }
+    if (verdict != Verdict::Continue && !ended_by_rules_.empty()) {
         standing.worst_evaluation =
             test_.evaluate(ended_by_rules_.worst_for(verdict, standing.counted, adjudicated_));
     }

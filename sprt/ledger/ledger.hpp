@@ -35,9 +35,15 @@ struct Standing {
     Counts undisputed;                ///< `counted` without disputed time losses
     Evaluation undisputed_evaluation{};
     Evaluation faultless_evaluation{}; ///< of `counted` without games that ended by a fault
-    std::uint64_t disputed = 0;        ///< games that ended by a disputed time loss
-    std::uint64_t faulty = 0;          ///< games that ended by a fault
-    AdjudicationCounts adjudicated;    ///< of all scored games
+    Evaluation undoubted_evaluation{}; ///< of `counted` without games whose winner may have caused its win
+    /// Of `counted`, if the agent that the verdict favours had lost all games that were disturbed; only with
+    /// a verdict and such games.
+    std::optional<Evaluation> undisturbed_evaluation{};
+    std::uint64_t doubtful = 0;     ///< games whose winner may have caused its win
+    std::uint64_t disturbed = 0;    ///< games that were played again, or given up, because of a stop
+    std::uint64_t disputed = 0;     ///< games that ended by a disputed time loss
+    std::uint64_t faulty = 0;       ///< games that ended by a fault
+    AdjudicationCounts adjudicated; ///< of all scored games
     /// Of the counts of AdjudicatedGames::worst_for(); only with a verdict and games that rules ended.
     std::optional<Evaluation> worst_evaluation{};
 
@@ -48,6 +54,16 @@ struct Standing {
     /// The same without the games that ended by a fault.
     [[nodiscard]] bool rests_on_faults() const noexcept {
         return evaluation.verdict != Verdict::Continue && faultless_evaluation.verdict != evaluation.verdict;
+    }
+    /// The same without the games whose winner may have caused its win in a way that the referee does not
+    /// see.
+    [[nodiscard]] bool rests_on_doubtful() const noexcept {
+        return evaluation.verdict != Verdict::Continue && undoubted_evaluation.verdict != evaluation.verdict;
+    }
+    /// Whether there is a verdict that would be another one, or none, if its agent had lost the games that
+    /// were disturbed when they were played first.
+    [[nodiscard]] bool rests_on_disturbed() const noexcept {
+        return undisturbed_evaluation && undisturbed_evaluation->verdict != evaluation.verdict;
     }
     /// Whether there is a verdict whose evidence no longer favours it when rules of adjudication were wrong
     /// as often as the verified games leave room for: the LLR is then not above 0 for H1, not below 0 for H0.
@@ -84,7 +100,17 @@ class Ledger {
     struct Doubts {
         bool disputed = false;
         bool faulty = false;
+        bool doubtful = false;
+        bool game_disturbed = false;  ///< of a pair: its first game
+        bool other_disturbed = false; ///< of a pair: its second game
     };
+    /// Counts of a test.
+    struct Sums {
+        Wld games;
+        Ptnml pairs;
+    };
+    void count_lost_game();
+    void count_lost_pair();
     void count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts);
     void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts);
 
@@ -95,16 +121,23 @@ class Ledger {
     Wld weighed_games_;
     Wld undisputed_games_;
     Wld faultless_games_;
+    Wld undoubted_games_;
     Ptnml pairs_;
     Wld games_of_pairs_;
     Ptnml undisputed_pairs_;
     Ptnml faultless_pairs_;
+    Ptnml undoubted_pairs_;
+    /// What the test would count otherwise of games that were disturbed: if agent 1, or agent 2, had lost
+    /// them.
+    referee::PerPlayer<Sums> if_lost_by_;
     AdjudicationCounts adjudicated_;
     AdjudicatedGames ended_by_rules_; ///< among those that the test evaluates
     std::uint64_t unscored_ = 0;
     std::uint64_t dropped_pairs_ = 0;
     std::uint64_t disputed_ = 0;
     std::uint64_t faulty_ = 0;
+    std::uint64_t doubtful_ = 0;
+    std::uint64_t disturbed_ = 0;
     std::uint64_t distinct_games_ = 0;
     std::uint64_t repeated_games_in_a_row_ = 0;
     bool games_show_chance_ = false;

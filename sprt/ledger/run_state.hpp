@@ -20,13 +20,14 @@ enum class EndReason : std::uint8_t {
     MaxGames,
     MaxFaults,
     FailedStarts,   ///< an engine does not start, see kMostFailedStarts
+    Tampering,      ///< an agent tampered with the other one, see kMostTampering
     Repeats,        ///< the agents repeat the same games
     OpeningsUsedUp, ///< all openings were played
     Interrupted,
 };
 
-/// The name in run.json: `verdict`, `max_games`, `max_faults`, `failed_starts`, `repeats`,
-/// `openings_used_up`, `interrupted`.
+/// The name in run.json: `verdict`, `max_games`, `max_faults`, `failed_starts`, `tampering`,
+/// `repeats`, `openings_used_up`, `interrupted`.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
     switch (reason) {
     case EndReason::Verdict:
@@ -37,6 +38,8 @@ enum class EndReason : std::uint8_t {
         return "max_faults";
     case EndReason::FailedStarts:
         return "failed_starts";
+    case EndReason::Tampering:
+        return "tampering";
     case EndReason::Repeats:
         return "repeats";
     case EndReason::OpeningsUsedUp:
@@ -61,6 +64,16 @@ struct RunState {
     /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
         return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
+    }
+
+    /// Whether there is a verdict for an agent that may have tampered with the other one, or a verdict that
+    /// would be another one, or none, if its agent had lost each game that was disturbed.
+    [[nodiscard]] bool rests_on_tampering() const noexcept {
+        if (verdict() == Verdict::Continue) {
+            return false;
+        }
+        const auto winner = verdict() == Verdict::H1 ? referee::Player::Agent1 : referee::Player::Agent2;
+        return machine.disturbances().tampering[winner] > 0 || standing.rests_on_disturbed();
     }
 };
 

@@ -1,6 +1,7 @@
 #include "sprt/ledger/tally.hpp"
 
 #include <cassert>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -27,6 +28,16 @@ std::optional<Player> dead_engine(const referee::PerPlayer<bool>& is_engine, con
     return std::nullopt;
 }
 
+/// The first agent that tampered too often; empty when there is none.
+std::optional<Player> tamperer(const referee::Disturbances& disturbances) {
+    for (const Player player : referee::kPlayers) {
+        if (disturbances.tampering[player] >= kMostTampering) {
+            return player;
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Tally::Tally(const CountingRules& rules)
@@ -45,12 +56,10 @@ void Tally::add(const referee::GameRecord& record) {
     result_.conduct.add(record);
     result_.machine.add(record);
     keep_faults(record);
-    result_.broken = broken_agent(max_faults_, result_.conduct);
-    const bool has_too_many_faults = result_.broken.has_value();
-    if (!has_too_many_faults) {
-        result_.broken = dead_engine(is_engine_, result_.conduct);
+    ended_ = find_broken();
+    if (!ended_) {
+        ended_ = find_end();
     }
-    ended_ = find_end(has_too_many_faults);
     result_.reason = ended_.value_or(EndReason::Interrupted);
 }
 
@@ -63,10 +72,23 @@ void Tally::keep_faults(const referee::GameRecord& record) {
     }
 }
 
-std::optional<EndReason> Tally::find_end(bool has_too_many_faults) const {
-    if (result_.broken) {
-        return has_too_many_faults ? EndReason::MaxFaults : EndReason::FailedStarts;
+/// Why the run ends because an agent is broken, and which one.
+std::optional<EndReason> Tally::find_broken() {
+    const auto& conduct = result_.conduct;
+    const std::pair<std::optional<Player>, EndReason> causes[] = {
+        {tamperer(result_.machine.disturbances()), EndReason::Tampering},
+        {broken_agent(max_faults_, conduct), EndReason::MaxFaults},
+        {dead_engine(is_engine_, conduct), EndReason::FailedStarts}};
+    for (const auto& [broken, reason] : causes) {
+        if (broken) {
+            result_.broken = broken;
+            return reason;
+        }
     }
+    return std::nullopt;
+}
+
+std::optional<EndReason> Tally::find_end() const {
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;
     }

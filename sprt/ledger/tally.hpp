@@ -28,7 +28,8 @@ class Tally {
     [[nodiscard]] const RunState& result() const noexcept { return result_; }
 
   private:
-    [[nodiscard]] std::optional<EndReason> find_end(bool has_too_many_faults) const;
+    [[nodiscard]] std::optional<EndReason> find_broken();
+    [[nodiscard]] std::optional<EndReason> find_end() const;
 
     void keep_faults(const referee::GameRecord& record);
 

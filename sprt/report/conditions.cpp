@@ -92,6 +92,45 @@ void add_long_pings(const RunSnapshot& run, std::vector<Condition>& found) {
     }
 }
 
+/// Games that were not scored at first, because an agent, the referee or the machine stood still.
+void add_disturbances(const RunSnapshot& run, std::vector<Condition>& found) {
+    const referee::Disturbances& times = run.state.machine.disturbances();
+    const auto attempts = [](int count) {
+        return referee::counted(static_cast<std::uint64_t>(count), "attempt");
+    };
+    for (const referee::Player player : referee::kPlayers) {
+        if (times.tampering[player] > 0) {
+            found.push_back(
+                {fmt::format("{} not scored, because agent {} was stopped or traced, which agent "
+                             "{} can do without a sandbox.",
+                             attempts(times.tampering[player]), number(other(player)), number(player))});
+        }
+    }
+    if (times.referee_stopped > 0) {
+        found.push_back({fmt::format("{} not scored, because the referee was stopped while a clock ran.",
+                                     attempts(times.referee_stopped))});
+    }
+    if (times.machine_suspended > 0) {
+        found.push_back({fmt::format("{} not scored, because the machine was suspended.",
+                                     attempts(times.machine_suspended))});
+    }
+}
+
+/// What to know of a verdict that tampering may have brought about.
+std::string tampering_verdict_text(const RunState& state) {
+    const Standing& standing = state.standing;
+    if (standing.rests_on_disturbed()) {
+        return fmt::format(
+            "the verdict may rest on tampering ({}): if its agent had lost the games that were "
+            "disturbed, the LLR were {}.",
+            referee::counted(standing.disturbed, "game"),
+            number_text(standing.undisturbed_evaluation->llr, 3));
+    }
+    return "the verdict may rest on tampering: it favours the agent that may have stopped or traced the "
+           "other "
+           "one.";
+}
+
 void add_given_up(const RunSnapshot& run, std::vector<Condition>& found) {
     for (const referee::Player player : referee::kPlayers) {
         const auto& pids = run.state.conduct.given_up[player];
@@ -117,6 +156,7 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     add_unequal_work(run, found);
     add_long_pings(run, found);
     add_given_up(run, found);
+    add_disturbances(run, found);
     for (const std::string& change : run.session_changes) {
         found.push_back({change + ".", true});
     }
@@ -140,6 +180,14 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     if (standing.rests_on_disputed()) {
         found.push_back({rests_text(fmt::format("disputed time losses ({})", standing.disputed),
                                     standing.undisputed_evaluation)});
+    }
+    if (standing.rests_on_doubtful()) {
+        found.push_back(
+            {rests_text(fmt::format("losses that the winner may have caused ({})", standing.doubtful),
+                        standing.undoubted_evaluation)});
+    }
+    if (run.state.rests_on_tampering()) {
+        found.push_back({tampering_verdict_text(run.state)});
     }
     return found;
 }

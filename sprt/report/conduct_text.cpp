@@ -107,6 +107,12 @@ std::string first_faults_text(const RunState& result) {
 
 std::string broken_text(const RunSnapshot& run) {
     const Player broken = run.state.broken.value();
+    if (run.state.reason == EndReason::Tampering) {
+        return fmt::format(
+            "Agent {} is broken: tampering in {} (the other agent was stopped or traced)", number(broken),
+            referee::counted(static_cast<std::uint64_t>(run.state.machine.disturbances().tampering[broken]),
+                             "game"));
+    }
     if (run.state.reason == EndReason::FailedStarts) {
         return fmt::format("Agent {} is broken: it did not start {} times in a row", number(broken),
                            kMostFailedStarts);

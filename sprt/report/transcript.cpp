@@ -64,6 +64,7 @@ std::string result_text(const RunSnapshot& run) {
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
+    case EndReason::Tampering:
         return fmt::format("No decision. {}.", broken_text(run));
     case EndReason::Repeats:
         return fmt::format("No decision. {}", repeats_text(result.standing));

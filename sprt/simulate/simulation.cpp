@@ -30,6 +30,7 @@ SimulatedRuns simulate(const SimulatedMatch& match, const GameModel& model, std:
         case EndReason::MaxGames:
         case EndReason::MaxFaults: // simulated agents have no faults
         case EndReason::FailedStarts:
+        case EndReason::Tampering:
         case EndReason::Interrupted: // and nothing interrupts them
             ++result.max_games;
             break;

@@ -20,7 +20,7 @@ enum class LedgerOutcome : std::uint8_t {
     Passed,      ///< H1 was accepted
     Rejected,    ///< H0 was accepted
     Broken,      ///< an agent has more faults than allowed
-    Undecided,   ///< no verdict, or one that rests on disputed time losses
+    Undecided,   ///< no verdict, or one that rests on games that prove little
     Interrupted, ///< it did not end, and may be resumed
     NotPlayed,   ///< it was refused before its first game: no test
 };

@@ -13,8 +13,9 @@ using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
 /// Keys that runs of earlier versions lack.
-constexpr std::array<std::string_view, 4> kNotInOldRuns{"drift", "restarts", "adjudicated",
-                                                        "rests_on_adjudication"};
+constexpr std::array<std::string_view, 7> kNotInOldRuns{
+    "drift",     "restarts",          "adjudicated",       "rests_on_adjudication",
+    "disturbed", "rests_on_doubtful", "rests_on_tampering"};
 
 std::int64_t us(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -90,6 +91,12 @@ Json adjudicated_json(const AdjudicationCounts& adjudicated) {
     return json;
 }
 
+Json disturbed_json(const referee::Disturbances& times) {
+    return {{"tampering", {times.tampering.agent1, times.tampering.agent2}},
+            {"referee_stopped", times.referee_stopped},
+            {"machine_suspended", times.machine_suspended}};
+}
+
 } // namespace
 
 Json to_json(const RunState& result) {
@@ -121,6 +128,9 @@ Json to_json(const RunState& result) {
         {"rests_on_disputed", result.verdict() != Verdict::Continue && standing.rests_on_disputed()},
         {"adjudicated", adjudicated_json(standing.adjudicated)},
         {"rests_on_adjudication", result.verdict() != Verdict::Continue && standing.rests_on_adjudication()},
+        {"rests_on_doubtful", result.verdict() != Verdict::Continue && standing.rests_on_doubtful()},
+        {"disturbed", disturbed_json(result.machine.disturbances())},
+        {"rests_on_tampering", result.rests_on_tampering()},
         {"delays_us",
          {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
         {"interference", {interference.agent1, interference.agent2}},

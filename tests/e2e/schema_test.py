@@ -81,7 +81,7 @@ TOGETHER = {
 NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
     *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
-    *{"summary_only", "tc"},
+    *{"summary_only", "tc", "disturbed", "rests_on_doubtful", "rests_on_tampering"},
 }
 
 # Every key, each with a value that is not its default; but a game that is not the default has no sets of rules.
@@ -305,6 +305,7 @@ class Schemas(ProgramTest):
         (crashed,) = read_games(log)
         self.assertEqual(crashed["termination"], "crashed")
         loss = {"disputed": False, **{f"{name}_us": 0 for name in ("took", "watched", "cpu", "delay", "rival_cpu")}}
+        disturbed = {"tampering": [3, 0], "referee_stopped": 0, "machine_suspended": 0}
         for change in (
             {"winner": None},
             {"winner": 0},
@@ -312,6 +313,10 @@ class Schemas(ProgramTest):
             {"termination": "board_full"},
             {"termination": "aborted"},
             {"termination": "timeout"},
+            {"termination": "tampering", "disturbed": disturbed},
+            {"termination": "tampering", "winner": None},
+            {"doubtful": False},
+            {"disturbed": {**disturbed, "other": 1}},
             {"time_loss": loss},
             {"interference": []},
             {"lacks_opening": [2, 1]},
@@ -327,6 +332,8 @@ class Schemas(ProgramTest):
             {"fault": None, "winner": None, "termination": "aborted"},
             {"fault": None, "winner": 0, "termination": "turn_limit"},
             {"termination": "timeout", "time_loss": loss},
+            {"termination": "tampering", "winner": None, "disturbed": disturbed},
+            {"doubtful": True, "disturbed": disturbed},
             {"lacks_opening": [1, 2]},
             {"moves": [[-1, -1, -1, -1, 0]]},
             {"rules": "uai", "fault": None, "winner": 0, "termination": "halfmove_limit"},

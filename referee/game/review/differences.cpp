@@ -136,9 +136,9 @@ class Check {
             differ("turns is {}, but there are {} moves", record_.turns, turns);
         }
         const GameEnding& claimed = ending_by(record_.termination);
-        if (record_.fault.has_value() != claimed.is_by_fault()) {
+        if (record_.fault.has_value() != claimed.names_fault()) {
             differ("fault is {}, which does not go with {}", record_.fault ? "given" : "null", claimed.name);
-        } else if (record_.fault) {
+        } else if (record_.fault && claimed.is_scored()) {
             expect_winner(winner_is(other(record_.fault->agent)), "by the fault");
         }
         if (claimed.termination == Termination::ReadyTimeout && !record_.moves.empty()) {

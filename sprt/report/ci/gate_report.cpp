@@ -13,6 +13,15 @@ namespace {
 std::string undecided_sentence(const RunSnapshot& run) {
     switch (run.state.reason) {
     case EndReason::Verdict:
+        if (run.state.rests_on_tampering()) {
+            return fmt::format("No decision: {} was accepted, but that may rest on tampering ({})",
+                               name(run.state.verdict()),
+                               referee::counted(run.state.standing.disturbed, "game"));
+        }
+        if (run.state.standing.rests_on_doubtful() && !run.state.standing.rests_on_disputed()) {
+            return fmt::format("No decision: {} was accepted, but that rests on doubtful losses ({})",
+                               name(run.state.verdict()), run.state.standing.doubtful);
+        }
         return run.state.standing.rests_on_disputed()
                    ? fmt::format("No decision: {} was accepted, but that rests on disputed time losses ({})",
                                  name(run.state.verdict()), run.state.standing.disputed)
@@ -28,6 +37,7 @@ std::string undecided_sentence(const RunSnapshot& run) {
         return "No decision: the openings are used up";
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
+    case EndReason::Tampering:
     case EndReason::Interrupted:
         break;
     }
@@ -40,12 +50,14 @@ GateOutcome gate_outcome(const RunState& state) noexcept {
     switch (state.reason) {
     case EndReason::Verdict:
         if (state.verdict() == Verdict::Continue || state.standing.rests_on_disputed() ||
-            state.standing.rests_on_adjudication()) {
+            state.standing.rests_on_doubtful() || state.standing.rests_on_adjudication() ||
+            state.rests_on_tampering()) {
             return GateOutcome::Undecided;
         }
         return state.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
+    case EndReason::Tampering:
         return GateOutcome::Broken;
     case EndReason::MaxGames:
     case EndReason::Repeats:

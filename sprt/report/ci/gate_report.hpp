@@ -15,7 +15,7 @@ enum class GateOutcome : std::uint8_t {
     Passed,      ///< H1 was accepted
     Rejected,    ///< H0 was accepted
     Broken,      ///< an agent has more faults than allowed
-    Undecided,   ///< no verdict, or one that rests on disputed time losses or on adjudication
+    Undecided,   ///< no verdict, or one that rests on doubtful games, on tampering or on adjudication
     Interrupted, ///< a signal ended the run
 };
 

@@ -184,10 +184,12 @@ std::string numbers_text(const RunSnapshot& run) {
 }
 
 /// Whether the run ended because an agent is broken and `player` is: it has more faults than allowed, which
-/// both agents may have, or does not start.
+/// both agents may have, does not start, or tampers.
 bool passes_limit(const RunSnapshot& run, Player player) {
     const auto& limit = run.plan.counting.max_faults;
-    if (run.state.reason == EndReason::FailedStarts && run.state.broken == player) {
+    const bool has_no_limit =
+        run.state.reason == EndReason::FailedStarts || run.state.reason == EndReason::Tampering;
+    if (has_no_limit && run.state.broken == player) {
         return true;
     }
     return run.state.broken && limit && run.state.conduct.faults[player].faults() > *limit;

@@ -61,6 +61,7 @@ std::string_view termination_word(Termination termination) {
         return "rules infraction";
     case Termination::Crashed:
         return "abandoned";
+    case Termination::Tampering:
     case Termination::Aborted:
     case Termination::RefereeFailure:
         break;

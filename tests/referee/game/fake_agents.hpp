@@ -23,6 +23,8 @@ class FakeAgents final : public Agents {
         std::variant<std::string, AgentFault, Stopped> what;
         std::chrono::nanoseconds elapsed{0};
         TurnLoad load{};
+        std::optional<Disturbed> disturbed{};
+        bool is_slowed = false;
     };
     struct Asked {
         Side side;
@@ -35,6 +37,7 @@ class FakeAgents final : public Agents {
     std::deque<Answer> answers; ///< one for each question, of either agent
     PerSide<Manner> manners;
     PerSide<bool> new_processes{true, true};
+    PerSide<bool> free{false, false};
     bool may_be_replaced = true;
     PerSide<Departure> departures{Departure{"exited 0", ""}, Departure{"exited 0", ""}};
 
@@ -48,6 +51,7 @@ class FakeAgents final : public Agents {
 
     [[nodiscard]] const Manner& manner(Side side) const override { return manners[side]; }
     [[nodiscard]] bool is_new(Side side) const override { return new_processes[side]; }
+    [[nodiscard]] bool is_free(Side side) const override { return free[side]; }
     bool replace(Side side) override {
         replaced[side] = true;
         return new_processes[side] = may_be_replaced;
@@ -80,8 +84,15 @@ class FakeAgents final : public Agents {
     }
 
   private:
-    /// A line is valid until the next call only, so the last one is spoilt first.
     Reply reply(const Answer& answer, Side side) {
+        Reply made = undisturbed(answer, side);
+        made.disturbed = answer.disturbed;
+        made.is_slowed = answer.is_slowed;
+        return made;
+    }
+
+    /// A line is valid until the next call only, so the last one is spoilt first.
+    Reply undisturbed(const Answer& answer, Side side) {
         if (const auto* line = std::get_if<std::string>(&answer.what)) {
             lines_[side].assign(lines_[side].size(), '?');
             lines_[side] = *line;

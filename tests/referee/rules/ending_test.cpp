@@ -28,12 +28,16 @@ TEST(GameEnding, each_termination_has_its_name_and_decider) {
                            Row{Termination::IllegalMove, "illegal_move", false, true, true},
                            Row{Termination::ProtocolError, "protocol_error", false, true, true},
                            Row{Termination::Crashed, "crashed", false, true, true},
+                           Row{Termination::Tampering, "tampering", false, false, false},
                            Row{Termination::Aborted, "aborted", false, false, false},
                            Row{Termination::RefereeFailure, "referee_failure", false, false, false}}) {
         EXPECT_EQ(name(row.termination), row.name);
         EXPECT_EQ(termination_named(row.name), row.termination);
         EXPECT_EQ(ending_by(row.termination).is_by_board(), row.by_board) << row.name;
         EXPECT_EQ(ending_by(row.termination).is_by_fault(), row.by_fault) << row.name;
+        EXPECT_EQ(ending_by(row.termination).names_fault(),
+                  row.by_fault || row.termination == Termination::Tampering)
+            << row.name;
         EXPECT_EQ(ending_by(row.termination).is_scored(), row.scored) << row.name;
         EXPECT_EQ(ending_by(row.termination).is_draw(), row.draw) << row.name;
         EXPECT_EQ(ending_by(row.termination).is_by_rule(), row.by_rule) << row.name;

@@ -100,6 +100,7 @@ RunState ended(EndReason reason, Verdict verdict, std::optional<Verdict> undispu
     result.reason = reason;
     result.standing.evaluation.verdict = verdict;
     result.standing.undisputed_evaluation.verdict = undisputed.value_or(verdict);
+    result.standing.undoubted_evaluation.verdict = verdict;
     return result;
 }
 
@@ -126,6 +127,34 @@ TEST(GateStatus, a_verdict_that_rests_on_disputed_time_losses_is_undecided) {
     }
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H1, Verdict::H0)), ExitStatus::Undecided);
     EXPECT_EQ(gate_status(ended(EndReason::Verdict, Verdict::H0, Verdict::H1)), ExitStatus::Undecided);
+}
+
+TEST(GateStatus, a_verdict_that_rests_on_doubtful_losses_is_undecided) {
+    RunState result = ended(EndReason::Verdict, Verdict::H1);
+    result.standing.undoubted_evaluation.verdict = Verdict::Continue;
+    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+}
+
+TEST(GateStatus, a_verdict_that_may_rest_on_tampering_is_undecided) {
+    RunState result = ended(EndReason::Verdict, Verdict::H1);
+    result.standing.undisturbed_evaluation =
+        Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    result.standing.undisturbed_evaluation->verdict = Verdict::H1;
+    EXPECT_EQ(gate_status(result), ExitStatus::Done);
+    referee::GameRecord disturbed;
+    disturbed.disturbances.tampering = {1, 0};
+    result.machine.add(disturbed);
+    EXPECT_EQ(gate_status(result), ExitStatus::Undecided) << "agent 1 won and tampered";
+    result.standing.evaluation.verdict = Verdict::H0;
+    result.standing.undisputed_evaluation.verdict = Verdict::H0;
+    result.standing.undoubted_evaluation.verdict = Verdict::H0;
+    result.standing.undisturbed_evaluation->verdict = Verdict::H0;
+    EXPECT_EQ(gate_status(result), ExitStatus::Rejected);
+}
+
+TEST(GateStatus, an_agent_that_tampers_is_broken) {
+    EXPECT_EQ(gate_status(ended(EndReason::Tampering, Verdict::H1)), ExitStatus::AgentBroken);
 }
 
 TEST(GateStatus, a_verdict_that_rests_on_adjudication_is_undecided) {

@@ -47,6 +47,34 @@ TEST(GameResult, result_is_disputed_when_the_time_loss_is) {
     EXPECT_TRUE(result_of(late).disputed);
 }
 
+TEST(GameResult, result_is_doubtful_when_the_loss_is_or_when_interference_did_not_lose) {
+    EXPECT_FALSE(result_of(record()).doubtful);
+    GameRecord lost = record();
+    lost.doubtful = true;
+    EXPECT_TRUE(result_of(lost).doubtful);
+    lost.winner.reset();
+    EXPECT_FALSE(result_of(lost).doubtful) << "it is not scored";
+    GameRecord disturbed_by_agent1 = record();
+    disturbed_by_agent1.load.agent2 = {.watched = std::chrono::milliseconds(900),
+                                       .rival_cpu = std::chrono::milliseconds(500)};
+    EXPECT_TRUE(result_of(disturbed_by_agent1).doubtful) << "agent 1 won";
+    disturbed_by_agent1.winner = Winner::Draw;
+    EXPECT_TRUE(result_of(disturbed_by_agent1).doubtful);
+    disturbed_by_agent1.winner = Winner::Agent2;
+    EXPECT_FALSE(result_of(disturbed_by_agent1).doubtful) << "agent 1 gained nothing";
+}
+
+TEST(GameResult, result_is_disturbed_when_an_agent_or_the_referee_was_stopped) {
+    EXPECT_FALSE(result_of(record()).disturbed);
+    GameRecord again = record();
+    again.disturbances = {.machine_suspended = 1};
+    EXPECT_FALSE(result_of(again).disturbed);
+    again.disturbances = {.referee_stopped = 1};
+    EXPECT_TRUE(result_of(again).disturbed);
+    again.disturbances = {.tampering = {0, 1}};
+    EXPECT_TRUE(result_of(again).disturbed);
+}
+
 TEST(GameResult, fingerprints_do_not_depend_on_times_and_numbers) {
     GameRecord again = record();
     again.game = 9;

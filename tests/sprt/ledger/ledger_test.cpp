@@ -300,6 +300,72 @@ TEST(Ledger, undisputed_counts_leave_out_disputed_games_in_models_of_games) {
     EXPECT_FALSE(standing.rests_on_disputed()); // there is no verdict
 }
 
+TEST(Ledger, verdict_rests_on_doubtful_when_one_doubtful_game_gives_it) {
+    for (const Model model : {Model::Pentanomial, Model::Wald}) {
+        Ledger games = ledger(model);
+        std::uint64_t enough = 0;
+        while (games.verdict() == Verdict::Continue) {
+            games.add(new_game(enough++, kWin));
+        }
+        Ledger doubtful = ledger(model);
+        for (std::uint64_t game = 0; game < enough; ++game) {
+            GameResult result = new_game(game, kWin);
+            result.doubtful = game == 0;
+            doubtful.add(result);
+        }
+        EXPECT_FALSE(games.standing().rests_on_doubtful());
+        EXPECT_EQ(doubtful.standing().doubtful, 1U);
+        EXPECT_TRUE(doubtful.standing().rests_on_doubtful());
+        EXPECT_FALSE(doubtful.standing().rests_on_disputed());
+    }
+}
+
+/// Pairs that agent 1 won, and then a pair of which the first game is like `last`.
+Standing after_wins(Model model, std::uint64_t pairs, const GameResult& last) {
+    Ledger games = ledger(model);
+    std::uint64_t pair = 0;
+    for (; pair < pairs; ++pair) {
+        add_new_pair(games, pair, kWin, kWin);
+    }
+    GameResult first = new_game(2 * pair, last.winner);
+    first.disturbed = last.disturbed;
+    games.add(first);
+    games.add(new_game(2 * pair + 1, kWin));
+    return games.standing();
+}
+
+GameResult disturbed_game(OptionalWinner winner) {
+    GameResult result = new_game(0, winner);
+    result.disturbed = true;
+    return result;
+}
+
+TEST(Ledger, verdict_rests_on_disturbed_games_when_their_loss_would_have_prevented_it) {
+    for (const OptionalWinner last : {OptionalWinner(kWin), OptionalWinner()}) {
+        const Standing near = after_wins(Model::Wald, 11, disturbed_game(last));
+        EXPECT_EQ(near.evaluation.verdict, Verdict::H1);
+        EXPECT_EQ(near.disturbed, 1U);
+        EXPECT_TRUE(near.rests_on_disturbed());
+        const Standing far = after_wins(Model::Wald, 20, disturbed_game(last));
+        EXPECT_FALSE(far.rests_on_disturbed()) << "there is evidence enough without it";
+    }
+    EXPECT_FALSE(after_wins(Model::Wald, 11, new_game(0, kWin)).rests_on_disturbed());
+    EXPECT_FALSE(after_wins(Model::Wald, 5, disturbed_game(kWin)).rests_on_disturbed()) << "no verdict";
+}
+
+TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_wholly_where_it_is_dropped) {
+    const Ledger rules = ledger(Model::Pentanomial);
+    const Standing won = after_wins(Model::Pentanomial, 30, disturbed_game(kWin));
+    ASSERT_TRUE(won.undisturbed_evaluation);
+    EXPECT_DOUBLE_EQ(won.undisturbed_evaluation->llr,
+                     rules.test().evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
+    const Standing dropped = after_wins(Model::Pentanomial, 30, disturbed_game({}));
+    EXPECT_EQ(dropped.dropped_pairs, 1U);
+    ASSERT_TRUE(dropped.undisturbed_evaluation);
+    EXPECT_DOUBLE_EQ(dropped.undisturbed_evaluation->llr,
+                     rules.test().evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
+}
+
 TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     Ledger pairs = ledger(Model::Pentanomial);

@@ -129,6 +129,62 @@ TEST(Tally, engine_that_does_not_start_in_three_games_in_a_row_ends_the_run) {
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
 }
 
+/// A game whose first attempts were disturbed.
+referee::GameRecord disturbed(std::uint64_t game, const referee::Disturbances& times) {
+    referee::GameRecord record = fake_game(game, Winner::Agent1);
+    record.disturbances = times;
+    return record;
+}
+
+TEST(Tally, agent_that_tampers_in_three_attempts_at_games_ends_the_run) {
+    Config config = article();
+    config.max_faults = {};
+    Tally tally = tally_for(config);
+    tally.add(disturbed(0, {.tampering = {1, 2}, .referee_stopped = 3, .machine_suspended = 3}));
+    tally.add(disturbed(1, {.tampering = {1, 0}}));
+    EXPECT_FALSE(tally.ended());
+    tally.add(disturbed(2, {.tampering = {0, 1}}));
+    EXPECT_EQ(tally.ended(), EndReason::Tampering);
+    EXPECT_EQ(tally.result().broken, Player::Agent2);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.result().machine.disturbances(),
+              (referee::Disturbances{.tampering = {2, 3}, .referee_stopped = 3, .machine_suspended = 3}));
+}
+
+TEST(Tally, tampering_in_the_last_attempt_is_a_fault_of_an_unscored_game) {
+    Tally tally = tally_for(article());
+    referee::GameRecord record = disturbed(0, {.tampering = {3, 0}});
+    record.winner.reset();
+    record.termination = Termination::Tampering;
+    record.fault = referee::FaultNote{Player::Agent1, "the other agent was stopped by a signal", ""};
+    tally.add(record);
+    EXPECT_EQ(tally.ended(), EndReason::Tampering);
+    EXPECT_EQ(tally.result().broken, Player::Agent1);
+    EXPECT_EQ(tally.result().conduct.faults.agent1.of(Termination::Tampering), 1U);
+    EXPECT_EQ(tally.result().standing.games.games(), 0U);
+}
+
+TEST(Tally, verdict_for_an_agent_that_tampered_once_rests_on_tampering) {
+    for (const Player tamperer : referee::kPlayers) {
+        Tally tally = tally_for(article());
+        play(tally, 100, [&](std::uint64_t game) {
+            referee::Disturbances times;
+            times.tampering[tamperer] = game == 0 ? 1 : 0;
+            return disturbed(game, times);
+        });
+        EXPECT_EQ(tally.result().verdict(), Verdict::H1);
+        EXPECT_TRUE(tally.result().rests_on_tampering()) << "agent 1 tampered; or agent 2, of whose game the "
+                                                            "first attempt may have been a loss of agent 1";
+    }
+}
+
+TEST(Tally, suspension_of_the_machine_throws_no_doubt_on_a_verdict) {
+    Tally tally = tally_for(article());
+    play(tally, 100, [](std::uint64_t game) { return disturbed(game, {.machine_suspended = 1}); });
+    EXPECT_EQ(tally.result().verdict(), Verdict::H1);
+    EXPECT_FALSE(tally.result().rests_on_tampering());
+}
+
 TEST(Tally, native_agent_that_does_not_start_ends_the_run_by_its_faults_only) {
     Config config = article();
     config.max_faults = {};

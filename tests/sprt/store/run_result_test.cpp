@@ -28,6 +28,7 @@ RunState a_result() {
     result.standing.drift.lag_one = {0.5, 0.25};
     result.standing.evaluation = {.llr = 2.95, .two_sprt = {1.5, -0.25}, .verdict = Verdict::H1};
     result.standing.undisputed_evaluation.verdict = Verdict::H1;
+    result.standing.undoubted_evaluation.verdict = Verdict::H1;
     result.broken = Player::Agent2;
     referee::GameRecord late = fake_game(0, Winner::Agent1);
     late.termination = referee::Termination::Timeout;
@@ -40,6 +41,7 @@ RunState a_result() {
     referee::GameRecord crashed = fake_game(1, Winner::Agent2);
     crashed.termination = referee::Termination::Crashed;
     crashed.fault = referee::FaultNote{Player::Agent1, "exited", ""};
+    crashed.disturbances = {.tampering = {1, 0}, .referee_stopped = 2, .machine_suspended = 3};
     result.conduct.add(crashed);
     result.machine.add(crashed);
     result.standing.adjudicated.of[referee::AdjudicationRule::Fill] = {
@@ -55,7 +57,8 @@ const char* const kResult =
     R"("pairs":{"whole":19,"distinct":18,"dropped":2,"n_eff":17.5},"drift":{"lag_one":{"r":0.5,"p":0.25},"trend":null},"unscored":4,)"
     R"("games_beyond":6,"broken":2,"faults":[1,0],"time_losses":[0,1],)"
     R"("disputed":[0,1],"rests_on_disputed":false,"adjudicated":{"fill":{"ended":5,"verified":2,"wrong":1,"turns_saved":9}},)"
-    R"("rests_on_adjudication":false,)"
+    R"("rests_on_adjudication":false,"rests_on_doubtful":false,)"
+    R"("disturbed":{"tampering":[1,0],"referee_stopped":2,"machine_suspended":3},"rests_on_tampering":true,)"
     R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
     R"("lacks_opening":[false,true],"restarts":[0,0],"used_us":[4000,2000],"elapsed_s":12.346})";
 
@@ -98,12 +101,11 @@ TEST(RunResult, keys_of_a_result_are_listed) {
 }
 
 TEST(RunResult, every_reason_is_written_by_its_name) {
-    const std::pair<EndReason, const char*> rows[] = {{EndReason::Verdict, "verdict"},
-                                                      {EndReason::MaxGames, "max_games"},
-                                                      {EndReason::Repeats, "repeats"},
-                                                      {EndReason::MaxFaults, "max_faults"},
-                                                      {EndReason::OpeningsUsedUp, "openings_used_up"},
-                                                      {EndReason::Interrupted, "interrupted"}};
+    const std::pair<EndReason, const char*> rows[] = {
+        {EndReason::Verdict, "verdict"},        {EndReason::MaxGames, "max_games"},
+        {EndReason::Repeats, "repeats"},        {EndReason::Tampering, "tampering"},
+        {EndReason::MaxFaults, "max_faults"},   {EndReason::OpeningsUsedUp, "openings_used_up"},
+        {EndReason::Interrupted, "interrupted"}};
     for (const auto& [reason, text] : rows) {
         RunState result;
         result.reason = reason;
@@ -160,6 +162,10 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
                 {"/adjudicated/fill/wrong", "2"},
                 {"/adjudicated/fill", "null"},
                 {"/rests_on_adjudication", "true"},
+                {"/rests_on_doubtful", "true"},
+                {"/disturbed/tampering", "[0,0]"},
+                {"/disturbed/referee_stopped", "0"},
+                {"/rests_on_tampering", "false"},
                 {"/delays_us/median", "1"},
                 {"/delays_us/p99", "1"},
                 {"/delays_us/largest", "1"},
@@ -183,7 +189,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
 TEST(RunResult, missing_field_differs_as_null) {
     const auto found = result_differences(Json::object(), a_result());
     const Json right = to_json(a_result());
-    EXPECT_EQ(found.size(), right.size() - 6); // all except games_beyond, elapsed_s, and what old runs lack
+    EXPECT_EQ(found.size(), right.size() - 9); // all except games_beyond, elapsed_s, and what old runs lack
     for (const ResultDifference& difference : found) {
         EXPECT_TRUE(difference.stored.is_null());
     }

@@ -1,0 +1,66 @@
+#include "referee/timing/tampering.hpp"
+
+#include "referee/process/cores.hpp"
+#include "referee/process/proc_file.hpp"
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include <sys/resource.h>
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kMostProcesses = 64;
+
+std::vector<pid_t> children_of(pid_t pid) {
+    std::vector<pid_t> found;
+    for (const pid_t thread : threads_of(pid, kMostProcesses)) {
+        const auto children = pids_in(
+            read_proc_file("/proc/" + std::to_string(pid) + "/task/" + std::to_string(thread) + "/children"));
+        found.insert(found.end(), children.begin(), children.end());
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<Share> share_of(pid_t pid) {
+    errno = 0; // -1 is a nice value too
+    const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid));
+    if (errno != 0) {
+        return std::nullopt;
+    }
+    try {
+        return Share{nice, allowed_cores(pid)};
+    } catch (const std::system_error&) {
+        return std::nullopt;
+    }
+}
+
+bool has_stopped_child(pid_t pid) {
+    std::vector<pid_t> found = children_of(pid);
+    for (std::size_t i = 0; i < found.size() && i < kMostProcesses; ++i) { // `found` grows
+        const auto status = process_status(found[i]);
+        if (status && status->state == 'T') {
+            return true;
+        }
+        const auto more = children_of(found[i]);
+        found.insert(found.end(), more.begin(), more.end());
+    }
+    return false;
+}
+
+bool is_below(pid_t pid, pid_t ancestor) {
+    for (std::size_t steps = 0; pid > 1 && steps < kMostProcesses; ++steps) {
+        if (pid == ancestor) {
+            return true;
+        }
+        const auto status = process_status(pid);
+        pid = status ? status->parent : 0;
+    }
+    return false;
+}
+
+} // namespace referee

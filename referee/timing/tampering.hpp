@@ -1,0 +1,68 @@
+#pragma once
+// Whether an agent was hindered by somebody else in its turn, and whether anything stood still.
+// Source: docs/hostile-agents.md, "Tampering".
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace referee {
+
+/// Why a game says nothing of its agents.
+enum class Disturbance : std::uint8_t {
+    Tampering,        ///< an agent was stopped or traced, which the other one can have done
+    RefereeStopped,   ///< the referee stood still while an agent's clock ran
+    MachineSuspended, ///< the whole machine did
+};
+
+/// What is seen of an agent at the end of a turn.
+struct AgentSeen {
+    bool was_stopped = false;       ///< a signal stopped it since the last look
+    bool has_stopped_child = false; ///< a process that it started is stopped
+    bool is_traced = false;         ///< by a process of the run that it did not start
+    bool rival_is_shut_in = false;  ///< the other agent plays in a sandbox: it cannot signal or trace
+};
+
+/// What was done to the agent that the other one can have done, in words; empty when there is nothing. What
+/// an agent that is alone with itself suffers is its own doing.
+[[nodiscard]] constexpr std::optional<std::string_view> tampering_seen(const AgentSeen& seen) noexcept {
+    if (seen.rival_is_shut_in) {
+        return std::nullopt;
+    }
+    if (seen.was_stopped) {
+        return "the other agent was stopped by a signal";
+    }
+    if (seen.is_traced) {
+        return "the other agent was traced";
+    }
+    if (seen.has_stopped_child) {
+        return "a process of the other agent was stopped";
+    }
+    return std::nullopt;
+}
+
+/// How much of the machine a process may use.
+struct Share {
+    int nice = 0;           ///< the higher, the less urgent
+    std::vector<int> cores; ///< ascending
+};
+
+/// Whether `now` is less than what was `given`: a higher nice value, or a core is missing.
+[[nodiscard]] inline bool is_less(const Share& now, const Share& given) {
+    return now.nice > given.nice || !std::ranges::includes(now.cores, given.cores);
+}
+
+/// The share of `pid`; of the calling thread when it is 0. Empty when there is no such process.
+[[nodiscard]] std::optional<Share> share_of(pid_t pid);
+
+/// Whether a process that `pid` started, or one that such a process started, is stopped. Reads directories.
+[[nodiscard]] bool has_stopped_child(pid_t pid);
+
+/// Whether `pid` is `ancestor` or descends from it.
+[[nodiscard]] bool is_below(pid_t pid, pid_t ancestor);
+
+} // namespace referee

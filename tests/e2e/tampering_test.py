@@ -1,0 +1,143 @@
+"""Agents that send signals to their rival, to the referee or to themselves gain nothing; an honest run is not disturbed."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from harness import BIN, REFEREE, SPRT, ProgramTest, read_games
+
+HOSTILE = BIN / "hostile"
+THINKER = f"{HOSTILE}/clock think 20"
+FAST = ("--ready-ms", 60_000, "--finish-ms", 100, "--concurrency", 1)
+ONE_GAME_TELLS = ("--model", "wald", "--openings", "start", "--repeats", "count", "--elo0", 0, "--elo1", 700)
+FREE = ("--sandbox", "off")
+
+
+def hostile(words):
+    return f"{HOSTILE}/{words}"
+
+
+class TamperingTest(ProgramTest):
+    def gate(self, agent1, agent2, *flags, out="run"):
+        """The exit status of the gate, what it said, its result, and its games."""
+        arguments = ("--agent1", agent1, "--agent2", agent2, "--seed", 1, "--out", out, "--max-games", 20)
+        done = self.run_program(SPRT, "gate", *arguments, *FAST, *ONE_GAME_TELLS, *flags)
+        result = json.loads((self.dir / out / "run.json").read_text())["result"]
+        report = json.loads(self.succeed(SPRT, "report", out, "--json").stdout)
+        self.assertEqual(report["differences"], [])
+        return done, result, read_games(self.dir / out / "games.jsonl")
+
+    def play(self, *arguments):
+        done = self.succeed(REFEREE, "play", *arguments, "--log", "log", "--overwrite", "--ready-ms", 60_000)
+        return done, read_games(self.dir / "log")
+
+
+class Gate(TamperingTest):
+    def test_agent_that_stops_its_rival_wins_nothing_and_is_broken(self):
+        attacker = hostile("meddle stop 800")  # longer than its rival has time
+        flags = ("--turns", 8, "--time-ms", 700, "--max-faults", "none", "--junit", "j.xml", "--markdown", "m.md")
+        done, result, games = self.gate(attacker, THINKER, *flags, *FREE)
+        self.assertEqual(done.status, 4, done)
+        self.assertEqual([result[key] for key in ("reason", "broken", "verdict")], ["tampering", 1, None])
+        self.assertEqual((result["disturbed"]["tampering"], result["wld"][0]), ([3, 0], 0))
+        self.assertEqual([game["game"] for game in games], [0])
+        self.assertEqual((games[0]["termination"], games[0]["winner"]), ("tampering", None))
+        self.assertEqual(games[0]["fault"]["reason"], "the other agent was stopped by a signal")
+        self.assertIn("Agent 1 is broken: tampering in 3 games", done.stdout)
+        self.assertIn("Warning: 3 attempts not scored, because agent 2 was stopped or traced", done.stdout)
+        self.assertIn("warning: tampering: agent 2 was stopped or traced in game 0", done.stderr)
+        for report in ("j.xml", "m.md"):
+            self.assertIn("3 attempts not scored", (self.dir / report).read_text(), report)
+
+    def test_agent_that_stops_itself_before_it_loses_gets_no_green_gate(self):
+        done, result, games = self.gate(hostile("meddle itself 200"), THINKER, "--turns", 8, "--time-ms", 150, *FREE)
+        self.assertEqual((done.status, result["broken"], result["wld"][0]), (4, 2, 0), done)
+
+    def test_agent_that_stops_itself_loses_when_its_rival_plays_in_a_sandbox(self):
+        flags = ("--games", 1, "--turns", 8, "--time-ms", 150, "--ready-ms", 60_000, "--finish-ms", 100, "--sandbox", "on")
+        for number, how in enumerate(("meddle itself 200", "hang stop")):
+            log = self.dir / f"log{number}"
+            done = self.run_program(REFEREE, "play", hostile(how), hostile("honest"), *flags, "--log", log)
+            if done.status == 2:
+                self.skipTest("no sandbox can be made here")
+            (game,) = read_games(log)
+            self.assertEqual((game["termination"], game["winner"]), ("timeout", 2), how)
+            self.assertNotIn("disturbed", game)
+
+    def test_agent_that_stops_itself_for_ever_is_killed(self):
+        flags = ("--games", 1, "--turns", 8, "--time-ms", 150, "--finish-ms", 100, *FREE)
+        _, (game,) = self.play(hostile("hang stop"), "random", *flags)
+        self.assertEqual((game["termination"], game["fault"]["agent"], game["exit"][0]), ("tampering", 2, "killed by referee"))
+
+    def test_verdict_that_rests_on_rivals_that_were_killed_is_undecided(self):
+        flags = ("--turns", 8, "--max-faults", "none", *FREE)
+        done, result, games = self.gate(hostile("meddle kill"), THINKER, *flags)
+        self.assertEqual((done.status, result["verdict"], result["rests_on_doubtful"]), (5, "H1", True), done)
+        self.assertTrue(all(game["doubtful"] for game in games))
+        self.assertIn("Warning: the verdict rests on losses that the winner may have caused", done.stdout)
+
+    def test_verdict_that_rests_on_time_losses_without_processor_time_is_undecided(self):
+        flags = ("--turns", 8, "--time-ms", 60, *FREE)
+        done, result, games = self.gate(hostile("honest"), hostile("hang sleep"), *flags)
+        self.assertEqual((done.status, result["verdict"], result["rests_on_doubtful"]), (5, "H1", True), done)
+        self.assertEqual((result["disputed"], result["rests_on_disputed"]), ([0, 0], False))
+
+
+class Slower(TamperingTest):
+    def test_time_loss_of_an_agent_that_was_made_less_urgent_is_doubtful(self):
+        flags = ("--games", 1, "--turns", 20, "--time-ms", 400, *FREE)
+        for rival, is_doubtful in (("honest", False), ("meddle nice", True)):
+            _, (game,) = self.play(hostile(rival), hostile("clock think 120"), *flags)
+            self.assertEqual((game["termination"], game["winner"]), ("timeout", 1))
+            self.assertEqual("doubtful" in game, is_doubtful, game)
+
+
+class Referee(TamperingTest):
+    def test_game_in_which_an_agent_stops_the_referee_is_not_scored(self):
+        attacker = hostile("meddle referee 800")
+        done, (game,) = self.play(attacker, THINKER, "--games", 1, "--turns", 8, "--time-ms", 500, *FREE)
+        self.assertEqual((game["termination"], game["winner"], game["fault"]), ("referee_failure", None, None))
+        self.assertEqual(game["disturbed"]["referee_stopped"], 3)
+        self.assertIn("warning: the referee was stopped while a clock ran in game 0", done.stderr)
+
+    def test_agent_loses_no_game_on_time_while_the_referee_is_stopped(self):
+        log = self.dir / "log"
+        think = hostile("clock think 100")
+        arguments = [REFEREE, "play", think, think, "--games", "1", "--turns", "10", "--time-ms", "1500", "--log", log]
+        process = subprocess.Popen(arguments, cwd=self.dir, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.4)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(1.6)
+        process.send_signal(signal.SIGCONT)
+        process.communicate()
+        (game,) = read_games(log)
+        self.assertNotEqual(game["termination"], "timeout")
+        self.assertIsNotNone(game["winner"], "it was played again")
+        self.assertEqual(game["disturbed"], {"tampering": [0, 0], "referee_stopped": 1, "machine_suspended": 0})
+
+
+class Honest(TamperingTest):
+    def test_games_on_a_crowded_core_are_not_disturbed(self):
+        core = max(os.sched_getaffinity(0))
+        for _ in range(2):
+            spinner = subprocess.Popen(
+                ["/bin/sh", "-c", "while :; do :; done"], preexec_fn=lambda: os.sched_setaffinity(0, {core})
+            )
+            self.addCleanup(spinner.wait)
+            self.addCleanup(spinner.kill)
+        on_core = ("--cores", core, *FREE)
+        random = BIN / "agents" / "random"
+        for agents, count in (((random, random), 200), ((THINKER, hostile("clock search 20")), 1)):
+            done, games = self.play(*agents, "--games", count, "--turns", 12, *on_core)
+            self.assertEqual(len(games), count)
+            for game in games:
+                self.assertNotIn("disturbed", game)
+                self.assertNotIn("doubtful", game)
+            self.assertNotIn("tampering", done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+// Games that something other than the agents' play ends.
+
+#include "referee/game/play.hpp"
+#include "referee/game/review/differences.hpp"
+#include "tests/referee/game/play_scene.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace referee {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace testing_support;
+using testing::IsEmpty;
+
+constexpr Disturbed kTampered{Disturbance::Tampering, "the other agent was stopped by a signal"};
+
+/// A game whose first turn, of agent 1, is disturbed.
+GameRecord disturbed_in_a_turn(FakeAgents& agents, const Disturbed& disturbed) {
+    agents.answers.push_back({.what = kLate, .elapsed = 20s, .disturbed = disturbed});
+    return play(game_of(Player::Agent1), agents);
+}
+
+TEST(DisturbedGame, is_not_scored_and_names_the_rival_of_the_agent_that_was_stopped) {
+    FakeAgents agents;
+    const GameRecord record = disturbed_in_a_turn(agents, kTampered);
+    EXPECT_EQ(record.termination, Termination::Tampering);
+    EXPECT_FALSE(record.winner);
+    EXPECT_EQ(record.disturbed, Disturbance::Tampering);
+    ASSERT_TRUE(record.fault);
+    EXPECT_EQ(record.fault->agent, Player::Agent2);
+    EXPECT_EQ(record.fault->reason, kTampered.reason);
+    EXPECT_FALSE(record.time_loss) << "the agent that was stopped did not lose on time";
+    EXPECT_THAT(differences(record), IsEmpty());
+    const GameRecord read = parse_record(to_json_line(record));
+    EXPECT_EQ(to_json_line(read), to_json_line(record));
+    EXPECT_THAT(differences(read), IsEmpty());
+}
+
+TEST(DisturbedGame, has_nobody_at_fault_when_the_referee_or_the_machine_stood_still) {
+    for (const Disturbance what : {Disturbance::RefereeStopped, Disturbance::MachineSuspended}) {
+        FakeAgents agents;
+        const GameRecord record = disturbed_in_a_turn(agents, {what});
+        EXPECT_EQ(record.termination, Termination::RefereeFailure);
+        EXPECT_EQ(record.disturbed, what);
+        EXPECT_FALSE(record.winner || record.fault);
+        EXPECT_THAT(differences(record), IsEmpty());
+    }
+}
+
+TEST(DisturbedGame, keeps_no_process_for_the_next_game) {
+    FakeAgents agents;
+    Job job = game_of(Player::Agent1);
+    job.keeps = {true, true};
+    agents.answers.push_back({.what = kLate, .disturbed = kTampered});
+    static_cast<void>(play(job, agents));
+    EXPECT_EQ(agents.kept, (PerSide<bool>{false, false}));
+}
+
+TEST(DisturbedGame, ends_while_an_agent_gets_ready) {
+    FakeAgents agents;
+    agents.ready.second = {.what = kLate, .disturbed = kTampered};
+    const GameRecord record = play(game_of(Player::Agent1), agents);
+    EXPECT_EQ(record.termination, Termination::Tampering);
+    ASSERT_TRUE(record.fault);
+    EXPECT_EQ(record.fault->agent, Player::Agent1) << "agent 2 plays second and was stopped";
+    EXPECT_THAT(differences(record), IsEmpty());
+}
+
+TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
+    struct Row {
+        AgentFault fault;
+        const char* exit;
+        TurnLoad load;
+        bool is_free; ///< the rival
+        bool is_doubtful;
+        bool is_slowed = false;
+    };
+    const TurnLoad idle{.watched = 10s, .cpu = 99ms};
+    const TurnLoad busy{.watched = 10s, .cpu = 100ms};
+    for (const Row& row : {
+             Row{kGone, "signal 9", {}, true, true},
+             Row{kGone, "signal 9", {}, false, false},
+             Row{kGone, "exited 1", {}, true, false},
+             Row{kGone, "killed by referee", {}, true, false},
+             Row{kLate, "killed by referee", idle, true, true},
+             Row{kLate, "killed by referee", idle, false, false},
+             Row{kLate, "killed by referee", busy, true, false},
+             Row{kLate, "killed by referee", {}, true, false}, // it was not watched
+             Row{kLate, "killed by referee", busy, true, true, true},
+             Row{kLate, "killed by referee", busy, false, false, true},
+             Row{kGone, "exited 1", {}, true, false, true},
+             Row{{Termination::ProtocolError, "said what"}, "signal 9", {}, true, false},
+         }) {
+        FakeAgents agents;
+        agents.free = {false, row.is_free};
+        agents.departures.first = {.exit = row.exit, .stderr_tail = ""};
+        agents.answers.push_back(
+            {.what = row.fault, .elapsed = 20s, .load = row.load, .is_slowed = row.is_slowed});
+        const GameRecord record = play(game_of(Player::Agent1), agents);
+        EXPECT_EQ(record.winner, Winner::Agent2) << "it is a loss all the same";
+        EXPECT_EQ(record.doubtful, row.is_doubtful) << row.fault.reason << ", " << row.exit;
+        EXPECT_EQ(parse_record(to_json_line(record)).doubtful, row.is_doubtful);
+    }
+}
+
+} // namespace
+} // namespace referee

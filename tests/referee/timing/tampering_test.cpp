@@ -1,0 +1,66 @@
+#include "referee/timing/tampering.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace referee {
+namespace {
+
+TEST(Tampering, is_seen_where_the_rival_plays_without_a_sandbox_and_something_was_done) {
+    struct Row {
+        AgentSeen seen;
+        std::optional<std::string_view> expected;
+    };
+    const std::string_view stopped = "the other agent was stopped by a signal";
+    const std::string_view traced = "the other agent was traced";
+    const std::string_view child = "a process of the other agent was stopped";
+    for (const Row& row : {
+             Row{{}, std::nullopt},
+             Row{{.was_stopped = true}, stopped},
+             Row{{.is_traced = true}, traced},
+             Row{{.has_stopped_child = true}, child},
+             Row{{.was_stopped = true, .has_stopped_child = true, .is_traced = true}, stopped},
+             Row{{.rival_is_shut_in = true}, std::nullopt},
+             Row{{.was_stopped = true, .rival_is_shut_in = true}, std::nullopt},
+             Row{{.has_stopped_child = true, .is_traced = true, .rival_is_shut_in = true}, std::nullopt},
+         }) {
+        EXPECT_EQ(tampering_seen(row.seen), row.expected)
+            << row.seen.was_stopped << row.seen.has_stopped_child << row.seen.is_traced
+            << row.seen.rival_is_shut_in;
+    }
+}
+
+TEST(Tampering, share_is_less_when_a_process_is_less_urgent_or_lacks_a_core) {
+    const Share given{0, {1, 2}};
+    EXPECT_FALSE(is_less(given, given));
+    EXPECT_FALSE(is_less({-1, {0, 1, 2, 3}}, given)) << "it has more";
+    EXPECT_TRUE(is_less({1, {1, 2}}, given));
+    EXPECT_TRUE(is_less({0, {1, 3}}, given));
+    EXPECT_TRUE(is_less({0, {}}, given));
+}
+
+TEST(Tampering, share_of_this_process_is_what_it_was_given) {
+    const auto share = share_of(0);
+    ASSERT_TRUE(share);
+    EXPECT_FALSE(share->cores.empty());
+    EXPECT_FALSE(is_less(*share, share_of(::getpid()).value()));
+    EXPECT_FALSE(share_of(-1));
+}
+
+TEST(Tampering, process_is_below_itself_and_its_parent_but_not_below_a_stranger) {
+    EXPECT_TRUE(is_below(::getpid(), ::getpid()));
+    EXPECT_TRUE(is_below(::getpid(), ::getppid()));
+    EXPECT_FALSE(is_below(::getppid(), ::getpid()));
+    EXPECT_FALSE(is_below(0, ::getpid()));
+}
+
+TEST(Tampering, process_without_children_has_no_stopped_child) {
+    EXPECT_FALSE(has_stopped_child(::getpid()));
+}
+
+} // namespace
+} // namespace referee
