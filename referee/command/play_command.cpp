@@ -200,15 +200,14 @@ class Session {
             }
         }
         const std::size_t descriptors = descriptors_for(1) + sandboxes.descriptors(1);
-        const PlayerKit kit{
-            .settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
-            .programs = programs_,
-            .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
-            .files = std::move(files),
-            .sandboxes = std::move(sandboxes),
-            .logs_pv = settings.log_pv,
-            .trace = settings.trace,
-            .trace_faults = settings.trace_faults};
+        const PlayerKit kit{.settings = agent_settings(settings, raise_descriptor_limit(descriptors)),
+                            .programs = programs_,
+                            .manners = {manner_of(agents_.agent1), manner_of(agents_.agent2)},
+                            .files = std::move(files),
+                            .sandboxes = std::move(sandboxes),
+                            .logs_pv = settings.log_pv,
+                            .trace = settings.trace,
+                            .trace_faults = settings.trace_faults};
         ProcessPlayer player(kit, placement_.game(0), signals_.token(), orphans_);
         PlayedGames played(log_ ? &*log_ : nullptr);
         play_games(player, played);

@@ -70,7 +70,9 @@ class Completion {
             return false;
         }
         if (record_.time_loss) {
-            return outcome_.is_slowed || hardly_ran(record_.time_loss->load);
+            const TurnLoad& turn = record_.time_loss->load;
+            return outcome_.is_slowed || stood_still(turn, turn.watched) ||
+                   stood_still(on_the_clock(loser), game_.clocks[loser].control().time);
         }
         return outcome_.termination == Termination::Crashed &&
                outcome_.departures[loser].exit.starts_with("signal ");
@@ -87,7 +89,15 @@ class Completion {
             loss.load = *known_now;
             loss.load.excused = excused;
         }
-        loss.disputed = is_disputed(loss.load, load.delay - load.excused, game_.clocks[loser].control().time);
+        const TurnLoad& all = on_the_clock(loser);
+        loss.disputed = is_disputed(loss.load, all.delay - all.excused, game_.clocks[loser].control().time);
+    }
+
+    /// What happened while the clock ran that ran out: in all turns, or in the last one when each has a clock
+    /// of its own.
+    [[nodiscard]] const TurnLoad& on_the_clock(Side loser) const {
+        return game_.clocks[loser].control().kind == LimitKind::Game ? outcome_.turns[loser].load
+                                                                     : record_.time_loss->load;
     }
 
     void write_down_faults(Side loser) {

@@ -48,10 +48,11 @@ inline constexpr std::chrono::milliseconds kLeastThatMatters{10};
     return kept_waiting >= kLeastThatMatters && kept_waiting * 100 >= budget;
 }
 
-/// Whether the agent hardly ran at all in a turn that was watched: less than 1 % of it. An agent that was
-/// held still looks like that, and so does one that sleeps.
-[[nodiscard]] inline bool hardly_ran(const TurnLoad& turn) noexcept {
-    return turn.watched >= kLeastThatMatters && turn.cpu * 100 < turn.watched;
+/// Whether the agent neither ran nor waited for a core in at least half of `time`. An agent that was held
+/// still, or whose answer nobody read, looks like that, and so does one that sleeps.
+[[nodiscard]] inline bool stood_still(const TurnLoad& load, std::chrono::nanoseconds time) noexcept {
+    const auto still = load.idle() - load.delay;
+    return still >= kLeastThatMatters && still * 2 >= time;
 }
 
 /// Whether the waiting agent worked while this agent's clock ran: for at least 10 ms, and more than a tenth

@@ -59,6 +59,9 @@ FALSE_ANSWER = Outcome(
 INTERFERENCE = Outcome(
     "the rival has less time, which is reported as interference", complaint="interference: agent . used", interferes=True
 )
+TAMPERING = Outcome(
+    "the games are not scored, and the run ends with status 4", status=4, complaint=r"tampering: agent \d was stopped or traced"
+)
 SIGNAL = Outcome("ignored and reported as interference", complaint="interference: an agent sent SIGTERM")
 DAMAGE = Outcome("the run ends and names the damage", status=3, complaint="was damaged by an agent or another program")
 CHANGE = Outcome("the run ends and names the file", status=4, complaint="greedy has changed, and another program would play")
@@ -105,7 +108,7 @@ THINKS = {"rival": ("alphabeta", "--depth", "5"), "turns": 26}
 
 ROWS = [
     # The rival
-    Row(("stop", "stop"), {"stop the rival": WORKS}, TIMEOUT, gate=(0,), rival_ms=SHORT_MS),
+    Row(("stop", "stop"), {"stop the rival": WORKS}, TAMPERING, gate=(4,), rival_ms=SHORT_MS),
     Row(("stop", "kill"), {"kill the rival": WORKS}, CRASH, gate=(4,)),
     Row(("speak", "answer"), {"answer in the rival's name": WORKS}, FALSE_ANSWER, gate=(4,)),
     Row(("speak", "finish"), {"speak to the rival in the referee's name": WORKS}, CRASH, gate=(4,)),
@@ -113,7 +116,7 @@ ROWS = [
         ("speak", "swallow"),
         {"open what the rival reads": WORKS, "take what the rival should read": WORKS},
         TIMEOUT,
-        gate=(0,),
+        gate=(5,),  # the verdict rests on doubtful losses
         rival_ms=SHORT_MS,
     ),
     Row(
@@ -129,8 +132,8 @@ ROWS = [
     Row(
         ("trace", "rival"),
         {"trace the rival": TRACES},
-        TIMEOUT if may_trace() else HONEST,
-        gate=(0,) if may_trace() else (1,),
+        TAMPERING if may_trace() else HONEST,
+        gate=(4,) if may_trace() else (1,),
         rival_ms=SHORT_MS,
     ),
     Row(
@@ -184,7 +187,7 @@ ROWS = [
         ("referee", "stop"),
         {"stop the referee": depends_on("whether the rival thinks in its third turn"), "stop the referee again": depends_on("whether the game is still played")},
         TIMEOUT_BY_CHANCE,
-        gate=(0, 1, 5),  # 5: the time losses are disputed
+        gate=(1, 5),  # 5: the verdict rests on doubtful losses, or on games that were not scored
         rival_ms=700,
         flags={"--finish-ms": 2000},  # an agent that is killed does not continue the referee, which then waits for ever
         rival=THINKS["rival"],

@@ -304,7 +304,7 @@ class WithoutSandbox(AttackTest):
         if outcome.complaint:
             self.assertRegex(case.done.stderr, outcome.complaint)
         else:
-            self.assertNotRegex(case.done.stderr, "interference|damaged|has changed")
+            self.assertNotRegex(case.done.stderr, "interference|tampering|damaged|has changed")
         self.assertEqual(case.left, [], "processes were left")
         if outcome.status != 0:
             return
@@ -366,7 +366,7 @@ class WithSandbox(AttackTest):
             self.assertEqual(worked, [])
         first = r"interference: agent \d used \d+ ms of processor time in game [0-7] "
         complaints = re.sub(first, "", case.done.stderr) if case.row.words[0] == "spin" else case.done.stderr
-        self.assertNotRegex(complaints, "interference|damaged|has changed")
+        self.assertNotRegex(complaints, "interference|tampering|damaged|has changed")
         self.assertEqual(case.left, [], "processes were left")
         self.check_untouched(case)
 

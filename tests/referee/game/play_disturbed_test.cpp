@@ -79,8 +79,9 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
         bool is_doubtful;
         bool is_slowed = false;
     };
-    const TurnLoad idle{.watched = 10s, .cpu = 99ms};
-    const TurnLoad busy{.watched = 10s, .cpu = 100ms};
+    const TurnLoad idle{.watched = 10s, .cpu = 5s};
+    const TurnLoad busy{.watched = 10s, .cpu = 5001ms};
+    const TurnLoad crowded{.watched = 10s, .cpu = 1s, .delay = 9s};
     for (const Row& row : {
              Row{kGone, "signal 9", {}, true, true},
              Row{kGone, "signal 9", {}, false, false},
@@ -89,7 +90,8 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
              Row{kLate, "killed by referee", idle, true, true},
              Row{kLate, "killed by referee", idle, false, false},
              Row{kLate, "killed by referee", busy, true, false},
-             Row{kLate, "killed by referee", {}, true, false}, // it was not watched
+             Row{kLate, "killed by referee", crowded, true, false}, // it was ready to run
+             Row{kLate, "killed by referee", {}, true, false},      // it was not watched
              Row{kLate, "killed by referee", busy, true, true, true},
              Row{kLate, "killed by referee", busy, false, false, true},
              Row{kGone, "exited 1", {}, true, false, true},
@@ -104,6 +106,40 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
         EXPECT_EQ(record.winner, Winner::Agent2) << "it is a loss all the same";
         EXPECT_EQ(record.doubtful, row.is_doubtful) << row.fault.reason << ", " << row.exit;
         EXPECT_EQ(parse_record(to_json_line(record)).doubtful, row.is_doubtful);
+    }
+}
+
+TEST(DoubtfulLoss, looks_at_all_turns_that_shared_the_clock) {
+    struct Row {
+        LimitKind kind;
+        TurnLoad first_turn;
+        bool is_doubtful;
+        bool is_disputed;
+    };
+    const TurnLoad idle{.watched = 6s, .cpu = 1s};
+    const TurnLoad busy{.watched = 6s, .cpu = 3s};
+    const TurnLoad crowded{.watched = 6s, .cpu = 1s, .delay = 5s};
+    for (const Row& row : {
+             Row{LimitKind::Game, idle, true, false},
+             Row{LimitKind::Game, busy, false, false},
+             Row{LimitKind::Game, crowded, false, true},
+             Row{LimitKind::Move, idle, false, false},
+             Row{LimitKind::Move, crowded, false, false},
+         }) {
+        FakeAgents agents;
+        agents.free = {true, true};
+        Job job = game_of(Player::Agent1);
+        for (const Player player : kPlayers) {
+            job.limits.time[player].kind = row.kind;
+            job.limits.time[player].time = 10s;
+        }
+        agents.answers.push_back({.what = "MOVE 1 1 1 2", .elapsed = 6s, .load = row.first_turn});
+        agents.answers.push_back({.what = "MOVE 1 7 1 6"});
+        agents.answers.push_back({.what = kLate, .elapsed = 10s, .load = {.watched = 10s, .cpu = 10s}});
+        const GameRecord record = play(job, agents);
+        ASSERT_TRUE(record.time_loss);
+        EXPECT_EQ(record.doubtful, row.is_doubtful);
+        EXPECT_EQ(record.time_loss->disputed, row.is_disputed);
     }
 }
 

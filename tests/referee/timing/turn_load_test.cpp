@@ -56,6 +56,15 @@ TEST(TurnLoad, dispute_needs_10_ms_and_1_percent_of_the_budget) {
     }
 }
 
+TEST(TurnLoad, agent_stands_still_when_it_neither_runs_nor_waits_for_a_core_in_half_of_the_time) {
+    EXPECT_TRUE(stood_still({.watched = 100ms, .cpu = 50ms}, 100ms));
+    EXPECT_FALSE(stood_still({.watched = 100ms, .cpu = 50ms + 1ns}, 100ms));
+    EXPECT_FALSE(stood_still({.watched = 100ms, .cpu = 40ms, .delay = 11ms}, 100ms)) << "it was ready to run";
+    EXPECT_FALSE(stood_still({.watched = 100ms, .cpu = 50ms}, 101ms)) << "half of more";
+    EXPECT_FALSE(stood_still({.watched = 10ms - 1ns}, 10ms)) << "too little to matter";
+    EXPECT_FALSE(stood_still({}, 0ms)) << "not watched";
+}
+
 TEST(TurnLoad, rival_of_a_single_thread_explains_no_loss) {
     const TurnLoad slept{.watched = 500ms, .rival_cpu = 400ms};
     EXPECT_FALSE(is_disputed(slept, 0ms, 500ms)) << "its delay tells all";
