@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/adjudicate_run.hpp"
+#include "sprt/command/page_run.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -151,6 +152,11 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                            .session_changes = loaded.run.session_changes(),
                                            .config_json = config_to_repeat(loaded.run.config)}));
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
+}
+
+referee::ExitStatus run(const PageFlags& flags) {
+    page_run(flags);
+    return ExitStatus::Done;
 }
 
 referee::ExitStatus run(const ExportFlags& flags) {
