@@ -22,13 +22,21 @@ using referee::Player;
 using referee::UserError;
 
 constexpr referee::ValueForm kValueForms[] = {
-    {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
-    {"--agent2", "COMMAND"},       {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
-    {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
-    {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
-    {"--junit", "FILE"},           {"--markdown", "FILE"},
-    {"--ledger", "FILE"},          {"--fdr", "RATE"},
-    {"--repeat-with", "COMMAND"},  {"--format", "{pgn,csv}"},
+    {"CONFIG.json", "FILE"},
+    {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},
+    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},
+    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"},
+    {"DIR", "DIR"},
+    {"--junit", "FILE"},
+    {"--markdown", "FILE"},
+    {"--page", "FILE"},
+    {"--ledger", "FILE"},
+    {"--fdr", "RATE"},
+    {"--repeat-with", "COMMAND"},
+    {"--format", "{pgn,csv}"},
     {"--output", "FILE"},
 };
 
@@ -134,6 +142,7 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         ->check(problem, "")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
+    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
     command.add_option("--ledger", flags.ledger.file,
                        "Keep what was gated in this file, and say how many that passed are expected to be no "
                        "gain");

@@ -33,6 +33,7 @@ struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
     ReportFiles files;
+    std::string page; ///< file of the page; empty: none
     LedgerFlags ledger;
     std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
 };

@@ -26,14 +26,18 @@ void expect_no_file_of_run(const std::string& out, const page_fs::path& dir) {
     }
 }
 
-} // namespace
-
-PageFacts page_facts() {
-    return {.version = REFEREE_VERSION, .made = utc_now()};
+/// What a page that is made now says of itself.
+PageFacts facts_now() {
+    PageFacts facts;
+    facts.version = REFEREE_VERSION;
+    facts.made = utc_now();
+    return facts;
 }
 
+} // namespace
+
 void page_run(const PageFlags& flags) {
-    PageFacts facts = page_facts();
+    PageFacts facts = facts_now();
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
@@ -47,6 +51,29 @@ void page_run(const PageFlags& flags) {
     check_output_file("--out", out);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
+}
+
+void check_gate_page(const std::string& page, const std::string& out, const ReportFiles& files) {
+    if (page.empty()) {
+        return;
+    }
+    if (out.empty()) {
+        throw referee::UserError("--page: it is made from the games of the run; keep them by --out DIR");
+    }
+    for (const std::string& file : {files.junit, files.markdown, (page_fs::path(out) / kRunFile).string(),
+                                    (page_fs::path(out) / kGamesFile).string()}) {
+        if (!file.empty() && page_fs::weakly_canonical(page) == page_fs::weakly_canonical(file)) {
+            throw referee::UserError(
+                fmt::format("--page: {} is another file of this gate; name another one", page));
+        }
+    }
+    check_output_file("--page", page);
+}
+
+void write_gate_page(const std::string& page, const std::string& out) {
+    if (!page.empty() && page_fs::exists(page_fs::path(out) / kRunFile)) {
+        write_report(page, page_of_run(page_template(), out, facts_now()));
+    }
 }
 
 } // namespace sprt

@@ -3,13 +3,14 @@
 import base64
 import json
 import re
+import shutil
 import sys
 import time
 import unittest
 import zlib
 
 import schema
-from harness import SPRT, ProgramTest, read_games, wait_until, write_games
+from harness import SPRT, ProgramTest, command, read_games, wait_until, write_games
 
 BLOCK = re.compile(r'<script type="text/plain" id="([^"]*)">([^<]*)</script>')
 REPORTED = ("over", "result", "estimates", "differences", "notes")
@@ -260,6 +261,60 @@ class Files(Pages):
         self.succeed(SPRT, "page", "run")
         holder.kill()
         self.assertLess(time.monotonic() - before, 60)
+
+
+class Gates(Pages):
+    """`sprt gate --page`."""
+
+    def gate(self, *flags, agents=GAMES["ataxx"]):
+        both = ("--agent1", agents[0], "--agent2", agents[1])
+        return self.run_program(SPRT, "gate", *both, "--seed", 1, "--quiet", "--out", "run", *flags)
+
+    def test_page_is_written_whatever_the_verdict(self):
+        speaks = command([sys.executable, "-B", "-S", "-c", "print('<b>', flush=True)"])
+        for status, flags, agents in (
+            (0, ("--elo1", 200, "--model", "trinomial"), ("greedy", "random")),
+            (1, ("--elo1", 200, "--model", "trinomial"), ("random", "greedy")),
+            (4, ("--no-check",), (speaks, "random")),
+            (5, ("--max-games", 4), ("greedy", "random")),
+        ):
+            with self.subTest(status):
+                done = self.gate(*flags, "--page", "new/page.html", agents=agents)
+                self.assertEqual(done.status, status, done)
+                index = self.check_page((self.dir / "new" / "page.html").read_text(), "run")
+                self.assertTrue(index["over"])
+                shutil.rmtree(self.dir / "run")
+                (self.dir / "new" / "page.html").unlink()
+
+    def test_interrupted_gate_has_a_page(self):
+        agents = ("--agent1", "random", "--agent2", "random --seed 2", "--elo1", 1)
+        gate = self.start_program(SPRT, "gate", *agents, "--out", "run", "--quiet", "--page", "page.html")
+        log = self.dir / "run" / "games.jsonl"
+        self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 4, 60))
+        gate.terminate()
+        self.assertEqual(self.finish(gate).status, 143)
+        index = self.check_page((self.dir / "page.html").read_text(), "run")
+        self.assertEqual((index["over"], index["result"]["reason"]), (False, "interrupted"))
+
+    def test_wrong_pages_are_refused_before_the_games(self):
+        gate = (SPRT, "gate", "--agent1", "greedy", "--agent2", "random", "--max-games", 2)
+        (self.dir / "directory").mkdir()
+        (self.dir / "file").touch()
+        for flags, fragments in (
+            (("--page", "p.html"), ["--page", "--out DIR"]),
+            (("--page", "directory", "--out", "run"), ["--page: directory is a directory"]),
+            (("--page", "file/p.html", "--out", "run"), ["--page: "]),
+            (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is another file of this gate"]),
+            (("--page", "a/../p.xml", "--junit", "p.xml", "--out", "run"), ["--page: a/../p.xml is another file"]),
+        ):
+            with self.subTest(flags):
+                self.fails((*gate, *flags), fragments)
+
+    def test_full_disk_has_status_3_and_keeps_the_other_reports(self):
+        done = self.gate("--max-games", 4, "--page", "/dev/full", "--markdown", "summary.md")
+        self.assertEqual(done.status, 3, done)
+        self.assertIn("/dev/full", done.stderr)
+        self.assertTrue((self.dir / "summary.md").read_text().startswith("### sprt: UNDECIDED"))
 
 
 if __name__ == "__main__":
