@@ -59,6 +59,8 @@ constexpr referee::Example kExamples[] = {
     {"page", "sprt page runs/depth3", "write runs/depth3/page.html: the run in one file, for a browser"},
     {"page", "sprt page runs/depth3 --out depth3.html --stderr-kb 64",
      "the same elsewhere, with all of the agents' standard error"},
+    {"serve", "sprt serve runs/depth3", "follow a run in a browser while it is played"},
+    {"serve", "sprt serve runs --port 0 --open", "a list of all runs in a directory, on a free port"},
     {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
@@ -192,6 +194,19 @@ void add_flags(CLI::App& command, PageFlags& flags) {
     command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
 }
 
+void add_flags(CLI::App& command, ServeFlags& flags) {
+    command.add_option("DIR", flags.dir, "Directory of a run, or of several")->required();
+    command.add_option("--port", flags.port, "Port; 0: a free one")->capture_default_str();
+    command.add_option("--bind", flags.bind, "Address to listen on; one that others can reach needs --host")
+        ->capture_default_str();
+    command
+        .add_option("--host", flags.hosts,
+                    "Name that the server may be called by; may be given several times")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command.add_flag("--open", flags.opens, "Show the page by xdg-open");
+}
+
 void add_flags(CLI::App& command, ExportFlags& flags) {
     const auto problem = [](const std::string& text) {
         return referee::problem_among(export_formats(), text).value_or("");
@@ -288,6 +303,7 @@ class CommandLine {
         add("resume", "Go on with a run that was stopped", resume_);
         add("report", "What a run came to, computed anew from its directory", report_);
         add("page", "A run as one HTML file, which replays its games", page_);
+        add("serve", "Runs in a browser, also while they are played", serve_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
@@ -324,6 +340,9 @@ class CommandLine {
         if (command == "page") {
             return std::move(page_);
         }
+        if (command == "serve") {
+            return std::move(serve_);
+        }
         if (command == "adjudicate") {
             return std::move(adjudicate_);
         }
@@ -347,6 +366,7 @@ class CommandLine {
     ResumeFlags resume_;
     ReportFlags report_;
     PageFlags page_;
+    ServeFlags serve_;
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;

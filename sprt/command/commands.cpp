@@ -7,6 +7,7 @@
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume_run.hpp"
+#include "sprt/command/serve_runs.hpp"
 #include "sprt/command/settled_run.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/play/check_game.hpp"
@@ -160,6 +161,10 @@ referee::ExitStatus run(const ReportFlags& flags) {
 referee::ExitStatus run(const PageFlags& flags) {
     page_run(flags);
     return ExitStatus::Done;
+}
+
+referee::ExitStatus run(const ServeFlags& flags) {
+    return serve_runs(flags);
 }
 
 referee::ExitStatus run(const ExportFlags& flags) {

@@ -62,6 +62,14 @@ struct PageFlags {
     bool no_games = false;
 };
 
+struct ServeFlags {
+    std::string dir; ///< of a run, or of several
+    std::uint16_t port = 8642;
+    std::string bind = "127.0.0.1";
+    std::vector<std::string> hosts; ///< names that the server may be called by
+    bool opens = false;             ///< in a browser
+};
+
 /// The test of a command that reads no configuration.
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
@@ -90,8 +98,8 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, AdjudicateFlags,
-                                  ExportFlags, CalcFlags, PlanFlags, SimulateFlags>;
+using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
+                                  AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, SimulateFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

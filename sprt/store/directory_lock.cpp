@@ -2,10 +2,18 @@
 
 #include "referee/base/user_error.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 namespace sprt {
 
@@ -21,6 +29,49 @@ DirectoryLock::DirectoryLock(const std::filesystem::path& dir)
         throw referee::UserError(dir.string() + " is in use: another sprt plays a run there");
     }
     referee::throw_errno(("cannot lock " + dir.string()).c_str());
+}
+
+namespace {
+
+/// File systems with several devices show another one here than in /proc/locks.
+bool has_open(const std::string& pid, const struct stat& dir) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/" + pid + "/fd", error)) {
+        struct stat open {};
+        if (::stat(entry.path().c_str(), &open) == 0 && open.st_ino == dir.st_ino &&
+            open.st_dev == dir.st_dev) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+bool is_locked(const std::filesystem::path& dir) {
+    struct stat status {};
+    if (::stat(dir.c_str(), &status) != 0) {
+        return false;
+    }
+    const std::string inode = ":" + std::to_string(status.st_ino);
+    const std::string device = fmt::format("{:02x}:{:02x}", major(status.st_dev), minor(status.st_dev));
+    std::ifstream locks("/proc/locks");
+    std::string line;
+    while (std::getline(locks, line)) { // 1: FLOCK  ADVISORY  WRITE 1234 08:01:5678 0 EOF
+        std::istringstream words(line);
+        std::string number;
+        std::string kind;
+        std::string manner;
+        std::string access;
+        std::string pid;
+        std::string place;
+        words >> number >> kind >> manner >> access >> pid >> place;
+        if (kind == "FLOCK" && access == "WRITE" && place.ends_with(inode) &&
+            (place == device + inode || has_open(pid, status))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace sprt

@@ -19,4 +19,8 @@ class DirectoryLock {
     referee::Descriptor dir_;
 };
 
+/// Whether a process holds the lock on `dir`. Takes no lock: it reads /proc/locks, and says no where the
+/// kernel does not tell. A process of another PID namespace is seen by its device and inode.
+[[nodiscard]] bool is_locked(const std::filesystem::path& dir);
+
 } // namespace sprt

@@ -59,8 +59,8 @@ class RunReader {
     RunReader(const RunReader&) = delete;
     RunReader& operator=(const RunReader&) = delete;
 
-    /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then
-    /// this object can only be destroyed.
+    /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then it
+    /// must not be called again, and run() is the run with the games before the wrong one.
     void read();
     /// The run as far as it was read.
     [[nodiscard]] const LoadedRun& run() const noexcept { return loaded_; }

@@ -93,5 +93,16 @@ TEST(DirectoryLock, path_that_is_no_directory_is_a_system_error) {
     EXPECT_THROW(DirectoryLock(dir / "nothing"), std::system_error);
 }
 
+TEST(DirectoryLock, others_see_it_without_taking_it) {
+    const TemporaryDir dir;
+    EXPECT_FALSE(is_locked(dir.path()));
+    {
+        const DirectoryLock lock(dir.path());
+        EXPECT_TRUE(is_locked(dir.path()));
+    }
+    EXPECT_FALSE(is_locked(dir.path()));
+    EXPECT_FALSE(is_locked(dir / "nothing"));
+}
+
 } // namespace
 } // namespace sprt

@@ -1,0 +1,60 @@
+#include "sprt/command/serve_runs.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/page/page_template.hpp"
+#include "sprt/page/server.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+/// Shows `url` to the user. It is no error when nothing can.
+void open_in_browser(std::string url) {
+    std::string program = "xdg-open";
+    std::array<char*, 3> words{program.data(), url.data(), nullptr};
+    posix_spawn_file_actions_t actions{};
+    ::posix_spawn_file_actions_init(&actions);
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        ::posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
+    }
+    pid_t pid = 0;
+    static_cast<void>(::posix_spawnp(&pid, program.c_str(), &actions, nullptr, words.data(), environ));
+    ::posix_spawn_file_actions_destroy(&actions);
+}
+
+} // namespace
+
+referee::ExitStatus serve_runs(const ServeFlags& flags) {
+    const bool is_local = is_loopback(flags.bind);
+    if (!is_local && flags.hosts.empty()) {
+        throw referee::UserError(fmt::format(
+            "--bind: {} can be reached from other machines; name what they call this one by --host NAME",
+            flags.bind));
+    }
+    PageFacts facts;
+    facts.version = REFEREE_VERSION;
+    Site site(flags.dir, facts, page_template(), flags.hosts);
+    Server server(site, flags.bind, flags.port);
+    if (!is_local) {
+        referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");
+    }
+    const std::string shown =
+        is_local ? (flags.bind.find(':') == std::string::npos ? flags.bind : "[" + flags.bind + "]")
+                 : flags.hosts.front();
+    const std::string url = fmt::format("http://{}:{}/", shown, server.port());
+    referee::say(url + "\n");
+    if (flags.opens) {
+        open_in_browser(url);
+    }
+    return referee::status_of_signal(server.run());
+}
+
+} // namespace sprt

@@ -1,0 +1,199 @@
+#include "sprt/page/tail.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/page/blocks.hpp"
+#include "sprt/store/directory_lock.hpp"
+#include "sprt/store/run_directory.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <exception>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include <sys/stat.h>
+
+namespace sprt {
+namespace {
+
+namespace tail_fs = std::filesystem;
+using referee::Json;
+
+constexpr std::size_t kTailKilobyte = 1024;
+
+/// A link could show files outside of the directory.
+void expect_no_links(const tail_fs::path& dir) {
+    for (const char* const name : {kRunFile, kGamesFile}) {
+        std::error_code error;
+        if (tail_fs::is_symlink(dir / name, error)) {
+            throw referee::UserError(fmt::format("{} is a link, and is not followed", (dir / name).string()));
+        }
+    }
+}
+
+bool is_same_run(const RunFile& one, const RunFile& other) {
+    return one.started == other.started && one.config.seed == other.config.seed &&
+           one.config_sha256 == other.config_sha256;
+}
+
+} // namespace
+
+/// A run and what was gathered while it was read. Stays where it is: the reader calls it.
+class Tail::Gathered {
+  public:
+    explicit Gathered(const tail_fs::path& dir)
+        : reader(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
+                           games->add(record, tally);
+                       },
+                       [this](std::string_view line) { add_line(line); }}) {
+        games.emplace(reader.run().plan.counting);
+    }
+
+    std::optional<IndexedGames> games;
+    std::vector<std::uintmax_t> begins; ///< of each block, in bytes
+    std::uintmax_t bytes = 0;           ///< of the lines of the games
+    RunReader reader;
+
+  private:
+    void add_line(std::string_view line) {
+        if ((games->columns().rows().size() - 1) % kBlockGames == 0) {
+            begins.push_back(bytes);
+        }
+        bytes += line.size() + 1;
+    }
+};
+
+Tail::Tail(tail_fs::path dir, PageFacts facts)
+    : dir_(std::move(dir))
+    , facts_(std::move(facts)) {
+    expect_directory(dir_);
+    is_live_ = is_locked(dir_);
+    run_print_ = print_of(dir_ / kRunFile);
+    log_print_ = print_of(dir_ / kGamesFile);
+    gathered_ = read_all();
+    seen_.games = gathered_->games->columns().rows().size();
+}
+
+Tail::~Tail() = default;
+Tail::Tail(Tail&&) noexcept = default;
+
+const LoadedRun& Tail::run() const noexcept {
+    return gathered_->reader.run();
+}
+
+Tail::Print Tail::print_of(const tail_fs::path& file) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) {
+        return {};
+    }
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    return {.device = status.st_dev,
+            .inode = status.st_ino,
+            .bytes = static_cast<std::uint64_t>(status.st_size),
+            .changed_ns = status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec};
+}
+
+std::unique_ptr<Tail::Gathered> Tail::read_all() const {
+    expect_no_links(dir_);
+    auto gathered = std::make_unique<Gathered>(dir_);
+    gathered->reader.read();
+    return gathered;
+}
+
+void Tail::poll() {
+    try {
+        look();
+    } catch (const std::exception& error) { // of the run's files: strangers may change them
+        is_broken_ = true;
+        problem_ = error.what();
+        ++seen_.state;
+        seen_.games = gathered_->games->columns().rows().size();
+    }
+}
+
+void Tail::look() {
+    const bool was_live = std::exchange(is_live_, is_locked(dir_));
+    const Print run_now = print_of(dir_ / kRunFile);
+    const Print log_now = print_of(dir_ / kGamesFile);
+    const bool run_changed = run_now != run_print_;
+    const bool log_changed = log_now != log_print_;
+    run_print_ = run_now;
+    log_print_ = log_now;
+    if (is_live_ != was_live) {
+        ++seen_.state;
+    }
+    const bool is_shorter = log_now.bytes < gathered_->reader.run().games.bytes;
+    if (run_changed || is_shorter || (is_broken_ && log_changed)) {
+        std::unique_ptr<Gathered> fresh = read_all();
+        const bool is_other = !is_same_run(fresh->reader.run().run, gathered_->reader.run().run) ||
+                              fresh->games->columns().rows().size() < seen_.games;
+        gathered_ = std::move(fresh);
+        is_broken_ = false;
+        problem_.clear();
+        seen_.run += is_other ? 1 : 0;
+        ++seen_.state;
+    } else if (log_changed && !is_broken_) {
+        gathered_->reader.read();
+    }
+    const std::size_t games = gathered_->games->columns().rows().size();
+    seen_.state += games != seen_.games ? 1 : 0;
+    seen_.games = games;
+}
+
+void Tail::add_problem(Json& json) const {
+    if (!problem_.empty()) {
+        json["notes"].push_back(problem_);
+    }
+}
+
+std::string Tail::index() {
+    PageFacts facts = facts_;
+    facts.made = utc_now();
+    facts.live = is_live_;
+    Json json = index_json(run(), *gathered_->games, facts);
+    add_problem(json);
+    return text_of(json);
+}
+
+std::optional<std::string> Tail::games(std::uint64_t block) const {
+    const auto& begins = gathered_->begins;
+    if (block >= begins.size()) {
+        return std::nullopt;
+    }
+    const std::uintmax_t end = block + 1 < begins.size() ? begins[block + 1] : gathered_->bytes;
+    std::string lines(end - begins[block], '\0');
+    std::ifstream log(dir_ / kGamesFile, std::ios::binary);
+    log.seekg(static_cast<std::streamoff>(begins[block]));
+    if (!log.read(lines.data(), static_cast<std::streamsize>(lines.size()))) {
+        return std::nullopt; // it became shorter; the next look finds out
+    }
+    std::string text;
+    std::istringstream in(lines);
+    for (std::string line; std::getline(in, line);) {
+        try {
+            text += page_line(line, facts_.stderr_kb * kTailKilobyte) + '\n';
+        } catch (const Json::exception&) { // rewritten meanwhile
+            return std::nullopt;
+        }
+    }
+    return text;
+}
+
+std::string Tail::state_event() {
+    Json json = state_json(run(), *gathered_->games);
+    json["live"] = is_live_;
+    add_problem(json);
+    return text_of(json);
+}
+
+std::string Tail::games_event(std::size_t from) const {
+    const Columns& columns = gathered_->games->columns();
+    return text_of(Json{{"from", from},
+                        {"terminations", columns.terminations()},
+                        {"openings", columns.openings()},
+                        {"columns", columns_json(columns, from)}});
+}
+
+} // namespace sprt

@@ -1,0 +1,79 @@
+#pragma once
+// A run as it grows: its log is read from where it was left to its last newline.
+
+#include "referee/game/json.hpp"
+#include "sprt/page/index.hpp"
+#include "sprt/store/load_run.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// What a reader of a run has seen. Two are equal when nothing changed between them.
+struct SeenRun {
+    std::uint64_t run = 0;   ///< grows when run.json holds another run, or the log became shorter
+    std::uint64_t state = 0; ///< grows when anything but the games changed
+    std::size_t games = 0;
+    bool operator==(const SeenRun&) const = default;
+};
+
+class Tail {
+  public:
+    /// Reads the run in `dir`. Throws what load_run() throws, and UserError when a file of the run is a link.
+    /// `facts.made` and `facts.live` are set anew for each index.
+    Tail(std::filesystem::path dir, PageFacts facts);
+    ~Tail();
+    Tail(Tail&&) noexcept;
+    Tail& operator=(Tail&&) = delete;
+
+    /// Reads what was added. What is wrong then is a note of the index, and nothing is read until a file
+    /// changes. Never throws for files of the run.
+    void poll();
+
+    [[nodiscard]] const SeenRun& seen() const noexcept { return seen_; }
+    [[nodiscard]] bool is_live() const noexcept { return is_live_; }
+    [[nodiscard]] const LoadedRun& run() const noexcept;
+
+    /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
+    [[nodiscard]] std::string index();
+    [[nodiscard]] std::optional<std::string> games(std::uint64_t block) const;
+    /// The data of the events `state` and `games`: see docs/commands.md, "sprt serve".
+    [[nodiscard]] std::string state_event();
+    [[nodiscard]] std::string games_event(std::size_t from) const;
+
+    [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
+    [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }
+
+  private:
+    class Gathered;
+    /// Tells whether a file is as it was.
+    struct Print {
+        std::uint64_t device = 0;
+        std::uint64_t inode = 0;
+        std::uint64_t bytes = 0;
+        std::int64_t changed_ns = 0;
+        bool operator==(const Print&) const = default;
+    };
+    [[nodiscard]] static Print print_of(const std::filesystem::path& file);
+    [[nodiscard]] std::unique_ptr<Gathered> read_all() const;
+    void look();
+    void add_problem(referee::Json& json) const;
+
+    std::filesystem::path dir_;
+    PageFacts facts_;
+    std::unique_ptr<Gathered> gathered_;
+    SeenRun seen_;
+    Print run_print_;
+    Print log_print_;
+    bool is_live_ = false;
+    bool is_broken_ = false; ///< nothing can be read until a file changes
+    std::string problem_;    ///< why
+};
+
+} // namespace sprt

@@ -1,0 +1,185 @@
+#include "sprt/page/routes.hpp"
+#include "tests/sprt/page/unpacked.hpp"
+#include "tests/sprt/store/loaded_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sprt {
+namespace {
+
+namespace test_fs = std::filesystem;
+using referee::Json;
+using ::testing::HasSubstr;
+
+constexpr std::uint16_t kPort = 8642;
+constexpr const char* kHost = "127.0.0.1:8642";
+constexpr std::string_view kPage = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+                                   "'none'; connect-src 'none'\"><!--DATA-->";
+
+/// Two runs in a directory, one of them named `a b`.
+class RoutesTest : public LoadRun {
+  protected:
+    RoutesTest() {
+        config_.test.elo1 = 1; // no verdict
+        dir_ = temporary_ / "runs" / "a b";
+        keep(4, draws);
+        dir_ = temporary_ / "runs" / "two";
+        keep(6, draws);
+        std::ofstream(temporary_ / "secret") << "secret";
+        test_fs::create_directory(temporary_ / "runs" / "no run");
+        test_fs::create_directory_symlink(temporary_ / "runs" / "two", temporary_ / "runs" / "link");
+    }
+    [[nodiscard]] Site site(const char* dir = "runs") const {
+        return {temporary_ / dir, {.version = "1.2.3", .made = {}}, kPage, {"name", "other:99"}};
+    }
+    static PageResponse get(Site& site, const std::string& target, const std::string& host = kHost) {
+        return site.respond({.method = "GET", .target = target, .host = host}, kPort);
+    }
+};
+
+TEST_F(RoutesTest, targets_have_their_answers) {
+    const struct {
+        const char* target;
+        int status;
+        const char* type;
+    } rows[] = {
+        {"/", 200, "text/html; charset=utf-8"},
+        {"/run/two/", 200, "text/html; charset=utf-8"},
+        {"/run/a%20b/", 200, "text/html; charset=utf-8"},
+        {"/run/two/?x=1", 200, "text/html; charset=utf-8"},
+        {"/run/two/page.html", 200, "text/html; charset=utf-8"},
+        {"/run/two/index.json", 200, "application/json"},
+        {"/run/two/games/0.jsonl", 200, "text/plain; charset=utf-8"},
+        {"/run/two/events", 200, "text/event-stream"},
+        {"/run/two", 404, nullptr},
+        {"/run/two//", 404, nullptr},
+        {"//run/two/", 404, nullptr},
+        {"/run//two/", 404, nullptr},
+        {"/run/two/games/1.jsonl", 404, nullptr},
+        {"/run/two/games/-1.jsonl", 404, nullptr},
+        {"/run/two/games/0", 404, nullptr},
+        {"/run/two/games/.jsonl", 404, nullptr},
+        {"/run/two/games/99999999999999999999.jsonl", 404, nullptr},
+        {"/run/two/games.jsonl", 404, nullptr},
+        {"/run/two/run.json", 404, nullptr},
+        {"/run/two/../two/", 404, nullptr},
+        {"/run/../secret", 404, nullptr},
+        {"/run/%2e%2e/index.json", 404, nullptr},
+        {"/run/..%2fruns%2ftwo/", 404, nullptr},
+        {"/run/%2E%2E%2Fsecret/", 404, nullptr},
+        {"/run/two%00/", 404, nullptr},
+        {"/run/two%2/", 404, nullptr},
+        {"/run/two%zz/", 404, nullptr},
+        {"/run/./", 404, nullptr},
+        {"/run/no run/", 404, nullptr},
+        {"/run/no%20run/", 404, nullptr},
+        {"/run/link/", 404, nullptr},
+        {"/run/nothing/", 404, nullptr},
+        {"/index.json", 404, nullptr},
+        {"/secret", 404, nullptr},
+        {"", 404, nullptr},
+        {"*", 404, nullptr},
+        {"http://127.0.0.1:8642/", 404, nullptr},
+    };
+    Site served = site();
+    for (const auto& row : rows) {
+        const PageResponse response = get(served, row.target);
+        EXPECT_EQ(response.status, row.status) << row.target;
+        if (row.type != nullptr) {
+            EXPECT_EQ(response.type, row.type) << row.target;
+        }
+        EXPECT_EQ(response.events != nullptr, std::string(row.target) == "/run/two/events");
+    }
+}
+
+TEST_F(RoutesTest, single_run_is_also_at_the_top) {
+    Site served = site("runs/two");
+    for (const char* const path : {"", "index.json", "games/0.jsonl", "page.html", "events"}) {
+        const PageResponse top = get(served, std::string("/") + path);
+        EXPECT_EQ(top.status, 200) << path;
+        EXPECT_EQ(get(served, std::string("/run/two/") + path).type, top.type) << path;
+    }
+    EXPECT_EQ(get(served, "/run/a%20b/").status, 404);
+}
+
+TEST_F(RoutesTest, only_own_names_of_the_host_are_answered) {
+    Site served = site();
+    for (const char* const host :
+         {"127.0.0.1:8642", "localhost:8642", "[::1]:8642", "name", "name:8642", "other:99"}) {
+        EXPECT_EQ(get(served, "/", host).status, 200) << host;
+    }
+    for (const char* const host :
+         {"", "127.0.0.1", "localhost", "localhost:80", "evil.example", "evil.example:8642", "name:80",
+          "other", "localhost:8642.evil.example", "127.0.0.1:8642 "}) {
+        EXPECT_EQ(get(served, "/", host).status, 421) << host;
+        EXPECT_EQ(get(served, "/run/two/index.json", host).status, 421) << host;
+    }
+}
+
+TEST_F(RoutesTest, only_get_and_head_are_answered) {
+    Site served = site();
+    for (const char* const method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "TRACE", ""}) {
+        EXPECT_EQ(served.respond({.method = method, .target = "/", .host = kHost}, kPort).status, 405)
+            << method;
+    }
+    EXPECT_EQ(served.respond({.method = "HEAD", .target = "/", .host = kHost}, kPort).status, 200);
+}
+
+TEST_F(RoutesTest, pages_have_the_policy_as_a_field_too) {
+    Site served = site();
+    for (const char* const target : {"/", "/run/two/"}) {
+        const PageResponse response = get(served, target);
+        EXPECT_EQ(response.policy, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+        EXPECT_THAT(response.body, HasSubstr("connect-src 'self'"));
+    }
+    EXPECT_THAT(get(served, "/run/two/").body, HasSubstr("id=\"index\"></script>"));
+    const PageResponse file = get(served, "/run/two/page.html");
+    EXPECT_EQ(file.disposition, "attachment; filename=\"page.html\"");
+    EXPECT_THAT(file.body, HasSubstr("connect-src 'none'"));
+    EXPECT_EQ(blocks_of(file.body).at("games-0"), get(served, "/run/two/games/0.jsonl").body);
+}
+
+TEST_F(RoutesTest, list_names_the_runs_newest_first) {
+    edit_run_file(temporary_ / "runs" / "a b", [](Json& run) { run["started"] = "2027-01-01T00:00:00Z"; });
+    std::ofstream(temporary_ / "runs" / "two" / kGamesFile, std::ios::app) << "{}\n";
+    Site served = site();
+    const Json list = Json::parse(blocks_of(get(served, "/").body).at("index"));
+    EXPECT_EQ(list["kind"], "list");
+    ASSERT_EQ(list["runs"].size(), 2U);
+    const Json& first = list["runs"][0];
+    EXPECT_EQ(first.dump(), R"({"name":"a b","agents":["one","two"],"words":"interrupted","llr":)" +
+                                first["llr"].dump() + R"(,"games":4,"live":false})");
+    EXPECT_THAT(list["runs"][1]["words"].get<std::string>(), HasSubstr("games.jsonl:7: "));
+    EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
+}
+
+TEST_F(RoutesTest, directory_without_runs_is_refused) {
+    EXPECT_THAT(referee::testing_support::user_error_text([&] { static_cast<void>(site("runs/no run")); }),
+                HasSubstr("holds no run"));
+    EXPECT_THAT(referee::testing_support::user_error_text([&] { static_cast<void>(site("nothing")); }),
+                HasSubstr("is no directory"));
+}
+
+TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
+    Site served = site();
+    const auto events = [&](const std::string& target, std::optional<std::string> id = {}) {
+        PageResponse response = served.respond(
+            {.method = "GET", .target = target, .host = kHost, .last_event_id = std::move(id)}, kPort);
+        SeenRun seen = seen_with(*response.events, response.events_from);
+        std::string text = events_since(*response.events, seen);
+        EXPECT_EQ(events_since(*response.events, seen), "");
+        return text;
+    };
+    EXPECT_THAT(events("/run/two/events"),
+                ::testing::StartsWith("id: 6\nevent: state\ndata: {\"over\":false,"));
+    EXPECT_THAT(events("/run/two/events", "6"), ::testing::StartsWith("id: 6\nevent: state\n"));
+    for (const std::string& text : {events("/run/two/events", "3"), events("/run/two/events?from=3")}) {
+        EXPECT_THAT(text, ::testing::StartsWith("id: 6\nevent: games\ndata: {\"from\":2,"));
+        EXPECT_THAT(text, HasSubstr("\n\nid: 6\nevent: state\n"));
+    }
+    EXPECT_EQ(events("/run/two/events", "7"), "id: 6\nevent: reload\ndata: {}\n\n");
+}
+
+} // namespace
+} // namespace sprt
