@@ -6,6 +6,7 @@ import type { RunData } from './data';
 import { useRoute, type Route } from './router';
 import { shown } from './text';
 import type { RunIndex } from './types';
+import { Game } from './views/game';
 import { Header } from './views/header';
 import { Overview } from './views/overview';
 import { verdict_words } from './words';
@@ -36,8 +37,12 @@ function subject_of(route: Route): string {
 }
 
 function View({ run, index, route }: { run: RunData; index: RunIndex; route: Route }) {
-  void run;
-  return <Overview index={index} unknown={route.view === 'overview' ? route.unknown : undefined} />;
+  switch (route.view) {
+    case 'game':
+      return <Game run={run} index={index} game={route.game} turn={route.turn} />;
+    default:
+      return <Overview index={index} unknown={route.view === 'overview' ? route.unknown : undefined} />;
+  }
 }
 
 export function App({ run }: { run: RunData }) {

@@ -50,7 +50,7 @@ export function percent(share: number | null | undefined, digits = 1): string {
 }
 
 function three_digits(value: number): string {
-  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  return value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
 }
 
 /** A time of `us` microseconds, in the unit that fits. */
