@@ -7,6 +7,7 @@ import { useRoute, type Route } from './router';
 import { shown } from './text';
 import type { RunIndex } from './types';
 import { Game } from './views/game';
+import { Games } from './views/games';
 import { Header } from './views/header';
 import { Overview } from './views/overview';
 import { verdict_words } from './words';
@@ -40,6 +41,8 @@ function View({ run, index, route }: { run: RunData; index: RunIndex; route: Rou
   switch (route.view) {
     case 'game':
       return <Game run={run} index={index} game={route.game} turn={route.turn} />;
+    case 'games':
+      return <Games run={run} index={index} query={route.query} />;
     default:
       return <Overview index={index} unknown={route.view === 'overview' ? route.unknown : undefined} />;
   }
