@@ -6,10 +6,13 @@ import type { RunData } from './data';
 import { useRoute, type Route } from './router';
 import { shown } from './text';
 import type { RunIndex } from './types';
+import { Connection } from './views/connection';
 import { Game } from './views/game';
 import { Games } from './views/games';
 import { Header } from './views/header';
+import { Openings } from './views/openings';
 import { Overview } from './views/overview';
+import { Pair } from './views/pair';
 import { verdict_words } from './words';
 
 function useIndex(run: RunData): RunIndex {
@@ -43,8 +46,12 @@ function View({ run, index, route }: { run: RunData; index: RunIndex; route: Rou
       return <Game run={run} index={index} game={route.game} turn={route.turn} />;
     case 'games':
       return <Games run={run} index={index} query={route.query} />;
-    default:
-      return <Overview index={index} unknown={route.view === 'overview' ? route.unknown : undefined} />;
+    case 'pair':
+      return <Pair run={run} index={index} pair={route.pair} turn={route.turn} />;
+    case 'openings':
+      return <Openings index={index} />;
+    case 'overview':
+      return <Overview index={index} unknown={route.unknown} />;
   }
 }
 
@@ -79,6 +86,7 @@ export function App({ run }: { run: RunData }) {
       </a>
       <Header index={index} route={route} />
       <main id="main" tabIndex={-1} ref={main} aria-label={`${subject}, ${verdict_words(index).short}`}>
+        {run.served && <Connection run={run} />}
         <View run={run} index={index} route={route} />
       </main>
     </>

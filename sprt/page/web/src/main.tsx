@@ -6,6 +6,7 @@ import { App } from './app';
 import { RunData } from './data';
 import { source_of_page } from './source';
 import type { ListIndex, RunIndex } from './types';
+import { List } from './views/list';
 
 const kFormat = 1;
 
@@ -28,11 +29,18 @@ function say(text: string): void {
 }
 
 function show(index: RunIndex | ListIndex, run: (index: RunIndex) => RunData): void {
-  if (index.format !== kFormat || index.kind !== 'run') {
-    throw new Error(`this page cannot show data of format ${index.format}, kind ${index.kind}`);
-  }
   const app = document.getElementById('app')!;
-  render(<App run={run(index)} />, app);
+  if (index.format !== kFormat) {
+    throw new Error(`they are of format ${index.format}, and it knows format ${kFormat}`);
+  }
+  if (index.kind === 'list') {
+    document.title = 'Runs';
+    render(<List index={index} />, app);
+  } else if (index.kind === 'run') {
+    render(<App run={run(index)} />, app);
+  } else {
+    throw new Error(`it does not know the kind '${String((index as { kind: unknown }).kind)}'`);
+  }
 }
 
 async function start(): Promise<void> {
