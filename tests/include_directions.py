@@ -32,7 +32,8 @@ ROOMS = {
     "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
-    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/report"],
+    "sprt/page": [*_REFEREE, *_SPRT, "sprt/report"],
+    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/report", "sprt/page"],
     "sprt/main.cpp": [*_REFEREE, "sprt/command"],
     "agents": ["referee/base", "referee/rules"],
 }
@@ -63,6 +64,7 @@ SENDS_SIGNAL = (
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
 )
 PROCESS = r"referee/process/process\.cpp"
+SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp"  # they end what is in their own process namespace
 JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote)/.*"
 INCLUDE_RULES = [
@@ -70,6 +72,8 @@ INCLUDE_RULES = [
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
+    (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
+    (r"boost/(?:asio|beast(?!/zlib/)).*", SERVER, "Boost.Asio and Beast belong to sprt/page/server.cpp"),
     (r"boost/process.*", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
 ]
 CODE_RULES = [

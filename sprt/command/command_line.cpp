@@ -22,13 +22,21 @@ using referee::Player;
 using referee::UserError;
 
 constexpr referee::ValueForm kValueForms[] = {
-    {"CONFIG.json", "FILE"},       {"--agent1", "COMMAND"},
-    {"--agent2", "COMMAND"},       {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
-    {"--test", "{sprt,2sprt}"},    {"--wld", "W,L,D"},
-    {"--ptnml", "LL,LD,DD,DW,WW"}, {"DIR", "DIR"},
-    {"--junit", "FILE"},           {"--markdown", "FILE"},
-    {"--ledger", "FILE"},          {"--fdr", "RATE"},
-    {"--repeat-with", "COMMAND"},  {"--format", "{pgn,csv}"},
+    {"CONFIG.json", "FILE"},
+    {"--agent1", "COMMAND"},
+    {"--agent2", "COMMAND"},
+    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--test", "{sprt,2sprt}"},
+    {"--wld", "W,L,D"},
+    {"--ptnml", "LL,LD,DD,DW,WW"},
+    {"DIR", "DIR"},
+    {"--junit", "FILE"},
+    {"--markdown", "FILE"},
+    {"--page", "FILE"},
+    {"--ledger", "FILE"},
+    {"--fdr", "RATE"},
+    {"--repeat-with", "COMMAND"},
+    {"--format", "{pgn,csv}"},
     {"--output", "FILE"},
 };
 
@@ -48,6 +56,9 @@ constexpr referee::Example kExamples[] = {
     {"report", "sprt report runs/depth3", "what the games come to"},
     {"report", "sprt report runs/depth3 --json --markdown summary.md",
      "the same for programs and for people"},
+    {"page", "sprt page runs/depth3", "write runs/depth3/page.html: the run in one file, for a browser"},
+    {"page", "sprt page runs/depth3 --out depth3.html --stderr-kb 64",
+     "the same elsewhere, with all of the agents' standard error"},
     {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
@@ -131,6 +142,7 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         ->check(problem, "")
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
+    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
     command.add_option("--ledger", flags.ledger.file,
                        "Keep what was gated in this file, and say how many that passed are expected to be no "
                        "gain");
@@ -163,6 +175,21 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
     command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
     add_report_file_flags(command, flags.files);
+}
+
+void add_flags(CLI::App& command, PageFlags& flags) {
+    constexpr std::uint64_t kMostKilobytes = 1 << 20;
+    command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command
+        .add_option("--out", flags.out,
+                    "Write the page to this file, not to page.html in DIR; -: standard output")
+        ->type_name("FILE");
+    command
+        .add_option("--stderr-kb", flags.stderr_kb,
+                    "How much of the end of each fault's standard error the page has")
+        ->check(CLI::Range(std::uint64_t{0}, kMostKilobytes))
+        ->capture_default_str();
+    command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
 }
 
 void add_flags(CLI::App& command, ExportFlags& flags) {
@@ -260,6 +287,7 @@ class CommandLine {
         add("gate", "Like run, for CI: the exit status is the verdict", gate_);
         add("resume", "Go on with a run that was stopped", resume_);
         add("report", "What a run came to, computed anew from its directory", report_);
+        add("page", "A run as one HTML file, which replays its games", page_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
@@ -293,6 +321,9 @@ class CommandLine {
         if (command == "report") {
             return std::move(report_);
         }
+        if (command == "page") {
+            return std::move(page_);
+        }
         if (command == "adjudicate") {
             return std::move(adjudicate_);
         }
@@ -315,6 +346,7 @@ class CommandLine {
     GateFlags gate_;
     ResumeFlags resume_;
     ReportFlags report_;
+    PageFlags page_;
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;

@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/adjudicate_run.hpp"
+#include "sprt/command/page_run.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -41,7 +42,7 @@ ExitStatus print_config(const SettledRun& run) {
 }
 
 /// Plays the gate. When an error ends it after its agents were started, the reports say so.
-PlayedRun play_reported(const SettledRun& run, const ReportFiles& files) {
+PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
     const std::string started = utc_now();
     const auto report = [&](const std::exception& error) {
         const RunState no_games;
@@ -51,8 +52,9 @@ PlayedRun play_reported(const SettledRun& run, const ReportFiles& files) {
                                                   .config_json = config_to_repeat(run.config)},
                                                  error.what());
         try {
-            write_reports(files, reports);
+            write_reports(flags.files, reports);
             add_to_step_summary(reports);
+            write_gate_page(flags.page, run.plan.out);
         } catch (const std::exception& second) { // the run ends with its own error
             referee::complain(kProgram, second.what());
         }
@@ -95,6 +97,7 @@ referee::ExitStatus run(const GateFlags& flags) {
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     check_report_files(flags.files);
+    check_gate_page(flags.page, config.out, flags.files);
     check_ledger_flags(flags.ledger, sources);
     SettledRun run =
         settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
@@ -103,7 +106,7 @@ referee::ExitStatus run(const GateFlags& flags) {
         return print_config(run);
     }
     run.plan.watch.repeat_with = flags.repeat_with;
-    const PlayedRun played = play_reported(run, flags.files);
+    const PlayedRun played = play_reported(run, flags);
     LedgerText ledger;
     std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
     try {
@@ -125,6 +128,7 @@ referee::ExitStatus run(const GateFlags& flags) {
     const Reports reports = reports_of(snapshot);
     write_reports(flags.files, reports);
     add_to_step_summary(reports);
+    write_gate_page(flags.page, run.plan.out);
     if (failure) {
         std::rethrow_exception(failure);
     }
@@ -151,6 +155,11 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                            .session_changes = loaded.run.session_changes(),
                                            .config_json = config_to_repeat(loaded.run.config)}));
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
+}
+
+referee::ExitStatus run(const PageFlags& flags) {
+    page_run(flags);
+    return ExitStatus::Done;
 }
 
 referee::ExitStatus run(const ExportFlags& flags) {

@@ -13,6 +13,7 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const GateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ResumeFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ReportFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const PageFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const AdjudicateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const ExportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const CalcFlags& flags);

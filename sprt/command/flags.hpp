@@ -33,6 +33,7 @@ struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
     ReportFiles files;
+    std::string page; ///< file of the page; empty: none
     LedgerFlags ledger;
     std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
 };
@@ -52,6 +53,13 @@ struct ReportFlags {
     std::string dir;
     ReportFiles files;
     bool json = false;
+};
+
+struct PageFlags {
+    std::string dir;
+    std::string out; ///< empty: page.html in `dir`; -: standard output
+    std::uint64_t stderr_kb = 4;
+    bool no_games = false;
 };
 
 /// The test of a command that reads no configuration.
@@ -82,8 +90,8 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, AdjudicateFlags, ExportFlags,
-                                  CalcFlags, PlanFlags, SimulateFlags>;
+using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, AdjudicateFlags,
+                                  ExportFlags, CalcFlags, PlanFlags, SimulateFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

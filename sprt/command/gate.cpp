@@ -75,6 +75,23 @@ std::string config_to_repeat(Config config) {
     return to_json_text(config);
 }
 
+void check_output_file(const char* flag, const std::string& file) {
+    const fs::path parent = fs::absolute(file).parent_path();
+    std::error_code error;
+    if (fs::is_directory(file, error)) {
+        throw referee::UserError(fmt::format("{}: {} is a directory; name a file", flag, file));
+    }
+    const auto kind = referee::special_kind(file);
+    if ((kind == "a pipe" && !file.starts_with("/dev/")) || kind == "a socket") { // nobody may read it
+        throw referee::UserError(fmt::format("{}: {} is {}; name a file", flag, file, kind));
+    }
+    fs::create_directories(parent, error);
+    if (!fs::is_directory(parent)) {
+        throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}", flag,
+                                             parent.string(), error.message()));
+    }
+}
+
 void check_report_files(const ReportFiles& files) {
     if (!files.junit.empty() && files.junit == files.markdown) {
         throw referee::UserError("--markdown: " + files.markdown +
@@ -82,22 +99,8 @@ void check_report_files(const ReportFiles& files) {
     }
     for (const auto& [flag, file] :
          {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
-        if (file->empty()) {
-            continue;
-        }
-        const fs::path parent = fs::absolute(*file).parent_path();
-        std::error_code error;
-        if (fs::is_directory(*file, error)) {
-            throw referee::UserError(fmt::format("{}: {} is a directory; name a file", flag, *file));
-        }
-        const auto kind = referee::special_kind(*file);
-        if ((kind == "a pipe" && !file->starts_with("/dev/")) || kind == "a socket") { // nobody may read it
-            throw referee::UserError(fmt::format("{}: {} is {}; name a file", flag, *file, kind));
-        }
-        fs::create_directories(parent, error);
-        if (!fs::is_directory(parent)) {
-            throw referee::UserError(fmt::format("{}: there is no directory {}, and none can be made: {}",
-                                                 flag, parent.string(), error.message()));
+        if (!file->empty()) {
+            check_output_file(flag, *file);
         }
     }
 }

@@ -39,6 +39,10 @@ struct ReportFiles {
     std::string markdown;
 };
 
+/// Makes the missing directories of `file`. Throws UserError, naming `flag`, when the file is a directory, a
+/// pipe or a socket, or when its directory cannot be made.
+void check_output_file(const char* flag, const std::string& file);
+
 /// Called before the run, so that a wrong file costs no games. Makes missing directories. Throws UserError,
 /// naming the flag, when both files are the same, when a file is a directory, or when the directory of a file
 /// cannot be made.

@@ -16,6 +16,8 @@ namespace {
 
 using referee::Json;
 
+constexpr double kAnytimeAlpha = 0.05;
+
 /// What the hypotheses of `model` are the Elo of.
 EloScale elo_scale(Model model) noexcept {
     switch (model) {
@@ -174,7 +176,7 @@ Calculation calculate(const SequentialTest& test, const Counts& counts) {
         [&](const auto& seen) {
             Calculation result{.evaluation = test.evaluate(counts),
                                .estimates = estimate(seen),
-                               .anytime = confidence_sequence(seen, 0.05),
+                               .anytime = confidence_sequence(seen, kAnytimeAlpha),
                                .forecast = {},
                                .post_sprt = {},
                                .games_per_unit = std::holds_alternative<Ptnml>(counts) ? 2.0 : 1.0};
@@ -186,6 +188,14 @@ Calculation calculate(const SequentialTest& test, const Counts& counts) {
                 result.post_sprt = post_sprt(seen, hypotheses, scale);
             }
             return result;
+        },
+        counts);
+}
+
+EloSoFar elo_so_far(const Counts& counts) {
+    return std::visit(
+        [](const auto& seen) {
+            return EloSoFar{estimate(seen).elo, confidence_sequence(seen, kAnytimeAlpha).elo};
         },
         counts);
 }

@@ -28,6 +28,13 @@ struct Calculation {
 /// take bayeselo for logistic Elo.
 [[nodiscard]] Calculation calculate(const SequentialTest& test, const Counts& counts);
 
+/// Elo of the score and the interval that holds at any time, as in calculate(), without the rest.
+struct EloSoFar {
+    std::optional<double> elo; ///< undefined without games; may be infinite
+    Interval anytime;          ///< 95 %; its ends may be infinite
+};
+[[nodiscard]] EloSoFar elo_so_far(const Counts& counts);
+
 /// One line of JSON; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
 [[nodiscard]] std::string calculation_json(const SequentialTest& test, const Counts& counts);
 

@@ -68,20 +68,31 @@ std::string run_report_text(const LoadedRun& loaded) {
     return text;
 }
 
-std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
+Json run_report_values(const LoadedRun& loaded) {
     const RunState result = loaded.result();
     Json differences = Json::array();
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
     }
-    const Json report{
-        {"directory", dir.string()},
+    return {
         {"over", loaded.is_over},
         {"result", to_json(result)},
         {"estimates", Json::parse(calculation_json(loaded.plan.counting.test, result.standing.counted))},
-        {"stored", loaded.run.result},
         {"differences", std::move(differences)},
         {"notes", notes_of(loaded)},
+    };
+}
+
+std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
+    Json values = run_report_values(loaded);
+    const Json report{
+        {"directory", dir.string()},
+        {"over", std::move(values["over"])},
+        {"result", std::move(values["result"])},
+        {"estimates", std::move(values["estimates"])},
+        {"stored", loaded.run.result},
+        {"differences", std::move(values["differences"])},
+        {"notes", std::move(values["notes"])},
     };
     return lines_of(report);
 }

@@ -128,11 +128,11 @@ std::optional<std::string> problem_of_record(const GameRecord& record, std::uint
 
 ReadGames read_games(const std::filesystem::path& file,
                      const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record,
-                     const std::function<void(std::string_view line)>& on_line) {
+                     const std::function<void(std::string_view line)>& on_line, const ReadGames& before) {
     if (const auto kind = referee::special_kind(file); !kind.empty() && kind != "a directory") {
         throw referee::UserError(fmt::format("{} is {}; a log is a regular file", file.string(), kind));
     }
-    ReadGames read;
+    ReadGames read{.games = before.games, .bytes = before.bytes, .last_line_cut = false};
     std::ifstream in(file, std::ios::binary);
     if (!in) {
         if (errno == ENOENT) {
@@ -142,7 +142,7 @@ ReadGames read_games(const std::filesystem::path& file,
     }
     // Games written during the reading are not read: a run could write games faster than they are read.
     const auto size = static_cast<std::uintmax_t>(in.seekg(0, std::ios::end).tellg());
-    in.seekg(0);
+    in.seekg(static_cast<std::streamoff>(read.bytes));
     std::string line;
     while (read.bytes < size && std::getline(in, line)) {
         if (in.eof()) { // the line has no newline

@@ -113,69 +113,108 @@ void expect_directory(const fs::path& dir) {
     }
 }
 
-LoadedRun load_run(const fs::path& dir) {
+namespace {
+
+LoadedRun without_games(const fs::path& dir) {
     RunFile run = read_run(dir);
     RunPlan plan = plan_of(run.config);
     plan.schedule.seed_rule = run.seed_rule;
     Tally tally(plan.counting);
-    LoadedRun loaded{.run = std::move(run),
-                     .plan = std::move(plan),
-                     .games = {},
-                     .tally = std::move(tally),
-                     .is_over = false,
-                     .digests = {{}, {}},
-                     .rewritten = {},
-                     .notes = {}};
-    loaded.digests = DigestCheck(loaded.run.games_sha256, loaded.run.config_sha256);
-    const auto openings = find_openings(loaded.run, loaded.plan.schedule, loaded.notes);
-    if (loaded.run.book_size && openings && openings->opening(*loaded.run.book_size)) {
+    DigestCheck digests(run.games_sha256, run.config_sha256);
+    return {.run = std::move(run),
+            .plan = std::move(plan),
+            .games = {},
+            .tally = std::move(tally),
+            .is_over = false,
+            .digests = std::move(digests),
+            .rewritten = {},
+            .notes = {}};
+}
+
+} // namespace
+
+RunReader::RunReader(fs::path dir, GameListener listener)
+    : dir_(std::move(dir))
+    , listener_(std::move(listener))
+    , loaded_(without_games(dir_))
+    , openings_(find_openings(loaded_.run, loaded_.plan.schedule, notes_))
+    , elapsed_before_(loaded_.run.elapsed_before)
+    , is_edited_(loaded_.run.config_is_edited()) {
+    expect_end_of_openings();
+    if (loaded_.run.book_since > 0 && openings_ && !is_edited_) {
+        notes_.push_back(fmt::format("games before {} were played from another file of openings: theirs "
+                                     "are not checked",
+                                     loaded_.run.book_since));
+    }
+}
+
+RunReader::~RunReader() = default;
+
+void RunReader::expect_end_of_openings() const {
+    const auto& size = loaded_.run.book_size;
+    if (size && openings_ && openings_->opening(*size)) {
         throw UserError(fmt::format("{}: /openings/size is {}, and there are more openings than that",
-                                    (dir / kRunFile).string(), *loaded.run.book_size));
+                                    (dir_ / kRunFile).string(), *size));
     }
-    const bool is_edited = loaded.run.config_is_edited();
-    if (loaded.run.book_since > 0 && openings && !is_edited) {
-        loaded.notes.push_back(
-            fmt::format("games before {} were played from another file of openings: theirs "
-                        "are not checked",
-                        loaded.run.book_since));
+}
+
+/// Counts the next game of the log. Returns its problem.
+std::optional<std::string> RunReader::count(const referee::GameRecord& record) {
+    has_counted_ = false;
+    const std::uint64_t game = loaded_.tally.games();
+    if (const auto ended = loaded_.tally.ended()) {
+        if (may_end_sooner(loaded_.tally.result().standing, loaded_.plan.counting)) {
+            return problem_by_rules(record, game + beyond_++);
+        }
+        return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
+                           is_edited_ ? ", by the configuration in run.json, which is not the one that the "
+                                        "run began with"
+                                      : "");
     }
-    std::uint64_t beyond = 0;
-    const auto count = [&](const referee::GameRecord& record) -> std::optional<std::string> {
-        const std::uint64_t game = loaded.tally.games();
-        if (const auto ended = loaded.tally.ended()) {
-            if (may_end_sooner(loaded.tally.result().standing, loaded.plan.counting)) {
-                return problem_by_rules(record, game + beyond++);
-            }
-            return fmt::format("the run ended with game {} ({}){}", game - 1, name(*ended),
-                               is_edited
-                                   ? ", by the configuration in run.json, which is not the one that the "
-                                     "run began with"
-                                   : "");
+    Openings* const its_openings = game >= loaded_.run.book_since ? openings_.get() : nullptr;
+    auto problem = is_edited_ ? problem_by_rules(record, game)
+                              : problem_of_record(record, game, loaded_.plan.schedule, its_openings);
+    if (!problem) {
+        loaded_.tally.add(record);
+        has_counted_ = true;
+        if (listener_.on_game) {
+            listener_.on_game(record, loaded_.tally);
         }
-        Openings* const its_openings = game >= loaded.run.book_since ? openings.get() : nullptr;
-        auto problem = is_edited ? problem_by_rules(record, game)
-                                 : problem_of_record(record, game, loaded.plan.schedule, its_openings);
-        if (!problem) {
-            loaded.tally.add(record);
+    }
+    return problem;
+}
+
+void RunReader::read() {
+    const fs::path games = dir_ / kGamesFile;
+    const auto on_line = [&](std::string_view line) {
+        loaded_.digests.add(line);
+        if (has_counted_ && listener_.on_line) {
+            listener_.on_line(line);
         }
-        return problem;
     };
-    const fs::path games = dir / kGamesFile;
-    loaded.games = read_games(games, count, [&](std::string_view line) { loaded.digests.add(line); });
-    loaded.rewritten = loaded.digests.change(games.string());
-    if (beyond > 0) {
-        loaded.notes.push_back(fmt::format("by the rule that copies count once agents show chance, the run "
-                                           "ended with game {}; {} more games of an earlier "
-                                           "build are not counted",
-                                           loaded.tally.games() - 1, beyond));
+    loaded_.games = read_games(
+        games, [&](const referee::GameRecord& record) { return count(record); }, on_line, loaded_.games);
+    loaded_.rewritten = loaded_.digests.change(games.string());
+    loaded_.notes = notes_;
+    if (beyond_ > 0) {
+        loaded_.notes.push_back(fmt::format("by the rule that copies count once agents show chance, the run "
+                                            "ended with game {}; {} more games of an earlier "
+                                            "build are not counted",
+                                            loaded_.tally.games() - 1, beyond_));
     }
-    note_lost_games(loaded, games, loaded.notes);
-    const auto book = loaded.run.book_size;
+    note_lost_games(loaded_, games, loaded_.notes);
+    const auto book = loaded_.run.book_size;
     const bool used_up =
-        book && loaded.plan.counting.repeats == RepeatRule::Collapse && loaded.tally.games() >= 2 * *book;
-    loaded.is_over = loaded.tally.ended() || used_up;
-    loaded.run.elapsed_before = elapsed(loaded.run, games);
-    return loaded;
+        book && loaded_.plan.counting.repeats == RepeatRule::Collapse && loaded_.tally.games() >= 2 * *book;
+    loaded_.is_over = loaded_.tally.ended() || used_up;
+    loaded_.run.elapsed_before = elapsed_before_;
+    loaded_.run.elapsed_before = elapsed(loaded_.run, games);
+}
+
+LoadedRun load_run(const fs::path& dir) {
+    RunReader reader(dir, {});
+    reader.read();
+    return std::move(reader).take();
 }
 
 } // namespace sprt

@@ -7,8 +7,14 @@
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sprt {
@@ -35,5 +41,44 @@ void expect_directory(const std::filesystem::path& dir);
 /// file of openings is gone or has changed, openings are not checked. Throws UserError naming the file and
 /// the line of what is wrong, also for a game after the one that ended the run.
 [[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir);
+
+/// Follows the counted games while a run is read; each function may be empty.
+struct GameListener {
+    /// Called after the game was counted.
+    std::function<void(const referee::GameRecord& record, const Tally& tally)> on_game;
+    /// Called next, with the line of the same game without its newline.
+    std::function<void(std::string_view line)> on_line;
+};
+
+/// Reads a run that may be growing. load_run() is one of these that has read once.
+class RunReader {
+  public:
+    /// Reads run.json alone. Throws what load_run() throws for it.
+    RunReader(std::filesystem::path dir, GameListener listener);
+    ~RunReader();
+    RunReader(const RunReader&) = delete;
+    RunReader& operator=(const RunReader&) = delete;
+
+    /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then
+    /// this object can only be destroyed.
+    void read();
+    /// The run as far as it was read.
+    [[nodiscard]] const LoadedRun& run() const noexcept { return loaded_; }
+    [[nodiscard]] LoadedRun take() && { return std::move(loaded_); }
+
+  private:
+    [[nodiscard]] std::optional<std::string> count(const referee::GameRecord& record);
+    void expect_end_of_openings() const;
+
+    std::filesystem::path dir_;
+    GameListener listener_;
+    LoadedRun loaded_;
+    std::vector<std::string> notes_;              ///< those that more games do not change
+    std::unique_ptr<Openings> openings_;          ///< null: unknown
+    std::chrono::milliseconds elapsed_before_{0}; ///< as run.json says
+    std::uint64_t beyond_ = 0;                    ///< games of an earlier build after the end of the run
+    bool is_edited_;                              ///< the configuration was edited
+    bool has_counted_ = false;                    ///< the game whose line comes next
+};
 
 } // namespace sprt

@@ -325,6 +325,7 @@ RunFile read_run_file(const fs::path& file) {
         expect_known(result, kResultKeys);
     }
     run.result = result.json();
+    run.as_read = json;
     return run;
 }
 

@@ -63,6 +63,7 @@ struct RunFile {
     std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
+    referee::Json as_read;                       ///< the whole run.json as it stands; null: a new run
 
     /// Whether the configuration in run.json was edited after the run began, also when its digest was edited
     /// with it: that of no game depends on it.

@@ -14,13 +14,13 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, run, game or ledger."""
+    """One of the schemas: check, config, engines, run, game, ledger or page."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
 @functools.cache
 def validator(name):
-    """For check, config, engines, run, game, ledger, or `printed`: a configuration as --print-config prints it."""
+    """For check, config, engines, run, game, ledger, page, or `printed`: a configuration as --print-config prints it."""
     import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator

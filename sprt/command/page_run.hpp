@@ -1,0 +1,23 @@
+#pragma once
+// `sprt page`: a run as one HTML file. Source: docs/commands.md, "sprt page".
+
+#include "sprt/command/flags.hpp"
+#include "sprt/page/index.hpp"
+
+namespace sprt {
+
+/// Writes the page of a run, whole or not at all, and prints its path and size; to standard output it prints
+/// the page alone. Throws UserError for wrong flags and for a damaged run, naming the file and the line;
+/// std::system_error when the page cannot be written.
+void page_run(const PageFlags& flags);
+
+/// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be,
+/// `files` are its reports. Makes missing directories of `page`, which may be empty. Throws UserError, naming
+/// --page.
+void check_gate_page(const std::string& page, const std::string& out, const ReportFiles& files);
+
+/// Writes the page of the run of a gate, or of the part of it that was played; nothing when `page` is empty
+/// or no run began. Throws std::system_error when the page cannot be written.
+void write_gate_page(const std::string& page, const std::string& out);
+
+} // namespace sprt

@@ -1,0 +1,68 @@
+#include "sprt/page/columns.hpp"
+
+#include "referee/rules/games.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace sprt {
+namespace {
+
+using referee::GameRecord;
+using referee::Player;
+
+std::int64_t whole_us(std::chrono::nanoseconds time) noexcept {
+    return std::chrono::floor<std::chrono::microseconds>(time).count();
+}
+
+std::string opening_of(const GameRecord& record) {
+    if (record.start && record.opening.empty()) {
+        return "FEN " + record.start->fen;
+    }
+    std::string text;
+    for (const referee::MoveNumbers& move : record.opening) {
+        text += (text.empty() ? "" : " ") + notation(record.rules, move);
+    }
+    return text;
+}
+
+} // namespace
+
+std::size_t TextTable::index_of(std::string_view text) {
+    const auto found = indices_.find(text);
+    if (found != indices_.end()) {
+        return found->second;
+    }
+    texts_.emplace_back(text);
+    indices_.emplace(text, texts_.size() - 1);
+    return texts_.size() - 1;
+}
+
+Columns::Columns(const SequentialTest& test, RepeatRule repeats) noexcept
+    : collapses_games_(!is_pairwise(test.model()) && repeats == RepeatRule::Collapse) {}
+
+void Columns::add(const GameRecord& record, const Standing& standing) {
+    GameRow row;
+    row.first = number(record.first);
+    row.winner = record.winner ? std::optional(static_cast<int>(*record.winner)) : std::nullopt;
+    row.turns = record.turns;
+    row.termination = terminations_.index_of(name(record.termination));
+    row.opening = openings_.index_of(opening_of(record));
+    row.score = record.score;
+    row.used_us = {whole_us(record.used.agent1), whole_us(record.used.agent2)};
+    row.fault = record.fault ? number(record.fault->agent) : 0;
+    row.disputed = record.time_loss && record.time_loss->disputed;
+    row.delay_us = whole_us(std::max(record.load.agent1.delay, record.load.agent2.delay));
+
+    const std::uint64_t units = collapses_games_ ? standing.games.games() : standing.whole_pairs;
+    const std::uint64_t distinct = collapses_games_ ? standing.distinct_games : standing.distinct_pairs;
+    row.repeat = units > units_before_ && distinct == distinct_before_;
+    units_before_ = units;
+    distinct_before_ = distinct;
+    if (row.repeat && !collapses_games_ && !rows_.empty()) {
+        rows_.back().repeat = true;
+    }
+    rows_.push_back(row);
+}
+
+} // namespace sprt

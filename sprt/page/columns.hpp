@@ -1,0 +1,73 @@
+#pragma once
+// What the index of a page says of each game: an array for each property, by game.
+// Source: docs/log-format.md, "The index of a page".
+
+#include "referee/game/record.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/stats/repeat_rule.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// Texts without copies; a text is told by its index.
+class TextTable {
+  public:
+    /// The index of `text`, which is added when it is new.
+    [[nodiscard]] std::size_t index_of(std::string_view text);
+    [[nodiscard]] const std::vector<std::string>& texts() const noexcept { return texts_; }
+
+  private:
+    std::vector<std::string> texts_;
+    std::map<std::string, std::size_t, std::less<>> indices_;
+};
+
+/// A game in the index.
+struct GameRow {
+    int first = 1;               ///< the agent that plays first, 1 or 2
+    std::optional<int> winner{}; ///< 1, 2, or 0 for a draw; empty: not scored
+    std::uint64_t turns = 0;     ///< moves of the opening and of the game
+    std::size_t termination = 0; ///< in Columns::terminations()
+    std::size_t opening = 0;     ///< in Columns::openings()
+    referee::PerPlayer<int> score;
+    referee::PerPlayer<std::int64_t> used_us; ///< time charged
+    int fault = 0;                            ///< the agent that lost by a fault or on time, 1 or 2; 0: none
+    bool disputed = false;                    ///< a time loss for which the machine may be to blame
+    bool repeat = false;       ///< its pair (or the game, where games are counted) equals an earlier one
+    std::int64_t delay_us = 0; ///< the agents waited so long for a core; the longer one's
+};
+
+/// The rows of all games.
+class Columns {
+  public:
+    /// `test` and `repeats` are those of the run.
+    Columns(const SequentialTest& test, RepeatRule repeats) noexcept;
+
+    /// Takes the next game; `standing` is the state with it. A pair that repeats another one is known with
+    /// its second game: then the row of its first game changes, too.
+    void add(const referee::GameRecord& record, const Standing& standing);
+
+    [[nodiscard]] const std::vector<GameRow>& rows() const noexcept { return rows_; }
+    [[nodiscard]] const std::vector<std::string>& terminations() const noexcept {
+        return terminations_.texts();
+    }
+    /// Moves as records for other programs write them (Game notation), with blanks between them; `FEN ...`
+    /// for a position whose moves are not known; empty: the start.
+    [[nodiscard]] const std::vector<std::string>& openings() const noexcept { return openings_.texts(); }
+
+  private:
+    bool collapses_games_;
+    TextTable terminations_;
+    TextTable openings_;
+    std::vector<GameRow> rows_;
+    std::uint64_t units_before_ = 0;    ///< pairs, or games, before the last game
+    std::uint64_t distinct_before_ = 0; ///< of these, those that repeat no other one
+};
+
+} // namespace sprt

@@ -1,0 +1,76 @@
+#include "sprt/page/page_file.hpp"
+
+#include "sprt/page/blocks.hpp"
+#include "sprt/page/packed.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <stdexcept>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+constexpr std::string_view kMarker = "<!--DATA-->";
+constexpr std::string_view kNoConnections = "connect-src 'none'";
+constexpr std::string_view kOwnConnections = "connect-src 'self'";
+
+/// `text` with `now` in place of `was`, which it must hold once.
+std::string replaced(std::string_view text, std::string_view was, std::string_view now) {
+    const std::size_t at = text.find(was);
+    if (at == std::string_view::npos || text.find(was, at + 1) != std::string_view::npos) {
+        throw std::logic_error(fmt::format("the template of the page must hold {} once", was));
+    }
+    return fmt::format("{}{}{}", text.substr(0, at), now, text.substr(at + was.size()));
+}
+
+} // namespace
+
+std::string page_with(std::string_view page, const std::vector<DataBlock>& blocks) {
+    std::string data;
+    for (const DataBlock& block : blocks) {
+        data += fmt::format("{}<script type=\"text/plain\" id=\"{}\">{}</script>", data.empty() ? "" : "\n",
+                            block.id, block.text);
+    }
+    return replaced(page, kMarker, data);
+}
+
+std::string served_page(std::string_view page, const std::string& index) {
+    return page_with(replaced(page, kNoConnections, kOwnConnections), {{"index", index}});
+}
+
+std::string_view policy_of(std::string_view page) {
+    constexpr std::string_view kBefore = "http-equiv=\"Content-Security-Policy\" content=\"";
+    const std::size_t at = page.find(kBefore);
+    const std::size_t begin = at + kBefore.size();
+    const std::size_t end = at == std::string_view::npos ? at : page.find('"', begin);
+    if (end == std::string_view::npos) {
+        throw std::logic_error("the template of the page has no policy");
+    }
+    return page.substr(begin, end - begin);
+}
+
+std::string page_of_run(std::string_view page, const std::filesystem::path& dir, const PageFacts& facts) {
+    constexpr std::size_t kKilobyte = 1024;
+    std::vector<DataBlock> blocks{{"index", {}}};
+    BlockWriter writer(facts.stderr_kb * kKilobyte, [&](std::string_view text) {
+        blocks.push_back({fmt::format("games-{}", blocks.size() - 1), packed(text)});
+    });
+    std::optional<IndexedGames> games;
+    GameListener listener;
+    listener.on_game = [&](const referee::GameRecord& record, const Tally& tally) {
+        games->add(record, tally);
+    };
+    if (facts.has_games) {
+        listener.on_line = [&](std::string_view line) { writer.add(line); };
+    }
+    RunReader reader(dir, std::move(listener));
+    games.emplace(reader.run().plan.counting);
+    reader.read();
+    writer.end();
+    blocks.front().text = packed(text_of(index_json(reader.run(), *games, facts)));
+    return page_with(page, blocks);
+}
+
+} // namespace sprt

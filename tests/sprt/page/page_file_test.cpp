@@ -1,0 +1,195 @@
+#include "sprt/page/page_file.hpp"
+#include "sprt/page/page_template.hpp"
+#include "sprt/report/run_report.hpp"
+#include "tests/sprt/page/unpacked.hpp"
+#include "tests/sprt/store/loaded_run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+using referee::Winner;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::string_view kTemplate =
+    "<!doctype html><meta charset=utf-8><meta http-equiv=\"Content-Security-Policy\" "
+    "content=\"default-src 'none'; connect-src 'none'; base-uri 'none'\">\n<!--DATA-->\n<script>$& \\1 ;@x@"
+    "</script>\n";
+
+TEST(PageFile, blocks_take_the_place_of_the_marker) {
+    const std::string page = page_with("a $& <!--DATA--> \\1 b", {{"index", "QQ=="}, {"games-0", "Qg=="}});
+    EXPECT_EQ(page, "a $& <script type=\"text/plain\" id=\"index\">QQ==</script>\n"
+                    "<script type=\"text/plain\" id=\"games-0\">Qg==</script> \\1 b");
+}
+
+TEST(PageFile, served_page_asks_its_own_server) {
+    const std::string page = served_page(kTemplate);
+    EXPECT_THAT(page, HasSubstr("connect-src 'self'; base-uri"));
+    EXPECT_THAT(page, Not(HasSubstr("connect-src 'none'")));
+    EXPECT_THAT(page, HasSubstr("\n<script type=\"text/plain\" id=\"index\"></script>\n"));
+    EXPECT_EQ(policy_of(page), "default-src 'none'; connect-src 'self'; base-uri 'none'");
+}
+
+TEST(PageFile, what_is_no_template_is_refused) {
+    EXPECT_THROW(static_cast<void>(page_with("none", {})), std::logic_error);
+    EXPECT_THROW(static_cast<void>(page_with("<!--DATA--><!--DATA-->", {})), std::logic_error);
+    EXPECT_THROW(static_cast<void>(served_page("<!--DATA-->")), std::logic_error);
+    EXPECT_THROW(static_cast<void>(policy_of("<p>")), std::logic_error);
+}
+
+TEST(PageFile, built_page_is_a_template) {
+    const std::string page = served_page(page_template());
+    EXPECT_THAT(page, HasSubstr("connect-src 'self'"));
+    EXPECT_THAT(std::string(policy_of(page_template())), HasSubstr("script-src 'sha256-"));
+    EXPECT_LE(page_template().size(), 96U * 1024);
+}
+
+class PageOfRun : public LoadRun {
+  protected:
+    PageOfRun() { config_.test.elo1 = 1; } // no verdict
+    [[nodiscard]] std::map<std::string, std::string> blocks(const PageFacts& facts = {}) const {
+        return blocks_of(page_of_run(kTemplate, dir_, facts));
+    }
+    [[nodiscard]] Json index(const PageFacts& facts = {}) const {
+        return Json::parse(blocks(facts)["index"]);
+    }
+    /// The index says what `sprt report --json` says.
+    void expect_report(const Json& index) const {
+        const Json report = Json::parse(run_report_json(load_run(dir_), dir_));
+        for (const char* const key : {"over", "result", "estimates", "differences", "notes"}) {
+            EXPECT_EQ(index[key].dump(), report[key].dump()) << key;
+        }
+    }
+};
+
+Winner in_turn(std::uint64_t game) {
+    return static_cast<Winner>(game % 3);
+}
+
+TEST_F(PageOfRun, holds_the_index_and_the_lines_of_all_games) {
+    config_.model = "wald";
+    config_.repeats = "count";
+    keep(300, in_turn);
+    const auto parts = blocks({.version = "1.2.3", .made = "2026-01-02T03:04:05Z"});
+    ASSERT_EQ(parts.size(), 3U);
+    EXPECT_EQ(parts.at("games-0") + parts.at("games-1"), referee::testing_support::content_of(games_file()));
+    const Json json = Json::parse(parts.at("index"));
+    expect_report(json);
+    EXPECT_EQ(json["kind"], "run");
+    EXPECT_EQ(json["game"], "ataxx");
+    EXPECT_EQ(json["games"], 300);
+    EXPECT_EQ(json["version"], "1.2.3");
+    EXPECT_EQ(json["over"], false);
+    EXPECT_FALSE(json.contains("live"));
+    EXPECT_EQ(json["series"]["unit"], "game");
+    EXPECT_EQ(json["series"]["games"].size(), 300U);
+    EXPECT_FALSE(json["series"].contains("two_sprt"));
+    for (const auto& [name, column] : json["columns"].items()) {
+        EXPECT_EQ(column.size(), 300U) << name;
+    }
+}
+
+TEST_F(PageOfRun, columns_are_those_of_the_log) {
+    config_.max_games = 40;
+    keep(40, in_turn);
+    const Json json = index();
+    const std::string log = referee::testing_support::content_of(games_file());
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < 40; ++i) {
+        const std::size_t end = log.find('\n', begin);
+        const Json game = Json::parse(log.substr(begin, end - begin));
+        begin = end + 1;
+        const Json& columns = json["columns"];
+        EXPECT_EQ(columns["first"][i], game["first"]);
+        EXPECT_EQ(columns["winner"][i], game["winner"]);
+        EXPECT_EQ(columns["turns"][i], game["turns"]);
+        EXPECT_EQ(columns["score1"][i], game["score"][0]);
+        EXPECT_EQ(columns["score2"][i], game["score"][1]);
+        EXPECT_EQ(columns["used1_us"][i], game["used_us"][0]);
+        EXPECT_EQ(columns["used2_us"][i], game["used_us"][1]);
+        EXPECT_EQ(json["terminations"][columns["termination"][i].get<std::size_t>()], game["termination"]);
+        EXPECT_EQ(columns["opening"][i], columns["opening"][i - i % 2]);
+        EXPECT_EQ(columns["fault"][i], 0);
+    }
+    expect_report(json);
+}
+
+TEST_F(PageOfRun, empty_run_and_single_game_have_a_page) {
+    keep(0, in_turn);
+    Json json = index();
+    EXPECT_EQ(json["games"], 0);
+    EXPECT_TRUE(json["series"]["games"].empty());
+    EXPECT_EQ(blocks().size(), 1U);
+    append_game(0);
+    json = index();
+    EXPECT_EQ(json["games"], 1);
+    EXPECT_EQ(json["series"]["games"].dump(), "[1]");
+    expect_report(json);
+}
+
+TEST_F(PageOfRun, last_line_that_was_cut_short_is_left_out_and_noted) {
+    keep(5, in_turn);
+    const std::string log = referee::testing_support::content_of(games_file());
+    std::ofstream(dir_ / kGamesFile, std::ios::binary) << log.substr(0, log.size() - 10);
+    const Json json = index();
+    EXPECT_EQ(json["games"], 4);
+    ASSERT_EQ(json["notes"].size(), 1U);
+    EXPECT_THAT(json["notes"][0].get<std::string>(), HasSubstr(":5: the last line was cut short"));
+    expect_report(json);
+}
+
+TEST_F(PageOfRun, wrong_line_is_named_by_its_number) {
+    keep(5, in_turn);
+    std::ofstream(dir_ / kGamesFile, std::ios::app) << "{}\n";
+    EXPECT_THAT(referee::testing_support::user_error_text([&] { static_cast<void>(index()); }),
+                HasSubstr("games.jsonl:6: "));
+}
+
+TEST_F(PageOfRun, page_without_games_says_so) {
+    keep(3, in_turn);
+    PageFacts facts;
+    facts.has_games = false;
+    const auto parts = blocks(facts);
+    EXPECT_EQ(parts.size(), 1U);
+    const Json json = Json::parse(parts.at("index"));
+    EXPECT_EQ(json["has_games"], false);
+    EXPECT_EQ(json["games"], 3);
+}
+
+TEST_F(PageOfRun, run_is_shown_without_directory_cores_and_values_of_variables) {
+    keep(2, in_turn);
+    edit_run_file(dir_, [](Json& run) {
+        run["machine"]["placement"] = Json::array();
+        run["config"]["agent1"]["env"] = {{"TOKEN", "secret"}, {"PATH", "/opt"}};
+    });
+    const auto parts = blocks();
+    EXPECT_THAT(parts.at("index"), Not(HasSubstr("secret")));
+    const Json shown = Json::parse(parts.at("index"))["run"];
+    EXPECT_FALSE(shown.contains("directory"));
+    EXPECT_FALSE(shown["machine"].contains("placement"));
+    EXPECT_EQ(shown["config"]["agent1"]["env"].dump(), R"({"TOKEN":null,"PATH":null})");
+}
+
+TEST_F(PageOfRun, text_of_strangers_is_in_no_markup) {
+    const std::string name = "</script><!-- \"'&\u202e" + std::string(65536, '<');
+    config_.agents.agent1.name = name;
+    keep(2, in_turn);
+    const std::string page = page_of_run(kTemplate, dir_, {});
+    EXPECT_EQ(Json::parse(blocks_of(page)["index"])["run"]["config"]["agent1"]["name"], name);
+    std::string around = page;
+    for (std::size_t at = around.find(" id=\""); at != std::string::npos;
+         at = around.find(" id=\"", at + 1)) {
+        const std::size_t begin = around.find('>', at) + 1;
+        around.erase(begin, around.find('<', begin) - begin);
+    }
+    EXPECT_EQ(around, page_with(kTemplate, {{"index", ""}, {"games-0", ""}}));
+}
+
+} // namespace
+} // namespace sprt
