@@ -1,0 +1,178 @@
+// A chart of values over games: lines, a band, bounds. It is a slider: keys and the pointer read its values.
+
+import { useState } from 'preact/hooks';
+
+import { number } from '../format';
+import { band_path, line_path, type Point } from './path';
+import { scale, tick_digits, ticks } from './scale';
+import { useWidth } from './width';
+
+export interface Bound {
+  y: number;
+  label: string;
+  player: 1 | 2;
+}
+
+export interface ChartData {
+  label: string;
+  /** Games after which the values stand. */
+  games: number[];
+  lines: { values: (number | null)[]; style: string }[];
+  /** Null: beyond the edge of the chart. */
+  band?: { low: (number | null)[]; high: (number | null)[] };
+  zone?: [number, number];
+  domain: [number, number];
+  bounds: Bound[];
+  /** A sentence about position `i`. */
+  sentence: (i: number) => string;
+  /** Opens what was played at position `i`. */
+  open?: (i: number) => void;
+}
+
+const kHeight = 232;
+const kTop = 12;
+const kBottom = 26;
+const kLeft = 44;
+const kLabelHeight = 15;
+
+/** Where the labels of bounds stand: at their bounds, spread when they would touch. */
+function label_places(bounds: Bound[], y: (value: number) => number): number[] {
+  const order = bounds.map((bound, i) => ({ i, at: y(bound.y) })).sort((a, b) => a.at - b.at);
+  for (let k = 1; k < order.length; ++k) {
+    const gap = order[k]!.at - order[k - 1]!.at;
+    if (gap < kLabelHeight) {
+      order[k - 1]!.at -= (kLabelHeight - gap) / 2;
+      order[k]!.at += (kLabelHeight - gap) / 2;
+    }
+  }
+  const places: number[] = [];
+  order.forEach(({ i, at }) => (places[i] = at));
+  return places;
+}
+
+export function Chart(chart: ChartData) {
+  const [element, width] = useWidth<HTMLDivElement>(900);
+  const [at, set_at] = useState<number | null>(null);
+  const count = chart.games.length;
+  const last = count - 1;
+  const right = width - (chart.bounds.length > 0 ? 78 : 12);
+  const most = chart.games[last] ?? 1;
+  const x = scale(0, most, kLeft, right);
+  const linear = scale(chart.domain[0], chart.domain[1], kHeight - kBottom, kTop);
+  const y = (value: number) => Math.min(kHeight - kBottom, Math.max(kTop, linear(value)));
+  const inside = (value: number | null): value is number =>
+    value !== null && value >= chart.domain[0] && value <= chart.domain[1];
+  const points = (values: (number | null)[]): (Point | null)[] =>
+    values.map((value, i) => (inside(value) ? { x: x(chart.games[i]!), y: y(value) } : null));
+  const edge = (values: (number | null)[], otherwise: number): Point[] =>
+    values.map((value, i) => ({ x: x(chart.games[i]!), y: y(value ?? otherwise) }));
+
+  const y_ticks = ticks(chart.domain[0], chart.domain[1], 8);
+  const x_ticks = ticks(0, most, Math.max(2, Math.min(12, width / 90))).filter(Number.isInteger);
+  const digits = tick_digits(y_ticks);
+  const places = label_places(chart.bounds, y);
+  const chosen = at === null ? last : Math.min(at, last);
+
+  const nearest = (event: MouseEvent) => {
+    const box = element.current!.getBoundingClientRect();
+    const game = ((event.clientX - box.left - kLeft) / (right - kLeft)) * most;
+    let best = 0;
+    chart.games.forEach((value, i) => {
+      best = Math.abs(value - game) < Math.abs(chart.games[best]! - game) ? i : best;
+    });
+    return best;
+  };
+  const on_key = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: chosen - 1,
+      ArrowDown: chosen - 1,
+      ArrowRight: chosen + 1,
+      ArrowUp: chosen + 1,
+      PageDown: chosen - Math.ceil(count / 10),
+      PageUp: chosen + Math.ceil(count / 10),
+      Home: 0,
+      End: last,
+    };
+    if (event.key in steps) {
+      set_at(Math.max(0, Math.min(last, steps[event.key]!)));
+    } else if (event.key === 'Enter') {
+      chart.open?.(chosen);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={element}
+      class={`chart${chart.open ? ' opens' : ''}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={chart.label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={Math.max(0, chosen)}
+      aria-valuetext={count > 0 ? chart.sentence(chosen) : 'No game was counted yet.'}
+      onKeyDown={on_key}
+      onBlur={() => set_at(null)}
+      onPointerMove={(event) => count > 0 && set_at(nearest(event))}
+      onPointerLeave={() => set_at(null)}
+      onClick={(event) => count > 0 && chart.open?.(nearest(event))}
+    >
+      <svg width={width} height={kHeight} aria-hidden="true">
+        {y_ticks.map((value) => (
+          <g key={value}>
+            <line class={value === 0 ? 'zero' : 'grid'} x1={kLeft} x2={right} y1={y(value)} y2={y(value)} />
+            <text class="tick" x={kLeft - 8} y={y(value) + 4} text-anchor="end">
+              {number(value, digits)}
+            </text>
+          </g>
+        ))}
+        {x_ticks.map((value) => (
+          <text key={value} class="tick" x={x(value)} y={kHeight - 6} text-anchor="middle">
+            {number(value)}
+          </text>
+        ))}
+        {chart.zone && (
+          <rect
+            class="zone"
+            x={kLeft}
+            width={Math.max(0, right - kLeft)}
+            y={y(chart.zone[1])}
+            height={Math.max(0, y(chart.zone[0]) - y(chart.zone[1]))}
+          />
+        )}
+        {chart.band && count > 0 && (
+          <path class="band" d={band_path(edge(chart.band.high, Infinity), edge(chart.band.low, -Infinity))} />
+        )}
+        {chart.bounds.map((bound, i) => (
+          <g key={bound.label} class={`bound p${bound.player}`}>
+            {inside(bound.y) && <line x1={kLeft} x2={right} y1={y(bound.y)} y2={y(bound.y)} />}
+            <text x={right + 8} y={places[i]! + 4}>
+              {bound.label}
+            </text>
+          </g>
+        ))}
+        {chart.lines.map((line) => (
+          <g key={line.style} class={`series ${line.style}`}>
+            <path d={line_path(points(line.values))} />
+            {inside(line.values[last] ?? null) && <circle cx={x(most)} cy={y(line.values[last]!)} r="3.5" />}
+          </g>
+        ))}
+        {at !== null && count > 0 && (
+          <g class="cursor">
+            <line x1={x(chart.games[chosen]!)} x2={x(chart.games[chosen]!)} y1={kTop} y2={kHeight - kBottom} />
+            {chart.lines.map(
+              (line) =>
+                inside(line.values[chosen] ?? null) && (
+                  <circle key={line.style} cx={x(chart.games[chosen]!)} cy={y(line.values[chosen]!)} r="4" />
+                ),
+            )}
+          </g>
+        )}
+      </svg>
+      {at !== null && count > 0 && <div class="reading">{chart.sentence(chosen)}</div>}
+    </div>
+  );
+}

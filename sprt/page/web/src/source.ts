@@ -1,0 +1,56 @@
+// Where the data comes from: blocks in this file, or the server that sent the page.
+
+import { unpacked } from './unpack';
+import type { ListIndex, RunIndex } from './types';
+
+export interface Source {
+  readonly served: boolean;
+  index(): Promise<RunIndex | ListIndex>;
+  /** The lines of games 256 `block` and after. Rejects when they cannot be had. */
+  block(block: number): Promise<string>;
+}
+
+class FileSource implements Source {
+  readonly served = false;
+
+  async index(): Promise<RunIndex | ListIndex> {
+    return JSON.parse(await unpacked(text_of('index')));
+  }
+
+  block(block: number): Promise<string> {
+    return unpacked(text_of(`games-${block}`));
+  }
+}
+
+class ServedSource implements Source {
+  readonly served = true;
+
+  async index(): Promise<RunIndex | ListIndex> {
+    return JSON.parse(await fetched('index.json'));
+  }
+
+  block(block: number): Promise<string> {
+    return fetched(`games/${block}.jsonl`);
+  }
+}
+
+function text_of(id: string): string {
+  const element = document.getElementById(id);
+  if (!element) {
+    throw new Error(`the page has no block ${id}`);
+  }
+  return element.textContent ?? '';
+}
+
+async function fetched(path: string): Promise<string> {
+  const response = await fetch(path, { cache: 'no-store' });
+  if (!response.ok) {
+    throw new Error(`${path}: the server answered ${response.status}`);
+  }
+  return response.text();
+}
+
+/** The source that this page has: an empty index asks the server. */
+export function source_of_page(): Source {
+  return text_of('index') === '' ? new ServedSource() : new FileSource();
+}

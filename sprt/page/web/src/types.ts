@@ -1,0 +1,203 @@
+// What the program writes: the index (configs/schema/page.schema.json) and the lines of games.jsonl
+// (configs/schema/game.schema.json). Only the members that the page reads are named.
+
+export type Player = 1 | 2;
+export type Two<T> = [T, T];
+/** Both ends of an interval. Null is infinite at that end. */
+export type Interval = Two<number | null>;
+
+/** A value for each game, by its place in the log. */
+export interface Columns {
+  first: Player[];
+  winner: (0 | 1 | 2 | null)[];
+  turns: number[];
+  termination: number[];
+  opening: number[];
+  score1: number[];
+  score2: number[];
+  used1_us: number[];
+  used2_us: number[];
+  fault: (0 | 1 | 2)[];
+  disputed: (0 | 1)[];
+  repeat: (0 | 1)[];
+  delay_us: number[];
+}
+
+export interface Series {
+  stride: number;
+  unit: 'game' | 'pair';
+  games: number[];
+  llr: (number | null)[];
+  llr_low: (number | null)[];
+  llr_high: (number | null)[];
+  elo: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+  two_sprt?: Two<number | null>[];
+}
+
+export interface Estimates {
+  model: string;
+  test: string;
+  llr: number | null;
+  lower: number;
+  upper: number;
+  verdict: 'H0' | 'H1' | 'continue';
+  score: number | null;
+  elo: number | null;
+  elo_ci95: Interval | null;
+  nelo: number | null;
+  los: number | null;
+  anytime_ci95: Interval | null;
+  p_h1: number | null;
+  games_left_range80: Interval | null;
+  two_sprt: Two<number | null> | null;
+  two_sprt_bounds: Two<number> | null;
+  post_sprt: { elo: number | null; ci95: Interval | null; los: number | null } | null;
+}
+
+export interface Result {
+  verdict: 'H0' | 'H1' | null;
+  reason: string | null;
+  games: number;
+  wld: [number, number, number];
+  ptnml: [number, number, number, number, number];
+  pairs: { whole: number; distinct: number; dropped: number; n_eff: number | null };
+  unscored: number;
+  broken: Player | null;
+  faults: Two<number>;
+  time_losses: Two<number>;
+  disputed: Two<number>;
+  rests_on_disputed: boolean;
+  rests_on_adjudication?: boolean;
+  rests_on_doubtful?: boolean;
+  rests_on_tampering?: boolean;
+  delays_us: { median: number; p99: number; largest: number } | null;
+  used_us: Two<number>;
+  elapsed_s?: number | null;
+}
+
+export interface AgentFacts {
+  name: string;
+  command: string[];
+  sha256?: string | null;
+}
+
+export interface RunFacts {
+  version?: string;
+  config: {
+    elo0: number;
+    elo1: number;
+    alpha: number;
+    beta: number;
+    model: string;
+    test: string;
+    openings?: string;
+    repeats?: string;
+    max_games?: number | null;
+    concurrency?: number | null;
+    rules?: string | null;
+    agent1: { env?: Record<string, unknown> };
+    agent2: { env?: Record<string, unknown> };
+  };
+  agents: Two<AgentFacts>;
+  seed: string;
+  machine: { system?: string; architecture?: string; processor?: string; cores?: number };
+  started?: string;
+  resumed?: { at: string; game: number }[];
+}
+
+export interface RunIndex {
+  format: number;
+  kind: 'run';
+  game: string;
+  version: string;
+  made: string;
+  run: RunFacts;
+  estimates: Estimates;
+  result: Result;
+  over: boolean;
+  live?: boolean;
+  differences: { pointer: string; stored: unknown; computed: unknown }[];
+  notes: string[];
+  games: number;
+  block: number;
+  has_games: boolean;
+  stderr_kb?: number;
+  terminations: string[];
+  openings: string[];
+  columns: Columns;
+  series: Series;
+}
+
+export interface ListedRun {
+  name: string;
+  agents: Two<string>;
+  words: string;
+  llr: number | null;
+  games: number;
+  live: boolean;
+}
+
+export interface ListIndex {
+  format: number;
+  kind: 'list';
+  version: string;
+  made: string;
+  runs: ListedRun[];
+}
+
+export interface Fault {
+  agent: Player;
+  reason: string;
+  stderr: string;
+  stderr_cut?: boolean;
+  termination?: string;
+}
+
+export interface Limit {
+  time_us?: number;
+  inc_us?: number;
+  move_us?: number;
+  nodes?: number;
+  depth?: number;
+}
+
+/** A score that an engine told: hundredths of its unit, or `#N` for an end in N moves. */
+export type Score = number | string | null;
+
+/** A line of games.jsonl. */
+export interface GameLine {
+  rules?: string;
+  game: number;
+  pair: number;
+  first: Player;
+  opening: number[][];
+  start_fen?: string;
+  moves: number[][];
+  winner: 0 | 1 | 2 | null;
+  score: Two<number>;
+  turns: number;
+  termination: string;
+  adjudication?: string;
+  would_adjudicate?: { rule: string; turn: number; result: 0 | 1 | 2 };
+  fault: Fault | null;
+  also_fault?: Fault;
+  used_us: Two<number>;
+  exit: Two<string>;
+  budget_us?: Two<number>;
+  limits?: Two<Limit>;
+  depth?: (number | null)[];
+  scores?: Score[];
+  nodes?: (number | null)[];
+  pv?: (string | null)[];
+  doubtful?: boolean;
+  time_loss?: {
+    took_us: number;
+    watched_us: number;
+    cpu_us: number;
+    delay_us: number;
+    rival_cpu_us: number;
+    disputed: boolean;
+  };
+}

@@ -1,0 +1,59 @@
+// Copies of the position, the address and the game.
+
+import { useState } from 'preact/hooks';
+
+/** Rejects when neither way works. */
+async function copied(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages from files may have no clipboard.
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.className = 'visually-hidden';
+    document.body.append(field);
+    field.select();
+    const is_done = document.execCommand('copy');
+    field.remove();
+    if (!is_done) {
+      throw new Error('the browser does not let this page copy');
+    }
+  }
+}
+
+interface CopiesProps {
+  fen: string;
+  link: () => string;
+  line: () => Promise<string>;
+}
+
+export function Copies({ fen, link, line }: CopiesProps) {
+  const [said, say] = useState('');
+  const copy = (what: string, text: Promise<string> | string) => {
+    Promise.resolve(text)
+      .then(copied)
+      .then(
+        () => say(`${what} copied`),
+        () => say(`${what} could not be copied`),
+      );
+  };
+  return (
+    <>
+      <div class="copies">
+        <button type="button" onClick={() => copy('FEN', fen)}>
+          copy FEN
+        </button>
+        <button type="button" onClick={() => copy('link', link())}>
+          copy link
+        </button>
+        <button type="button" onClick={() => copy('game', line())}>
+          copy game
+        </button>
+        <span class="hint" role="status">
+          {said}
+        </span>
+      </div>
+      <p class="mono dim fen">{fen}</p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// How games ended, and what time agents used.
+
+import { number, time } from '../format';
+import { Mark } from '../marks';
+import { href } from '../router';
+import type { RunIndex } from '../types';
+import { ending } from '../words';
+
+interface EndingRow {
+  termination: string;
+  by_winner: Record<'1' | '2' | '0' | 'null', number>;
+}
+
+/** The counts of each ending, the most frequent first. */
+function ending_rows({ columns, terminations }: RunIndex): EndingRow[] {
+  const rows = terminations.map((termination) => ({
+    termination,
+    by_winner: { 1: 0, 2: 0, 0: 0, null: 0 },
+  }));
+  columns.termination.forEach((which, game) => {
+    rows[which]!.by_winner[String(columns.winner[game]) as '1'] += 1;
+  });
+  const total = (row: EndingRow) => Object.values(row.by_winner).reduce((sum, count) => sum + count, 0);
+  return rows.sort((a, b) => total(b) - total(a));
+}
+
+function UsedBar({ player, mean_us, most_us }: { player: 1 | 2; mean_us: number; most_us: number }) {
+  return (
+    <div class="used">
+      <Mark player={player} />
+      <span>agent {player}</span>
+      <svg class={`p${player}`} height="8" aria-hidden="true">
+        <rect class="rail" width="100%" height="8" />
+        <rect class="way" width={`${most_us > 0 ? (100 * mean_us) / most_us : 0}%`} height="8" />
+      </svg>
+      <span>{time(mean_us)} a game</span>
+    </div>
+  );
+}
+
+export function EndingsCard({ index }: { index: RunIndex }) {
+  const rows = ending_rows(index);
+  const has_unscored = rows.some((row) => row.by_winner.null > 0);
+  const games = Math.max(1, index.games);
+  const means: [number, number] = [index.result.used_us[0] / games, index.result.used_us[1] / games];
+  const { delays_us: delays } = index.result;
+  const cell = (count: number) => (count > 0 ? number(count) : '–');
+  return (
+    <section class="card">
+      <h2>How games ended</h2>
+      <table class="endings">
+        <thead>
+          <tr>
+            <th scope="col">ending</th>
+            <th scope="col">agent 1 won</th>
+            <th scope="col">agent 2 won</th>
+            <th scope="col">draw</th>
+            {has_unscored && <th scope="col">not scored</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ termination, by_winner }) => (
+            <tr key={termination}>
+              <th scope="row">
+                <a href={href({ view: 'games', query: { end: termination } })}>{ending(termination)}</a>
+              </th>
+              <td>{cell(by_winner[1])}</td>
+              <td>{cell(by_winner[2])}</td>
+              <td>{cell(by_winner[0])}</td>
+              {has_unscored && <td>{cell(by_winner.null)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2>Time used</h2>
+      <UsedBar player={1} mean_us={means[0]} most_us={Math.max(...means)} />
+      <UsedBar player={2} mean_us={means[1]} most_us={Math.max(...means)} />
+      {delays && (
+        <p class="hint">
+          Waiting for a core: median {time(delays.median)}, 99 % {time(delays.p99)}, most {time(delays.largest)} a game.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+// The five figures of a run.
+
+import { counted, interval, number, percent, signed, time } from '../format';
+import type { RunIndex } from '../types';
+import { elo_unit } from '../words';
+import { test_words } from './header';
+
+interface FigureProps {
+  label: string;
+  value: string;
+  lines: string[];
+  name: string;
+}
+
+function Figure({ label, value, lines, name }: FigureProps) {
+  return (
+    <div class="figure" data-figure={name}>
+      <dt>{label}</dt>
+      <dd class="value">{value}</dd>
+      {lines.map((line) => (
+        <dd key={line} class="line">
+          {line}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** The Elo to trust: after a verdict of an SPRT the one after the verdict, otherwise with the anytime interval. */
+function elo_figure(index: RunIndex): FigureProps {
+  const { estimates } = index;
+  const after = estimates.verdict !== 'continue' ? estimates.post_sprt : null;
+  const infinite = estimates.score === 0 ? -Infinity : estimates.score === 1 ? Infinity : null;
+  const elo = after ? after.elo : (estimates.elo ?? infinite);
+  const ends = after ? after.ci95 : estimates.anytime_ci95;
+  return {
+    name: 'elo',
+    label: 'Elo',
+    value: signed(elo, 1),
+    lines: [`95 % ${interval(ends)}`, after ? 'after the verdict' : 'at any time'],
+  };
+}
+
+function games_lines(index: RunIndex): string[] {
+  const { pairs, elapsed_s, unscored } = index.result;
+  const lines = [`${counted(pairs.whole, 'pair')}, ${number(pairs.distinct)} distinct`];
+  if (unscored > 0) {
+    lines.push(`${number(unscored)} not scored`);
+  }
+  if (elapsed_s) {
+    lines.push(`in ${time(elapsed_s * 1e6)}`);
+  }
+  return lines;
+}
+
+/** What a run that is not decided may still come to. */
+function outlook(index: RunIndex): string[] {
+  const { verdict, p_h1, games_left_range80: left } = index.estimates;
+  if (verdict !== 'continue' || p_h1 === null || p_h1 === undefined) {
+    return [];
+  }
+  const words = [`P(H1) ${number(p_h1, 2)}`];
+  if (left) {
+    words.push(`${number(left[0] ?? Infinity)} to ${number(left[1] ?? Infinity)} games left`);
+  }
+  return words;
+}
+
+function llr_lines(index: RunIndex): string[] {
+  const { estimates } = index;
+  const unit = elo_unit(estimates.model);
+  const bounds = index.series.two_sprt
+    ? `2-SPRT ${(estimates.two_sprt ?? []).map((value) => signed(value, 2)).join(', ')}`
+    : `bounds [${number(estimates.lower, 2)}, ${number(estimates.upper, 2)}]`;
+  return [bounds, test_words(index, unit), ...outlook(index)];
+}
+
+export function Figures({ index }: { index: RunIndex }) {
+  const { wld, faults, time_losses, games } = index.result;
+  const won = `${number(wld[0])} won · ${number(wld[1])} lost · ${number(wld[2])} drawn`;
+  return (
+    <dl class="figures">
+      <Figure {...elo_figure(index)} />
+      <Figure name="score" label="Score" value={percent(index.estimates.score)} lines={[won]} />
+      <Figure name="games" label="Games" value={number(games)} lines={games_lines(index)} />
+      <Figure name="llr" label="LLR" value={signed(index.estimates.llr, 2)} lines={llr_lines(index)} />
+      <Figure
+        name="faults"
+        label="Faults"
+        value={faults.map((count) => number(count)).join(' / ')}
+        lines={[`time losses ${time_losses.map((count) => number(count)).join(' / ')}`, 'agent 1 / agent 2']}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,152 @@
+// A game: the board, who sits there, graphs, moves, and what went wrong.
+
+import { Board } from '../board';
+import { GameGraphs } from '../charts/game_graphs';
+import type { RunData } from '../data';
+import { position_at, type Replay } from '../replay';
+import { useReady } from '../ready';
+import { go, href, replace } from '../router';
+import type { Player, RunIndex } from '../types';
+import { ending_of, winner_words } from '../words';
+import { Controls } from './controls';
+import { Copies } from './copies';
+import { FaultPanel } from './fault';
+import { Moves } from './moves';
+import { usePlaying } from './playing';
+import { Seat } from './seat';
+import { turn_words } from './sentence';
+import { useGames } from './use_games';
+
+interface GameProps {
+  run: RunData;
+  index: RunIndex;
+  game: number;
+  turn: number | null;
+}
+
+/** `Agent 2 won 21–28`, in the agent's colour. */
+export function ResultBadge({ replay }: { replay: Replay }) {
+  const { winner, score } = replay.line;
+  const stones = replay.rules.counts_stones ? ` ${score[0]}–${score[1]}` : '';
+  return (
+    <span class={`badge w${winner ?? 'x'}`}>
+      {winner_words(winner)}
+      {stones}
+    </span>
+  );
+}
+
+function Notes({ replay }: { replay: Replay }) {
+  const { line } = replay;
+  const would = line.would_adjudicate;
+  return (
+    <>
+      {line.fault && line.winner !== null && replay.rules.counts_stones && (
+        <p class="hint">Won by a fault: the stones do not explain the result.</p>
+      )}
+      {line.doubtful && <p class="hint">The result is doubtful: the winner may have caused the loss.</p>}
+      {would && (
+        <p class="hint">
+          Adjudication ({would.rule}) would have ended it after turn {would.turn}: {winner_words(would.result).toLowerCase()}.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ShownGameProps extends GameProps {
+  replay: Replay;
+}
+
+function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
+  const last = replay.turns.length;
+  const now = Math.min(turn ?? last, last);
+  const playing = usePlaying({
+    turn: now,
+    last,
+    show: (at, quietly) => replace({ view: 'game', game, turn: at }, quietly),
+    beside: (step) => {
+      const next = game + step;
+      if (next >= 0 && next < index.games) {
+        go({ view: 'game', game: next, turn: null });
+      }
+    },
+  });
+  useReady(`game ${game} ${now}`);
+  const sentence = turn_words(replay, now);
+  const above: Player = playing.flipped ? 1 : 2;
+  const seat = (player: Player) => (
+    <Seat replay={replay} turn={now} player={player} name={index.run.agents[player - 1]!.name} />
+  );
+  const beside = (step: number, name: string) =>
+    game + step >= 0 && game + step < index.games ? (
+      <a class="button" href={href({ view: 'game', game: game + step, turn: null })}>
+        {name}
+      </a>
+    ) : null;
+  const link = () => location.href.replace(/#.*$/, '') + href({ view: 'game', game, turn: now });
+  return (
+    <>
+      <div class="title">
+        <h1>Game {game}</h1>
+        <ResultBadge replay={replay} />
+        <span class="dim">
+          {ending_of(replay.line)}, {last} turns
+        </span>
+        <span class="ways">
+          {beside(-1, '‹ previous')}
+          <a class="button" href={href({ view: 'pair', pair: Math.floor(game / 2), turn: null })}>
+            the pair side by side
+          </a>
+          {beside(1, 'next ›')}
+        </span>
+      </div>
+      <FaultPanel line={replay.line} index={index} />
+      <div class="game">
+        <div class="table">
+          {seat(above)}
+          <Board replay={replay} turn={now} flipped={playing.flipped} />
+          {seat(above === 1 ? 2 : 1)}
+        </div>
+        <div class="side">
+          <Controls playing={playing} sentence={sentence} />
+          <p class="sentence" aria-live={playing.is_playing ? 'off' : 'polite'}>
+            {sentence}
+          </p>
+          <GameGraphs replay={replay} turn={now} to={playing.to} />
+          <Moves replay={replay} turn={now} to={playing.to} />
+          <Notes replay={replay} />
+          <Copies fen={replay.rules.fen(position_at(replay, now))} link={link} line={() => run.line(game)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why single games cannot be shown, or null when they can. */
+export function WithoutGames({ index, what, exists }: { index: RunIndex; what: string; exists: boolean }) {
+  useReady('no game');
+  return (
+    <p class="banner">
+      {exists && !index.has_games
+        ? 'This page was made without its games (--no-games).'
+        : `There is no ${what} in this run. It has ${index.games} games.`}
+    </p>
+  );
+}
+
+export function Game(props: GameProps) {
+  const { run, index, game } = props;
+  const exists = game < index.games;
+  const loaded = useGames(run, exists && index.has_games ? [game] : []);
+  if (!exists || !index.has_games) {
+    return <WithoutGames index={index} what={`game ${game}`} exists={exists} />;
+  }
+  if (!loaded) {
+    return <p class="hint">Game {game} is being unpacked.</p>;
+  }
+  if ('error' in loaded) {
+    return <p class="banner">The game cannot be shown: {loaded.error}</p>;
+  }
+  return <ShownGame key={game} {...props} replay={loaded.replays[0]!} />;
+}

@@ -1,0 +1,103 @@
+// All games of the run as a table.
+
+import { useMemo, useState } from 'preact/hooks';
+
+import type { RunData } from '../data';
+import { chosen_games, sort_of, sort_text, type SortKey } from '../filter';
+import { counted, number, time } from '../format';
+import { Mark } from '../marks';
+import { useReady } from '../ready';
+import { go, replace, type Query } from '../router';
+import { rules_named } from '../rules/games';
+import { shown } from '../text';
+import type { RunIndex } from '../types';
+import { ending } from '../words';
+import { Filters } from './filters';
+import { Grid, type GridColumn } from './grid';
+import { SaveGames } from './save';
+
+function Winner({ winner }: { winner: 0 | 1 | 2 | null }) {
+  if (winner === 1 || winner === 2) {
+    return (
+      <b class={`p${winner}`}>
+        <Mark player={winner} size={10} /> agent {winner}
+      </b>
+    );
+  }
+  return <>{winner === 0 ? 'draw' : 'not scored'}</>;
+}
+
+function columns_of(index: RunIndex): GridColumn[] {
+  const { columns, terminations, openings } = index;
+  const has_stones = rules_named(index.game).counts_stones;
+  const all: (GridColumn | false)[] = [
+    { name: 'game', label: 'game', sort: 'game', cell: (game) => number(game) },
+    {
+      name: 'first',
+      label: 'first',
+      cell: (game) => (
+        <span class={`p${columns.first[game]}`}>
+          <Mark player={columns.first[game]!} size={10} /> {columns.first[game]}
+        </span>
+      ),
+    },
+    { name: 'result', label: 'result', cell: (game) => <Winner winner={columns.winner[game]!} /> },
+    has_stones && {
+      name: 'stones',
+      label: 'stones',
+      sort: 'score',
+      numeric: true,
+      cell: (game) => `${columns.score1[game]}–${columns.score2[game]}`,
+    },
+    { name: 'turns', label: 'turns', sort: 'turns', numeric: true, cell: (game) => number(columns.turns[game]) },
+    {
+      name: 'ending',
+      label: 'ending',
+      cell: (game) =>
+        shown(ending(terminations[columns.termination[game]!]!)) + (columns.disputed[game] ? ', disputed' : ''),
+    },
+    { name: 'time1', label: 'time 1', sort: 'time1', numeric: true, cell: (game) => time(columns.used1_us[game]!) },
+    { name: 'time2', label: 'time 2', sort: 'time2', numeric: true, cell: (game) => time(columns.used2_us[game]!) },
+    { name: 'opening', label: 'opening', cell: (game) => shown(openings[columns.opening[game]!]!) },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+export function Games({ run, index, query }: { run: RunData; index: RunIndex; query: Query }) {
+  useReady('games');
+  // Games that are played meanwhile do not shift rows: they are asked for.
+  const [count, set_count] = useState(index.games);
+  const shown_count = Math.min(count, index.games);
+  const games = useMemo(
+    () => chosen_games(index, shown_count, query),
+    [shown_count, JSON.stringify(query), index.run.started],
+  );
+  const columns = useMemo(() => columns_of(index), [index]);
+  const sort = sort_of(query.sort);
+  const reset = (next: Query) => replace({ view: 'games', query: next });
+  const set = (change: Query) => reset({ ...query, ...change });
+  const on_sort = (key: string) => {
+    const descending = key === sort.key ? !sort.descending : key !== 'game';
+    set({ sort: sort_text({ key: key as SortKey, descending }) });
+  };
+  return (
+    <>
+      <h1 class="visually-hidden">Games</h1>
+      <Filters index={index} query={query} found={games.length} all={shown_count} set={set} reset={reset} />
+      {index.games > shown_count && (
+        <button type="button" class="more" onClick={() => set_count(index.games)}>
+          {counted(index.games - shown_count, 'new game')}
+        </button>
+      )}
+      <Grid
+        label="Games"
+        columns={columns}
+        rows={games}
+        sort={sort}
+        on_sort={on_sort}
+        on_open={(game) => go({ view: 'game', game, turn: null })}
+      />
+      {index.has_games && <SaveGames run={run} games={games} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// Who played, what was decided, how far the ratio is from its bounds; then the views.
+
+import { Mark, Name } from '../marks';
+import { exact, number } from '../format';
+import { href, type Route } from '../router';
+import { ThemeChoice } from '../theme';
+import type { RunIndex } from '../types';
+import { verdict_words } from '../words';
+import { Track } from './track';
+
+function Decision({ index, is_large }: { index: RunIndex; is_large: boolean }) {
+  const words = verdict_words(index);
+  const colour = words.player === 0 ? '' : ` p${words.player}`;
+  if (!is_large) {
+    return (
+      <p class="decision">
+        <strong class={colour}>{words.short}</strong> <span>LLR {number(index.estimates.llr, 2)}</span>
+      </p>
+    );
+  }
+  return (
+    <div class="decision large">
+      <h1 class={colour}>{words.title}</h1>
+      <p>{words.detail}</p>
+      <Tracks index={index} />
+    </div>
+  );
+}
+
+function Tracks({ index }: { index: RunIndex }) {
+  const { estimates } = index;
+  if (estimates.test === '2sprt' || index.series.two_sprt) {
+    const [h1, h0] = estimates.two_sprt ?? [null, null];
+    const [bound1, bound0] = estimates.two_sprt_bounds ?? [1, 1];
+    return (
+      <>
+        <Track low={null} value={h1 ?? 0} high={bound1} left="midpoint against H0" right={`H1 ${number(bound1, 3)}`} player={1} />
+        <Track low={null} value={h0 ?? 0} high={bound0} left="midpoint against H1" right={`H0 ${number(bound0, 3)}`} player={2} />
+      </>
+    );
+  }
+  const value = estimates.llr ?? 0;
+  return (
+    <Track
+      low={estimates.lower}
+      value={value}
+      high={estimates.upper}
+      left={`H0 ${number(estimates.lower, 3)}`}
+      right={`H1 ${number(estimates.upper, 3)}`}
+      player={value >= 0 ? 1 : 2}
+    />
+  );
+}
+
+const kViews = [
+  { name: 'Overview', route: { view: 'overview' }, covers: ['overview'] },
+  { name: 'Games', route: { view: 'games', query: {} }, covers: ['games', 'game', 'pair'] },
+  { name: 'Openings', route: { view: 'openings' }, covers: ['openings'] },
+] as const;
+
+export function Header({ index, route }: { index: RunIndex; route: Route }) {
+  const [one, two] = index.run.agents;
+  const is_large = route.view === 'overview';
+  return (
+    <header>
+      <div class="inner">
+        <div class="versus">
+          <span class="agent">
+            <Mark player={1} />
+            <Name text={one.name} />
+          </span>
+          <span class="vs">vs</span>
+          <span class="agent">
+            <Mark player={2} />
+            <Name text={two.name} />
+          </span>
+          <ThemeChoice />
+        </div>
+        <Decision index={index} is_large={is_large} />
+        <nav aria-label="Views">
+          {kViews.map(({ name, route: target, covers }) => (
+            <a
+              key={name}
+              href={href(target as Route)}
+              aria-current={(covers as readonly string[]).includes(route.view) ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** `pentanomial, Elo [0, 10]`. */
+export function test_words(index: RunIndex, unit: string): string {
+  return `${index.estimates.model}, ${unit} [${exact(index.run.config.elo0)}, ${exact(index.run.config.elo1)}]`;
+}

@@ -1,0 +1,63 @@
+// The runs that a server has.
+
+import { number } from '../format';
+import { Mark, Name } from '../marks';
+import { useReady } from '../ready';
+import { shown } from '../text';
+import { ThemeChoice } from '../theme';
+import type { ListIndex } from '../types';
+
+export function List({ index }: { index: ListIndex }) {
+  useReady('list');
+  return (
+    <>
+      <header>
+        <div class="inner">
+          <div class="versus">
+            <h1>Runs</h1>
+            <ThemeChoice />
+          </div>
+        </div>
+      </header>
+      <main>
+        <section class="card openings">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">run</th>
+                <th scope="col">agents</th>
+                <th scope="col">state</th>
+                <th scope="col">LLR</th>
+                <th scope="col">games</th>
+              </tr>
+            </thead>
+            <tbody>
+              {index.runs.map((run) => (
+                <tr key={run.name}>
+                  <th scope="row">
+                    <a href={`run/${encodeURIComponent(run.name)}/`}>{shown(run.name)}</a>
+                  </th>
+                  <td class="agents">
+                    {run.agents.map((name, i) => (
+                      <span key={i} class="agent">
+                        <Mark player={i === 0 ? 1 : 2} />
+                        <Name text={name} />
+                      </span>
+                    ))}
+                  </td>
+                  <td>
+                    {shown(run.words)}
+                    {run.live ? ', being played' : ''}
+                  </td>
+                  <td>{number(run.llr, 2)}</td>
+                  <td>{number(run.games)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {index.runs.length === 0 && <p class="hint">There is no run here yet.</p>}
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// What the run came to.
+
+import { EloChart } from '../charts/elo';
+import { LlrChart } from '../charts/llr';
+import { useReady } from '../ready';
+import { shown } from '../text';
+import type { RunIndex } from '../types';
+import { Banner } from './banner';
+import { EndingsCard } from './endings_card';
+import { Figures } from './figures';
+import { PairsCard } from './pairs_card';
+import { RunCard } from './run_card';
+
+export function Overview({ index, unknown }: { index: RunIndex; unknown?: string }) {
+  useReady('overview');
+  return (
+    <>
+      {unknown && <p class="banner">There is no view {shown(unknown)}. This is the overview.</p>}
+      <Banner index={index} />
+      <Figures index={index} />
+      <LlrChart index={index} />
+      <EloChart index={index} />
+      <div class="two">
+        <PairsCard index={index} />
+        <EndingsCard index={index} />
+      </div>
+      <RunCard index={index} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// What was run: agents, test, openings, machine.
+
+import { exact } from '../format';
+import { Mark } from '../marks';
+import { command_text, shown } from '../text';
+import type { Player, RunIndex } from '../types';
+import { elo_unit } from '../words';
+
+function Agent({ index, player }: { index: RunIndex; player: Player }) {
+  const agent = index.run.agents[player - 1]!;
+  const variables = Object.keys(index.run.config[`agent${player}`]?.env ?? {});
+  return (
+    <div>
+      <h3>
+        <Mark player={player} /> Agent {player}
+      </h3>
+      <p class="mono">
+        <bdi>{shown(command_text(agent.command))}</bdi>
+      </p>
+      {agent.sha256 && <p class="mono dim">sha256 {agent.sha256}</p>}
+      {variables.length > 0 && <p class="dim">sets {variables.map(shown).join(', ')}</p>}
+    </div>
+  );
+}
+
+function at(time: string | undefined): string {
+  return (time ?? '').replace('T', ' ').replace('Z', ' UTC');
+}
+
+export function RunCard({ index }: { index: RunIndex }) {
+  const { run, estimates } = index;
+  const { config, machine } = run;
+  const resumed = run.resumed ?? [];
+  const rules = config.rules && config.rules !== 'articles' ? ` (${config.rules} rules)` : '';
+  return (
+    <section class="card">
+      <h2>This run</h2>
+      <div class="run">
+        <Agent index={index} player={1} />
+        <Agent index={index} player={2} />
+        <div>
+          <h3>Test</h3>
+          <p>
+            {estimates.test}, {estimates.model}, {elo_unit(estimates.model)} [{exact(config.elo0)}, {exact(config.elo1)}],
+            α {exact(config.alpha)}, β {exact(config.beta)}
+          </p>
+          <p class="dim">
+            {index.game}
+            {rules}, openings {shown(config.openings ?? '–')}, repeats {config.repeats ?? '–'}, seed {run.seed}
+          </p>
+        </div>
+        <div>
+          <h3>Machine</h3>
+          <p>
+            {shown(machine.processor ?? 'unknown processor')}, {machine.cores ?? '?'} cores, {config.concurrency ?? '?'} at once
+          </p>
+          <p class="dim">
+            {at(run.started)} · sprt {shown(run.version ?? index.version)}
+          </p>
+          {resumed.map((session, i) => (
+            <p key={i} class="dim">
+              resumed {at(session.at)} with game {session.game}
+            </p>
+          ))}
+        </div>
+      </div>
+      <p class="hint">
+        Page made {at(index.made)} by sprt {shown(index.version)}.
+        {!index.has_games && ' It was made without its games.'}
+      </p>
+    </section>
+  );
+}

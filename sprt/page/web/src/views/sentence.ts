@@ -1,0 +1,37 @@
+// A turn in words.
+
+import { signed, time } from '../format';
+import type { Replay } from '../replay';
+import { shown } from '../text';
+import type { Score } from '../types';
+import { ending_of } from '../words';
+
+/** `+120`, `wins in 5`, or a dash. */
+export function score_words(score: Score): string {
+  if (score === null) {
+    return '–';
+  }
+  if (typeof score === 'number') {
+    return signed(score);
+  }
+  const found = /^#(-?)(\d+)$/.exec(score);
+  return found ? `${found[1] ? 'lost' : 'won'} in ${found[2]}` : shown(score);
+}
+
+/** `Turn 40 of 81: agent 1 b3→d2, turns 3 over, 590 µs`, and at the end how the game ended. */
+export function turn_words(replay: Replay, turn: number): string {
+  const last = replay.turns.length;
+  const how = turn === last ? ` End: ${ending_of(replay.line)}.` : '';
+  if (turn === 0) {
+    return last === 0 ? `No turn was played: ${ending_of(replay.line)}.` : 'Start';
+  }
+  const { player, step, took_us, depth, score } = replay.turns[turn - 1]!;
+  const words = [
+    `Turn ${turn} of ${last}: agent ${player} ${step.text}`,
+    step.effect,
+    took_us === null ? 'opening' : time(took_us),
+    depth === null ? '' : `depth ${depth}`,
+    score === null ? '' : `score ${score_words(score)}`,
+  ];
+  return words.filter((word) => word !== '').join(', ') + (how ? `.${how}` : '');
+}

@@ -1,0 +1,104 @@
+// What the program's names mean, in words: endings, results, verdicts. The words of verdicts are those of the transcript.
+
+import { counted, exact, signed_exact } from './format';
+import type { GameLine, RunIndex } from './types';
+
+const kEndings: Record<string, string> = {
+  annihilation: 'annihilated',
+  line: 'line',
+  no_moves_left: 'no moves left',
+  halfmove_limit: 'half-move limit',
+  timeout: 'out of time',
+  ready_timeout: 'not ready',
+  protocol_error: 'protocol error',
+  crashed: 'crashed',
+};
+
+export function ending(termination: string): string {
+  return kEndings[termination] ?? termination.replaceAll('_', ' ');
+}
+
+/** `board full`, or `adjudicated (material)`. */
+export function ending_of(game: GameLine): string {
+  return ending(game.termination) + (game.adjudication ? ` (${game.adjudication.replaceAll('_', ' ')})` : '');
+}
+
+export function elo_unit(model: string): string {
+  return model === 'normalized' ? 'nElo' : model === 'bayeselo' ? 'BayesElo' : 'Elo';
+}
+
+/** A bound of a hypothesis: a zero has no sign. */
+function bound(elo: number): string {
+  return elo === 0 ? '0' : signed_exact(elo);
+}
+
+export interface VerdictWords {
+  short: string;
+  title: string;
+  detail: string;
+  player: 0 | 1 | 2;
+}
+
+function accepted_words(index: RunIndex, verdict: 'H0' | 'H1'): VerdictWords {
+  const { elo0, elo1 } = index.run.config;
+  const unit = elo_unit(index.estimates.model);
+  const is_h1 = verdict === 'H1';
+  const [by, than] = is_h1 ? [elo1, elo0] : [elo0, elo1];
+  let meaning = '';
+  if (elo1 === 0) {
+    meaning = is_h1 ? ': likely no regression' : ': likely a regression';
+  } else if (elo1 > 0) {
+    meaning = is_h1 ? ': agent 1 is likely better' : ': agent 1 is likely not better';
+  }
+  const articles = is_h1 ? `${unit} ≥ ${exact(elo1)}` : `${unit} ≤ ${exact(elo0)}`;
+  return {
+    short: `${verdict} accepted`,
+    title: `${verdict} accepted${meaning}`,
+    detail:
+      index.estimates.model === 'wald'
+        ? `The games say ${articles}.`
+        : `These games are better explained by ${bound(by)} ${unit} than by ${bound(than)}.`,
+    player: is_h1 ? 1 : 2,
+  };
+}
+
+function reason_words(index: RunIndex): string {
+  const { reason, broken, games } = index.result;
+  switch (reason) {
+    case 'max_games':
+      return `The limit of ${counted(index.run.config.max_games ?? games, 'game')} was reached. A run with a higher --max-games may decide.`;
+    case 'repeats':
+      return 'The agents repeat the same games, so that more of them say nothing new.';
+    case 'openings_used_up':
+      return 'The openings are used up.';
+    case 'max_faults':
+      return `Agent ${broken ?? '?'} was at fault too often.`;
+    case 'failed_starts':
+      return `Agent ${broken ?? '?'} did not start.`;
+    case 'tampering':
+      return 'An agent may have tampered with the other one.';
+    default:
+      return 'The run was interrupted. sprt resume plays on.';
+  }
+}
+
+/** The state of the run: what was decided, or why nothing was. */
+export function verdict_words(index: RunIndex): VerdictWords {
+  const { verdict } = index.estimates;
+  if (verdict !== 'continue') {
+    return accepted_words(index, verdict);
+  }
+  if (!index.over && index.live) {
+    return { short: 'In progress', title: 'In progress', detail: 'The run is being played.', player: 0 };
+  }
+  if (!index.over) {
+    const detail = 'The run has not ended. sprt resume plays on.';
+    return { short: 'Not over', title: 'No decision yet', detail, player: 0 };
+  }
+  return { short: 'No decision', title: 'No decision', detail: reason_words(index), player: 0 };
+}
+
+/** `Agent 2 won`, `Draw`, `Not scored`. */
+export function winner_words(winner: 0 | 1 | 2 | null): string {
+  return winner === null ? 'Not scored' : winner === 0 ? 'Draw' : `Agent ${winner} won`;
+}
