@@ -154,7 +154,8 @@ class Man(ProgramTest):
         self.assertIn("--'~^` 'Quotes' and .dots", one)
 
     def test_examples_work(self):
-        """Each example is run as it is written, but for runs, of which only the configuration is printed."""
+        """Each example is run as it is written, but for runs, of which only the configuration is printed, and for servers,
+        which get a free port and are ended."""
         (self.dir / "configs").symlink_to(SOURCE / "configs")
         self.succeed(REFEREE, "play", "greedy", "random", "--games", "3", "--log", "games.jsonl")
         self.run_to("runs/depth3", "--agent1", "greedy", "--agent2", "random", "--max-games", "20", "--elo1", "400")
@@ -166,12 +167,22 @@ class Man(ProgramTest):
         for call, _ in examples:
             with self.subTest(call):
                 name, command, *flags = shlex.split(call)
+                if command == "serve":
+                    self.check_server(flags)
+                    continue
                 stop = ["--print-config"] if command in ("run", "gate") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
                 agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
                 for agent in agents + (flags[:2] if command == "play" else []):
                     program, *words = shlex.split(agent)
                     self.succeed(AGENTS / program, *words)  # reads no line and ends
+
+    def check_server(self, flags):
+        port = [] if "--port" in flags else ["--port", "0"]
+        server = self.start_program(SPRT, "serve", *flags, *port, env={"PATH": "/nothing"})  # no browser
+        self.assertRegex(server.stdout.readline().decode(), r"^http://127\.0\.0\.1:\d+/\n$")
+        server.terminate()
+        self.assertEqual(self.finish(server).status, 143)
 
     def test_pages_are_reproducible(self):
         first = {name: file.read_bytes() for name, file in self.make_pages(REFEREE).items()}

@@ -237,12 +237,12 @@ class Config(ProgramTest):
 
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "engines", "run", "game", "ledger", "printed"):
+        for name in ("config", "engines", "run", "game", "ledger", "page", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "page")})
 
     def test_nothing_undocumented_is_allowed(self):
         """The schema of each object lists its keys, except for the environment, whose keys are the user's."""
