@@ -9,7 +9,6 @@ namespace sprt {
 namespace {
 
 using referee::GameRecord;
-using referee::Player;
 
 std::int64_t whole_us(std::chrono::nanoseconds time) noexcept {
     return std::chrono::floor<std::chrono::microseconds>(time).count();

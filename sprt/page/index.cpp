@@ -113,8 +113,8 @@ Json state_json(const LoadedRun& run, IndexedGames& games) {
     Json json = run_report_values(run);
     json.erase("differences");
     std::vector<SeriesPoint> last;
-    if (auto point = games.series().last()) {
-        last.push_back(*std::move(point));
+    if (const auto point = games.series().last()) {
+        last.push_back(*point);
     }
     json["series"] = series_json(last, games.series(), games.is_two_sprt());
     return json;
