@@ -46,7 +46,7 @@ class Gate(TamperingTest):
         self.assertEqual([game["game"] for game in games], [0])
         self.assertEqual((games[0]["termination"], games[0]["winner"]), ("tampering", None))
         self.assertEqual(games[0]["fault"]["reason"], "the other agent was stopped by a signal")
-        self.assertIn("Agent 1 is broken: tampering in 3 games", done.stdout)
+        self.assertIn("Agent 1 is broken: tampering in 3 attempts at games", done.stdout)
         self.assertIn("Warning: 3 attempts not scored, because agent 2 was stopped or traced", done.stdout)
         self.assertIn("warning: tampering: agent 2 was stopped or traced in game 0", done.stderr)
         for report in ("j.xml", "m.md"):
