@@ -69,20 +69,20 @@ void forbid_when(const Context& context, const char* call, unsigned argument, st
 
 } // namespace
 
-std::vector<sock_filter> seccomp_filter() {
+std::vector<sock_filter> seccomp_filter(bool has_32_bits) {
     const Context context(::seccomp_init(SCMP_ACT_ALLOW));
     if (!context) {
         throw std::system_error(ENOMEM, std::generic_category(), "seccomp_init");
     }
-    if (::seccomp_arch_native() == SCMP_ARCH_X86_64) {
-        expect(::seccomp_arch_add(context.get(), SCMP_ARCH_X86), "seccomp_arch_add"); // programs of 32 bits
+    if (has_32_bits && ::seccomp_arch_native() == SCMP_ARCH_X86_64) {
+        expect(::seccomp_arch_add(context.get(), SCMP_ARCH_X86), "seccomp_arch_add");
     }
     for (const char* call : kForbidden) {
         forbid(context, call, EPERM);
     }
     forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
-    for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS,
-                           CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET}) {
+    // Other namespaces than those of users need a capability, which only a namespace of users would give.
+    for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWUSER}) {
         const auto bit = static_cast<std::uint64_t>(flag);
         forbid_when(context, "clone", 0, bit, bit);
     }
