@@ -53,7 +53,7 @@ class CellTest : public testing::Test {
                 .dir = dir_ / "bot",
                 .variables = {"GIVEN=yes"}};
     }
-    std::unique_ptr<SandboxCell> make_cell(const Program& program, SandboxWishes wishes = {},
+    std::unique_ptr<SandboxCell> make_cell(const Program& program, const SandboxWishes& wishes = {},
                                            std::vector<ResourceLimit> limits = {},
                                            const std::vector<std::filesystem::path>& hidden = {}) {
         const ProgramFiles files(program);
@@ -61,7 +61,7 @@ class CellTest : public testing::Test {
         return std::make_unique<SandboxCell>(*sandbox_, std::move(limits));
     }
     /// What a script says in a cell of its own; it must exit with 0.
-    std::string said(const std::string& text, SandboxWishes wishes = {}) {
+    std::string said(const std::string& text, const SandboxWishes& wishes = {}) {
         const auto cell = make_cell(script(text), wishes);
         return said_in(*cell);
     }
