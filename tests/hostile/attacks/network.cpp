@@ -1,6 +1,7 @@
 // Speaks to a server of the machine: network PORT. The server listens on 127.0.0.1 at this port, by TCP and
 // by UDP, and on the abstract Unix socket `referee-attack-PORT`. It answers each word with a byte. An attack
-// worked when the answer came. Then opens sockets of two families that lead out of a namespace of the network.
+// worked when the answer came. Then opens sockets of two families that lead out of a namespace of the
+// network.
 
 #include "tests/hostile/attacks/attack.hpp"
 
