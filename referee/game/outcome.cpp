@@ -71,11 +71,11 @@ class Completion {
         }
         if (record_.time_loss) {
             const TurnLoad& turn = record_.time_loss->load;
-            return outcome_.is_slowed || stood_still(turn, turn.watched) ||
+            return outcome_.is_curbed || stood_still(turn, turn.watched) ||
                    stood_still(on_the_clock(loser), game_.clocks[loser].control().time);
         }
         return outcome_.termination == Termination::Crashed &&
-               outcome_.departures[loser].exit.starts_with("signal ");
+               (outcome_.is_curbed || outcome_.departures[loser].exit.starts_with("signal "));
     }
 
     /// More may be known about the last turn now than when it was cut off.

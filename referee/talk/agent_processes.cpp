@@ -244,17 +244,24 @@ void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
     } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
         reply.disturbed = Disturbed{Disturbance::Tampering, *what};
     } else if (is_lost) {
-        reply.is_slowed = is_slowed(side);
+        reply.is_curbed = is_curbed(side);
     }
 }
 
-bool AgentProcesses::is_slowed(Side side) const {
+bool AgentProcesses::is_curbed(Side side) const {
     const auto now = share_of(seats_[side].process->pid());
     auto given = share_of(0);
-    if (given && launches_[side].cores != nullptr) {
+    if (!now || !given) {
+        return false;
+    }
+    if (launches_[side].cores != nullptr) {
         given->cores = *launches_[side].cores;
     }
-    return now && given && is_less(*now, *given);
+    given->set_limits(limits_);
+    if (launches_[side].sandbox != nullptr) {
+        given->limits = now->limits; // a cell sets limits of its own
+    }
+    return is_less(*now, *given);
 }
 
 /// Whether the agent with this seed left the process `pid` behind.

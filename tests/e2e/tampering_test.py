@@ -95,6 +95,13 @@ class Slower(TamperingTest):
             self.assertEqual("doubtful" in game, is_doubtful, game)
 
 
+    def test_crash_of_an_agent_whose_limits_were_lowered_is_doubtful(self):
+        flags = ("--games", 1, "--turns", 20, "--time-ms", 5000, *FREE)
+        _, (game,) = self.play(hostile("meddle files"), hostile("meddle opens"), *flags)
+        self.assertEqual((game["termination"], game["exit"][1], game["winner"]), ("crashed", "exited 1", 1))
+        self.assertTrue(game["doubtful"])
+
+
 class Referee(TamperingTest):
     def test_game_in_which_an_agent_stops_the_referee_is_not_scored(self):
         attacker = hostile("meddle referee 800")
