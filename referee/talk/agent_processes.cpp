@@ -244,7 +244,7 @@ void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
     } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
         reply.disturbed = Disturbed{Disturbance::Tampering, *what};
     } else if (is_lost) {
-        reply.is_curbed = is_curbed(side);
+        reply.is_curbed = is_curbed(side) || has_stopped_child(seats_[side].process->pid());
     }
 }
 
@@ -283,7 +283,6 @@ AgentSeen AgentProcesses::look_at(Side side, const Reply& reply, bool is_lost) {
         seen.is_traced = tracer && is_below(*tracer, ::getpid()) && !is_below(*tracer, pid) &&
                          !has_left(seat.seed, *tracer);
     }
-    seen.has_stopped_child = is_lost && !seen.was_stopped && has_stopped_child(pid);
     return seen;
 }
 

@@ -25,10 +25,9 @@ enum class Disturbance : std::uint8_t {
 
 /// What is seen of an agent at the end of a turn.
 struct AgentSeen {
-    bool was_stopped = false;       ///< a signal stopped it since the last look
-    bool has_stopped_child = false; ///< a process that it started is stopped
-    bool is_traced = false;         ///< by a process of the run that it did not start
-    bool rival_is_shut_in = false;  ///< the other agent plays in a sandbox: it cannot signal or trace
+    bool was_stopped = false;      ///< a signal stopped it since the last look
+    bool is_traced = false;        ///< by a process of the run that it did not start
+    bool rival_is_shut_in = false; ///< the other agent plays in a sandbox: it cannot signal or trace
 };
 
 /// What was done to the agent that the other one can have done, in words; empty when there is nothing. What
@@ -42,9 +41,6 @@ struct AgentSeen {
     }
     if (seen.is_traced) {
         return "the other agent was traced";
-    }
-    if (seen.has_stopped_child) {
-        return "a process of the other agent was stopped";
     }
     return std::nullopt;
 }

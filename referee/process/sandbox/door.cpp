@@ -213,6 +213,9 @@ class Door {
             // agent.
             const int pid = ::clone(&Door::become_agent, plan_.stack.data() + plan_.stack.size(),
                                     CLONE_PARENT | CLONE_VM | CLONE_VFORK | SIGCHLD, this);
+            if (pid < 0 && errno == ENOMEM) {
+                leave(); // the init was ended: nothing can be started here any more
+            }
             if (pid < 0) {
                 wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot start a process");
             } else if (failed_ != nullptr) {

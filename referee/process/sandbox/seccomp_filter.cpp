@@ -39,8 +39,8 @@ constexpr std::initializer_list<const char*> kForbidden{
     "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl",
     "quotactl_fd", "lookup_dcookie", "nfsservctl", "vhangup", "iopl", "ioperm", "modify_ldt", "settimeofday",
     "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
-    // memory that belongs to no process
-    "shmget", "msgget", "semget", "mq_open",
+    // what belongs to no process, and what a user may have little of
+    "shmget", "msgget", "semget", "mq_open", "inotify_init", "inotify_init1",
     // a second way to make any call
     "io_uring_setup", "io_uring_enter", "io_uring_register", "socketcall"};
 
@@ -92,6 +92,8 @@ std::vector<sock_filter> seccomp_filter(bool has_32_bits) {
          {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}}) { // typing into a terminal
         forbid_when(context, "ioctl", has_bits(1, 0xffffffffU, request));
     }
+    // The init of the sandbox is a process of the same user: its limits are not the agent's to set.
+    forbid_when(context, "prlimit64", {.arg = 0, .op = SCMP_CMP_NE, .datum_a = 0, .datum_b = 0});
     // A namespace of the network does not hold AF_VSOCK, which reaches the host of a virtual machine. Those
     // above AF_NETLINK are of no use to players, and parts of the kernel that few have looked at.
     forbid_when(context, "socket", {.arg = 0, .op = SCMP_CMP_GT, .datum_a = AF_NETLINK, .datum_b = 0});

@@ -86,6 +86,8 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
              Row{kGone, "signal 9", {}, true, true},
              Row{kGone, "signal 9", {}, false, false},
              Row{kGone, "exited 1", {}, true, false},
+             Row{kGone, "exited 128", {}, true, false},
+             Row{kGone, "exited 137", {}, true, true},
              Row{kGone, "killed by referee", {}, true, false},
              Row{kLate, "killed by referee", idle, true, true},
              Row{kLate, "killed by referee", idle, false, false},

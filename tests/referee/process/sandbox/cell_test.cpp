@@ -112,6 +112,20 @@ TEST_F(CellTest, what_the_agent_writes_is_gone_in_its_next_game) {
     EXPECT_FALSE(std::filesystem::exists(dir_ / "bot" / "new"));
 }
 
+TEST_F(CellTest, the_times_of_its_directories_are_new_in_its_next_game) {
+    const auto cell = make_cell(script("stat -c %y /tmp | cut -c 1-4; touch -d 2001-01-01 /tmp"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
+TEST_F(CellTest, the_agent_leaves_enough_of_what_the_kernel_counts_for_a_user) {
+    const std::string limits =
+        said("ulimit() { sed -n \"s/^Max $1  *\\([0-9]*\\) .*/\\1/p\" /proc/self/limits; }; "
+             "ulimit 'pending signals'; prlimit --pid 1 --cpu=1:1 2>&1; prlimit --core=0");
+    EXPECT_THAT(limits, HasSubstr("Operation not permitted")) << "the limits of the init are not its own";
+    EXPECT_LE(std::stoul(limits), 4096U);
+}
+
 TEST_F(CellTest, the_agent_writes_no_more_than_it_has_room_for) {
     EXPECT_EQ(said("head -c 3000000 /dev/zero > a 2>/dev/null || echo full; stat -c %s a", {.scratch_mb = 2}),
               "full\n" + std::to_string(2 << 20) + "\n");
