@@ -106,8 +106,8 @@ void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector
         if (times.tampering[player] > 0 && !std::exchange(told_of_tampering_[player], true)) {
             warnings.push_back(fmt::format(
                 "tampering: agent {} was stopped or traced in game {}, which agent {} can do without a "
-                "sandbox; the "
-                "game is not scored and is played again, three times in all, and no verdict may rest on it "
+                "sandbox; the game is not scored and is played again, three times in all, and no verdict may "
+                "rest on it "
                 "(--sandbox on keeps agents apart)",
                 number(other(player)), record.game, number(player)));
         }

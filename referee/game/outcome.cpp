@@ -71,11 +71,20 @@ class Completion {
         }
         if (record_.time_loss) {
             const TurnLoad& turn = record_.time_loss->load;
-            return outcome_.is_slowed || stood_still(turn, turn.watched) ||
+            return outcome_.is_curbed || stood_still(turn, turn.watched) ||
                    stood_still(on_the_clock(loser), game_.clocks[loser].control().time);
         }
         return outcome_.termination == Termination::Crashed &&
-               outcome_.departures[loser].exit.starts_with("signal ");
+               (outcome_.is_curbed || is_by_signal(outcome_.departures[loser].exit));
+    }
+
+    /// Whether a signal ended the agent, or the child of an agent that is a shell script: a shell then exits
+    /// with a status above 128.
+    [[nodiscard]] static bool is_by_signal(std::string_view exit) {
+        constexpr std::string_view kExited = "exited ";
+        return exit.starts_with("signal ") ||
+               (exit.starts_with(kExited) && exit.size() == kExited.size() + 3 &&
+                exit.substr(kExited.size()) > "128");
     }
 
     /// More may be known about the last turn now than when it was cut off.

@@ -25,7 +25,7 @@ struct Outcome {
     PerSide<Departure> departures;
     PerSide<TurnsTaken> turns;
     PerSide<bool> is_free{}; ///< see Agents::is_free()
-    bool is_slowed = false;  ///< the agent that lost on time, see Reply
+    bool is_curbed = false;  ///< the agent that lost on time or crashed, see Reply
 };
 
 /// Completes `record`, which has the opening, the moves with what engines said of them, and what the agents

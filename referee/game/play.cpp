@@ -66,7 +66,7 @@ class Refereeing {
                     std::move(departures_),
                     turns_,
                     {agents_.is_free(Side::First), agents_.is_free(Side::Second)},
-                    is_slowed_},
+                    is_curbed_},
                    record_);
         return std::move(record_);
     }
@@ -259,8 +259,8 @@ class Refereeing {
         if (auto* fault = std::get_if<AgentFault>(&reply.what)) {
             if (fault->termination == Termination::Timeout) {
                 record_.time_loss = TimeLoss{reply.elapsed, reply.load, false};
-                is_slowed_ = reply.is_slowed;
             }
+            is_curbed_ = reply.is_curbed;
             return std::move(*fault);
         }
         if (game_.clocks[side].is_overrun()) { // judged before the content of the answer
@@ -320,7 +320,7 @@ class Refereeing {
     PerSide<std::optional<AgentFault>> faults_;
     PerSide<Departure> departures_;
     PerSide<TurnsTaken> turns_;
-    bool is_slowed_ = false; ///< the agent that lost on time, see Reply
+    bool is_curbed_ = false; ///< the agent that lost on time or crashed, see Reply
     GameRecord record_;
 };
 

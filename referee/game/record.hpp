@@ -124,8 +124,8 @@ struct GameRecord {
     PerPlayer<bool> lacks_opening; ///< said OK and did not offer what tells it the opening: OPENING, or FEN
     PerPlayer<std::optional<Capabilities>> offers; ///< empty: said no OK; not in the log
     /// The loss may be the work of the winner, which plays in no sandbox: the loser was killed by a signal,
-    /// or lost on time and stood still for half of that turn or of its time for the game, or was slower than
-    /// it was started. It is a loss all the same.
+    /// or lost on time and stood still for half of that turn or of its time for the game, or had less than it
+    /// was given. It is a loss all the same.
     bool doubtful = false;
     std::optional<Disturbance> disturbed; ///< what ended this attempt; not in the log
     Disturbances disturbances;            ///< of all attempts at this game, this one included

@@ -30,6 +30,19 @@ std::shared_ptr<const Sandbox> make_sandbox(Player player, const SandboxOrder& o
     }
 }
 
+/// Why this machine can make no sandbox for anybody; empty when it can, so that what fails for an agent lies
+/// in the agent's own files. An agent must not choose to play without.
+std::string why_none_can_be_made() {
+    const Program nobodys{.executable = "/bin/true", .words = {"true"}, .dir = "/", .variables = {}};
+    try {
+        const Sandbox sandbox(nobodys, {}, {}, {}, std::make_shared<const ControlGroups>());
+        static_cast<void>(SandboxCell(sandbox, {}));
+    } catch (const SandboxError& error) {
+        return error.what();
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<SandboxUse> parse_sandbox_use(std::string_view text) noexcept {
@@ -85,7 +98,11 @@ Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders, const PerPlayer<
                 throw UserError(
                     fmt::format("--sandbox on: this machine cannot make a sandbox: {}", error.what()));
             }
-            sandboxes.missing[player] = error.what();
+            sandboxes.missing[player] = why_none_can_be_made();
+            if (sandboxes.missing[player].empty()) {
+                throw UserError(
+                    fmt::format("agent {}: its sandbox cannot be made: {}", number(player), error.what()));
+            }
         }
     }
     return sandboxes;

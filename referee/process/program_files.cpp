@@ -3,6 +3,10 @@
 #include "referee/process/sha256.hpp"
 
 #include <system_error>
+#include <utility>
+
+#include <linux/magic.h>
+#include <sys/statfs.h>
 
 namespace referee {
 namespace {
@@ -14,11 +18,30 @@ std::int64_t ns_of(const timespec& time) noexcept {
     return std::int64_t{time.tv_sec} * kSecond + time.tv_nsec;
 }
 
+/// Whether a file has bytes of its own, which end: those of /proc and /sys may be without end.
+bool is_stored(const fs::path& path) {
+    struct statfs system {};
+    return ::statfs(path.c_str(), &system) == 0 && system.f_type != PROC_SUPER_MAGIC &&
+           system.f_type != SYSFS_MAGIC;
+}
+
 bool has_other_bytes(const FilePrint& print) {
     return !print.sha256 || sha256_of_file(print.path) != print.sha256;
 }
 
 } // namespace
+
+std::vector<fs::path> named_files(const Program& program) {
+    std::vector<fs::path> files;
+    for (std::size_t i = 1; i < program.words.size(); ++i) {
+        fs::path path = fs::absolute(program.dir / program.words[i]);
+        std::error_code error;
+        if (fs::is_regular_file(path, error) && is_stored(path)) {
+            files.push_back(std::move(path));
+        }
+    }
+    return files;
+}
 
 /// The identity of each file is taken before its bytes are read: a file that is written to meanwhile has
 /// another one at the next look.
@@ -28,12 +51,8 @@ ProgramFiles::ProgramFiles(const Program& program) {
         return FilePrint{path.string(), sha256_of_file(path)};
     };
     print_.executable = print(program.executable);
-    for (std::size_t i = 1; i < program.words.size(); ++i) {
-        const fs::path path = fs::absolute(program.dir / program.words[i]);
-        std::error_code error;
-        if (fs::is_regular_file(path, error)) {
-            print_.files.push_back(print(path));
-        }
+    for (const fs::path& path : named_files(program)) {
+        print_.files.push_back(print(path));
     }
 }
 

@@ -27,6 +27,10 @@ struct AgentPrint {
     bool in_sandbox = false;      ///< copies of these files play in a sandbox
 };
 
+/// The files that words of the command after the first name, absolute. Symbolic links are followed; files of
+/// /proc and /sys are none.
+[[nodiscard]] std::vector<std::filesystem::path> named_files(const Program& program);
+
 /// The files of a program as they were when the object was made. An agent that opens other files is not
 /// found out.
 class ProgramFiles {

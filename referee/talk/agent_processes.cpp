@@ -244,17 +244,24 @@ void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
     } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
         reply.disturbed = Disturbed{Disturbance::Tampering, *what};
     } else if (is_lost) {
-        reply.is_slowed = is_slowed(side);
+        reply.is_curbed = is_curbed(side) || has_stopped_child(seats_[side].process->pid());
     }
 }
 
-bool AgentProcesses::is_slowed(Side side) const {
+bool AgentProcesses::is_curbed(Side side) const {
     const auto now = share_of(seats_[side].process->pid());
     auto given = share_of(0);
-    if (given && launches_[side].cores != nullptr) {
+    if (!now || !given) {
+        return false;
+    }
+    if (launches_[side].cores != nullptr) {
         given->cores = *launches_[side].cores;
     }
-    return now && given && is_less(*now, *given);
+    given->set_limits(limits_);
+    if (launches_[side].sandbox != nullptr) {
+        given->limits = now->limits; // a cell sets limits of its own
+    }
+    return is_less(*now, *given);
 }
 
 /// Whether the agent with this seed left the process `pid` behind.
@@ -276,7 +283,6 @@ AgentSeen AgentProcesses::look_at(Side side, const Reply& reply, bool is_lost) {
         seen.is_traced = tracer && is_below(*tracer, ::getpid()) && !is_below(*tracer, pid) &&
                          !has_left(seat.seed, *tracer);
     }
-    seen.has_stopped_child = is_lost && !seen.was_stopped && has_stopped_child(pid);
     return seen;
 }
 

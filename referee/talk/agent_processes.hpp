@@ -94,7 +94,7 @@ class AgentProcesses final : public Agents {
     [[nodiscard]] std::unique_ptr<Process> start_in_cell(const Launch& launch);
     [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
     void look_for_disturbance(Side side, Reply& reply);
-    [[nodiscard]] bool is_slowed(Side side) const;
+    [[nodiscard]] bool is_curbed(Side side) const;
     [[nodiscard]] bool has_left(std::uint64_t seed, pid_t pid);
     [[nodiscard]] AgentSeen look_at(Side side, const Reply& reply, bool is_lost);
     void close_cell(std::size_t agent);

@@ -67,9 +67,9 @@ struct Reply {
     std::chrono::nanoseconds elapsed{0};
     TurnLoad load;                  ///< of a turn; zeros when the turn was not watched
     const Asides* asides = nullptr; ///< what an engine said besides; valid until the next call to Agents
-    /// The agent is late, and has a higher nice value or fewer cores than it was given. It may have done that
-    /// itself.
-    bool is_slowed = false;
+    /// The agent is late or gone, and has a higher nice value, fewer cores or lower limits than it was given,
+    /// or a process that it started is stopped. It may have done that itself.
+    bool is_curbed = false;
     std::optional<Disturbed> disturbed{}; ///< then `what` says nothing of the agent
 };
 

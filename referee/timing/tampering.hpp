@@ -2,12 +2,16 @@
 // Whether an agent was hindered by somebody else in its turn, and whether anything stood still.
 // Source: docs/hostile-agents.md, "Tampering".
 
-#include <algorithm>
+#include "referee/process/limits.hpp"
+
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 namespace referee {
@@ -21,10 +25,9 @@ enum class Disturbance : std::uint8_t {
 
 /// What is seen of an agent at the end of a turn.
 struct AgentSeen {
-    bool was_stopped = false;       ///< a signal stopped it since the last look
-    bool has_stopped_child = false; ///< a process that it started is stopped
-    bool is_traced = false;         ///< by a process of the run that it did not start
-    bool rival_is_shut_in = false;  ///< the other agent plays in a sandbox: it cannot signal or trace
+    bool was_stopped = false;      ///< a signal stopped it since the last look
+    bool is_traced = false;        ///< by a process of the run that it did not start
+    bool rival_is_shut_in = false; ///< the other agent plays in a sandbox: it cannot signal or trace
 };
 
 /// What was done to the agent that the other one can have done, in words; empty when there is nothing. What
@@ -39,22 +42,26 @@ struct AgentSeen {
     if (seen.is_traced) {
         return "the other agent was traced";
     }
-    if (seen.has_stopped_child) {
-        return "a process of the other agent was stopped";
-    }
     return std::nullopt;
 }
+
+/// Limits whose change from outside makes a process fail (RLIMIT_...).
+inline constexpr std::array kHarmfulLimits{RLIMIT_AS,     RLIMIT_CPU,   RLIMIT_DATA, RLIMIT_FSIZE,
+                                           RLIMIT_NOFILE, RLIMIT_NPROC, RLIMIT_STACK};
 
 /// How much of the machine a process may use.
 struct Share {
     int nice = 0;           ///< the higher, the less urgent
     std::vector<int> cores; ///< ascending
+    /// Soft limits, in the order of kHarmfulLimits; RLIM_INFINITY where the kernel does not tell.
+    std::array<rlim_t, kHarmfulLimits.size()> limits{};
+
+    /// Takes those of `set` that are in kHarmfulLimits.
+    void set_limits(std::span<const ResourceLimit> set);
 };
 
-/// Whether `now` is less than what was `given`: a higher nice value, or a core is missing.
-[[nodiscard]] inline bool is_less(const Share& now, const Share& given) {
-    return now.nice > given.nice || !std::ranges::includes(now.cores, given.cores);
-}
+/// Whether `now` is less than what was `given`: a higher nice value, a lower limit, or a core is missing.
+[[nodiscard]] bool is_less(const Share& now, const Share& given);
 
 /// The share of `pid`; of the calling thread when it is 0. Empty when there is no such process.
 [[nodiscard]] std::optional<Share> share_of(pid_t pid);

@@ -104,6 +104,7 @@ SettledRun settle_gate(Config config, ConfigSources sources, const LedgerFlags& 
     SettledRun run = settle(std::move(config), std::move(sources));
     run.plan.watch.note = std::move(note);
     const std::uint64_t gate = file.append(describe_gate(run, flags.fdr));
+    run.plan.hidden.push_back(flags.file);
     run.ledger = LedgerTicket{.file = std::filesystem::absolute(flags.file), .gate = gate};
     for (const std::string& warning : retry_warnings(file.gates(), gate)) {
         referee::complain(kProgram, "warning: " + warning);

@@ -116,6 +116,13 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
         return say_ended(dir, std::move(lock), std::move(loaded), force);
     }
     RunFile run = std::move(loaded.run);
+    loaded.plan.hidden.push_back(dir.string());
+    if (run.ledger) {
+        loaded.plan.hidden.push_back(run.ledger->file.string());
+    }
+    if (run.config_file) {
+        loaded.plan.hidden.push_back(run.config_file->path);
+    }
     enter(run.directory);
     const ConfigSources sources = sources_in_run_file(dir / kRunFile);
     const RunPlan& plan = loaded.plan;

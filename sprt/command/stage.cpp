@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -33,20 +35,40 @@ Program find_agent(const RunPlan& plan, Player player, const ConfigSources& sour
     }
 }
 
+/// What may tell an agent of the rival's seed or of the run: its files, and those of runs beside it, which
+/// may have the same seed.
+std::vector<std::filesystem::path> hidden_from_agents(const RunPlan& plan, const ConfigSources& sources) {
+    namespace fs = std::filesystem;
+    std::vector<fs::path> hidden;
+    const auto add = [&](const std::string& path) {
+        if (!path.empty()) {
+            hidden.push_back(fs::absolute(path));
+        }
+    };
+    for (const std::string& path :
+         {plan.out, plan.play.settings.trace, plan.play.settings.trace_faults, sources.file}) {
+        add(path);
+    }
+    std::ranges::for_each(plan.hidden, add);
+    if (!plan.out.empty()) {
+        std::error_code error; // a directory that cannot be read has no runs that an agent could read
+        for (const auto& entry : fs::directory_iterator(fs::absolute(plan.out).parent_path(), error)) {
+            if (fs::exists(entry.path() / "run.json", error)) {
+                hidden.push_back(entry.path());
+            }
+        }
+    }
+    return hidden;
+}
+
 referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     const PlayPlan& play = plan.play;
     referee::PerPlayer<Program> programs = find_programs(plan, sources);
     referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
                                                     referee::ProgramFiles(programs.agent2)};
-    std::vector<std::filesystem::path> hidden;
-    for (const std::string& dir : {plan.out, play.settings.trace, play.settings.trace_faults}) {
-        if (!dir.empty()) {
-            hidden.emplace_back(std::filesystem::absolute(dir));
-        }
-    }
     referee::Sandboxes sandboxes = make_sandboxes(
         {sandbox_of(plan.agents.agent1, play.settings), sandbox_of(plan.agents.agent2, play.settings)},
-        programs, files, hidden);
+        programs, files, hidden_from_agents(plan, sources));
     const auto games = static_cast<std::size_t>(play.concurrency);
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -39,6 +40,8 @@ struct RunPlan {
     PlayPlan play;
     WatchPlan watch;
     std::string out; ///< directory of the run; empty: the run is not kept
+    /// More files that agents in sandboxes must not see: they may hold the seed.
+    std::vector<std::string> hidden{};
 };
 
 /// The plan of a configuration that was validated and filled in.

@@ -126,9 +126,8 @@ std::string tampering_verdict_text(const RunState& state) {
             referee::counted(standing.disturbed, "game"),
             number_text(standing.undisturbed_evaluation->llr, 3));
     }
-    return "the verdict may rest on tampering: it favours the agent that may have stopped or traced the "
-           "other "
-           "one.";
+    return "the verdict may rest on tampering: it favours the agent that may have stopped or traced "
+           "the other one.";
 }
 
 void add_given_up(const RunSnapshot& run, std::vector<Condition>& found) {

@@ -109,9 +109,10 @@ std::string broken_text(const RunSnapshot& run) {
     const Player broken = run.state.broken.value();
     if (run.state.reason == EndReason::Tampering) {
         return fmt::format(
-            "Agent {} is broken: tampering in {} (the other agent was stopped or traced)", number(broken),
+            "Agent {} is broken: tampering in {} at games (the other agent was stopped or traced)",
+            number(broken),
             referee::counted(static_cast<std::uint64_t>(run.state.machine.disturbances().tampering[broken]),
-                             "game"));
+                             "attempt"));
     }
     if (run.state.reason == EndReason::FailedStarts) {
         return fmt::format("Agent {} is broken: it did not start {} times in a row", number(broken),

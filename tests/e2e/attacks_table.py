@@ -217,7 +217,13 @@ ROWS = [
     # The machine
     Row(
         ("network", "PORT"),
-        {"speak TCP": WORKS, "speak UDP": WORKS, "speak to an abstract Unix socket": WORKS},
+        {
+            "speak TCP": WORKS,
+            "speak UDP": WORKS,
+            "speak to an abstract Unix socket": WORKS,
+            "open a socket to the host of a virtual machine": KERNEL,
+            "open a socket of the kernel's ciphers": KERNEL,
+        },
     ),
     Row(
         ("terminal",),

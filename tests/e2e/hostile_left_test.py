@@ -43,7 +43,7 @@ class Leftovers(HostileTest):
         reference, _ = self.run_agents((HONEST, HONEST), games=GAMES)
         first, later = ([record["seed"] for record in part] for part in (reference[:2], reference[2:]))
         for words in (
-            *(("ignore_sigterm",), ("hang", "stop"), ("grandchild", "stays"), ("die", "turn", "-9")),
+            *(("ignore_sigterm",), ("grandchild", "stays"), ("die", "turn", "-9")),
             *(("children", "40", "sleep", how) for how in ("own", "sessions", "parents", "siblings")),
             ("children", "8", "spin", "sessions"),
             ("children", "8", "spin", "siblings"),

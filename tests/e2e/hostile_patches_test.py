@@ -200,6 +200,18 @@ class HostilePatches(ProgramTest):
         self.patch("ln -s build.sh inside; ln -s /dev/null null; ln -s /nowhere broken; ln -s /usr/bin/env d")
         self.check(REJECTED, "Accept H0", "--base", self.base)
 
+    def test_links_that_words_of_the_command_name(self):
+        """A word that is no path becomes one when the patch adds such a file."""
+        key = self.places["home"] / "keys" / "id"
+        key.parent.mkdir(mode=0o700)
+        for target in (key, "/proc/self/environ", "/proc/kmsg"):
+            key.write_text(SECRET)
+            key.chmod(0o600)
+            self.patch(f"printf '#!/bin/sh\\ncat 2 {key.parent}/* >&2\\nexit 1\\n' > bot; ln -sfn {target} 2")
+            done = self.gate("--agent", "./bot --depth 2", "--base", self.base)
+            self.assertEqual(done.status, 2, done)
+            self.assertIn("the check game failed: agent 1 crashed", done.stderr)
+
     def test_replaced_objects_do_not_count(self):
         self.patch()
         self.git("replace", self.base, self.weak)

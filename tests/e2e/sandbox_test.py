@@ -108,6 +108,11 @@ class WhatIsSaid(SandboxTest):
             self.skipTest("ordinary users cannot make namespaces here")
         done = self.succeed(*as_user, home / "referee", "play", "random", "greedy", "--sandbox", "on", cwd=home)
         self.assertIn("Total: 1", done.stdout)
+        (home / "5").touch(mode=0)
+        shutil.chown(home / "5", 65533)
+        done = self.run_program(*as_user, home / "referee", "play", "random 5", "greedy", "--sandbox", "auto", cwd=home)
+        self.assertEqual(done.status, 2, "an agent cannot choose to play without a sandbox")
+        self.assertIn("agent 1: its sandbox cannot be made: cannot read", done.stderr)
 
 
 class Scripts(SandboxTest):

@@ -46,7 +46,7 @@ class Gate(TamperingTest):
         self.assertEqual([game["game"] for game in games], [0])
         self.assertEqual((games[0]["termination"], games[0]["winner"]), ("tampering", None))
         self.assertEqual(games[0]["fault"]["reason"], "the other agent was stopped by a signal")
-        self.assertIn("Agent 1 is broken: tampering in 3 games", done.stdout)
+        self.assertIn("Agent 1 is broken: tampering in 3 attempts at games", done.stdout)
         self.assertIn("Warning: 3 attempts not scored, because agent 2 was stopped or traced", done.stdout)
         self.assertIn("warning: tampering: agent 2 was stopped or traced in game 0", done.stderr)
         for report in ("j.xml", "m.md"):
@@ -93,6 +93,13 @@ class Slower(TamperingTest):
             _, (game,) = self.play(hostile(rival), hostile("clock think 120"), *flags)
             self.assertEqual((game["termination"], game["winner"]), ("timeout", 1))
             self.assertEqual("doubtful" in game, is_doubtful, game)
+
+
+    def test_crash_of_an_agent_whose_limits_were_lowered_is_doubtful(self):
+        flags = ("--games", 1, "--turns", 20, "--time-ms", 5000, *FREE)
+        _, (game,) = self.play(hostile("meddle files"), hostile("meddle opens"), *flags)
+        self.assertEqual((game["termination"], game["exit"][1], game["winner"]), ("crashed", "exited 1", 1))
+        self.assertTrue(game["doubtful"])
 
 
 class Referee(TamperingTest):

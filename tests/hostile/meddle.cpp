@@ -3,6 +3,8 @@
 //   meddle kill          after its move, kills its rival
 //   meddle referee MS    after its move, stops the referee for MS
 //   meddle nice          makes its rival less urgent
+//   meddle files         limits its rival's open files to three
+//   meddle opens         opens a file in each turn, and exits with 1 when it cannot
 //   meddle itself MS     stops itself for MS in its turn, and moves then
 
 #include "tests/hostile/hostile.hpp"
@@ -46,11 +48,26 @@ struct Meddle final : Agent {
             play();
             return;
         }
+        if (how == "opens") {
+            std::ifstream file("/dev/null");
+            if (!file) {
+                std::_Exit(1);
+            }
+            play();
+            return;
+        }
         const std::vector<pid_t> victims = how == "referee" ? std::vector<pid_t>{::getppid()} : rivals();
         play();
         if (how == "nice") {
             for (const pid_t victim : victims) {
                 ::setpriority(PRIO_PROCESS, static_cast<id_t>(victim), 19);
+            }
+            return;
+        }
+        if (how == "files") {
+            for (const pid_t victim : victims) {
+                const rlimit limit{3, 3};
+                ::prlimit(victim, RLIMIT_NOFILE, &limit, nullptr);
             }
             return;
         }

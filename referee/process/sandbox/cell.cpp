@@ -29,6 +29,7 @@ using wire::Report;
 
 /// Processes and threads of an agent together, where no control group counts them.
 constexpr rlim_t kMostTasks = rlim_t{kMostTasksOfAgent};
+constexpr rlim_t kMostSignals = 4096; ///< that wait to be delivered
 constexpr std::size_t kStackBytes = std::size_t{1} << 16;
 /// Files and directories that an agent may make.
 constexpr int kMostFiles = 16384;
@@ -52,6 +53,30 @@ std::span<char> own_command_line() {
                                                : std::span<char>();
 }
 
+/// Adds limits of what the kernel counts for a user, who may be that of the rival and of the referee, too: an
+/// agent must leave enough of it.
+void divide_limits(std::vector<ResourceLimit>& limits, bool with_tasks) {
+    const auto ours = [](__rlimit_resource resource) {
+        rlimit limit{};
+        ::getrlimit(resource, &limit);
+        return limit.rlim_cur;
+    };
+    const auto add = [&](__rlimit_resource resource, rlim_t most) {
+        limits.push_back({static_cast<int>(resource), {most, most}});
+    };
+    add(RLIMIT_SIGPENDING, std::min(kMostSignals, ours(RLIMIT_SIGPENDING) / 8)); // also timers
+    if (with_tasks) {
+        add(RLIMIT_NPROC, std::min(kMostTasks, ours(RLIMIT_NPROC) / 3));
+    }
+    // A process may have so many descriptors on the way in sockets; all of the user count.
+    const auto files = std::ranges::find(limits, static_cast<int>(RLIMIT_NOFILE), &ResourceLimit::resource);
+    if (files != limits.end()) {
+        rlimit& limit = files->limit;
+        limit.rlim_max = std::min(limit.rlim_max, ours(RLIMIT_NOFILE) / 4 * 3);
+        limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max);
+    }
+}
+
 DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int socket) {
     DoorPlan plan{.socket = socket,
                   .user_namespace = sandbox.user_namespace(),
@@ -72,12 +97,7 @@ DoorPlan plan_of(const Sandbox& sandbox, std::vector<ResourceLimit> limits, int 
                              .filter = const_cast<sock_filter*>(sandbox.filter().data())},
                   .command_line = own_command_line(),
                   .stack = std::vector<unsigned char>(kStackBytes)};
-    if (!sandbox.groups().limit_tasks()) {
-        rlimit ours{};
-        ::getrlimit(RLIMIT_NPROC, &ours);
-        const rlim_t most = std::min(kMostTasks, ours.rlim_max);
-        plan.limits.push_back({RLIMIT_NPROC, {most, most}});
-    }
+    divide_limits(plan.limits, !sandbox.groups().limit_tasks());
     std::size_t most_kept = 0;
     for (const ScratchPlace& place : sandbox.view().scratch) {
         most_kept = std::max(most_kept, place.kept.size());

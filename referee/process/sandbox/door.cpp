@@ -30,7 +30,7 @@ namespace {
 using wire::Order;
 using wire::Report;
 
-constexpr const char* kOutOfMemoryScore = "1000"; ///< the kernel ends agents before anybody else
+constexpr std::string_view kOutOfMemoryScore = "1000"; ///< the kernel ends agents before anybody else
 
 /// REFEREE_SEED=seed
 class SeedVariable {
@@ -93,6 +93,7 @@ class Door {
         ::sigprocmask(SIG_SETMASK, &all, nullptr); // its end is that of the socket, or a SIGKILL
         ::setsid();
         end_with_parent();
+        score_memory();
         enter();
         report(Report::What::Waits);
         Order go_on;
@@ -135,6 +136,14 @@ class Door {
         if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != plan_.parent) {
             ::_exit(1);
         }
+    }
+
+    /// What it starts inherits the score. It may not write it any more once it is another user.
+    static void score_memory() noexcept {
+        const int score = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+        const auto size = static_cast<ssize_t>(kOutOfMemoryScore.size());
+        static_cast<void>(score >= 0 && ::write(score, kOutOfMemoryScore.data(), size) == size);
+        ::close(score);
     }
 
     /// Enters the namespaces of the sandbox, as its user, and those of this cell.
@@ -204,6 +213,9 @@ class Door {
             // agent.
             const int pid = ::clone(&Door::become_agent, plan_.stack.data() + plan_.stack.size(),
                                     CLONE_PARENT | CLONE_VM | CLONE_VFORK | SIGCHLD, this);
+            if (pid < 0 && errno == ENOMEM) {
+                leave(); // the init was ended: nothing can be started here any more
+            }
             if (pid < 0) {
                 wire::send_failure(plan_.socket, Report::What::NotStarted, "cannot start a process");
             } else if (failed_ != nullptr) {
@@ -227,7 +239,7 @@ class Door {
         for (std::size_t i = 0; i < ends_.size(); ++i) {
             need(::dup2(ends_[i], static_cast<int>(i)) >= 0, "cannot take its pipes");
         }
-        need(::setsid() >= 0, "cannot make a session");
+        need(::setpgid(0, 0) == 0, "cannot make a process group");
         for (const ResourceLimit& wanted : plan_.limits) {
             need(::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) == 0,
                  "cannot set its limits");
@@ -236,8 +248,6 @@ class Door {
             const auto* cores = reinterpret_cast<const cpu_set_t*>(order_->cores.data());
             need(::sched_setaffinity(0, order_->core_bytes, cores) == 0, "cannot choose its cores");
         }
-        const int score = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-        static_cast<void>(score >= 0 && ::write(score, kOutOfMemoryScore, 4) == 4);
         need(::chdir(plan_.dir) == 0, "cannot enter its working directory");
         need(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && drop_capabilities(), "cannot drop its rights");
         need(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == 0, "its referee is gone");

@@ -13,9 +13,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include <elf.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -168,6 +170,14 @@ const FilePrint* print_of(const AgentPrint& print, const std::string& path) {
     return nullptr;
 }
 
+/// Whether the file is an executable (ELF) of 32 bits.
+bool has_32_bits(const std::string& path) {
+    std::array<char, EI_CLASS + 1> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), start.size());
+    return file && std::string_view(start.data(), SELFMAG) == ELFMAG && start[EI_CLASS] == ELFCLASS32;
+}
+
 /// Throws AgentError when the copy of the file `path` is not what was hashed.
 void check_copy(const Descriptor& copy, const std::string& path, const AgentPrint& print) {
     const FilePrint* expected = print_of(print, path);
@@ -206,7 +216,7 @@ Sandbox::Sandbox(const Program& program, const SandboxWishes& wishes,
     , groups_(std::move(groups))
     , view_(view_of(program, wishes, hidden))
     , environment_(small_environment(program.variables))
-    , filter_(seccomp_filter()) {
+    , filter_(seccomp_filter(has_32_bits(view_.copied.front()))) {
     build(print);
 }
 

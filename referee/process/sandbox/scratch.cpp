@@ -15,9 +15,11 @@ namespace referee {
 namespace {
 
 /// Directories of the file system; each gets a place.
-constexpr std::array<const char*, 3> kParts{"/tmp/0", "/tmp/1", "/tmp/2"};
+constexpr std::array kParts{"/tmp/0", "/tmp/1", "/tmp/2"};
 
 } // namespace
+
+static_assert(kParts.size() == Scratch::kMostPlaces);
 
 /// The file system is mounted on /tmp for a moment, so that its directories can be taken.
 bool Scratch::set_up(const std::vector<ScratchPlace>& places, const char* options,
@@ -41,7 +43,7 @@ bool Scratch::set_up(const std::vector<ScratchPlace>& places, const char* option
             return false;
         }
     }
-    unused_ = use_of(places.front().at.c_str());
+    unused_ = use_of(places);
     return true;
 }
 
@@ -74,7 +76,7 @@ bool Scratch::put(int mount, const ScratchPlace& place, std::vector<int>& kept) 
 
 bool Scratch::refresh(const std::vector<ScratchPlace>& places, const char* options,
                       std::vector<int>& kept) noexcept {
-    if (use_of(places.front().at.c_str()) == unused_) {
+    if (use_of(places) == unused_) {
         return true;
     }
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
@@ -85,12 +87,19 @@ bool Scratch::refresh(const std::vector<ScratchPlace>& places, const char* optio
     return set_up(places, options, kept);
 }
 
-Scratch::Use Scratch::use_of(const char* path) noexcept {
+Scratch::Use Scratch::use_of(const std::vector<ScratchPlace>& places) noexcept {
     struct statfs status {};
-    if (::statfs(path, &status) != 0) {
+    if (::statfs(places.front().at.c_str(), &status) != 0) {
         return {};
     }
-    return {status.f_bfree, status.f_ffree};
+    Use use{.free_blocks = status.f_bfree, .free_files = status.f_ffree};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        constexpr std::int64_t kSecond = 1'000'000'000;
+        struct stat place {};
+        static_cast<void>(::stat(places[i].at.c_str(), &place));
+        use.changed_ns[i] = std::int64_t{place.st_ctim.tv_sec} * kSecond + place.st_ctim.tv_nsec;
+    }
+    return use;
 }
 
 } // namespace referee

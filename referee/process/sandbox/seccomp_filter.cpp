@@ -12,6 +12,7 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace referee {
@@ -38,10 +39,10 @@ constexpr std::initializer_list<const char*> kForbidden{
     "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff", "syslog", "acct", "quotactl",
     "quotactl_fd", "lookup_dcookie", "nfsservctl", "vhangup", "iopl", "ioperm", "modify_ldt", "settimeofday",
     "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
-    // memory that belongs to no process
-    "shmget", "msgget", "semget", "mq_open",
+    // what belongs to no process, and what a user may have little of
+    "shmget", "msgget", "semget", "mq_open", "inotify_init", "inotify_init1",
     // a second way to make any call
-    "io_uring_setup", "io_uring_enter", "io_uring_register"};
+    "io_uring_setup", "io_uring_enter", "io_uring_register", "socketcall"};
 
 struct Release {
     void operator()(void* context) const noexcept { seccomp_release(context); }
@@ -57,39 +58,45 @@ void forbid(const Context& context, const char* call, int error) {
     }
 }
 
-/// Forbids `call` when the bits `mask` of its argument number `argument` are `value`.
-void forbid_when(const Context& context, const char* call, unsigned argument, std::uint64_t mask,
-                 std::uint64_t value) {
-    const scmp_arg_cmp condition{
-        .arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = mask, .datum_b = value};
+void forbid_when(const Context& context, const char* call, const scmp_arg_cmp& condition) {
     expect(::seccomp_rule_add_array(context.get(), SCMP_ACT_ERRNO(EPERM),
                                     ::seccomp_syscall_resolve_name(call), 1, &condition),
            call);
 }
 
+/// The bits `mask` of argument number `argument` are `value`.
+scmp_arg_cmp has_bits(unsigned argument, std::uint64_t mask, std::uint64_t value) {
+    return {.arg = argument, .op = SCMP_CMP_MASKED_EQ, .datum_a = mask, .datum_b = value};
+}
+
 } // namespace
 
-std::vector<sock_filter> seccomp_filter() {
+std::vector<sock_filter> seccomp_filter(bool has_32_bits) {
     const Context context(::seccomp_init(SCMP_ACT_ALLOW));
     if (!context) {
         throw std::system_error(ENOMEM, std::generic_category(), "seccomp_init");
     }
-    if (::seccomp_arch_native() == SCMP_ARCH_X86_64) {
-        expect(::seccomp_arch_add(context.get(), SCMP_ARCH_X86), "seccomp_arch_add"); // programs of 32 bits
+    if (has_32_bits && ::seccomp_arch_native() == SCMP_ARCH_X86_64) {
+        expect(::seccomp_arch_add(context.get(), SCMP_ARCH_X86), "seccomp_arch_add");
     }
     for (const char* call : kForbidden) {
         forbid(context, call, EPERM);
     }
     forbid(context, "clone3", ENOSYS); // its flags are in memory, where no filter reads them
-    for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS,
-                           CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET}) {
+    // Other namespaces than those of users need a capability, which only a namespace of users would give.
+    for (const int flag : {CLONE_PARENT, CLONE_PTRACE, CLONE_NEWUSER}) {
         const auto bit = static_cast<std::uint64_t>(flag);
-        forbid_when(context, "clone", 0, bit, bit);
+        forbid_when(context, "clone", has_bits(0, bit, bit));
     }
     for (const std::uint64_t request :
          {std::uint64_t{TIOCSTI}, std::uint64_t{TIOCLINUX}}) { // typing into a terminal
-        forbid_when(context, "ioctl", 1, 0xffffffffU, request);
+        forbid_when(context, "ioctl", has_bits(1, 0xffffffffU, request));
     }
+    // The init of the sandbox is a process of the same user: its limits are not the agent's to set.
+    forbid_when(context, "prlimit64", {.arg = 0, .op = SCMP_CMP_NE, .datum_a = 0, .datum_b = 0});
+    // A namespace of the network does not hold AF_VSOCK, which reaches the host of a virtual machine. Those
+    // above AF_NETLINK are of no use to players, and parts of the kernel that few have looked at.
+    forbid_when(context, "socket", {.arg = 0, .op = SCMP_CMP_GT, .datum_a = AF_NETLINK, .datum_b = 0});
     expect(::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2),
            "seccomp_attr_set"); // a binary tree
     const Descriptor file(::memfd_create("seccomp", MFD_CLOEXEC));

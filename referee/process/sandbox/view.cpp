@@ -2,17 +2,19 @@
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/program_files.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <deque>
+#include <fstream>
+#include <iterator>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <system_error>
-
-#include <pwd.h>
-#include <unistd.h>
 
 namespace referee {
 namespace {
@@ -50,36 +52,83 @@ fs::path real_path(const fs::path& path) {
     return error ? path : result;
 }
 
-fs::path home() {
-    const char* dir = std::getenv("HOME");
-    if (dir == nullptr || *dir == '\0') {
-        const passwd* user = ::getpwuid(::getuid()); // NOLINT(concurrency-mt-unsafe): before threads start
-        dir = user != nullptr ? user->pw_dir : "/";
+/// The home directories of all users of the machine, and the one that the environment names.
+std::vector<fs::path> homes() {
+    constexpr int kHomeField = 5;
+    std::vector<fs::path> dirs;
+    if (const char* dir = std::getenv("HOME"); dir != nullptr && *dir == '/') {
+        dirs.push_back(real_path(dir));
     }
-    return real_path(dir);
+    std::ifstream users("/etc/passwd");
+    for (std::string user; std::getline(users, user);) {
+        std::istringstream fields(user);
+        std::string field;
+        for (int i = 0; i <= kHomeField; ++i) {
+            std::getline(fields, field, ':');
+        }
+        if (fields && field.starts_with('/')) {
+            dirs.push_back(real_path(field));
+        }
+    }
+    return dirs;
 }
 
 fs::path working_dir(const Program& program) {
     return fs::absolute(program.dir.empty() ? fs::current_path() : program.dir);
 }
 
-/// The executable and the files that words of the command name, absolute.
-std::vector<fs::path> own_files(const Program& program) {
-    std::vector<fs::path> files{program.executable};
-    for (std::size_t i = 1; i < program.words.size(); ++i) {
-        fs::path path = fs::absolute(program.dir / program.words[i]);
-        std::error_code error;
-        if (fs::is_regular_file(path, error)) {
-            files.push_back(std::move(path));
-        }
-    }
-    return files;
-}
-
 /// Whether a directory may be shown as an agent's own: it is not so wide that it holds what others own.
 bool may_be_own(const fs::path& dir) {
     const bool is_wide = std::distance(dir.begin(), dir.end()) <= 2; // `/` and e.g. `/tmp`
-    return !is_wide && !is_system(dir) && !is_inside(home(), dir);
+    const auto all = homes();
+    std::error_code error;
+    return !is_wide && !is_system(dir) && !fs::exists(dir / ".ssh", error) &&
+           std::none_of(all.begin(), all.end(), [&](const fs::path& home) { return is_inside(home, dir); });
+}
+
+/// Whether symbolic links lead from `path` out of `base`.
+bool leads_out(const fs::path& path, const fs::path& base) {
+    return !is_inside(real_path(path), real_path(base));
+}
+
+/// The directory of the program, when `file` lies in it and it may be an agent's own; otherwise the widest
+/// directory around the file that may be.
+fs::path base_of(const fs::path& file, const Program& program) {
+    const fs::path dir = working_dir(program).lexically_normal();
+    if (is_inside(file, dir) && may_be_own(real_path(dir))) {
+        return dir;
+    }
+    fs::path base;
+    for (const fs::path& part : file.parent_path()) {
+        base /= part;
+        if (may_be_own(base)) {
+            break;
+        }
+    }
+    return base;
+}
+
+/// Whether a file that a word of the command names is the agent's: links would let whoever changes an agent
+/// show it any file. In the program's own directory they may not lead out of that; elsewhere the file may be
+/// a link to another one beside it.
+bool is_own_file(const fs::path& path, const Program& program) {
+    const fs::path file = path.lexically_normal();
+    const fs::path base = base_of(file, program);
+    if (base == working_dir(program).lexically_normal()) {
+        return !leads_out(file, base);
+    }
+    const fs::path dir = file.parent_path();
+    return real_path(dir) == (real_path(base) / dir.lexically_relative(base)).lexically_normal() &&
+           real_path(file).parent_path() == real_path(dir);
+}
+
+/// The executable, which the user chose to run, and the agent's files among those that words of the command
+/// name; absolute.
+std::vector<fs::path> own_files(const Program& program) {
+    std::vector<fs::path> files{program.executable};
+    std::ranges::copy_if(named_files(program), std::back_inserter(files),
+                         [&](const fs::path& file) { return is_own_file(file, program); });
+    return files;
 }
 
 /// The directories of the program itself: its `dir`, and those of its files.
@@ -95,8 +144,12 @@ std::vector<fs::path> own_dirs(const Program& program) {
         add(fs::absolute(program.dir));
     }
     for (const fs::path& file : own_files(program)) {
-        add(file.parent_path());
-        add(real_path(file).parent_path());
+        const fs::path base = base_of(file.lexically_normal(), program);
+        for (const fs::path& dir : {file.parent_path(), real_path(file).parent_path()}) {
+            if (!leads_out(dir, base)) {
+                add(dir);
+            }
+        }
     }
     return dirs;
 }
@@ -288,6 +341,22 @@ std::vector<fs::path> readable(const Program& program, const SandboxWishes& wish
     return dirs;
 }
 
+/// Copies are kept in memory.
+void check_size(const std::vector<std::string>& copied) {
+    constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30;
+    std::uintmax_t bytes = 0;
+    for (const std::string& file : copied) {
+        std::error_code error;
+        const std::uintmax_t size = fs::file_size(file, error);
+        bytes += error ? 0 : std::min(size, kMostBytes + 1);
+        if (bytes > kMostBytes) {
+            throw UserError(
+                "its executable and the files that its command names have more than 1 GiB, with '" +
+                to_printable(file) + "': name a directory instead, in its settings (\"read\")");
+        }
+    }
+}
+
 } // namespace
 
 std::vector<fs::path> private_paths(const Program& program) {
@@ -310,6 +379,7 @@ View view_of(const Program& program, const SandboxWishes& wishes, const std::vec
     for (const fs::path& file : own_files(program)) {
         builder.copy(file);
     }
+    check_size(builder.view().copied);
     for (const fs::path& path : hidden) {
         builder.hide(real_path(path));
     }

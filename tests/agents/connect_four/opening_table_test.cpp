@@ -133,7 +133,7 @@ std::vector<ConnectFourOpening> drawn_entries(std::size_t discs, std::size_t cou
     return entries;
 }
 
-TEST(ConnectFourOpeningTable, entries_drawn_by_the_seed_are_proved_anew) {
+TEST(SlowConnectFourOpeningTable, entries_drawn_by_the_seed_are_proved_anew) {
     ConnectFourSolver solver(256);
     for (const ConnectFourOpening& opening : drawn_entries(kMostDiscsOfOpening, 20)) {
         prove(solver, opening);

@@ -1,6 +1,7 @@
 // Speaks to a server of the machine: network PORT. The server listens on 127.0.0.1 at this port, by TCP and
 // by UDP, and on the abstract Unix socket `referee-attack-PORT`. It answers each word with a byte. An attack
-// worked when the answer came.
+// worked when the answer came. Then opens sockets of two families that lead out of a namespace of the
+// network.
 
 #include "tests/hostile/attacks/attack.hpp"
 
@@ -52,6 +53,10 @@ struct Network final : Attacker {
         std::memcpy(&named.sun_path[1], name.data(), name.size()); // behind a zero: an abstract name
         tell("speak to an abstract Unix socket",
              speak(named, offsetof(sockaddr_un, sun_path) + 1 + name.size(), SOCK_STREAM));
+        tell("open a socket to the host of a virtual machine",
+             unless(::socket(AF_VSOCK, SOCK_STREAM | SOCK_CLOEXEC, 0) >= 0));
+        tell("open a socket of the kernel's ciphers",
+             unless(::socket(AF_ALG, SOCK_SEQPACKET | SOCK_CLOEXEC, 0) >= 0));
     }
 };
 

@@ -24,7 +24,7 @@ class FakeAgents final : public Agents {
         std::chrono::nanoseconds elapsed{0};
         TurnLoad load{};
         std::optional<Disturbed> disturbed{};
-        bool is_slowed = false;
+        bool is_curbed = false;
     };
     struct Asked {
         Side side;
@@ -87,7 +87,7 @@ class FakeAgents final : public Agents {
     Reply reply(const Answer& answer, Side side) {
         Reply made = undisturbed(answer, side);
         made.disturbed = answer.disturbed;
-        made.is_slowed = answer.is_slowed;
+        made.is_curbed = answer.is_curbed;
         return made;
     }
 

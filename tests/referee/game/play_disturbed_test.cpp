@@ -77,7 +77,7 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
         TurnLoad load;
         bool is_free; ///< the rival
         bool is_doubtful;
-        bool is_slowed = false;
+        bool is_curbed = false;
     };
     const TurnLoad idle{.watched = 10s, .cpu = 5s};
     const TurnLoad busy{.watched = 10s, .cpu = 5001ms};
@@ -86,6 +86,8 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
              Row{kGone, "signal 9", {}, true, true},
              Row{kGone, "signal 9", {}, false, false},
              Row{kGone, "exited 1", {}, true, false},
+             Row{kGone, "exited 128", {}, true, false},
+             Row{kGone, "exited 137", {}, true, true},
              Row{kGone, "killed by referee", {}, true, false},
              Row{kLate, "killed by referee", idle, true, true},
              Row{kLate, "killed by referee", idle, false, false},
@@ -94,14 +96,15 @@ TEST(DoubtfulLoss, is_one_that_a_rival_without_a_sandbox_may_have_caused) {
              Row{kLate, "killed by referee", {}, true, false},      // it was not watched
              Row{kLate, "killed by referee", busy, true, true, true},
              Row{kLate, "killed by referee", busy, false, false, true},
-             Row{kGone, "exited 1", {}, true, false, true},
+             Row{kGone, "exited 1", {}, true, true, true},
+             Row{kGone, "exited 1", {}, false, false, true},
              Row{{Termination::ProtocolError, "said what"}, "signal 9", {}, true, false},
          }) {
         FakeAgents agents;
         agents.free = {false, row.is_free};
         agents.departures.first = {.exit = row.exit, .stderr_tail = ""};
         agents.answers.push_back(
-            {.what = row.fault, .elapsed = 20s, .load = row.load, .is_slowed = row.is_slowed});
+            {.what = row.fault, .elapsed = 20s, .load = row.load, .is_curbed = row.is_curbed});
         const GameRecord record = play(game_of(Player::Agent1), agents);
         EXPECT_EQ(record.winner, Winner::Agent2) << "it is a loss all the same";
         EXPECT_EQ(record.doubtful, row.is_doubtful) << row.fault.reason << ", " << row.exit;

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -17,30 +20,50 @@ TEST(Tampering, is_seen_where_the_rival_plays_without_a_sandbox_and_something_wa
     };
     const std::string_view stopped = "the other agent was stopped by a signal";
     const std::string_view traced = "the other agent was traced";
-    const std::string_view child = "a process of the other agent was stopped";
     for (const Row& row : {
              Row{{}, std::nullopt},
              Row{{.was_stopped = true}, stopped},
              Row{{.is_traced = true}, traced},
-             Row{{.has_stopped_child = true}, child},
-             Row{{.was_stopped = true, .has_stopped_child = true, .is_traced = true}, stopped},
+             Row{{.was_stopped = true, .is_traced = true}, stopped},
              Row{{.rival_is_shut_in = true}, std::nullopt},
              Row{{.was_stopped = true, .rival_is_shut_in = true}, std::nullopt},
-             Row{{.has_stopped_child = true, .is_traced = true, .rival_is_shut_in = true}, std::nullopt},
+             Row{{.is_traced = true, .rival_is_shut_in = true}, std::nullopt},
          }) {
         EXPECT_EQ(tampering_seen(row.seen), row.expected)
-            << row.seen.was_stopped << row.seen.has_stopped_child << row.seen.is_traced
-            << row.seen.rival_is_shut_in;
+            << row.seen.was_stopped << row.seen.is_traced << row.seen.rival_is_shut_in;
     }
 }
 
 TEST(Tampering, share_is_less_when_a_process_is_less_urgent_or_lacks_a_core) {
-    const Share given{0, {1, 2}};
+    const Share given{.nice = 0, .cores = {1, 2}};
     EXPECT_FALSE(is_less(given, given));
-    EXPECT_FALSE(is_less({-1, {0, 1, 2, 3}}, given)) << "it has more";
-    EXPECT_TRUE(is_less({1, {1, 2}}, given));
-    EXPECT_TRUE(is_less({0, {1, 3}}, given));
-    EXPECT_TRUE(is_less({0, {}}, given));
+    EXPECT_FALSE(is_less({.nice = -1, .cores = {0, 1, 2, 3}}, given)) << "it has more";
+    EXPECT_TRUE(is_less({.nice = 1, .cores = {1, 2}}, given));
+    EXPECT_TRUE(is_less({.nice = 0, .cores = {1, 3}}, given));
+    EXPECT_TRUE(is_less({.nice = 0, .cores = {}}, given));
+}
+
+TEST(Tampering, share_is_less_when_a_limit_is_lower) {
+    Share given;
+    given.limits.fill(100);
+    for (rlim_t& limit : given.limits) {
+        Share now = given;
+        limit = 101;
+        EXPECT_TRUE(is_less(now, given));
+        limit = 99;
+        EXPECT_FALSE(is_less(now, given)) << "a process may raise its soft limits";
+        limit = 100;
+    }
+}
+
+TEST(Tampering, limits_that_an_agent_was_given_take_the_place_of_those_of_the_referee) {
+    Share share;
+    share.limits.fill(7);
+    share.set_limits(std::vector<ResourceLimit>{{RLIMIT_NOFILE, {64, 64}}, {RLIMIT_CORE, {0, 0}}});
+    std::array<rlim_t, kHarmfulLimits.size()> expected{};
+    expected.fill(7);
+    *(expected.begin() + (std::ranges::find(kHarmfulLimits, RLIMIT_NOFILE) - kHarmfulLimits.begin())) = 64;
+    EXPECT_EQ(share.limits, expected);
 }
 
 TEST(Tampering, share_of_this_process_is_what_it_was_given) {

@@ -9,7 +9,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -18,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include <elf.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,7 +53,7 @@ class CellTest : public testing::Test {
                 .dir = dir_ / "bot",
                 .variables = {"GIVEN=yes"}};
     }
-    std::unique_ptr<SandboxCell> make_cell(const Program& program, SandboxWishes wishes = {},
+    std::unique_ptr<SandboxCell> make_cell(const Program& program, const SandboxWishes& wishes = {},
                                            std::vector<ResourceLimit> limits = {},
                                            const std::vector<std::filesystem::path>& hidden = {}) {
         const ProgramFiles files(program);
@@ -57,7 +61,7 @@ class CellTest : public testing::Test {
         return std::make_unique<SandboxCell>(*sandbox_, std::move(limits));
     }
     /// What a script says in a cell of its own; it must exit with 0.
-    std::string said(const std::string& text, SandboxWishes wishes = {}) {
+    std::string said(const std::string& text, const SandboxWishes& wishes = {}) {
         const auto cell = make_cell(script(text), wishes);
         return said_in(*cell);
     }
@@ -108,6 +112,20 @@ TEST_F(CellTest, what_the_agent_writes_is_gone_in_its_next_game) {
     EXPECT_FALSE(std::filesystem::exists(dir_ / "bot" / "new"));
 }
 
+TEST_F(CellTest, the_times_of_its_directories_are_new_in_its_next_game) {
+    const auto cell = make_cell(script("stat -c %y /tmp | cut -c 1-4; touch -d 2001-01-01 /tmp"));
+    const std::string first = said_in(*cell);
+    EXPECT_EQ(said_in(*cell), first);
+}
+
+TEST_F(CellTest, the_agent_leaves_enough_of_what_the_kernel_counts_for_a_user) {
+    const std::string limits =
+        said("ulimit() { sed -n \"s/^Max $1  *\\([0-9]*\\) .*/\\1/p\" /proc/self/limits; }; "
+             "ulimit 'pending signals'; prlimit --pid 1 --cpu=1:1 2>&1; prlimit --core=0");
+    EXPECT_THAT(limits, HasSubstr("Operation not permitted")) << "the limits of the init are not its own";
+    EXPECT_LE(std::stoul(limits), 4096U);
+}
+
 TEST_F(CellTest, the_agent_writes_no_more_than_it_has_room_for) {
     EXPECT_EQ(said("head -c 3000000 /dev/zero > a 2>/dev/null || echo full; stat -c %s a", {.scratch_mb = 2}),
               "full\n" + std::to_string(2 << 20) + "\n");
@@ -129,6 +147,66 @@ TEST_F(CellTest, the_agent_has_no_rights_no_network_and_no_terminal) {
     EXPECT_THAT(status, HasSubstr("cannot access '/dev/tty'"));
     EXPECT_THAT(status, testing::Not(HasSubstr("eth0")));
 }
+
+TEST_F(CellTest, the_kernel_ends_the_agent_first_when_memory_is_short) {
+    EXPECT_EQ(said("cat /proc/self/oom_score_adj"), "1000\n");
+}
+
+#ifdef __x86_64__
+/// An executable that exits with 7 by a system call of 32 bits.
+template<class Header, class Segment>
+std::string exits_with_7(unsigned char bits, std::uint16_t machine) {
+    constexpr std::array<unsigned char, 12> kCode{0xb8, 1, 0, 0, 0, 0xbb, 7, 0, 0, 0, 0xcd, 0x80};
+    constexpr std::uint32_t kAddress = 0x400000;
+    constexpr std::uint32_t kCodeAt = sizeof(Header) + sizeof(Segment);
+    Header header{};
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = bits;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_ident[EI_VERSION] = EV_CURRENT;
+    header.e_type = ET_EXEC;
+    header.e_machine = machine;
+    header.e_version = EV_CURRENT;
+    header.e_entry = kAddress + kCodeAt;
+    header.e_phoff = sizeof header;
+    header.e_ehsize = sizeof header;
+    header.e_phentsize = sizeof(Segment);
+    header.e_phnum = 1;
+    Segment segment{};
+    segment.p_type = PT_LOAD;
+    segment.p_vaddr = kAddress;
+    segment.p_filesz = segment.p_memsz = kCodeAt + kCode.size();
+    segment.p_flags = PF_R | PF_X;
+    segment.p_align = 0x1000;
+    std::string text(reinterpret_cast<const char*>(&header), sizeof header);
+    text.append(reinterpret_cast<const char*>(&segment), sizeof segment);
+    return text.append(reinterpret_cast<const char*>(kCode.data()), kCode.size());
+}
+
+TEST_F(CellTest, calls_of_32_bits_are_for_agents_of_32_bits) {
+    struct Row {
+        std::string executable;
+        const char* exit;
+    };
+    for (const Row& row : {Row{exits_with_7<Elf32_Ehdr, Elf32_Phdr>(ELFCLASS32, EM_386), "exited 7"},
+                           Row{exits_with_7<Elf64_Ehdr, Elf64_Phdr>(ELFCLASS64, EM_X86_64), "signal 31"}}) {
+        Program program = script("");
+        program.executable = dir_.file("bot/run", row.executable, true);
+        try {
+            Spawner spawner;
+            Process here(spawner, program, 1);
+            all_of(here.out());
+            ASSERT_EQ(here.reap().exit, "exited 7");
+        } catch (const UserError& error) {
+            GTEST_SKIP() << "the kernel runs no program of 32 bits: " << error.what();
+        }
+        const auto cell = make_cell(program);
+        Process process(*cell, 1);
+        all_of(process.out());
+        EXPECT_EQ(process.reap().exit, row.exit);
+    }
+}
+#endif
 
 TEST_F(CellTest, the_agent_sees_its_own_processes_only) {
     EXPECT_EQ(said("cat /proc/1/comm; tr -d '\\0' < /proc/1/cmdline; echo $$; ls -d /proc/[0-9]* | wc -l; ls "

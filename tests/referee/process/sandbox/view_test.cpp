@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -94,6 +96,62 @@ TEST_F(ViewTest, links_on_the_way_to_a_file_are_made_as_they_are) {
     EXPECT_THAT(paths(view, Kind::Link), Contains(path("current")));
     EXPECT_THAT(paths(view, Kind::Bind), Contains(path("v5")));
     EXPECT_THAT(paths(view, Kind::Copy), ElementsAre(path("v5/run")));
+}
+
+TEST_F(ViewTest, a_link_that_leads_out_shows_no_file_and_no_directory) {
+    dir_.file("keys/id", "secret");
+    dir_.file("bot/nets/net", "1");
+    fs::create_directory(dir_ / "bot" / "deep");
+    fs::create_symlink("../keys/id", dir_ / "bot" / "2");
+    fs::create_directory_symlink("../keys", dir_ / "bot" / "sub");
+    fs::create_symlink("../nets/net", dir_ / "bot" / "deep" / "inside");
+    fs::create_symlink("net", dir_ / "bot" / "nets" / "beside");
+    for (const char* dir : {"bot", ""}) { // a program without a directory of its own has words from here
+        Program program = bot();
+        program.dir = *dir != '\0' ? dir_ / dir : "";
+        const std::string start = *dir != '\0' ? "" : path("bot") + "/";
+        program.words = {"./run", start + "2", start + "sub/id",
+                         start + (*dir != '\0' ? "deep/inside" : "nets/beside")};
+        const View view = view_of(program, {}, {});
+        EXPECT_THAT(paths(view, Kind::Copy), ElementsAre(path("bot/run"), path("bot/nets/net")));
+        EXPECT_THAT(paths(view, Kind::Bind), Not(Contains(path("keys"))));
+    }
+}
+
+TEST_F(ViewTest, a_directory_that_a_link_of_the_executable_leads_to_is_not_shown) {
+    dir_.file("tools/data", "1");
+    dir_.file("tools/run", "#!/bin/sh\n", true);
+    Program program = bot();
+    fs::remove(program.executable);
+    fs::create_symlink("../tools/run", program.executable);
+    const View view = view_of(program, {}, {});
+    EXPECT_THAT(paths(view, Kind::Copy), ElementsAre(path("tools/run")));
+    EXPECT_THAT(paths(view, Kind::Bind), Contains(path("bot")));
+    EXPECT_THAT(paths(view, Kind::Bind), Not(Contains(path("tools"))));
+}
+
+TEST_F(ViewTest, copies_larger_than_a_gibibyte_are_refused) {
+    dir_.file("bot/weights", "1");
+    fs::resize_file(dir_ / "bot" / "weights",
+                    std::uintmax_t{1} << 30); // without blocks; the executable is more
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(view_of(bot(), {}, {})); }),
+                testing::AllOf(HasSubstr("more than 1 GiB"), HasSubstr("weights"), HasSubstr("\"read\"")));
+}
+
+TEST_F(ViewTest, homes_are_nobodys_own) {
+    fs::create_directories(dir_ / "bot" / ".ssh");
+    EXPECT_THAT(paths(view_of(bot(), {}, {}), Kind::Bind), Not(Contains(path("bot"))));
+    std::ifstream users("/etc/passwd");
+    std::string user;
+    while (std::getline(users, user)) {
+        const std::size_t end = user.rfind(':');
+        const std::size_t begin = user.rfind(':', end - 1) + 1;
+        Program program = bot();
+        program.dir = user.substr(begin, end - begin);
+        if (fs::is_directory(program.dir)) {
+            EXPECT_THAT(paths(view_of(program, {}, {}), Kind::Bind), Not(Contains(program.dir.string())));
+        }
+    }
 }
 
 TEST_F(ViewTest, wide_directories_are_nobodys_own) {
