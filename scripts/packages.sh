@@ -8,6 +8,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
+PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
 GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
 BENCH_PACKAGES=(strace valgrind)
 CHECK_PACKAGES=(clang-format clang-tidy python3 git)
@@ -72,6 +73,9 @@ is_installed() {
     if [ "$1" = boost ]; then
         # A Boost that was installed without a package is found by the compiler.
         installed_boost || has_header boost/version.hpp 'BOOST_VERSION >= 108100'
+    elif [ "$1" = nodejs ] || [ "$1" = npm ]; then
+        # Packages of others hold both in one, and Debian's npm cannot be installed beside them.
+        is_here "$1"
     else
         [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
     fi
@@ -143,6 +147,7 @@ is_here() {
     dpkg-dev) command -v dpkg-shlibdeps ;;
     man-db) command -v man ;;
     bubblewrap) command -v bwrap ;;
+    nodejs) command -v node ;;
     bash-completion) [ -e /usr/share/bash-completion/bash_completion ] ;;
     libxml2-utils) command -v xmllint ;;
     python3-jsonschema) python3 -c 'import jsonschema' 2>/dev/null ;;
@@ -166,6 +171,7 @@ name_elsewhere() {
     libgtest-dev) echo "GoogleTest" ;;
     libgmock-dev) echo "GoogleMock" ;;
     libbenchmark-dev) echo "Google Benchmark" ;;
+    nodejs) echo "Node 18 or newer" ;;
     *) echo "$1" ;;
     esac
 }

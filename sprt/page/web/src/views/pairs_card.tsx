@@ -21,12 +21,12 @@ export function PairsCard({ index }: { index: RunIndex }) {
             key={i}
             class={`bar points${i}`}
             href={href({ view: 'games', query: { points: String(i / 2) } })}
-            aria-label={`${number(count)} pairs with ${kPoints[i]} points: show their games`}
           >
             <span class="count">{number(count)}</span>
             <svg width="100%" height={Math.max(2, (kMost_px * count) / most)} aria-hidden="true">
               <rect width="100%" height="100%" />
             </svg>
+            <span class="visually-hidden">pairs with points of agent 1: </span>
             <b>{kPoints[i]}</b>
             <span class="share">{percent(total > 0 ? count / total : 0)}</span>
           </a>

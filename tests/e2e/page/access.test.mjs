@@ -1,0 +1,109 @@
+// Everybody can use the page: axe-core in each view, theme and width; keyboard; narrow screens; zoom; settings of the system.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { context_with, drawn, keep_picture, open, SIZES, start_browser, stop_browser } from './browser.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const kViews = {
+  overview: ['h1-pentanomial', '#/'],
+  games: ['h1-pentanomial', '#/games'],
+  game: ['engines', '#/game/1/30'],
+  fault: ['hostile', '#/game/0'],
+  pair: ['connect-four', '#/pair/0/6'],
+  openings: ['h1-pentanomial', '#/openings'],
+};
+const kRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+before(start_browser);
+after(stop_browser);
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), kRules);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const viewport of SIZES) {
+    test(`axe-core finds nothing: ${colorScheme}, ${viewport.width} px`, async () => {
+      const context = await context_with({ viewport, colorScheme, bypassCSP: true });
+      for (const [view, [run, hash]] of Object.entries(kViews)) {
+        const page = await open(context, run, hash);
+        await keep_picture(page, `${view}-${viewport.width}-${colorScheme}`);
+        assert.deepEqual(await violations(page), [], view);
+        await page.close();
+      }
+      await context.close();
+    });
+  }
+}
+
+test('axe-core finds a planted fault', async () => {
+  const context = await context_with({ bypassCSP: true });
+  const page = await open(context, 'none');
+  await page.evaluate(() => document.querySelector('main').append(document.createElement('button')));
+  const found = await violations(page);
+  assert.equal(found.length, 1);
+  assert.match(found[0], /^button-name/);
+  await context.close();
+});
+
+test('nothing scrolls sideways at 320, 390, 760 and 1400 px, nor at a zoom of 200 %', async () => {
+  for (const width of [320, 390, 760, 700, 1400]) {
+    const context = await context_with({ viewport: { width, height: 844 } });
+    for (const [view, [run, hash]] of Object.entries(kViews)) {
+      const page = await open(context, run, hash);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${view} is ${wide} px wide at ${width} px`);
+      await page.close();
+    }
+    await context.close();
+  }
+});
+
+test('the skip link, focus and titles', async () => {
+  const context = await context_with();
+  const page = await open(context, 'none');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+  await page.getByRole('link', { name: 'Openings' }).click();
+  await drawn(page, 'openings');
+  await page.waitForFunction(() => document.activeElement.id === 'main');
+  assert.match(await page.title(), /^Openings – /);
+  await context.close();
+});
+
+test('the theme is kept, and wins over that of the system', async () => {
+  const context = await context_with({ colorScheme: 'light' });
+  const page = await open(context, 'none');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(await paper(), 'rgb(251, 250, 248)');
+  await page.getByLabel('Theme').selectOption('dark');
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).backgroundColor === 'rgb(21, 23, 26)');
+  await page.reload();
+  await drawn(page, 'overview');
+  assert.equal(await paper(), 'rgb(21, 23, 26)');
+  await context.close();
+});
+
+test('reduced motion stops animation, and forced colours keep stones apart', async () => {
+  const context = await context_with({ reducedMotion: 'reduce', forcedColors: 'active' });
+  const page = await open(context, 'connect-four', '#/game/0/9', 'game 0 9');
+  const moving = await page.evaluate(() => document.getAnimations().length);
+  assert.equal(moving, 0);
+  const looks = await page.locator('.stone').evaluateAll((all) =>
+    all.map((stone) => {
+      const { fill, stroke } = getComputedStyle(stone);
+      return `${stone.getAttribute('class')}: ${fill === 'none' ? 'ring' : 'disc'}, ${stroke === 'none' ? 'no line' : 'line'}`;
+    }),
+  );
+  assert.deepEqual([...new Set(looks)].sort(), ['stone p1: disc, no line', 'stone p2: ring, line']);
+  await keep_picture(page, 'game-forced-colors');
+  await context.close();
+});

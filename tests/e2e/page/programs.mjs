@@ -1,0 +1,71 @@
+// The programs as users run them, and what they wrote.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const BIN = resolve(process.env.REFEREE_BIN);
+export const SOURCE = resolve(process.env.REFEREE_SOURCE);
+export const BUILD = resolve(process.env.REFEREE_BUILD);
+export const RUNS = join(BUILD, 'page-tests', 'runs');
+export const SHOTS = join(BUILD, 'page-tests', 'shots');
+
+const SPRT = join(BIN, 'sprt');
+const kPatience_ms = 300_000;
+const kMost_bytes = 1 << 28;
+
+/** Runs a program to its end and returns its output. `statuses` are those that are right. */
+export function run(program, args, statuses = [0]) {
+  try {
+    return execFileSync(join(BIN, program), args, {
+      encoding: 'utf8',
+      timeout: kPatience_ms,
+      maxBuffer: kMost_bytes,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    if (statuses.includes(error.status)) {
+      return error.stdout;
+    }
+    throw new Error(`${program} ${args.join(' ')}: status ${error.status}\n${error.stderr}`);
+  }
+}
+
+export const dir_of = (name) => join(RUNS, name);
+export const page_of = (name) => join(RUNS, name, 'page.html');
+
+/** Plays a run into the directory of `name`. */
+export function play(name, args, statuses = [0]) {
+  run('sprt', ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], statuses);
+}
+
+/** Begins a run that is killed with `signal` as soon as its log has `games` lines. */
+export async function play_and_stop(name, args, games, signal) {
+  const started = spawn(SPRT, ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], { stdio: 'ignore' });
+  const ended = new Promise((is_over) => started.on('exit', is_over));
+  for (const limit = Date.now() + kPatience_ms; Date.now() < limit; await new Promise((done) => setTimeout(done, 20))) {
+    const log = join(dir_of(name), 'games.jsonl');
+    if (existsSync(log) && readFileSync(log, 'utf8').split('\n').length > games) {
+      break;
+    }
+  }
+  started.kill(signal);
+  await ended;
+}
+
+export function make_page(name, args = []) {
+  run('sprt', ['page', dir_of(name), ...args]);
+  return page_of(name);
+}
+
+/** What `sprt report --json` says; it exits with 1 when run.json differs from the games. */
+export const report = (name) => JSON.parse(run('sprt', ['report', dir_of(name), '--json'], [0, 1, 2, 3, 4, 5]));
+
+export const run_file = (name) => JSON.parse(readFileSync(join(dir_of(name), 'run.json'), 'utf8'));
+
+export const lines = (name) =>
+  readFileSync(join(dir_of(name), 'games.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+export const games = (name) => lines(name).map((line) => JSON.parse(line));

@@ -1,0 +1,85 @@
+// The rules of the page replay real games to the scores of the log, and to the boards of `referee review --show`.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { build } from 'esbuild';
+
+import { dir_of, games, play, run, SOURCE } from './programs.mjs';
+
+let rules;
+before(async () => {
+  const out = join(mkdtempSync(join(tmpdir(), 'page-replay-')), 'replay.mjs');
+  const entry = join(SOURCE, 'sprt/page/web/src/replay.ts');
+  await build({ entryPoints: [entry], bundle: true, format: 'esm', outfile: out, logLevel: 'warning' });
+  rules = await import(out);
+});
+
+/** Replays each game; its score and turns must be those of the log. */
+function check_replays(played) {
+  for (const game of played) {
+    const replay = rules.replayed(game);
+    assert.equal(replay.turns.length, game.turns, `game ${game.game}`);
+    if (replay.rules.counts_stones) {
+      assert.deepEqual(replay.stones.at(-1), game.score, `game ${game.game}`);
+    } else {
+      const won = replay.turns.at(-1)?.step.effect !== '';
+      assert.equal(won, game.termination === 'line', `game ${game.game}`);
+      assert.equal(won ? replay.turns.at(-1).player : 0, game.winner, `game ${game.game}`);
+    }
+  }
+}
+
+test('2000 games of Ataxx end as the log says', () => {
+  const endless = ['--elo0', '-0.01', '--elo1', '0.01', '--max-games', '2000', '--repeats', 'count'];
+  play('ataxx-2000', ['--agent1', 'random', '--agent2', 'greedy', ...endless]);
+  const played = games('ataxx-2000');
+  assert.equal(played.length, 2000);
+  check_replays(played);
+});
+
+for (const name of ['engines', 'connect-four', 'tic-tac-toe', 'h1-pentanomial']) {
+  test(`${name}: all games end as the log says`, () => check_replays(games(name)));
+}
+
+/** The board that --show draws: O is the first player there, X the second. */
+function drawn_cells(text, rows, columns) {
+  const board = text.split('\n').filter((line) => (line.match(/[OX.#]/g) ?? []).length >= columns && /^\s+[\dOX.#[<(]/.test(line));
+  const cells = board.slice(0, rows).map((line) => line.replace(/^\s*\d+ /, '').match(/[OX.#]/g));
+  assert.equal(cells.length, rows, text);
+  return cells.flat().map((sign) => ({ O: 1, X: 2, '.': 0, '#': 3 })[sign]);
+}
+
+const kGames = {
+  'h1-pentanomial': ['ataxx'],
+  engines: ['ataxx', '--rules', 'uai'],
+  'connect-four': ['connect-four'],
+  'tic-tac-toe': ['tic-tac-toe'],
+};
+
+for (const [name, [game_name, ...flags]] of Object.entries(kGames)) {
+  test(`${name}: 20 boards are those of referee review --show, and their FENs those of the positions`, () => {
+    const played = games(name);
+    for (let k = 0; k < 20; ++k) {
+      const game = played[(7 * k) % played.length];
+      const turn = (13 * k + 1) % (game.turns + 1);
+      const replay = rules.replayed(game);
+      const position = rules.position_at(replay, turn);
+      const log = join(dir_of(name), 'games.jsonl');
+      const shown = run('referee', ['review', log, '--game', String(game.game), '--show', '--turn', String(turn)]);
+      const { rows, columns } = replay.rules;
+      assert.deepEqual(position.cells, drawn_cells(shown, rows, columns), `game ${game.game}, turn ${turn}: ${shown}`);
+
+      // As many leaves from the FEN as after the moves.
+      const fen = replay.rules.fen(position);
+      const count = (from) => run('referee', ['perft', '--game', game_name, ...flags, '--depth', '2', ...from]).trim();
+      const moves = [...game.opening, ...game.moves.map((move) => move.slice(0, -1))].slice(0, turn);
+      if (moves.length > 0) {
+        assert.equal(count(['--fen', fen]), count(['--moves', moves.flat().join(' ')]), fen);
+      }
+    }
+  });
+}

@@ -1,0 +1,120 @@
+// Plays the runs that the other tests look at; they need this one (a fixture of ctest).
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { BIN, dir_of, games, lines, make_page, page_of, play, play_and_stop, RUNS, run_file } from './programs.mjs';
+
+const agents = (one, two) => ['--agent1', one, '--agent2', two];
+const strong = agents('minimax --depth 2', 'greedy');
+const wide = ['--elo0', '0', '--elo1', '200'];
+
+rmSync(RUNS, { recursive: true, force: true });
+mkdirSync(RUNS, { recursive: true });
+
+test('each model with each verdict', () => {
+  for (const model of ['pentanomial', 'normalized', 'trinomial', 'wald', 'bayeselo']) {
+    play(`h1-${model}`, [...strong, ...wide, '--model', model]);
+    assert.equal(run_file(`h1-${model}`).result.verdict, 'H1');
+  }
+  play('h0', [...agents('random', 'greedy'), ...wide]);
+  play('none', [...agents('random', 'random'), '--elo0', '-1', '--elo1', '1', '--max-games', '20']);
+  play('two-sprt', [...strong, ...wide, '--test', '2sprt']);
+  assert.equal(run_file('h0').result.verdict, 'H0');
+  assert.equal(run_file('none').result.reason, 'max_games');
+  for (const name of ['h1-pentanomial', 'h1-normalized', 'h1-trinomial', 'h1-wald', 'h1-bayeselo', 'h0', 'none', 'two-sprt']) {
+    make_page(name);
+  }
+});
+
+test('a killed run and one that was interrupted', async () => {
+  const endless = [...agents('random', 'random'), '--elo0', '-0.01', '--elo1', '0.01'];
+  await play_and_stop('killed', endless, 12, 'SIGKILL');
+  await play_and_stop('interrupted', endless, 12, 'SIGINT');
+  make_page('killed');
+  make_page('interrupted');
+});
+
+test('the other games, and engines that tell scores and depths', () => {
+  play('connect-four', [...agents('alphabeta --depth 4', 'alphabeta --depth 2'), '--game', 'connect-four', '--max-games', '60']);
+  play('tic-tac-toe', [...agents('greedy', 'random'), '--game', 'tic-tac-toe', '--max-games', '40']);
+  const engine = join(BIN, 'uai', 'uai_engine');
+  const config = {
+    agent1: { command: [engine], name: 'engine 1', protocol: 'uai', depth: 2 },
+    agent2: { command: [engine], name: 'engine 2', protocol: 'uai', depth: 1 },
+    rules: 'uai',
+    log_pv: true,
+    max_games: 12,
+  };
+  writeFileSync(join(RUNS, 'engines.json'), JSON.stringify(config));
+  play('engines', [join(RUNS, 'engines.json')]);
+  assert.ok(games('engines').some((game) => game.scores?.some((score) => score !== null)));
+  for (const name of ['connect-four', 'tic-tac-toe', 'engines']) {
+    make_page(name);
+  }
+});
+
+const kHostile = `import sys
+sys.stderr.write("<script>alert(1)</script>" + "<" * 65536 + "\\u202egnp.exe\\x07\\x1b[31m end</script><!--\\n")
+sys.stderr.flush()
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "READY":
+        print("OK", flush=True)
+    elif word == "TURN":
+        print("MOVE <img src=x onerror=alert(1)>", flush=True)
+    elif word == "FINISH":
+        break
+`;
+
+test('agents whose words are an attack on the page', () => {
+  writeFileSync(join(RUNS, 'hostile.py'), kHostile);
+  const name = '</script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\u2066 "quotes" & \'more\' <!-- $& \\1';
+  const config = {
+    agent1: { command: ['python3', join(RUNS, 'hostile.py')], name, env: { TOKEN: 'a secret value' } },
+    agent2: { command: 'random', name: '<b>random</b>\u200b' },
+    max_faults: null,
+    max_games: 4,
+    no_check: true,
+  };
+  writeFileSync(join(RUNS, 'hostile.json'), JSON.stringify(config));
+  play('hostile', [join(RUNS, 'hostile.json')]);
+  make_page('hostile');
+  assert.ok(!readFileSync(page_of('hostile'), 'utf8').includes('onerror'));
+});
+
+const kRepeated = 60;
+
+/** REFEREE_SEED of both agents in a game. Source: docs/protocol.md, "The messages". */
+function seeds_of(seed, game) {
+  return [1, 2].map((agent) => {
+    const digits = createHash('sha256').update(`REFEREE_SEED ${seed} ${game} ${agent}`).digest('hex');
+    return BigInt(`0x${digits.slice(0, 16)}`).toString();
+  });
+}
+
+/** A run of `count` games whose log repeats the games of run `name`. */
+function repeated(name, copy, count) {
+  cpSync(dir_of(name), dir_of(copy), { recursive: true });
+  const read = games(name);
+  const file = run_file(copy);
+  const all = Array.from({ length: count }, (_, game) => {
+    const like = read[game % kRepeated];
+    return JSON.stringify({ ...like, game, pair: Math.floor(game / 2), seed: seeds_of(file.seed, game) });
+  });
+  writeFileSync(join(dir_of(copy), 'games.jsonl'), `${all.join('\n')}\n`);
+  delete file.games_sha256; // as earlier versions wrote it
+  writeFileSync(join(dir_of(copy), 'run.json'), JSON.stringify({ ...file, result: null }));
+  make_page(copy);
+  assert.equal(lines(copy).length, count);
+}
+
+test('25 000 games and 200 of the same', async () => {
+  const even = [...agents('random', 'random'), '--elo0', '-0.05', '--elo1', '0.05', '--openings', 'start'];
+  await play_and_stop('few', [...even, '--repeats', 'count'], kRepeated, 'SIGINT');
+  repeated('few', 'some', 200);
+  repeated('few', 'many', 25_000);
+});
