@@ -107,8 +107,7 @@ referee::ExitStatus run(const GateFlags& flags) {
         return print_config(run);
     }
     run.plan.watch.repeat_with = flags.repeat_with;
-    run.plan.hidden.insert(run.plan.hidden.end(),
-                           {flags.files.junit, flags.files.markdown, flags.page});
+    run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);
     LedgerText ledger;
     std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
