@@ -37,7 +37,7 @@ Json shown_run(const RunFile& run) {
     return json;
 }
 
-Json series_json(const std::vector<SeriesPoint>& points, const Series& series, bool is_two_sprt) {
+Json json_of(const std::vector<SeriesPoint>& points, const Series& series, bool is_two_sprt) {
     Json games = Json::array();
     Json llr = Json::array();
     Json llr_low = Json::array();
@@ -109,14 +109,20 @@ Json columns_json(const Columns& columns, std::size_t from) {
     return json;
 }
 
+Json series_json(IndexedGames& games, std::uint64_t after) {
+    const std::vector<SeriesPoint> points = games.series().points(after);
+    return json_of(points, games.series(), games.is_two_sprt());
+}
+
 Json state_json(const LoadedRun& run, IndexedGames& games) {
     Json json = run_report_values(run);
     json.erase("differences");
+    json["run"] = shown_run(run.run);
     std::vector<SeriesPoint> last;
     if (const auto point = games.series().last()) {
         last.push_back(*point);
     }
-    json["series"] = series_json(last, games.series(), games.is_two_sprt());
+    json["series"] = json_of(last, games.series(), games.is_two_sprt());
     return json;
 }
 
@@ -135,8 +141,7 @@ Json index_json(const LoadedRun& run, IndexedGames& games, const PageFacts& fact
     json["terminations"] = columns.terminations();
     json["openings"] = columns.openings();
     json["columns"] = columns_json(columns);
-    const std::vector<SeriesPoint> points = games.series().points();
-    json["series"] = series_json(points, games.series(), games.is_two_sprt());
+    json["series"] = series_json(games);
     return json;
 }
 

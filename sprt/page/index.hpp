@@ -48,8 +48,11 @@ class IndexedGames {
 /// The columns of the games from game `from` on, as in the index.
 [[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);
 
-/// What changes while a run is played: `estimates`, `result`, `over`, `notes`, and `series` with its last
-/// position alone.
+/// The positions of the series after more than `after` games, as in the index.
+[[nodiscard]] referee::Json series_json(IndexedGames& games, std::uint64_t after = 0);
+
+/// What changes while a run is played: `run`, `estimates`, `result`, `over`, `notes`, and `series` with its
+/// last position alone.
 [[nodiscard]] referee::Json state_json(const LoadedRun& run, IndexedGames& games);
 
 /// `json` as one line. Bytes of paths that are no UTF-8 become U+FFFD.

@@ -289,6 +289,7 @@ PageResponse Site::list() {
 
 SeenRun seen_with(const Tail& run, std::optional<std::uint64_t> games) {
     SeenRun seen = run.seen();
+    seen.stride = 0;
     seen.state -= 1; // its state is sent in any case; the first number is 0, and wraps
     if (games && *games > seen.games) {
         seen.run -= 1; // that was another run
@@ -308,7 +309,10 @@ std::string events_since(Tail& run, SeenRun& seen) {
     }
     std::string events;
     if (before.games < seen.games) {
-        events += event("games", run.games_event(before.games - before.games % 2)); // whole pairs
+        // The reader's positions stand where ours do as long as the stride is the same.
+        const std::uint64_t positions_after = before.stride == seen.stride ? before.games : 0;
+        events +=
+            event("games", run.games_event(before.games - before.games % 2, positions_after)); // whole pairs
     }
     if (before.state != seen.state || before.games != seen.games) {
         events += event("state", run.state_event());

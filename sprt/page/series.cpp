@@ -48,14 +48,16 @@ void Series::drop_every_second() {
     stride_ *= 2;
 }
 
-std::vector<SeriesPoint> Series::points() {
-    std::for_each(kept_.begin(), kept_.end(), fill_elo);
-    std::vector<SeriesPoint> all = kept_;
-    if (open_) {
+std::vector<SeriesPoint> Series::points(std::uint64_t after) {
+    const auto first = std::partition_point(kept_.begin(), kept_.end(),
+                                            [&](const SeriesPoint& point) { return point.games <= after; });
+    std::for_each(first, kept_.end(), fill_elo);
+    std::vector<SeriesPoint> found(first, kept_.end());
+    if (open_ && open_->games > after) {
         fill_elo(*open_);
-        all.push_back(*open_);
+        found.push_back(*open_);
     }
-    return all;
+    return found;
 }
 
 std::optional<SeriesPoint> Series::last() {

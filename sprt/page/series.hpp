@@ -41,7 +41,8 @@ class Series {
     [[nodiscard]] std::uint64_t stride() const noexcept { return stride_; }
     [[nodiscard]] std::uint64_t unit_games() const noexcept { return unit_games_; }
     /// In the order of games. Each point has its `elo`; what was computed is kept.
-    [[nodiscard]] std::vector<SeriesPoint> points();
+    /// Those after more than `after` games.
+    [[nodiscard]] std::vector<SeriesPoint> points(std::uint64_t after = 0);
     /// The last position; empty without games.
     [[nodiscard]] std::optional<SeriesPoint> last();
 

@@ -73,7 +73,7 @@ Tail::Tail(tail_fs::path dir, PageFacts facts)
     run_print_ = print_of(dir_ / kRunFile);
     log_print_ = print_of(dir_ / kGamesFile);
     gathered_ = read_all();
-    seen_.games = gathered_->games->columns().rows().size();
+    see_games();
 }
 
 Tail::~Tail() = default;
@@ -109,8 +109,13 @@ void Tail::poll() {
         is_broken_ = true;
         problem_ = error.what();
         ++seen_.state;
-        seen_.games = gathered_->games->columns().rows().size();
+        see_games();
     }
+}
+
+void Tail::see_games() {
+    seen_.games = gathered_->games->columns().rows().size();
+    seen_.stride = gathered_->games->series().stride();
 }
 
 void Tail::look() {
@@ -137,9 +142,9 @@ void Tail::look() {
     } else if (log_changed && !is_broken_) {
         gathered_->reader.read();
     }
-    const std::size_t games = gathered_->games->columns().rows().size();
-    seen_.state += games != seen_.games ? 1 : 0;
-    seen_.games = games;
+    const std::size_t before = seen_.games;
+    see_games();
+    seen_.state += before != seen_.games ? 1 : 0;
 }
 
 void Tail::add_problem(Json& json) const {
@@ -188,12 +193,13 @@ std::string Tail::state_event() {
     return text_of(json);
 }
 
-std::string Tail::games_event(std::size_t from) const {
+std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) const {
     const Columns& columns = gathered_->games->columns();
     return text_of(Json{{"from", from},
                         {"terminations", columns.terminations()},
                         {"openings", columns.openings()},
-                        {"columns", columns_json(columns, from)}});
+                        {"columns", columns_json(columns, from)},
+                        {"series", series_json(*gathered_->games, positions_after)}});
 }
 
 } // namespace sprt

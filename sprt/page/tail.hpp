@@ -20,6 +20,7 @@ struct SeenRun {
     std::uint64_t run = 0;   ///< grows when run.json holds another run, or the log became shorter
     std::uint64_t state = 0; ///< grows when anything but the games changed
     std::size_t games = 0;
+    std::uint64_t stride = 0; ///< of the series; 0: its positions are not known
     bool operator==(const SeenRun&) const = default;
 };
 
@@ -45,7 +46,8 @@ class Tail {
     [[nodiscard]] std::optional<std::string> games(std::uint64_t block) const;
     /// The data of the events `state` and `games`: see docs/commands.md, "sprt serve".
     [[nodiscard]] std::string state_event();
-    [[nodiscard]] std::string games_event(std::size_t from) const;
+    /// Games from `from` on, and positions of the series after more than `positions_after` games.
+    [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after) const;
 
     [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
     [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }
@@ -63,6 +65,7 @@ class Tail {
     [[nodiscard]] static Print print_of(const std::filesystem::path& file);
     [[nodiscard]] std::unique_ptr<Gathered> read_all() const;
     void look();
+    void see_games();
     void add_problem(referee::Json& json) const;
 
     std::filesystem::path dir_;

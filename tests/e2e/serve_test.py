@@ -105,15 +105,30 @@ class Serve(page_test.Pages):
         index = self.index(port)
         self.assertIs(index["live"], True)
         seen, states = index["games"], []
-        columns = index["columns"]
+        columns, series = index["columns"], index["series"]
+
+        def add_positions(more):
+            """As docs/commands.md says."""
+            unit = more["stride"] * (2 if more["unit"] == "pair" else 1)
+            for key, values in more.items():
+                if isinstance(values, list) and key != "games":
+                    old = zip(series["games"], series[key])
+                    series[key] = [value for games, value in old if games % unit == 0 and games < more["games"][0]] + values
+            kept = [games for games in series["games"] if games % unit == 0 and games < more["games"][0]]
+            series["games"], series["stride"] = kept + more["games"], more["stride"]
+
         for number, name, data in self.events(port, f"/events?from={seen}"):
             if name == "games":
                 for key, values in data["columns"].items():
                     columns[key][data["from"] :] = values
+                add_positions(data["series"])
                 seen = number
             else:
                 self.assertEqual(name, "state")
                 states.append(data)
+                self.assertEqual(data["run"]["started"], index["run"]["started"])
+                self.assertEqual(len(data["series"]["games"]), 1)
+                add_positions(data["series"])
             if len(states) == 3 and run.poll() is None:
                 run.terminate()
                 self.finish(run)
@@ -124,6 +139,7 @@ class Serve(page_test.Pages):
         index = self.index(port)
         self.assertIs(index["live"], False)
         self.assertEqual(columns, index["columns"])
+        self.assertEqual(series, index["series"])
         self.assertEqual(columns["turns"], [game["turns"] for game in games])
         for key in ("estimates", "over"):
             self.assertEqual(states[-1][key], index[key])

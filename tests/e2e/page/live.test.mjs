@@ -159,6 +159,15 @@ test('a run is followed to its verdict', async () => {
   assert.match(await page.title(), /^✓ /);
   assert.equal((await figure(page, 'llr'))[1], `+${estimates.llr.toFixed(2)}`);
   assert.ok(await page.evaluate(() => window.is_the_same), 'the page was loaded again');
+
+  // What was followed is what a new reader sees.
+  const drawing = () => page.locator('main').evaluate((main) => main.innerHTML.split('<').filter((part) => !part.includes('Page made')));
+  const followed = await drawing();
+  await page.reload();
+  await drawn(page, 'overview');
+  const loaded = await drawing();
+  assert.deepEqual(followed.filter((part, i) => part !== loaded[i]).slice(0, 3), []);
+  assert.equal(followed.length, loaded.length);
   await keep_picture(page, 'followed');
 
   assert.deepEqual(page.seen.dialogs, []);

@@ -178,6 +178,12 @@ TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
         EXPECT_THAT(text, ::testing::StartsWith("id: 6\nevent: games\ndata: {\"from\":2,"));
         EXPECT_THAT(text, HasSubstr("\n\nid: 6\nevent: state\n"));
     }
+    // Of a reader's positions nothing is known when it begins, and all from then on.
+    PageResponse response =
+        served.respond({.method = "GET", .target = "/run/two/events?from=3", .host = kHost}, kPort);
+    SeenRun seen = seen_with(*response.events, response.events_from);
+    EXPECT_THAT(events_since(*response.events, seen), HasSubstr(R"("games":[2,4,6],"llr":)"));
+    EXPECT_EQ(seen, response.events->seen());
     EXPECT_EQ(events("/run/two/events", "7"), "id: 6\nevent: reload\ndata: {}\n\n");
 }
 

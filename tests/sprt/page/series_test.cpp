@@ -101,6 +101,25 @@ TEST(Series, positions_are_bounded_and_end_with_the_last_game) {
     }
 }
 
+TEST(Series, positions_after_a_game_are_the_end_of_all_positions) {
+    Series series = play(Model::Pentanomial, TestKind::Sprt, 5001).series;
+    const std::vector<SeriesPoint> all = series.points();
+    ASSERT_EQ(all.back().games, 5001U);
+    for (const std::uint64_t after : {0U, 7U, 8U, 4999U, 5000U, 5001U}) {
+        std::vector<std::uint64_t> expected;
+        for (const SeriesPoint& point : all) {
+            if (point.games > after) {
+                expected.push_back(point.games);
+            }
+        }
+        std::vector<std::uint64_t> found;
+        for (const SeriesPoint& point : series.points(after)) {
+            found.push_back(point.games);
+        }
+        EXPECT_EQ(found, expected) << after;
+    }
+}
+
 TEST(Series, extremes_are_those_of_all_games_since_the_position_before) {
     for (const Model model : {Model::Trinomial, Model::Normalized}) {
         Played played = play(model, TestKind::Sprt, 4321);

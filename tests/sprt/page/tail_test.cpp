@@ -162,9 +162,11 @@ TEST_F(TailTest, index_and_state_say_what_the_report_says) {
         EXPECT_EQ(json["result"]["ptnml"].dump(), report["result"]["ptnml"].dump());
     }
     EXPECT_EQ(Json::parse(followed.state_event())["series"]["games"].dump(), "[6]");
-    const Json event = Json::parse(followed.games_event(4));
+    const Json event = Json::parse(followed.games_event(4, 0));
     EXPECT_EQ(event["from"], 4);
     EXPECT_EQ(event["columns"]["first"].dump(), "[1,2]");
+    EXPECT_EQ(event["series"], Json::parse(followed.index())["series"]);
+    EXPECT_EQ(Json::parse(followed.games_event(4, 3))["series"]["games"].dump(), "[4,6]");
 }
 
 TEST_F(TailTest, there_is_no_block_after_the_last_one) {

@@ -4,31 +4,32 @@ import type { RunData } from './data';
 import type { Columns, RunIndex, Series } from './types';
 
 /** The event `state`: the members of the index that change, and the last position of the series. */
-interface StateEvent extends Pick<RunIndex, 'estimates' | 'result' | 'over' | 'notes'> {
+interface StateEvent extends Pick<RunIndex, 'run' | 'estimates' | 'result' | 'over' | 'notes'> {
   live?: boolean;
   series: Series;
 }
 
-/** The event `games`: rows of the columns from game `from` on, and the texts that they refer to. */
+/** The event `games`: rows of the columns from game `from` on, the texts that they refer to, and new positions of the series. */
 interface GamesEvent {
   from: number;
   terminations: string[];
   openings: string[];
   columns: Columns;
+  series: Series;
 }
 
 const kPositions = ['games', 'llr', 'llr_low', 'llr_high', 'elo', 'low', 'high', 'two_sprt'] as const;
 
-/** `series` with its new last position. Positions that are no multiple of the stride give way. */
-export function with_last(series: Series, last: Series): Series {
-  const unit = last.stride * (last.unit === 'pair' ? 2 : 1);
-  const new_games = last.games[0];
-  const kept = series.games.map((games) => games % unit === 0 && (new_games === undefined || games < new_games));
-  const next: Series = { ...series, stride: last.stride };
+/** `series` with new positions at its end. Positions that are no multiple of the stride give way. */
+export function with_positions(series: Series, more: Series): Series {
+  const unit = more.stride * (more.unit === 'pair' ? 2 : 1);
+  const first_new = more.games[0] ?? Infinity;
+  const kept = series.games.map((games) => games % unit === 0 && games < first_new);
+  const next: Series = { ...series, stride: more.stride };
   for (const key of kPositions) {
     const values: unknown[] | undefined = series[key];
     if (values) {
-      Object.assign(next, { [key]: [...values.filter((_, i) => kept[i]), ...(last[key] ?? [])] });
+      Object.assign(next, { [key]: [...values.filter((_, i) => kept[i]), ...(more[key] ?? [])] });
     }
   }
   return next;
@@ -42,8 +43,29 @@ export function with_games(columns: Columns, from: number, more: Columns): Colum
   ) as unknown as Columns;
 }
 
+const kAgain_ms = 5000;
+
 /** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks. */
 export function follow(data: RunData, heard: () => void, lost: () => void): () => void {
+  let stream: EventSource;
+  let timer: number | undefined;
+  const connect = () => {
+    stream = stream_of(data, heard);
+    stream.addEventListener('error', () => {
+      lost();
+      if (stream.readyState === EventSource.CLOSED) {
+        timer = setTimeout(connect, kAgain_ms); // browsers try again after a broken connection, not after a refusal
+      }
+    });
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    stream.close();
+  };
+}
+
+function stream_of(data: RunData, heard: () => void): EventSource {
   const events = new EventSource(`events?from=${data.index.games}`);
   const on = <T>(name: string, take: (event: T) => void) =>
     events.addEventListener(name, (message) => {
@@ -51,18 +73,28 @@ export function follow(data: RunData, heard: () => void, lost: () => void): () =
       take(JSON.parse((message as MessageEvent<string>).data) as T);
     });
   on<StateEvent>('state', ({ series, ...state }) => {
-    data.change({ ...data.index, ...state, series: with_last(data.index.series, series) });
+    if (state.run.started !== data.index.run.started) {
+      location.reload(); // another run
+      return;
+    }
+    data.change({ ...data.index, ...state, series: with_positions(data.index.series, series) });
   });
-  on<GamesEvent>('games', ({ from, terminations, openings, columns }) => {
+  on<GamesEvent>('games', ({ from, terminations, openings, columns, series }) => {
     if (from > data.index.games) {
       location.reload(); // a piece is missing
       return;
     }
     const games = from + columns.first.length;
-    data.change({ ...data.index, games, terminations, openings, columns: with_games(data.index.columns, from, columns) });
+    data.change({
+      ...data.index,
+      games,
+      terminations,
+      openings,
+      columns: with_games(data.index.columns, from, columns),
+      series: with_positions(data.index.series, series),
+    });
   });
   events.addEventListener('reload', () => location.reload());
   events.addEventListener('open', heard);
-  events.addEventListener('error', lost);
-  return () => events.close();
+  return events;
 }

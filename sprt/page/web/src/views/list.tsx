@@ -45,10 +45,7 @@ export function List({ index }: { index: ListIndex }) {
                       </span>
                     ))}
                   </td>
-                  <td>
-                    {shown(run.words)}
-                    {run.live ? ', being played' : ''}
-                  </td>
+                  <td>{shown(run.words)}</td>
                   <td>{number(run.llr, 2)}</td>
                   <td>{number(run.games)}</td>
                 </tr>
