@@ -99,6 +99,10 @@ test('a run is followed to its verdict', async () => {
   await drawn(page, 'overview');
   await has_games(page, 4);
   assert.equal(await text_of(page, 'h1'), 'In progress');
+  await page.getByRole('link', { name: 'All runs' }).click();
+  await drawn(page, 'list');
+  await page.goBack();
+  await drawn(page, 'overview');
   await page.evaluate(() => (window.is_the_same = true)); // gone after a reload
 
   // Numbers move, the view stays.

@@ -87,11 +87,15 @@ export function Header({ index, route }: { index: RunIndex; route: Route }) {
               {name}
             </a>
           ))}
+          {has_list() && <a href="../../">All runs</a>}
         </nav>
       </div>
     </header>
   );
 }
+
+/** Whether the server has a list of runs, two levels above: `/run/NAME/`. */
+const has_list = () => /\/run\/[^/]+\/$/.test(location.pathname);
 
 /** `pentanomial, Elo [0, 10]`. */
 export function test_words(index: RunIndex, unit: string): string {
