@@ -125,6 +125,13 @@ test('what engines say is shown: scores as a graph, depths beside moves', async 
   await page.close();
 });
 
+test('a turn after the last one is the last one, in the address too', async () => {
+  const { turns } = games(kRun)[3];
+  const page = await open(context, kRun, '#/game/3/99999', `game 3 ${turns}`);
+  await page.waitForFunction((hash) => location.hash === hash, `#/game/3/${turns}`);
+  await page.close();
+});
+
 test('an unknown view is named, and so is a game that is not there', async () => {
   const page = await open(context, kRun, '#/nowhere', 'overview');
   assert.match(await text_of(page, '.banner'), /There is no view #\/nowhere/);

@@ -118,16 +118,31 @@ test('25 000 rows: few are in the document, keys reach them all, back and forwar
   await page.locator('select[name=result]').selectOption('2');
   await page.waitForFunction(() => location.hash === '#/games?result=2');
   await grid.focus();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  const last = await active();
   await page.keyboard.press('Enter');
-  await page.waitForURL(/#\/game\/\d+$/);
+  await page.waitForURL(new RegExp(`#/game/${last}$`));
   await drawn(page);
   await page.goBack();
   await drawn(page, 'games');
+  assert.equal(await active(), last); // the way back leads to its row
   assert.equal(await page.locator('select[name=result]').inputValue(), '2');
   await page.goForward();
   await page.waitForURL(/#\/game\/\d+/);
   assert.deepEqual(page.seen.errors, []);
+  await page.close();
+});
+
+test('a table is printed in light, without room for rows that are not there', async () => {
+  const page = await open(context, 'many', '#/games');
+  await page.locator('select.theme').selectOption('dark');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light');
+  assert.ok(await page.getByText('Only the rows that were in sight').isVisible());
+  const rows = page.locator('.rows');
+  const drawn_rows = await rows.locator('.row').count();
+  const { height } = await rows.boundingBox();
+  assert.ok(height < 60 * drawn_rows, `${height} px for ${drawn_rows} rows`);
   await page.close();
 });
 

@@ -57,7 +57,9 @@ function tests_of(index: RunIndex, query: Query): Test[] {
   }
   if (query.opening) {
     const wanted = query.opening.trim().toLowerCase();
-    const fits = openings.map((text) => text.toLowerCase().startsWith(wanted));
+    const texts = openings.map((text) => text.toLowerCase());
+    const is_whole = texts.includes(wanted); // b3 is not the begin of b3d2 then
+    const fits = texts.map((text) => (is_whole ? text === wanted || text.startsWith(`${wanted} `) : text.startsWith(wanted)));
     tests.push((game) => fits[columns.opening[game]!]!);
   }
   return tests;

@@ -70,6 +70,11 @@ export function time(us: number): string {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }
 
+/** `½`, `1½`: points from 0 to 2. */
+export function halves(points: number): string {
+  return points % 1 ? (points > 1 ? '1½' : '½') : String(points);
+}
+
 /** `1 game`, `2 games`. */
 export function counted(count: number, thing: string): string {
   return `${number(count)} ${thing}${count === 1 ? '' : 's'}`;

@@ -43,7 +43,7 @@ export function with_games(columns: Columns, from: number, more: Columns): Colum
   ) as unknown as Columns;
 }
 
-const kAgain_ms = 5000;
+const kAgain_ms = 3000;
 
 /** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks. */
 export function follow(data: RunData, heard: () => void, lost: () => void): () => void {

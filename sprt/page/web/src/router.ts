@@ -72,6 +72,7 @@ function write_address(): void {
 
 /** Shows `route`, in a new entry of the history. */
 export function go(route: Route): void {
+  settle();
   location.hash = href(route);
 }
 

@@ -68,17 +68,19 @@ function reason_words(index: RunIndex): string {
     case 'max_games':
       return `The limit of ${counted(index.run.config.max_games ?? games, 'game')} was reached. A run with a higher --max-games may decide.`;
     case 'repeats':
-      return 'The agents repeat the same games, so that more of them say nothing new.';
+      return 'The agents repeat the same games, so that more of them say nothing new. Other openings, or agents with chance, may decide.';
     case 'openings_used_up':
-      return 'The openings are used up.';
+      return 'The openings are used up. A run with more of them may decide.';
     case 'max_faults':
-      return `Agent ${broken ?? '?'} was at fault too often.`;
+      return `Agent ${broken ?? '?'} was at fault too often. Its last games say how.`;
     case 'failed_starts':
-      return `Agent ${broken ?? '?'} did not start.`;
+      return `Agent ${broken ?? '?'} did not start. The last games say what it wrote.`;
     case 'tampering':
-      return 'An agent may have tampered with the other one.';
-    default:
+      return `Agent ${broken ?? '?'} tampered with the other one. Sandboxes (--sandbox on) keep them apart.`;
+    case 'interrupted':
       return 'The run was interrupted. sprt resume plays on.';
+    default:
+      return `It ended: ${String(reason).replaceAll('_', ' ')}.`;
   }
 }
 

@@ -60,8 +60,9 @@ function outlook(index: RunIndex): string[] {
     return [];
   }
   const words = [`P(H1) ${number(p_h1, 2)}`];
-  if (left) {
-    words.push(`${number(left[0] ?? Infinity)} to ${number(left[1] ?? Infinity)} games left`);
+  const [least, most] = left ?? [null, null];
+  if (least !== null) {
+    words.push(most === null ? `${number(least)} games left or more` : `${number(least)} to ${number(most)} games left`);
   }
   return words;
 }

@@ -15,15 +15,18 @@ interface ChoiceProps {
 }
 
 function Choice({ label, name, query, set, options }: ChoiceProps) {
+  const chosen = query[name] ?? '';
+  const is_known = chosen === '' || options.some(([value]) => value === chosen);
   return (
     <label>
       <span>{label}</span>
       <select
         name={name}
-        value={query[name] ?? ''}
+        value={chosen}
         onChange={(event) => set({ [name]: event.currentTarget.value })}
       >
         <option value="">all</option>
+        {!is_known && <option value={chosen}>{shown(chosen)}</option>}
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

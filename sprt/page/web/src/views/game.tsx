@@ -3,6 +3,7 @@
 import { Board } from '../board';
 import { GameGraphs } from '../charts/game_graphs';
 import type { RunData } from '../data';
+import { counted } from '../format';
 import { position_at, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
@@ -24,14 +25,14 @@ interface GameProps {
   turn: number | null;
 }
 
-/** `Agent 2 won 21–28`, in the agent's colour. */
+/** `Agent 2 won 21–28`, or `Agent 2 won by a fault`, in the agent's colour. */
 export function ResultBadge({ replay }: { replay: Replay }) {
-  const { winner, score } = replay.line;
+  const { winner, score, fault } = replay.line;
   const stones = replay.rules.counts_stones ? ` ${score[0]}–${score[1]}` : '';
   return (
     <span class={`badge w${winner ?? 'x'}`}>
       {winner_words(winner)}
-      {stones}
+      {fault && winner ? ' by a fault' : stones}
     </span>
   );
 }
@@ -60,9 +61,8 @@ interface ShownGameProps extends GameProps {
 
 function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
   const last = replay.turns.length;
-  const now = Math.min(turn ?? last, last);
   const playing = usePlaying({
-    turn: now,
+    turn,
     last,
     show: (at, quietly) => replace({ view: 'game', game, turn: at }, quietly),
     beside: (step) => {
@@ -72,6 +72,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
       }
     },
   });
+  const now = playing.turn;
   useReady(`game ${game} ${now}`);
   const sentence = turn_words(replay, now);
   const above: Player = playing.flipped ? 1 : 2;
@@ -91,7 +92,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
         <h1>Game {game}</h1>
         <ResultBadge replay={replay} />
         <span class="dim">
-          {ending_of(replay.line)}, {last} turns
+          {ending_of(replay.line)}, {counted(last, 'turn')}
         </span>
         <span class="ways">
           {beside(-1, '‹ previous')}
@@ -130,7 +131,7 @@ export function WithoutGames({ index, what, exists }: { index: RunIndex; what: s
     <p class="banner">
       {exists && !index.has_games
         ? 'This page was made without its games (--no-games).'
-        : `There is no ${what} in this run. It has ${index.games} games.`}
+        : `There is no ${what} in this run. It has ${counted(index.games, 'game')}.`}
     </p>
   );
 }

@@ -63,6 +63,15 @@ function columns_of(index: RunIndex): GridColumn[] {
   return all.filter((column) => column !== false);
 }
 
+/** The row that was active in each table that was shown, by its address. */
+const places = new Map<string, { row: number }>();
+
+function place_in(address: string): { row: number } {
+  const place = places.get(address) ?? { row: 0 };
+  places.set(address, place);
+  return place;
+}
+
 export function Games({ run, index, query }: { run: RunData; index: RunIndex; query: Query }) {
   useReady('games');
   // Games that are played meanwhile do not shift rows: they are asked for.
@@ -94,9 +103,11 @@ export function Games({ run, index, query }: { run: RunData; index: RunIndex; qu
         columns={columns}
         rows={games}
         sort={sort}
+        place={place_in(JSON.stringify(query))}
         on_sort={on_sort}
         on_open={(game) => go({ view: 'game', game, turn: null })}
       />
+      <p class="hint printed">Only the rows that were in sight are printed.</p>
       {index.has_games && <SaveGames run={run} games={games} />}
     </>
   );

@@ -1,7 +1,7 @@
 // A table of any number of rows, of which only those in sight are in the document.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface GridColumn {
   name: string;
@@ -17,6 +17,8 @@ interface GridProps {
   columns: GridColumn[];
   rows: number[];
   sort: { key: string; descending: boolean };
+  /** Where the reader was, kept by the caller while the table is not shown. */
+  place: { row: number };
   on_sort: (key: string) => void;
   /** `row` is a value of `rows`. */
   on_open: (row: number) => void;
@@ -25,11 +27,12 @@ interface GridProps {
 export const kRow_px = 34;
 const kBeyond = 4; // rows above and below those in sight
 
-export function Grid({ label, columns, rows, sort, on_sort, on_open }: GridProps) {
+export function Grid({ label, columns, rows, sort, place: kept, on_sort, on_open }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, set_top] = useState(0);
   const [height, set_height] = useState(600);
-  const [active, set_active] = useState(0);
+  const [active, set_active] = useState(kept.row);
+  kept.row = active;
 
   useLayoutEffect(() => {
     const measure = () => set_height(scroller.current!.clientHeight);
@@ -38,7 +41,13 @@ export function Grid({ label, columns, rows, sort, on_sort, on_open }: GridProps
     observer.observe(scroller.current!);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
+  const is_first = useRef(true);
+  useLayoutEffect(() => {
+    if (is_first.current) {
+      is_first.current = false;
+      move(kept.row);
+      return;
+    }
     set_active(0);
     scroller.current!.scrollTop = 0;
   }, [rows]);
@@ -121,7 +130,10 @@ export function Grid({ label, columns, rows, sort, on_sort, on_open }: GridProps
             aria-selected={place === active}
             class={`row${place === active ? ' active' : ''}`}
             style={{ transform: `translateY(${place * kRow_px}px)` }}
-            onClick={() => on_open(rows[place]!)}
+            onClick={() => {
+              kept.row = place;
+              on_open(rows[place]!);
+            }}
           >
             {columns.map(({ name, numeric, cell }) => (
               <div key={name} role="gridcell" class={`c-${name}${numeric ? ' right' : ''}`}>

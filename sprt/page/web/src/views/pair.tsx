@@ -4,7 +4,7 @@ import { Board } from '../board';
 import { GameGraphs } from '../charts/game_graphs';
 import type { RunData } from '../data';
 import { pair_points } from '../filter';
-import { counted, number } from '../format';
+import { counted, halves } from '../format';
 import { common_turns, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
@@ -59,10 +59,9 @@ function Half({ index, replay, turn, playing }: HalfProps) {
 
 function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay[] }) {
   const last = Math.max(...replays.map((replay) => replay.turns.length));
-  const now = Math.min(turn ?? last, last);
   const pairs = Math.ceil(index.games / 2);
   const playing = usePlaying({
-    turn: now,
+    turn,
     last,
     show: (at, quietly) => replace({ view: 'pair', pair, turn: at }, quietly),
     beside: (step) => {
@@ -71,6 +70,7 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
       }
     },
   });
+  const now = playing.turn;
   useReady(`pair ${pair} ${now}`);
   const [one, two] = replays as [Replay, Replay?];
   const same = two ? common_turns(one, two) : 0;
@@ -87,7 +87,7 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
     <>
       <div class="title">
         <h1>Pair {pair}</h1>
-        <span class="badge">{points == null ? 'not scored' : `agent 1 made ${number(points, points % 1 ? 1 : 0)} of 2 points`}</span>
+        <span class="badge">{points == null ? 'not scored' : `agent 1 made ${halves(points)} of 2 points`}</span>
         <span class="dim">
           {two
             ? `same moves for ${counted(same, 'turn')}, ${opening} of them the opening${parts ? '' : '; the games are the same'}`

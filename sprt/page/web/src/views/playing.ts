@@ -17,7 +17,8 @@ export interface Playing {
 }
 
 interface PlayingOptions {
-  turn: number;
+  /** As the address has it. None, or one after the last: the last. */
+  turn: number | null;
   last: number;
   /** Shows a turn. Quietly: the address follows later. */
   show: (turn: number, quietly: boolean) => void;
@@ -28,12 +29,13 @@ interface PlayingOptions {
 /** Whether a key belongs to what has the focus. */
 function is_taken(event: KeyboardEvent): boolean {
   const focus = event.target instanceof Element ? event.target : null;
-  const is_field = focus?.closest('input, select, textarea') !== null && focus !== null;
+  const is_field = focus?.closest('input, select, textarea, pre') !== null && focus !== null;
   const presses = (event.key === ' ' || event.key === 'Enter') && focus?.closest('button, a, summary');
   return is_field || Boolean(presses) || event.ctrlKey || event.altKey || event.metaKey;
 }
 
-export function usePlaying({ turn, last, show, beside }: PlayingOptions): Playing {
+export function usePlaying({ turn: wanted, last, show, beside }: PlayingOptions): Playing {
+  const turn = Math.min(wanted ?? last, last);
   const [is_playing, set_playing] = useState(false);
   const [flipped, set_flipped] = useState(false);
 
@@ -59,6 +61,11 @@ export function usePlaying({ turn, last, show, beside }: PlayingOptions): Playin
   };
   const flip = () => set_flipped(!flipped);
 
+  useEffect(() => {
+    if (wanted !== null && wanted > last) {
+      show(last, false);
+    }
+  }, [wanted, last]);
   useEffect(() => {
     if (!is_playing) {
       return undefined;
