@@ -5,7 +5,7 @@ set(package_dir ${CMAKE_SOURCE_DIR}/scripts/package)
 
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.png")
 
 # Bash loads the file that has the name of the command. Zsh reads the commands from the file, which it finds in the
 # directory of Debian's packages below /usr and in site-functions below /usr/local.
