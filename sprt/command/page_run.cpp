@@ -60,11 +60,12 @@ void check_gate_page(const std::string& page, const std::string& out, const Repo
     if (out.empty()) {
         throw referee::UserError("--page: it is made from the games of the run; keep them by --out DIR");
     }
-    for (const std::string& file : {files.junit, files.markdown, (page_fs::path(out) / kRunFile).string(),
-                                    (page_fs::path(out) / kGamesFile).string()}) {
+    for (const std::string& file :
+         {files.junit, files.markdown, out, (page_fs::path(out) / kRunFile).string(),
+          (page_fs::path(out) / kGamesFile).string()}) {
         if (!file.empty() && page_fs::weakly_canonical(page) == page_fs::weakly_canonical(file)) {
-            throw referee::UserError(
-                fmt::format("--page: {} is another file of this gate; name another one", page));
+            throw referee::UserError(fmt::format(
+                "--page: {} is another file, or the run directory, of this gate; name another one", page));
         }
     }
     check_output_file("--page", page);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <exception>
 #include <utility>
 
 namespace sprt {
@@ -176,7 +177,7 @@ PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
     }
     try {
         return respond_to(*parts, request);
-    } catch (const referee::UserError& error) { // a damaged run
+    } catch (const std::exception& error) { // a damaged run, or one that cannot be read
         return refusal(500, error.what());
     }
 }
@@ -229,6 +230,7 @@ PageResponse Site::of_run(Tail& run, const std::vector<std::string>& path, const
     if (name == "page.html") {
         PageFacts facts = facts_;
         facts.made = utc_now();
+        expect_plain_files(run.dir());
         response = html(page_of_run(page_, run.dir(), facts));
         response.policy.clear(); // it has its own, and is no part of this site
         response.disposition = "attachment; filename=\"page.html\"";
@@ -264,7 +266,7 @@ PageResponse Site::list() {
             row["llr"] = json_number(run.run().result().standing.evaluation.llr);
             row["games"] = run.seen().games;
             row["live"] = run.is_live();
-        } catch (const referee::UserError& error) {
+        } catch (const std::exception& error) {
             row.update({{"agents", {"", ""}},
                         {"words", error.what()},
                         {"llr", nullptr},

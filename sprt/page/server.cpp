@@ -121,6 +121,9 @@ PageRequest request_of(const http::request<http::empty_body>& message) {
     PageRequest request{.method = text(message.method_string()),
                         .target = text(message.target()),
                         .host = text(message[http::field::host])};
+    if (message.count(http::field::host) > 1) {
+        request.host.clear(); // which of them would be right?
+    }
     if (const auto id = message.find("Last-Event-ID"); id != message.end()) {
         request.last_event_id = text(id->value());
     }

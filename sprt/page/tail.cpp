@@ -23,22 +23,25 @@ using referee::Json;
 
 constexpr std::size_t kTailKilobyte = 1024;
 
-/// A link could show files outside of the directory.
-void expect_no_links(const tail_fs::path& dir) {
-    for (const char* const name : {kRunFile, kGamesFile}) {
-        std::error_code error;
-        if (tail_fs::is_symlink(dir / name, error)) {
-            throw referee::UserError(fmt::format("{} is a link, and is not followed", (dir / name).string()));
-        }
-    }
-}
-
 bool is_same_run(const RunFile& one, const RunFile& other) {
     return one.started == other.started && one.config.seed == other.config.seed &&
            one.config_sha256 == other.config_sha256;
 }
 
 } // namespace
+
+void expect_plain_files(const std::filesystem::path& dir) {
+    for (const char* const name : {kRunFile, kGamesFile}) {
+        std::error_code error;
+        const tail_fs::file_status status = tail_fs::symlink_status(dir / name, error);
+        if (tail_fs::is_symlink(status)) {
+            throw referee::UserError(fmt::format("{} is a link, and is not followed", (dir / name).string()));
+        }
+        if (tail_fs::exists(status) && !tail_fs::is_regular_file(status)) {
+            throw referee::UserError(fmt::format("{} is no regular file", (dir / name).string()));
+        }
+    }
+}
 
 /// A run and what was gathered while it was read. Stays where it is: the reader calls it.
 class Tail::Gathered {
@@ -96,7 +99,7 @@ Tail::Print Tail::print_of(const tail_fs::path& file) {
 }
 
 std::unique_ptr<Tail::Gathered> Tail::read_all() const {
-    expect_no_links(dir_);
+    expect_plain_files(dir_);
     auto gathered = std::make_unique<Gathered>(dir_);
     gathered->reader.read();
     return gathered;

@@ -24,9 +24,13 @@ struct SeenRun {
     bool operator==(const SeenRun&) const = default;
 };
 
+/// Throws UserError when a file of the run in `dir` is a link, which could show files outside of the
+/// directory, or a pipe or a device, which would hold up all readers.
+void expect_plain_files(const std::filesystem::path& dir);
+
 class Tail {
   public:
-    /// Reads the run in `dir`. Throws what load_run() throws, and UserError when a file of the run is a link.
+    /// Reads the run in `dir`. Throws what load_run() and expect_plain_files() throw.
     /// `facts.made` and `facts.live` are set anew for each index.
     Tail(std::filesystem::path dir, PageFacts facts);
     ~Tail();

@@ -304,7 +304,8 @@ class Gates(Pages):
             (("--page", "p.html"), ["--page", "--out DIR"]),
             (("--page", "directory", "--out", "run"), ["--page: directory is a directory"]),
             (("--page", "file/p.html", "--out", "run"), ["--page: "]),
-            (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is another file of this gate"]),
+            (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is another file, or the run directory, of this gate"]),
+            (("--page", "run", "--out", "run"), ["--page: run is another file, or the run directory"]),
             (("--page", "a/../p.xml", "--junit", "p.xml", "--out", "run"), ["--page: a/../p.xml is another file"]),
         ):
             with self.subTest(flags):

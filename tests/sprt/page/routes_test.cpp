@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 namespace sprt {
 namespace {
 
@@ -152,6 +154,28 @@ TEST_F(RoutesTest, list_names_the_runs_newest_first) {
                                 first["llr"].dump() + R"(,"games":4,"live":false})");
     EXPECT_THAT(list["runs"][1]["words"].get<std::string>(), HasSubstr("games.jsonl:7: "));
     EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
+}
+
+TEST_F(RoutesTest, run_whose_log_is_no_file_holds_nobody_up) {
+    const test_fs::path log = temporary_ / "runs" / "two" / kGamesFile;
+    Site followed = site();
+    EXPECT_EQ(get(followed, "/run/two/page.html").status, 200);
+    for (const bool is_pipe : {true, false}) {
+        test_fs::remove(log);
+        if (is_pipe) {
+            ASSERT_EQ(::mkfifo(log.c_str(), 0600), 0);
+        } else {
+            test_fs::create_directory(log);
+        }
+        Site served = site();
+        const Json list = Json::parse(blocks_of(get(served, "/").body).at("index"));
+        EXPECT_EQ(list["runs"].size(), 2U);
+        EXPECT_THAT(list["runs"].dump(), HasSubstr("games.jsonl is no regular file"));
+        EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
+        EXPECT_EQ(get(served, "/run/a%20b/index.json").status, 200);
+        EXPECT_THAT(get(followed, "/run/two/index.json").body, HasSubstr("games.jsonl is no regular file"));
+        EXPECT_EQ(get(followed, "/run/two/page.html").status, 500);
+    }
 }
 
 TEST_F(RoutesTest, directory_without_runs_is_refused) {

@@ -127,6 +127,7 @@ TEST_F(ServerTest, bodies_long_headers_and_nonsense_are_refused) {
              std::pair(std::string("nonsense\r\n\r\n"), "HTTP/1.1 400 "),
              std::pair(std::string("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
                        "HTTP/1.1 421 "),
+             std::pair(request("GET /", "Host: evil.example\r\nConnection: close\r\n"), "HTTP/1.1 421 "),
          }) {
         Client client = connect();
         client.send(text);
