@@ -32,7 +32,7 @@ export interface ChartData {
 const kHeight = 232;
 const kTop = 12;
 const kBottom = 26;
-const kLeft = 44;
+const kLeft = 52;
 const kLabelHeight = 15;
 
 /** Where the labels of bounds stand: at their bounds, spread when they would touch. */

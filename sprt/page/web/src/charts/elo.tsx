@@ -19,7 +19,9 @@ function room_for(index: RunIndex, bounds: number[]): [number, number] {
   if (ends.length < 2) {
     half = Math.max(half, ...finite([...low, ...elo, ...high]).map((value) => Math.abs(value - middle)), 20);
   }
-  return [Math.min(middle - half, 0, ...bounds), Math.max(middle + half, 0, ...bounds)];
+  const [least, most] = [Math.min(middle - half, 0, ...bounds), Math.max(middle + half, 0, ...bounds)];
+  const margin = 0.06 * (most - least || 1);
+  return [least - margin, most + margin];
 }
 
 export function EloChart({ index }: { index: RunIndex }) {

@@ -52,8 +52,8 @@ function two_ratios_chart(index: RunIndex): ChartData {
     ],
     domain: room_for([...first, ...second], [h1, h0]),
     bounds: [
-      { y: h1, label: 'accepts H1', player: 1 },
-      ...(h0 === h1 ? [] : [{ y: h0, label: 'accepts H0', player: 2 } as const]),
+      { y: h1, label: h0 === h1 ? 'H1, or H0' : 'H1', player: 1 },
+      ...(h0 === h1 ? [] : [{ y: h0, label: 'H0', player: 2 } as const]),
     ],
     sentence: (i) =>
       `After ${number(series.games[i])} games: midpoint against H0 ${signed(first[i], 3)}, against H1 ${signed(second[i], 3)}`,
