@@ -20,7 +20,8 @@ function Winner({ winner }: { winner: 0 | 1 | 2 | null }) {
   if (winner === 1 || winner === 2) {
     return (
       <b class={`p${winner}`}>
-        <Mark player={winner} size={10} /> agent {winner}
+        <Mark player={winner} size={10} /> <span class="word">agent </span>
+        {winner}
       </b>
     );
   }
