@@ -90,7 +90,7 @@ class Package(ProgramTest):
         doc = "/usr/share/doc/referee"
         expected = {f"{doc}/{name}" for name in ("README.md", "CHANGELOG.md", "copyright")}
         expected |= {f"{doc}/{name}" for name in ("changelog.gz", "changelog.Debian.gz")}
-        docs = [file for kind in ("*.md", "*.svg") for file in (SOURCE / "docs").rglob(kind)]
+        docs = [file for kind in ("*.md", "*.svg", "*.png") for file in (SOURCE / "docs").rglob(kind)]
         expected |= {f"{doc}/docs/{file.relative_to(SOURCE / 'docs')}" for file in docs}
         configs = [file for file in (SOURCE / "configs").rglob("*") if file.is_file()]
         expected |= {f"/usr/share/referee/configs/{file.relative_to(SOURCE / 'configs')}" for file in configs}
