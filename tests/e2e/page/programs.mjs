@@ -1,7 +1,7 @@
 // The programs as users run them, and what they wrote.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const BIN = resolve(process.env.REFEREE_BIN);
@@ -34,8 +34,9 @@ export function run(program, args, statuses = [0]) {
 export const dir_of = (name) => join(RUNS, name);
 export const page_of = (name) => join(RUNS, name, 'page.html');
 
-/** Plays a run into the directory of `name`. */
+/** Plays a run into the directory of `name`, in place of an older one. */
 export function play(name, args, statuses = [0]) {
+  rmSync(dir_of(name), { recursive: true, force: true });
   run('sprt', ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], statuses);
 }
 
