@@ -83,6 +83,20 @@ SequentialTest make_test(const TestFlags& flags) {
     return {model, kind, flags.hypotheses};
 }
 
+/// Throws UserError when one file of a gate would take the place of another one.
+void check_output_files(const GateFlags& flags, const std::string& out) {
+    const auto in_run = [&](const char* name) {
+        return out.empty() ? "" : (std::filesystem::path(out) / name).string();
+    };
+    check_files_differ({{"--out", out},
+                        {"--out", in_run(kRunFile)},
+                        {"--out", in_run(kGamesFile)},
+                        {"--ledger", flags.ledger.file},
+                        {"--junit", flags.files.junit},
+                        {"--markdown", flags.files.markdown},
+                        {"--page", flags.page}});
+}
+
 } // namespace
 
 referee::ExitStatus run(const RunFlags& flags) {
@@ -97,8 +111,9 @@ referee::ExitStatus run(const GateFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
+    check_output_files(flags, config.out);
     check_report_files(flags.files);
-    check_gate_page(flags.page, config.out, flags.files);
+    check_gate_page(flags.page, config.out);
     check_ledger_flags(flags.ledger, sources);
     SettledRun run =
         settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);

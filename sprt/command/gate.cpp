@@ -10,6 +10,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace sprt {
@@ -92,11 +93,31 @@ void check_output_file(const char* flag, const std::string& file) {
     }
 }
 
-void check_report_files(const ReportFiles& files) {
-    if (!files.junit.empty() && files.junit == files.markdown) {
-        throw referee::UserError("--markdown: " + files.markdown +
-                                 " is the file of --junit; name another one");
+/// Whether both paths lead to one file, which need not exist yet.
+static bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
+    const auto whole = [](const std::filesystem::path& path) {
+        const auto found =
+            std::filesystem::weakly_canonical(std::filesystem::absolute(path)).lexically_normal();
+        return found.has_filename() ? found : found.parent_path();
+    };
+    std::error_code error;
+    return whole(one) == whole(other) || std::filesystem::equivalent(one, other, error);
+}
+
+void check_files_differ(const std::vector<std::pair<const char*, std::string>>& files) {
+    for (auto file = files.begin(); file != files.end(); ++file) {
+        for (auto other = files.begin(); other != file; ++other) {
+            if (!file->second.empty() && !other->second.empty() &&
+                is_same_file(file->second, other->second)) {
+                throw referee::UserError(fmt::format("{}: {} is the file of {}; name another one",
+                                                     file->first, file->second, other->first));
+            }
+        }
     }
+}
+
+void check_report_files(const ReportFiles& files) {
+    check_files_differ({{"--junit", files.junit}, {"--markdown", files.markdown}});
     for (const auto& [flag, file] :
          {std::pair("--junit", &files.junit), std::pair("--markdown", &files.markdown)}) {
         if (!file->empty()) {

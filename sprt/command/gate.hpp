@@ -10,6 +10,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sprt {
 
@@ -47,6 +49,9 @@ void check_output_file(const char* flag, const std::string& file);
 /// naming the flag, when both files are the same, when a file is a directory, or when the directory of a file
 /// cannot be made.
 void check_report_files(const ReportFiles& files);
+
+/// Throws UserError when two of these files, each with the flag that names it, are one; empty ones are none.
+void check_files_differ(const std::vector<std::pair<const char*, std::string>>& files);
 
 struct Reports {
     std::string junit;

@@ -53,20 +53,12 @@ void page_run(const PageFlags& flags) {
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
 }
 
-void check_gate_page(const std::string& page, const std::string& out, const ReportFiles& files) {
+void check_gate_page(const std::string& page, const std::string& out) {
     if (page.empty()) {
         return;
     }
     if (out.empty()) {
         throw referee::UserError("--page: it is made from the games of the run; keep them by --out DIR");
-    }
-    for (const std::string& file :
-         {files.junit, files.markdown, out, (page_fs::path(out) / kRunFile).string(),
-          (page_fs::path(out) / kGamesFile).string()}) {
-        if (!file.empty() && page_fs::weakly_canonical(page) == page_fs::weakly_canonical(file)) {
-            throw referee::UserError(fmt::format(
-                "--page: {} is another file, or the run directory, of this gate; name another one", page));
-        }
     }
     check_output_file("--page", page);
 }

@@ -11,10 +11,10 @@ namespace sprt {
 /// std::system_error when the page cannot be written.
 void page_run(const PageFlags& flags);
 
-/// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be,
-/// `files` are its reports. Makes missing directories of `page`, which may be empty. Throws UserError, naming
+/// Called before a gate, so that a wrong file costs no games. `out` is the directory of the run to be. Makes
+/// missing directories of `page`, which may be empty. Throws UserError, naming
 /// --page.
-void check_gate_page(const std::string& page, const std::string& out, const ReportFiles& files);
+void check_gate_page(const std::string& page, const std::string& out);
 
 /// Writes the page of the run of a gate, or of the part of it that was played; nothing when `page` is empty
 /// or no run began. Throws std::system_error when the page cannot be written.

@@ -7,7 +7,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -39,9 +43,16 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
             "--bind: {} can be reached from other machines; name what they call this one by --host NAME",
             flags.bind));
     }
+    if (std::find(flags.hosts.begin(), flags.hosts.end(), "") != flags.hosts.end()) {
+        throw referee::UserError("--host: it is empty; give the name that the server is called by");
+    }
+    std::vector<std::string> hosts = flags.hosts;
+    if (is_local) {
+        hosts.push_back(flags.bind); // 127.0.0.2
+    }
     PageFacts facts;
     facts.version = REFEREE_VERSION;
-    Site site(flags.dir, facts, page_template(), flags.hosts);
+    Site site(flags.dir, facts, page_template(), std::move(hosts));
     Server server(site, flags.bind, flags.port);
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");

@@ -28,6 +28,14 @@ PageResponse refusal(int status, std::string text) {
         .status = status, .type = kPlain, .body = std::move(text) + "\n", .policy = {}, .disposition = {}};
 }
 
+/// Names of hosts are the same in both cases; browsers send small letters.
+std::string in_lower_case(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return lower;
+}
+
 PageResponse not_found() {
     return refusal(404, "there is nothing here");
 }
@@ -151,7 +159,8 @@ Tail* Site::find(const std::string& name) {
                                 : &runs_.emplace(name, Tail(place->second, facts_)).first->second;
 }
 
-bool Site::is_own_host(std::string_view host, std::uint16_t port) const {
+bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
+    const std::string host = in_lower_case(given);
     const std::string end = ":" + std::to_string(port);
     for (const std::string_view loopback : {"localhost", "127.0.0.1", "[::1]"}) {
         constexpr std::uint16_t kHttp = 80; // browsers leave it out
@@ -159,8 +168,10 @@ bool Site::is_own_host(std::string_view host, std::uint16_t port) const {
             return true;
         }
     }
-    return std::any_of(hosts_.begin(), hosts_.end(),
-                       [&](const std::string& name) { return host == name || host == name + end; });
+    return std::any_of(hosts_.begin(), hosts_.end(), [&](const std::string& name) {
+        const std::string own = in_lower_case(name);
+        return host == own || host == own + end;
+    });
 }
 
 PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {

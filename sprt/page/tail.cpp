@@ -9,11 +9,12 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace sprt {
 namespace {
@@ -22,6 +23,25 @@ namespace tail_fs = std::filesystem;
 using referee::Json;
 
 constexpr std::size_t kTailKilobyte = 1024;
+
+/// Fills `bytes` from the regular file with this inode at `path`, from byte `begin` on. False when it is
+/// another one or too short.
+bool read_at(const tail_fs::path& path, std::uint64_t inode, std::uintmax_t begin, std::string& bytes) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    struct stat status {};
+    bool is_read = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_ino == inode;
+    for (std::size_t done = 0; is_read && done < bytes.size();) {
+        const ssize_t some =
+            ::pread(file, bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
+        is_read = some > 0;
+        done += is_read ? static_cast<std::size_t>(some) : 0;
+    }
+    ::close(file);
+    return is_read;
+}
 
 bool is_same_run(const RunFile& one, const RunFile& other) {
     return one.started == other.started && one.config.seed == other.config.seed &&
@@ -109,9 +129,9 @@ void Tail::poll() {
     try {
         look();
     } catch (const std::exception& error) { // of the run's files: strangers may change them
+        seen_.state += problem_ != error.what() ? 1U : 0U;
         is_broken_ = true;
         problem_ = error.what();
-        ++seen_.state;
         see_games();
     }
 }
@@ -133,7 +153,7 @@ void Tail::look() {
         ++seen_.state;
     }
     const bool is_shorter = log_now.bytes < gathered_->reader.run().games.bytes;
-    if (run_changed || is_shorter || (is_broken_ && log_changed)) {
+    if (run_changed || (is_shorter && !is_broken_) || (is_broken_ && log_changed)) {
         std::unique_ptr<Gathered> fresh = read_all();
         const bool is_other = !is_same_run(fresh->reader.run().run, gathered_->reader.run().run) ||
                               fresh->games->columns().rows().size() < seen_.games;
@@ -143,6 +163,7 @@ void Tail::look() {
         seen_.run += is_other ? 1 : 0;
         ++seen_.state;
     } else if (log_changed && !is_broken_) {
+        expect_plain_files(dir_);
         gathered_->reader.read();
     }
     const std::size_t before = seen_.games;
@@ -172,10 +193,8 @@ std::optional<std::string> Tail::games(std::uint64_t block) const {
     }
     const std::uintmax_t end = block + 1 < begins.size() ? begins[block + 1] : gathered_->bytes;
     std::string lines(end - begins[block], '\0');
-    std::ifstream log(dir_ / kGamesFile, std::ios::binary);
-    log.seekg(static_cast<std::streamoff>(begins[block]));
-    if (!log.read(lines.data(), static_cast<std::streamsize>(lines.size()))) {
-        return std::nullopt; // it became shorter; the next look finds out
+    if (!read_at(dir_ / kGamesFile, log_print_.inode, begins[block], lines)) {
+        return std::nullopt; // another file, or a shorter one; the next look finds out
     }
     std::string text;
     std::istringstream in(lines);

@@ -304,9 +304,11 @@ class Gates(Pages):
             (("--page", "p.html"), ["--page", "--out DIR"]),
             (("--page", "directory", "--out", "run"), ["--page: directory is a directory"]),
             (("--page", "file/p.html", "--out", "run"), ["--page: "]),
-            (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is another file, or the run directory, of this gate"]),
-            (("--page", "run", "--out", "run"), ["--page: run is another file, or the run directory"]),
-            (("--page", "a/../p.xml", "--junit", "p.xml", "--out", "run"), ["--page: a/../p.xml is another file"]),
+            (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is the file of --out"]),
+            (("--page", "./run", "--out", "run"), ["--page: ./run is the file of --out; name another one"]),
+            (("--page", "gone/../l.jsonl", "--out", "run", "--ledger", "l.jsonl"), ["is the file of --ledger"]),
+            (("--junit", "l.jsonl", "--out", "run", "--ledger", "l.jsonl"), ["--junit: l.jsonl is the file of --ledger"]),
+            (("--page", "a/../p.xml", "--junit", "p.xml", "--out", "run"), ["--page: a/../p.xml is the file of --junit"]),
         ):
             with self.subTest(flags):
                 self.fails((*gate, *flags), fragments)

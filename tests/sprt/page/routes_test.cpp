@@ -174,8 +174,25 @@ TEST_F(RoutesTest, run_whose_log_is_no_file_holds_nobody_up) {
         EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
         EXPECT_EQ(get(served, "/run/a%20b/index.json").status, 200);
         EXPECT_THAT(get(followed, "/run/two/index.json").body, HasSubstr("games.jsonl is no regular file"));
+        EXPECT_EQ(get(followed, "/run/two/games/0.jsonl").status, 404);
         EXPECT_EQ(get(followed, "/run/two/page.html").status, 500);
     }
+    test_fs::remove(log);
+    test_fs::create_symlink(temporary_ / "secret", log);
+    EXPECT_EQ(get(followed, "/run/two/games/0.jsonl").status, 404);
+    EXPECT_THAT(get(followed, "/run/two/index.json").body, HasSubstr("games.jsonl is a link"));
+}
+
+TEST_F(RoutesTest, run_that_is_gone_is_one_change_of_state) {
+    Site served = site();
+    PageResponse response = get(served, "/run/two/events");
+    SeenRun seen = seen_with(*response.events, response.events_from);
+    static_cast<void>(events_since(*response.events, seen));
+    test_fs::remove_all(temporary_ / "runs" / "two");
+    response.events->poll();
+    EXPECT_THAT(events_since(*response.events, seen), HasSubstr("event: state"));
+    response.events->poll();
+    EXPECT_EQ(events_since(*response.events, seen), "");
 }
 
 TEST_F(RoutesTest, directory_without_runs_is_refused) {

@@ -19,8 +19,10 @@ inline std::string inflated(std::string_view bytes) {
     namespace zlib = boost::beast::zlib;
     zlib::inflate_stream stream;
     zlib::z_params state;
-    state.next_in = bytes.data();
-    state.avail_in = bytes.size();
+    // Beast asks for a byte after the end of some streams, and takes it.
+    const std::string longer = std::string(bytes) + '\0';
+    state.next_in = longer.data();
+    state.avail_in = longer.size();
     std::string text;
     std::array<char, 65536> part{};
     boost::beast::error_code error;
@@ -30,7 +32,7 @@ inline std::string inflated(std::string_view bytes) {
         stream.write(state, zlib::Flush::sync, error);
         text.append(part.data(), part.size() - state.avail_out);
     }
-    if (error != zlib::error::end_of_stream || state.avail_in != 0) {
+    if (error != zlib::error::end_of_stream || state.avail_in > 1) {
         throw std::runtime_error(error.message());
     }
     return text;
