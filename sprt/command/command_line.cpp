@@ -49,6 +49,9 @@ constexpr referee::Example kExamples[] = {
     {"run", "sprt run configs/article.json --concurrency 2 --seed 1", "flags override the configuration"},
     {"run", "sprt run configs/article.json --max-games 100 --print-config",
      "show all settings, play nothing"},
+    {"match", "sprt match --agent1 alphabeta --agent2 minimax --games 200 --out runs/ab",
+     "how much stronger is alphabeta? 100 openings, each from both sides"},
+    {"match", "sprt resume runs/ab --games 400", "play on; the interval is then the one for any time"},
     {"gate", "sprt gate --agent1 pvs --agent2 alphabeta --expect no-regression --junit gate.xml",
      "status 0 when agent 1 is not weaker; the report is for CI"},
     {"gate", "sprt gate configs/article.json --max-games 2000", "status 5 when 2000 games do not decide"},
@@ -113,7 +116,7 @@ void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
     command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(defaults.kind)) {
         add_run_setting(command, flags, setting, defaults);
     }
     command.add_flag("--overwrite", flags.overwrite,
@@ -128,7 +131,9 @@ void add_report_file_flags(CLI::App& command, ReportFiles& files) {
 }
 
 void add_flags(CLI::App& command, RunFlags& flags) {
-    add_run_flags(command, flags, Config());
+    Config defaults;
+    defaults.kind = flags.kind;
+    add_run_flags(command, flags, defaults);
 }
 
 void add_flags(CLI::App& command, GateFlags& flags) {
@@ -158,6 +163,9 @@ void add_flags(CLI::App& command, GateFlags& flags) {
 
 void add_flags(CLI::App& command, ResumeFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
+    command.add_option("--games", flags.games,
+                       "Of a match: play until it has so many games; its interval is then the one that holds "
+                       "at any time");
     command.add_flag("--force", flags.force,
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
@@ -281,8 +289,8 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
             "Share of games, 0 to below 1, that are one and the same for each seat; all games begin at the "
             "same opening")
         ->capture_default_str();
-    for (const RunSetting& setting : settings()) {
-        if (setting.use == SettingUse::Simulation) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
+        if (setting.use != SettingUse::Play) {
             add_run_setting(command, flags.run, setting);
         }
     }
@@ -296,7 +304,9 @@ class CommandLine {
     CommandLine() {
         app_.set_version_flag("--version", std::string("sprt ") + REFEREE_VERSION);
         app_.require_subcommand(0, 1);
+        match_.kind = RunKind::Match;
         add("run", "Play until the test decides", run_);
+        add("match", "Play a number of games and estimate, with no test", match_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);
         add("gate", "Like run, for CI: the exit status is the verdict", gate_);
@@ -327,6 +337,9 @@ class CommandLine {
     [[nodiscard]] CommandFlags chosen(const std::string& command) {
         if (command == "run") {
             return std::move(run_);
+        }
+        if (command == "match") {
+            return std::move(match_);
         }
         if (command == "gate") {
             return std::move(gate_);
@@ -360,6 +373,7 @@ class CommandLine {
 
     CLI::App app_{"Decides by playing games whether one program is stronger than another."};
     RunFlags run_;
+    RunFlags match_;
     CalcFlags calc_;
     PlanFlags plan_;
     GateFlags gate_;

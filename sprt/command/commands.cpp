@@ -12,6 +12,7 @@
 #include "sprt/config/test_validation.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/counts_flags.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/report/simulation_text.hpp"
@@ -102,7 +103,11 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
 referee::ExitStatus run(const RunFlags& flags) {
     ConfigSources sources;
     Config config = read_config(flags, sources);
+    const auto asked = config.games;
     SettledRun run = settle(std::move(config), std::move(sources));
+    if (asked != run.config.games) {
+        referee::complain(kProgram, odd_games_text(*asked));
+    }
     run.plan.play.replaces_traces = flags.overwrite;
     return flags.print_config ? print_config(run) : status_of(play_run(run));
 }
@@ -153,7 +158,7 @@ referee::ExitStatus run(const GateFlags& flags) {
 }
 
 referee::ExitStatus run(const ResumeFlags& flags) {
-    const PlayedRun played = resume_run(flags.dir, flags.force, flags.no_check);
+    const PlayedRun played = resume_run(flags);
     if (played.ledger) {
         say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
     }
@@ -163,14 +168,21 @@ referee::ExitStatus run(const ResumeFlags& flags) {
 referee::ExitStatus run(const ReportFlags& flags) {
     check_report_files(flags.files);
     const LoadedRun loaded = load_run(flags.dir);
+    if (!loaded.plan.counting.test && !flags.files.junit.empty()) {
+        throw referee::UserError(
+            fmt::format("--junit: {} is a match, which has no verdict to report", flags.dir));
+    }
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
     const RunState result = loaded.result();
-    write_reports(flags.files, reports_of({.plan = loaded.plan,
-                                           .state = result,
-                                           .started = loaded.run.started,
-                                           .directory = flags.dir,
-                                           .session_changes = loaded.run.session_changes(),
-                                           .config_json = config_to_repeat(loaded.run.config)}));
+    const RunSnapshot snapshot{.plan = loaded.plan,
+                               .state = result,
+                               .started = loaded.run.started,
+                               .directory = flags.dir,
+                               .session_changes = loaded.run.session_changes(),
+                               .config_json = config_to_repeat(loaded.run.config)};
+    write_reports(flags.files, loaded.plan.counting.test
+                                   ? reports_of(snapshot)
+                                   : Reports{.junit = {}, .markdown = markdown_of_match(snapshot)});
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
 }
 
@@ -221,7 +233,7 @@ referee::ExitStatus run(const SimulateFlags& flags) {
     }
     const RunPlan plan = settle(std::move(config), std::move(sources)).plan;
     SimulationRequest request{
-        .match = {.test = plan.counting.test,
+        .match = {.test = plan.counting.test.value(),
                   .repeats = plan.counting.repeats,
                   .max_games = plan.counting.max_games,
                   .concurrency = static_cast<std::uint64_t>(plan.play.concurrency),

@@ -22,6 +22,7 @@ namespace sprt {
 
 /// A configuration file, and the flags that override it.
 struct RunFlags {
+    RunKind kind = RunKind::Test;
     std::string config_file;                             ///< empty: none
     std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
     std::set<std::string> keys;                          ///< settings that flags set
@@ -40,6 +41,7 @@ struct GateFlags {
 
 struct ResumeFlags {
     std::string dir;
+    std::optional<std::int64_t> games; ///< of a match: the new number
     bool force = false;
     bool no_check = false;
 };

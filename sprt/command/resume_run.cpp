@@ -1,7 +1,9 @@
 #include "sprt/command/resume_run.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/game/alternation.hpp"
 #include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
@@ -80,8 +82,11 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     }
     if (!loaded.rewritten.empty()) {
         std::vector<std::string> forced = check_changes({loaded.rewritten}, force);
-        loaded.run.resumed.push_back(
-            {.at = utc_now(), .game = loaded.tally.games(), .forced = std::move(forced), .missing = 0});
+        loaded.run.resumed.push_back({.at = utc_now(),
+                                      .game = loaded.tally.games(),
+                                      .forced = std::move(forced),
+                                      .missing = 0,
+                                      .games = {}});
     }
     const PlayedRun played{.result = loaded.result(),
                            .signal = {},
@@ -89,31 +94,74 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
                            .session_changes = loaded.run.session_changes(),
                            .ledger = loaded.run.ledger,
                            .seed = loaded.plan.schedule.seed};
-    const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
-                           result_differences(loaded.run.result, played.result).empty();
+    const bool is_stored =
+        loaded.digests.differences().empty() && loaded.run.result.is_object() &&
+        result_differences(loaded.run.result, played.result, loaded.run.config.kind).empty();
     if (!is_stored) {
         loaded.run.games_sha256 = loaded.digests.adopted();
         RunDirectory(dir, std::move(lock), std::move(loaded.run), loaded.games).end(played.result);
     }
     referee::say(fmt::format(
-        "The run has ended; there is nothing to go on with.\n{}",
+        "{}\n{}",
+        loaded.plan.counting.test ? "The run has ended; there is nothing to go on with."
+                                  : "The match has ended; sprt resume DIR --games N plays more games.",
         transcript_tail(
             {.plan = loaded.plan, .state = played.result, .session_changes = played.session_changes})));
     return played;
 }
 
+/// The new number of games that `flags` asks for; empty when it stays. Throws UserError when it cannot be.
+std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const LoadedRun& loaded) {
+    if (!flags.games) {
+        return std::nullopt;
+    }
+    if (loaded.plan.counting.test) {
+        throw UserError(
+            fmt::format("--games: it is for a match, and {} is a run that a test ends", flags.dir));
+    }
+    const std::uint64_t played = loaded.tally.games();
+    const auto asked = static_cast<std::uint64_t>(std::max<std::int64_t>(*flags.games, 0));
+    const std::uint64_t games = referee::in_whole_pairs(asked);
+    if (games <= played) {
+        throw UserError(fmt::format("--games: {} is out of range; {} were played, and whole pairs come to at "
+                                    "least {}",
+                                    *flags.games, referee::counted(played, "game"),
+                                    referee::in_whole_pairs(played) + 2));
+    }
+    if (loaded.is_over && loaded.tally.ended() != EndReason::Games) {
+        throw UserError(fmt::format("--games: the match ended by {}, and more games cannot change that",
+                                    name(loaded.result().reason)));
+    }
+    if (games == loaded.plan.counting.max_games) {
+        return std::nullopt;
+    }
+    if (games != asked) {
+        referee::complain(kProgram, odd_games_text(*flags.games));
+    }
+    return games;
+}
+
 } // namespace
 
-PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
-    expect_directory(given);
-    const fs::path dir = fs::canonical(given); // follows links before "..", as the system does
+std::string odd_games_text(std::int64_t games) {
+    return fmt::format("--games: {} is odd; {} are played, so that each opening is played from both sides",
+                       games, games - 1);
+}
+
+PlayedRun resume_run(const ResumeFlags& flags) {
+    expect_directory(flags.dir);
+    const fs::path dir = fs::canonical(flags.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
+    const auto games = new_number_of_games(flags, loaded);
+    if (games) {
+        loaded = load_run(dir, games);
+    }
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "warning: " + note);
     }
     if (loaded.is_over) {
-        return say_ended(dir, std::move(lock), std::move(loaded), force);
+        return say_ended(dir, std::move(lock), std::move(loaded), flags.force);
     }
     RunFile run = std::move(loaded.run);
     loaded.plan.hidden.push_back(dir.string());
@@ -124,7 +172,7 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
         loaded.plan.hidden.push_back(run.config_file->path);
     }
     enter(run.directory);
-    const ConfigSources sources = sources_in_run_file(dir / kRunFile);
+    const ConfigSources sources = sources_in_run_file(dir / kRunFile, run.config.kind);
     const RunPlan& plan = loaded.plan;
     Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
     const auto agents = stage.prints();
@@ -133,8 +181,8 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
     if (!loaded.rewritten.empty()) {
         changes.push_back(loaded.rewritten);
     }
-    std::vector<std::string> forced = check_changes(std::move(changes), force);
-    if (plan.play.has_check_game && !no_check) { // before anything is noted of this session
+    std::vector<std::string> forced = check_changes(std::move(changes), flags.force);
+    if (plan.play.has_check_game && !flags.no_check) { // before anything is noted of this session
         check_agents(plan, stage);
     }
     run.games_sha256 = loaded.digests.adopted();
@@ -142,7 +190,8 @@ PlayedRun resume_run(const fs::path& given, bool force, bool no_check) {
     run.resumed.push_back({.at = utc_now(),
                            .game = loaded.tally.games(),
                            .forced = std::move(forced),
-                           .missing = loaded.digests.missing()});
+                           .missing = loaded.digests.missing(),
+                           .games = games});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);

@@ -50,7 +50,7 @@ void Watch::game(const referee::GameRecord& record, const RunState& so_far) {
         }
         const bool is_due = (record.game + 1) % plan_.watch.report_every == 0;
         referee::say(transcript_game(record) + transcript_total(so_far.standing, plan_.counting.test) +
-                     (is_due ? transcript_estimates(so_far.standing, plan_.counting.test) : std::string()));
+                     (is_due ? transcript_estimates(plan_, so_far) : std::string()));
     }
     say_faults(record);
     warn(record, so_far);

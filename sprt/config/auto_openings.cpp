@@ -12,6 +12,22 @@ namespace {
 constexpr int kFewestMoves = 4;
 constexpr double kMayRunOut = 0.01; // share of runs
 
+/// The fewest moves of which `is_enough` says so of the number of openings, and those that have the most
+/// openings when no number of moves is enough.
+template<class IsEnough>
+int fewest_moves(referee::Game game, const IsEnough& is_enough) {
+    int moves = kFewestMoves;
+    while (moves <= most_counted_moves(game) && !is_enough(least_openings(game, moves))) {
+        ++moves;
+    }
+    const auto& counts = facts_of(game).openings;
+    const bool are_all = most_counted_moves(game) + 1 >= facts_of(game).turns; // one move more ends the game
+    if (moves > most_counted_moves(game) && are_all) {
+        return static_cast<int>(std::ranges::max_element(counts) - counts.begin()) + 1;
+    }
+    return moves;
+}
+
 } // namespace
 
 int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
@@ -21,20 +37,15 @@ int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test
         model == Model::Normalized ? true_elo_of_nelo(half_way, 0, 0) : std::optional(half_way);
     const PlanQuestion question{
         .hypotheses = hypotheses, .model = model, .test = test, .true_elo = true_elo.value_or(0)};
-    int moves = kFewestMoves;
-    for (; moves <= most_counted_moves(game); ++moves) {
-        const std::uint64_t games = 2 * least_openings(game, moves);
+    return fewest_moves(game, [&](std::uint64_t openings) {
+        const std::uint64_t games = 2 * openings;
         const auto run_out = undecided_after(question, static_cast<double>(games));
-        if ((max_games && *max_games <= games) || (run_out && *run_out <= kMayRunOut)) {
-            break;
-        }
-    }
-    const auto& counts = facts_of(game).openings;
-    const bool are_all = most_counted_moves(game) + 1 >= facts_of(game).turns; // one move more ends the game
-    if (moves > most_counted_moves(game) && are_all) {
-        return static_cast<int>(std::ranges::max_element(counts) - counts.begin()) + 1;
-    }
-    return moves;
+        return (max_games && *max_games <= games) || (run_out && *run_out <= kMayRunOut);
+    });
+}
+
+int enough_random_moves(std::uint64_t pairs, referee::Game game) {
+    return fewest_moves(game, [&](std::uint64_t openings) { return openings >= pairs; });
 }
 
 } // namespace sprt

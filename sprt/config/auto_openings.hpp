@@ -1,5 +1,6 @@
 #pragma once
-// `random:auto`: so many random moves that a run rarely uses up its openings. Source: docs/openings.md.
+// `random:auto`: so many random moves that a run rarely uses up its openings, and a match never. Source:
+// docs/openings.md.
 
 #include "referee/rules/games.hpp"
 #include "sprt/stats/model.hpp"
@@ -19,5 +20,9 @@ inline constexpr std::string_view kRandomAuto = "random:auto";
 /// `max_games`: the limit of a run; empty: none.
 [[nodiscard]] int enough_random_moves(const Hypotheses& hypotheses, Model model, TestKind test,
                                       std::optional<std::uint64_t> max_games, referee::Game game);
+
+/// The fewest random moves, 4 or more, that have an opening for each of `pairs`. Where no number of moves has
+/// so many: the one that has the most.
+[[nodiscard]] int enough_random_moves(std::uint64_t pairs, referee::Game game);
 
 } // namespace sprt

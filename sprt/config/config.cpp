@@ -34,15 +34,25 @@ referee::Placement place_games(const Config& config, const ConfigSources& source
 }
 
 void settle_openings(Config& config) {
+    if (config.openings != kRandomAuto) {
+        return;
+    }
+    const referee::Game game = referee::rules_of(config.play);
+    if (config.kind == RunKind::Match) {
+        if (config.games) {
+            const auto pairs = static_cast<std::uint64_t>(*config.games) / 2;
+            config.openings = fmt::format("random:{}", enough_random_moves(pairs, game));
+        }
+        return;
+    }
     const auto model = model_named(config.model);
     const auto test = test_kind_named(config.test_kind);
-    if (config.openings != kRandomAuto || !model || !test || problem_of(config.test, *test)) {
+    if (!model || !test || problem_of(config.test, *test)) {
         return;
     }
     const auto limit =
         config.max_games ? std::optional(static_cast<std::uint64_t>(*config.max_games)) : std::nullopt;
-    config.openings = fmt::format(
-        "random:{}", enough_random_moves(config.test, *model, *test, limit, referee::rules_of(config.play)));
+    config.openings = fmt::format("random:{}", enough_random_moves(config.test, *model, *test, limit, game));
 }
 
 void fill_in(Config& config, const referee::Placement& placement) {
@@ -50,8 +60,12 @@ void fill_in(Config& config, const referee::Placement& placement) {
     if (!config.repeats) {
         config.repeats = name(default_repeat_rule(model));
     }
-    if (is_pairwise(model) && config.max_games) {
-        *config.max_games = referee::in_whole_pairs(*config.max_games); // only whole pairs count
+    if (is_pairwise(model)) { // only whole pairs count
+        for (std::optional<std::int64_t>* const limit : {&config.max_games, &config.games}) {
+            if (*limit) {
+                **limit = referee::in_whole_pairs(**limit);
+            }
+        }
     }
     if (!config.play.rules) {
         const bool both_are_engines = is_engine(config.agents.agent1) && is_engine(config.agents.agent2);

@@ -1,12 +1,13 @@
 #pragma once
-// The configuration of a run: agents, hypotheses and limits, read from a JSON file and overridden by flags.
-// Source: docs/commands.md, "Configuration".
+// The configuration of a run or a match: agents, hypotheses and limits, read from a JSON file and overridden
+// by flags. Source: docs/commands.md, "Configuration".
 
 #include "referee/game/player.hpp"
 #include "referee/game/settings/agent_spec.hpp"
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/config/auto_openings.hpp"
+#include "sprt/config/run_kind.hpp"
 #include "sprt/stats/verdict.hpp"
 
 #include <array>
@@ -23,12 +24,14 @@ namespace sprt {
 using AgentConfig = referee::AgentSpec;
 
 /// All settings of a run, with their defaults. The name of a member is its key in a file; the flag is the key
-/// with dashes.
+/// with dashes. settings() says which of them a run of `kind` has.
 struct Config {
+    RunKind kind = RunKind::Test; ///< no setting: the command gives it
     referee::PerPlayer<AgentConfig> agents;
     Hypotheses test; ///< elo0, elo1, alpha, beta
     std::string model = "pentanomial";
-    std::string test_kind = "sprt"; ///< key `test`
+    std::string test_kind = "sprt";    ///< key `test`
+    std::optional<std::int64_t> games; ///< of a match; required
     std::string openings{kRandomAuto};
     std::string book_order = "random";       ///< of a file of openings: random or sequential
     std::int64_t book_start = 1;             ///< the opening of the file that the first pair gets
@@ -80,8 +83,8 @@ void validate(const Config& config, const ConfigSources& sources);
 void settle_openings(Config& config);
 
 /// Sets what a validated `config` leaves open: repeats, rules, turns, the moves of `random:auto`, concurrency
-/// and seed. In models of pairs, an odd `max_games` is lowered to whole pairs; `turns` is lowered to what the
-/// game can have.
+/// and seed. In models of pairs, an odd `max_games` is lowered to whole pairs, and so is `games`; `turns` is
+/// lowered to what the game can have.
 void fill_in(Config& config, const referee::Placement& placement);
 
 /// The whole configuration as indented JSON; reading the text gives the same configuration. Bytes from flags

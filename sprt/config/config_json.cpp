@@ -19,7 +19,7 @@ Json to_json(const Config& config) {
     Json json{{"agent1", referee::to_json(config.agents.agent1)},
               {"agent2", referee::to_json(config.agents.agent2)}};
     Config values = config; // place() takes a Config that may be written to
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(config.kind)) {
         json[std::string(setting.key)] = referee::value_json(setting.place(values));
     }
     return json;
@@ -30,7 +30,7 @@ void read_config(const JsonNode& root, Config& config) {
         {"$schema", [](const JsonNode& n) { static_cast<void>(n.text()); }}, // for editors
         {"agent1", [&](const JsonNode& n) { config.agents.agent1 = referee::read_agent(n); }},
         {"agent2", [&](const JsonNode& n) { config.agents.agent2 = referee::read_agent(n); }}};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(config.kind)) {
         readers[std::string(setting.key)] = [&config, &setting](const JsonNode& node) {
             referee::read_value(node, setting.place(config));
         };

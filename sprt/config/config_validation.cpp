@@ -25,7 +25,7 @@ class Validator {
 
     void run() const {
         check_agents();
-        for (const RunSetting& setting : settings()) {
+        for (const RunSetting& setting : settings(config_.kind)) {
             if (const auto problem = referee::problem_of(setting, config_)) {
                 fail(setting.key, *problem);
             }
@@ -36,8 +36,12 @@ class Validator {
         }
         check_book();
         check_adjudication();
-        check_test();
-        check_whole_pair();
+        if (config_.kind == RunKind::Test) {
+            check_test();
+            check_whole_pair();
+        } else if (!config_.games) {
+            throw UserError("games is missing: give --games N or \"games\" in a configuration");
+        }
     }
 
   private:

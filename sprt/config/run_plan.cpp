@@ -10,12 +10,16 @@ namespace sprt {
 namespace {
 
 CountingRules counting_of(const Config& config) {
-    CountingRules rules{
-        .test = {model_named(config.model).value(), test_kind_named(config.test_kind).value(), config.test},
-        .repeats = repeat_rule_named(config.repeats.value()).value(),
-        .is_engine = {is_engine(config.agents.agent1), is_engine(config.agents.agent2)}};
-    if (config.max_games) {
-        rules.max_games = static_cast<std::uint64_t>(*config.max_games);
+    CountingRules rules{.test = {},
+                        .repeats = repeat_rule_named(config.repeats.value()).value(),
+                        .is_engine = {is_engine(config.agents.agent1), is_engine(config.agents.agent2)}};
+    const bool is_test = config.kind == RunKind::Test;
+    if (is_test) {
+        rules.test.emplace(model_named(config.model).value(), test_kind_named(config.test_kind).value(),
+                           config.test);
+    }
+    if (const auto limit = is_test ? config.max_games : config.games) {
+        rules.max_games = static_cast<std::uint64_t>(*limit);
     }
     if (config.max_faults.most) {
         rules.max_faults = static_cast<std::uint64_t>(*config.max_faults.most);

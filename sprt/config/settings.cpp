@@ -50,18 +50,19 @@ std::vector<RunSetting> counting_rows() {
     return {
         play_row("game"),
         play_row("rules"),
-        row(Simulation, {"elo0", "H0: agent 1 is this much stronger"},
-            place_at(&Config::test, &Hypotheses::elo0)),
-        row(Simulation, {"elo1", "H1: agent 1 is this much stronger"},
-            place_at(&Config::test, &Hypotheses::elo1)),
-        row(Simulation, {"alpha", "Rate of accepting H1 wrongly"},
-            place_at(&Config::test, &Hypotheses::alpha)),
-        row(Simulation, {"beta", "Rate of accepting H0 wrongly"}, place_at(&Config::test, &Hypotheses::beta)),
-        row(Simulation,
+        row(Match,
+            {"games", "Games to play, an even number: each opening is played from both sides",
+             Range{2, kMostGames}},
+            place_at(&Config::games)),
+        row(Test, {"elo0", "H0: agent 1 is this much stronger"}, place_at(&Config::test, &Hypotheses::elo0)),
+        row(Test, {"elo1", "H1: agent 1 is this much stronger"}, place_at(&Config::test, &Hypotheses::elo1)),
+        row(Test, {"alpha", "Rate of accepting H1 wrongly"}, place_at(&Config::test, &Hypotheses::alpha)),
+        row(Test, {"beta", "Rate of accepting H0 wrongly"}, place_at(&Config::test, &Hypotheses::beta)),
+        row(Test,
             {"model", "What a result counts: pentanomial, normalized, trinomial, wald or bayeselo",
              names_of(kModels), "{pentanomial,normalized,trinomial,wald,bayeselo}"},
             place_at(&Config::model)),
-        row(Simulation, {"test", "sprt or 2sprt", names_of(kTestKinds), "{sprt,2sprt}"},
+        row(Test, {"test", "sprt or 2sprt", names_of(kTestKinds), "{sprt,2sprt}"},
             place_at(&Config::test_kind)),
         row(Simulation,
             {"openings",
@@ -83,7 +84,7 @@ std::vector<RunSetting> counting_rows() {
              "models of pairs",
              Words{"count", "collapse"}, "{collapse,count}"},
             place_at(&Config::repeats)),
-        row(Simulation,
+        row(Test,
             {"max_games", "Games after which there is no decision; by default no limit",
              Range{1, kMostGames}},
             place_at(&Config::max_games)),
@@ -142,17 +143,19 @@ std::vector<RunSetting> playing_rows() {
     };
 }
 
-std::vector<RunSetting> make_table() {
+std::vector<RunSetting> make_table(SettingUse without) {
     std::vector<RunSetting> table = counting_rows();
     std::ranges::move(playing_rows(), std::back_inserter(table));
+    std::erase_if(table, [&](const RunSetting& setting) { return setting.use == without; });
     return table;
 }
 
 } // namespace
 
-std::span<const RunSetting> settings() {
-    static const std::vector<RunSetting> kTable = make_table();
-    return kTable;
+std::span<const RunSetting> settings(RunKind kind) {
+    static const std::vector<RunSetting> kOfTests = make_table(Match);
+    static const std::vector<RunSetting> kOfMatches = make_table(Test);
+    return kind == RunKind::Test ? kOfTests : kOfMatches;
 }
 
 } // namespace sprt

@@ -12,7 +12,9 @@ namespace sprt {
 
 /// Which commands take a setting as a flag.
 enum class SettingUse : std::uint8_t {
-    Simulation, ///< all commands, also `simulate`: what counts and when a run ends
+    Test,       ///< those of a test, also `simulate`: what is tested, and what ends the test
+    Match,      ///< only `match`
+    Simulation, ///< all commands, also `simulate`: what counts
     Play,       ///< only commands that play games
 };
 
@@ -20,8 +22,8 @@ struct RunSetting : referee::Setting<Config> {
     SettingUse use;
 };
 
-/// All settings, in the order in which help shows them. The settings of `referee play` are taken from its
-/// table.
-[[nodiscard]] std::span<const RunSetting> settings();
+/// All settings of a run of `kind`, in the order in which help shows them. The settings of `referee play` are
+/// taken from its table.
+[[nodiscard]] std::span<const RunSetting> settings(RunKind kind);
 
 } // namespace sprt

@@ -19,11 +19,14 @@ inline constexpr int kMostFailedStarts = 3;
 inline constexpr int kMostTampering = 3;
 
 struct CountingRules {
-    SequentialTest test;
+    std::optional<SequentialTest> test; ///< empty: a match, which ends after `max_games`
     RepeatRule repeats;
     std::optional<std::uint64_t> max_games{};  ///< empty: no limit
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more faults ends the run; empty: off
     referee::PerPlayer<bool> is_engine{};      ///< engines end the run by kMostFailedStarts
+
+    /// Whether pairs of games are counted; otherwise games are.
+    [[nodiscard]] bool by_pairs() const noexcept { return !test || is_pairwise(test->model()); }
 };
 
 } // namespace sprt

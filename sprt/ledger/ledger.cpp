@@ -44,10 +44,18 @@ bool counts(const Comparison& comparison) noexcept {
 
 } // namespace
 
-Ledger::Ledger(const SequentialTest& test, RepeatRule repeats)
+Ledger::Ledger(const std::optional<SequentialTest>& test, RepeatRule repeats)
     : test_(test)
     , rule_(repeats)
-    , by_pairs_(is_pairwise(test.model())) {}
+    , by_pairs_(!test || is_pairwise(test->model())) {}
+
+Evaluation Ledger::evaluate(const Counts& counts) const noexcept {
+    return test_ ? test_->evaluate(counts) : Evaluation{};
+}
+
+Verdict Ledger::judge(const Counts& counts) const noexcept {
+    return test_ ? test_->verdict(counts) : Verdict::Continue;
+}
 
 void Ledger::add(const GameResult& result) {
     add_game(result);
@@ -94,7 +102,7 @@ void Ledger::add_game(const GameResult& result) {
                  .faulty = result.faulty,
                  .doubtful = result.doubtful,
                  .game_disturbed = result.disturbed});
-    verdict_ = test_.verdict(weighed_games_);
+    verdict_ = judge(weighed_games_);
 }
 
 Comparison Ledger::compare(const GameResult& result) {
@@ -165,7 +173,7 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
                  .game_disturbed = a.disturbed,
                  .other_disturbed = b.disturbed});
     if (by_pairs_) {
-        verdict_ = test_.verdict(pairs_);
+        verdict_ = judge(pairs_);
     }
 }
 
@@ -227,13 +235,11 @@ Standing Ledger::standing() const {
     standing.n_eff = repeats_.n_eff();
     standing.drift = drift_.drift();
     standing.counted = by_pairs_ ? Counts(pairs_) : Counts(weighed_games_);
-    standing.evaluation = test_.evaluate(standing.counted);
+    standing.evaluation = evaluate(standing.counted);
     standing.undisputed = by_pairs_ ? Counts(undisputed_pairs_) : Counts(undisputed_games_);
-    standing.undisputed_evaluation = test_.evaluate(standing.undisputed);
-    standing.faultless_evaluation =
-        test_.evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
-    standing.undoubted_evaluation =
-        test_.evaluate(by_pairs_ ? Counts(undoubted_pairs_) : Counts(undoubted_games_));
+    standing.undisputed_evaluation = evaluate(standing.undisputed);
+    standing.faultless_evaluation = evaluate(by_pairs_ ? Counts(faultless_pairs_) : Counts(faultless_games_));
+    standing.undoubted_evaluation = evaluate(by_pairs_ ? Counts(undoubted_pairs_) : Counts(undoubted_games_));
     standing.doubtful = doubtful_;
     standing.disturbed = disturbed_;
     standing.disputed = disputed_;
@@ -242,11 +248,11 @@ Standing Ledger::standing() const {
     const Verdict verdict = standing.evaluation.verdict;
     if (verdict != Verdict::Continue && disturbed_ > 0) {
         const Sums& lost = verdict == Verdict::H1 ? if_lost_by_.agent1 : if_lost_by_.agent2;
-        standing.undisturbed_evaluation = test_.evaluate(by_pairs_ ? Counts(lost.pairs) : Counts(lost.games));
+        standing.undisturbed_evaluation = evaluate(by_pairs_ ? Counts(lost.pairs) : Counts(lost.games));
     }
     if (verdict != Verdict::Continue && !ended_by_rules_.empty()) {
         standing.worst_evaluation =
-            test_.evaluate(ended_by_rules_.worst_for(verdict, standing.counted, adjudicated_));
+            evaluate(ended_by_rules_.worst_for(verdict, standing.counted, adjudicated_));
     }
     return standing;
 }

@@ -30,8 +30,8 @@ struct Standing {
     bool show_chance = false;         ///< pairs (games, where they collapse) from one opening differ
     std::optional<double> n_eff;      ///< see Repeats
     Drift drift;                      ///< of the whole pairs
-    Counts counted;                   ///< what the test evaluates
-    Evaluation evaluation{};          ///< of `counted`
+    Counts counted;                   ///< what the test evaluates; pairs without a test
+    Evaluation evaluation{};          ///< of `counted`; zeros without a test
     Counts undisputed;                ///< `counted` without disputed time losses
     Evaluation undisputed_evaluation{};
     Evaluation faultless_evaluation{}; ///< of `counted` without games that ended by a fault
@@ -75,7 +75,8 @@ struct Standing {
 
 class Ledger {
   public:
-    Ledger(const SequentialTest& test, RepeatRule repeats);
+    /// `test`: empty: there is none, and pairs are counted.
+    Ledger(const std::optional<SequentialTest>& test, RepeatRule repeats);
 
     /// Counts the next game in schedule order, which need not be the order in which games finish. Another
     /// order is a bug of the caller.
@@ -89,8 +90,6 @@ class Ledger {
 
     /// All counts and their evaluation, computed by this call.
     [[nodiscard]] Standing standing() const;
-
-    [[nodiscard]] const SequentialTest& test() const noexcept { return test_; }
 
   private:
     void add_game(const GameResult& result);
@@ -114,7 +113,10 @@ class Ledger {
     void count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts);
     void count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts);
 
-    SequentialTest test_;
+    [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
+    [[nodiscard]] Verdict judge(const Counts& counts) const noexcept;
+
+    std::optional<SequentialTest> test_;
     RepeatRule rule_;
     bool by_pairs_;
     Wld games_;

@@ -18,6 +18,7 @@ namespace sprt {
 enum class EndReason : std::uint8_t {
     Verdict,
     MaxGames,
+    Games, ///< all games of a match were played
     MaxFaults,
     FailedStarts,   ///< an engine does not start, see kMostFailedStarts
     Tampering,      ///< an agent tampered with the other one, see kMostTampering
@@ -26,14 +27,16 @@ enum class EndReason : std::uint8_t {
     Interrupted,
 };
 
-/// The name in run.json: `verdict`, `max_games`, `max_faults`, `failed_starts`, `tampering`,
-/// `repeats`, `openings_used_up`, `interrupted`.
+/// The name in run.json: `verdict`, `max_games`, `games`, `max_faults`, `failed_starts`,
+/// `tampering`, `repeats`, `openings_used_up`, `interrupted`.
 [[nodiscard]] constexpr std::string_view name(EndReason reason) noexcept {
     switch (reason) {
     case EndReason::Verdict:
         return "verdict";
     case EndReason::MaxGames:
         return "max_games";
+    case EndReason::Games:
+        return "games";
     case EndReason::MaxFaults:
         return "max_faults";
     case EndReason::FailedStarts:

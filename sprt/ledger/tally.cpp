@@ -42,6 +42,7 @@ std::optional<Player> tamperer(const referee::Disturbances& disturbances) {
 
 Tally::Tally(const CountingRules& rules)
     : max_games_(rules.max_games)
+    , at_max_games_(rules.test ? EndReason::MaxGames : EndReason::Games)
     , max_faults_(rules.max_faults)
     , is_engine_(rules.is_engine)
     , ledger_(rules.test, rules.repeats) {
@@ -96,7 +97,7 @@ std::optional<EndReason> Tally::find_end() const {
         return EndReason::Repeats;
     }
     if (max_games_ && games_ >= *max_games_) {
-        return EndReason::MaxGames;
+        return at_max_games_;
     }
     return std::nullopt;
 }

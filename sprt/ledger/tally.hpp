@@ -34,6 +34,7 @@ class Tally {
     void keep_faults(const referee::GameRecord& record);
 
     std::optional<std::uint64_t> max_games_;
+    EndReason at_max_games_; ///< why a run ends after `max_games_`
     std::optional<std::uint64_t> max_faults_;
     referee::PerPlayer<bool> is_engine_;
     Ledger ledger_;

@@ -37,8 +37,8 @@ std::size_t TextTable::index_of(std::string_view text) {
     return texts_.size() - 1;
 }
 
-Columns::Columns(const SequentialTest& test, RepeatRule repeats) noexcept
-    : collapses_games_(!is_pairwise(test.model()) && repeats == RepeatRule::Collapse) {}
+Columns::Columns(const CountingRules& rules) noexcept
+    : collapses_games_(!rules.by_pairs() && rules.repeats == RepeatRule::Collapse) {}
 
 void Columns::add(const GameRecord& record, const Standing& standing) {
     GameRow row;

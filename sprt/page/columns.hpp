@@ -46,8 +46,7 @@ struct GameRow {
 /// The rows of all games.
 class Columns {
   public:
-    /// `test` and `repeats` are those of the run.
-    Columns(const SequentialTest& test, RepeatRule repeats) noexcept;
+    explicit Columns(const CountingRules& rules) noexcept;
 
     /// Takes the next game; `standing` is the state with it. A pair that repeats another one is known with
     /// its second game: then the row of its first game changes, too.

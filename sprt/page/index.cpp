@@ -37,7 +37,8 @@ Json shown_run(const RunFile& run) {
     return json;
 }
 
-Json json_of(const std::vector<SeriesPoint>& points, const Series& series, bool is_two_sprt) {
+Json json_of(const std::vector<SeriesPoint>& points, const Series& series,
+             const std::optional<TestKind>& test) {
     Json games = Json::array();
     Json llr = Json::array();
     Json llr_low = Json::array();
@@ -62,7 +63,12 @@ Json json_of(const std::vector<SeriesPoint>& points, const Series& series, bool 
               {"llr_low", std::move(llr_low)}, {"llr_high", std::move(llr_high)},
               {"elo", std::move(elo)},         {"low", std::move(low)},
               {"high", std::move(high)}};
-    if (is_two_sprt) {
+    if (!test) { // a match
+        json.erase("llr");
+        json.erase("llr_low");
+        json.erase("llr_high");
+    }
+    if (test == TestKind::TwoSprt) {
         json["two_sprt"] = std::move(two_sprt);
     }
     return json;
@@ -71,9 +77,9 @@ Json json_of(const std::vector<SeriesPoint>& points, const Series& series, bool 
 } // namespace
 
 IndexedGames::IndexedGames(const CountingRules& rules)
-    : columns_(rules.test, rules.repeats)
-    , series_(is_pairwise(rules.test.model()) ? 2 : 1)
-    , is_two_sprt_(rules.test.kind() == TestKind::TwoSprt) {}
+    : columns_(rules)
+    , series_(rules.by_pairs() ? 2 : 1)
+    , test_(rules.test ? std::optional(rules.test->kind()) : std::nullopt) {}
 
 void IndexedGames::add(const referee::GameRecord& record, const Tally& tally) {
     const Standing& standing = tally.result().standing;
@@ -111,7 +117,7 @@ Json columns_json(const Columns& columns, std::size_t from) {
 
 Json series_json(IndexedGames& games, std::uint64_t after) {
     const std::vector<SeriesPoint> points = games.series().points(after);
-    return json_of(points, games.series(), games.is_two_sprt());
+    return json_of(points, games.series(), games.test());
 }
 
 Json state_json(const LoadedRun& run, IndexedGames& games) {
@@ -122,7 +128,7 @@ Json state_json(const LoadedRun& run, IndexedGames& games) {
     if (const auto point = games.series().last()) {
         last.push_back(*point);
     }
-    json["series"] = json_of(last, games.series(), games.is_two_sprt());
+    json["series"] = json_of(last, games.series(), games.test());
     return json;
 }
 

@@ -34,12 +34,13 @@ class IndexedGames {
 
     [[nodiscard]] const Columns& columns() const noexcept { return columns_; }
     [[nodiscard]] Series& series() noexcept { return series_; }
-    [[nodiscard]] bool is_two_sprt() const noexcept { return is_two_sprt_; }
+    /// Empty: a match.
+    [[nodiscard]] const std::optional<TestKind>& test() const noexcept { return test_; }
 
   private:
     Columns columns_;
     Series series_;
-    bool is_two_sprt_;
+    std::optional<TestKind> test_;
 };
 
 /// The index. `games` has the games of `run`.

@@ -112,7 +112,9 @@ std::string words_of(const Tail& tail) {
     case Verdict::Continue:
         break;
     }
-    return run.is_over ? "no decision" : tail.is_live() ? "in progress" : "interrupted";
+    return run.is_over      ? run.plan.counting.test ? "no decision" : "match, finished"
+           : tail.is_live() ? "in progress"
+                            : "interrupted";
 }
 
 } // namespace
@@ -274,7 +276,9 @@ PageResponse Site::list() {
             started = run.run().run.started;
             row["agents"] = {agents.agent1.name, agents.agent2.name};
             row["words"] = words_of(run);
-            row["llr"] = json_number(run.run().result().standing.evaluation.llr);
+            row["llr"] = run.run().plan.counting.test
+                             ? json_number(run.run().result().standing.evaluation.llr)
+                             : Json(nullptr);
             row["games"] = run.seen().games;
             row["live"] = run.is_live();
         } catch (const std::exception& error) {

@@ -1,6 +1,7 @@
 #include "sprt/report/adjudicated_run.hpp"
 
 #include "referee/game/adjudication/ruled_game.hpp"
+#include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
@@ -38,20 +39,24 @@ std::string row(std::string_view rule, const RuleCounts& counts, std::uint64_t a
     return line + "\n";
 }
 
-/// `LLR 2.987, H1 accepted after 286 games (143/143/0)`.
-std::string ending_text(const RunState& state) {
+/// `LLR 2.987, H1 accepted after 286 games (143/143/0)`; of a match `Elo 12.0 after 286 games (143/143/0)`.
+std::string ending_text(const RunState& state, bool is_test) {
     const Wld& games = state.standing.games;
     const Verdict verdict = state.verdict();
-    return fmt::format(
-        "LLR {}, {} after {} games ({}/{}/{})\n", number_text(state.standing.evaluation.llr, 3),
-        verdict == Verdict::Continue ? std::string("no decision") : fmt::format("{} accepted", name(verdict)),
-        games.games(), games.wins, games.losses, games.draws);
+    const std::string decision =
+        verdict == Verdict::Continue ? std::string("no decision") : fmt::format("{} accepted", name(verdict));
+    const std::string what =
+        is_test ? fmt::format("LLR {}, {}", number_text(state.standing.evaluation.llr, 3), decision)
+                : "Elo " + number_text(calculate(state.standing.counted).estimates.elo, 1);
+    return fmt::format("{} after {} games ({}/{}/{})\n", what, games.games(), games.wins, games.losses,
+                       games.draws);
 }
 
 } // namespace
 
 AdjudicatedRun::AdjudicatedRun(const referee::Adjudication& rules, const CountingRules& counting)
     : rules_(rules)
+    , is_test_(counting.test.has_value())
     , after_(counting) {}
 
 void AdjudicatedRun::add(const referee::GameRecord& record) {
@@ -77,8 +82,9 @@ std::string AdjudicatedRun::text(const RunState& played) const {
             table += row(name(rule), counts_.of[rule], turns_);
         }
     }
-    return table + row("together", counts_.total(), turns_) + "\nAs played:   " + ending_text(played) +
-           "Adjudicated: " + ending_text(after_.result());
+    return table + row("together", counts_.total(), turns_) +
+           "\nAs played:   " + ending_text(played, is_test_) +
+           "Adjudicated: " + ending_text(after_.result(), is_test_);
 }
 
 } // namespace sprt

@@ -21,8 +21,8 @@ class AdjudicatedRun {
     /// caller's.
     void add(const referee::GameRecord& record);
 
-    /// A table of the rules, and the run as it was played (`played`) and as it would have been: it ends as
-    /// soon as its test decides.
+    /// A table of the rules, and the run as it was played (`played`) and as it would have been: a test ends
+    /// as soon as it decides.
     [[nodiscard]] std::string text(const RunState& played) const;
 
   private:
@@ -30,6 +30,7 @@ class AdjudicatedRun {
     std::uint64_t games_ = 0;
     std::uint64_t turns_ = 0;
     AdjudicationCounts counts_; ///< each game that a rule ends is a verified one
+    bool is_test_;              ///< otherwise a match
     Tally after_;
 };
 

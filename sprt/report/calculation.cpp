@@ -169,27 +169,38 @@ std::string_view advice(const Calculation& result) {
 
 } // namespace
 
-Calculation calculate(const SequentialTest& test, const Counts& counts) {
-    const EloScale scale = elo_scale(test.model());
-    const Hypotheses& hypotheses = test.hypotheses();
+Calculation calculate(const Counts& counts) {
     return std::visit(
         [&](const auto& seen) {
-            Calculation result{.evaluation = test.evaluate(counts),
+            return Calculation{.evaluation = {},
                                .estimates = estimate(seen),
                                .anytime = confidence_sequence(seen, kAnytimeAlpha),
                                .forecast = {},
                                .post_sprt = {},
                                .games_per_unit = std::holds_alternative<Ptnml>(counts) ? 2.0 : 1.0};
-            const Verdict verdict = result.evaluation.verdict;
-            result.forecast = certain(verdict);
-            if (test.kind() == TestKind::Sprt && verdict == Verdict::Continue) {
-                result.forecast = forecast(result.evaluation.llr, seen, hypotheses, scale);
-            } else if (test.kind() == TestKind::Sprt) {
-                result.post_sprt = post_sprt(seen, hypotheses, scale);
-            }
-            return result;
         },
         counts);
+}
+
+Calculation calculate(const SequentialTest& test, const Counts& counts) {
+    const EloScale scale = elo_scale(test.model());
+    const Hypotheses& hypotheses = test.hypotheses();
+    Calculation result = calculate(counts);
+    result.evaluation = test.evaluate(counts);
+    const Verdict verdict = result.evaluation.verdict;
+    result.forecast = certain(verdict);
+    if (test.kind() == TestKind::Sprt) {
+        std::visit(
+            [&](const auto& seen) {
+                if (verdict == Verdict::Continue) {
+                    result.forecast = forecast(result.evaluation.llr, seen, hypotheses, scale);
+                } else {
+                    result.post_sprt = post_sprt(seen, hypotheses, scale);
+                }
+            },
+            counts);
+    }
+    return result;
 }
 
 EloSoFar elo_so_far(const Counts& counts) {

@@ -14,7 +14,7 @@ namespace sprt {
 
 /// All that follows from counts. A unit is a pair or a game, whichever was counted.
 struct Calculation {
-    Evaluation evaluation;
+    Evaluation evaluation; ///< zeros without a test
     Estimates estimates;
     ConfidenceSequence anytime;        ///< with alpha 0.05
     std::optional<Forecast> forecast;  ///< see calculate()
@@ -27,6 +27,8 @@ struct Calculation {
 /// those of an SPRT, so for a 2-SPRT the forecast is undefined before a verdict and post_sprt always. Both
 /// take bayeselo for logistic Elo.
 [[nodiscard]] Calculation calculate(const SequentialTest& test, const Counts& counts);
+/// The part that needs no test.
+[[nodiscard]] Calculation calculate(const Counts& counts);
 
 /// Elo of the score and the interval that holds at any time, as in calculate(), without the rest.
 struct EloSoFar {

@@ -26,9 +26,7 @@ std::string outlook_text(const Calculation& now) {
 
 } // namespace
 
-std::string pairs_text(const Standing& standing, const SequentialTest& test) {
-    const Calculation now = calculate(test, standing.counted);
-    const Estimates& seen = now.estimates;
+std::string ptnml_text(const Standing& standing) {
     const auto& counts = standing.pairs.counts;
     std::string text = fmt::format(
         "Ptnml: [{}, {}, {}, {}, {}], pairs: {}, distinct: {}, n_eff: {}", counts[0], counts[1], counts[2],
@@ -36,13 +34,21 @@ std::string pairs_text(const Standing& standing, const SequentialTest& test) {
     if (standing.dropped_pairs > 0) {
         text += fmt::format(", dropped: {}", standing.dropped_pairs);
     }
-    text += fmt::format(
-        "\nElo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
-        number_text(seen.elo, 1), seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
-        number_text(seen.nelo, 1), percent_text(seen.los, 1),
-        percent_text(estimate(standing.games_of_pairs).draw_ratio, 1), number_text(seen.pairs_ratio, 2),
-        number_text(opening_imbalance_elo(standing.games_of_pairs, standing.pairs), 0));
-    return text + outlook_text(now);
+    return text + "\n";
+}
+
+std::string pairs_text(const Standing& standing, const SequentialTest& test) {
+    const Calculation now = calculate(test, standing.counted);
+    const Estimates& seen = now.estimates;
+    return ptnml_text(standing) +
+           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
+                       number_text(seen.elo, 1),
+                       seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
+                       number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(estimate(standing.games_of_pairs).draw_ratio, 1),
+                       number_text(seen.pairs_ratio, 2),
+                       number_text(opening_imbalance_elo(standing.games_of_pairs, standing.pairs), 0)) +
+           outlook_text(now);
 }
 
 } // namespace sprt

@@ -8,6 +8,9 @@
 
 namespace sprt {
 
+/// How many pairs brought how many points, a line.
+[[nodiscard]] std::string ptnml_text(const Standing& standing);
+
 /// The lines after a Total line in models of pairs: counts of pairs, estimates, and the forecast of the run
 /// or, after a verdict, the estimate that is valid then.
 [[nodiscard]] std::string pairs_text(const Standing& standing, const SequentialTest& test);

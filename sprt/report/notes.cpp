@@ -17,7 +17,8 @@ namespace {
 
 /// Whether the transcript has the form of the articles, which have no notes before the result.
 bool keeps_articles_form(const RunPlan& plan) {
-    return plan.counting.test.model() == Model::Wald && plan.counting.repeats == RepeatRule::Count;
+    const auto& test = plan.counting.test;
+    return test && test->model() == Model::Wald && plan.counting.repeats == RepeatRule::Count;
 }
 
 bool is_start(const RunPlan& plan) {
@@ -29,12 +30,13 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
         if (plan.counting.repeats == RepeatRule::Count) {
             return "Openings: start; a game that was played before counts like any other\n";
         }
-        const bool by_pairs = is_pairwise(plan.counting.test.model());
+        const bool by_pairs = plan.counting.by_pairs();
         return fmt::format("Openings: start; a {} that was played before counts for nothing while no other "
                            "was played, {} in a row "
                            "end the run\n",
                            by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
     }
+    const bool is_test = plan.counting.test.has_value();
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
     if (const auto* book = std::get_if<OpeningBook>(&plan.schedule.openings)) {
         line += book->order == BookOrder::Sequential ? " in its order" : "";
@@ -50,7 +52,8 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
                             *openings.size + openings.duplicates);
     }
     return line + (plan.counting.repeats == RepeatRule::Collapse
-                       ? "; when they are used up the run ends without a decision\n"
+                       ? fmt::format("; when they are used up the {} ends{}\n", is_test ? "run" : "match",
+                                     is_test ? " without a decision" : "")
                        : "; when they are used up they begin again, and repeats count like any other game\n");
 }
 
@@ -71,11 +74,11 @@ std::optional<Limit> limit_of(const RunPlan& plan, const OpeningsFacts& openings
     return max_games ? std::optional(Limit{*max_games, false, false}) : std::nullopt;
 }
 
-/// How likely the limit is to end the run. Empty where that is unknown, and where few runs reach a limit that
+/// How likely the limit is to end a test. Empty where that is unknown, and where few runs reach a limit that
 /// nobody has set.
 std::string limit_note(const RunPlan& plan, const Limit& limit) {
     constexpr double kFewRuns = 0.01;
-    const SequentialTest& test = plan.counting.test;
+    const SequentialTest& test = *plan.counting.test;
     const Hypotheses& bounds = test.hypotheses();
     PlanQuestion question{.hypotheses = bounds, .model = test.model(), .test = test.kind()};
     std::string line;
@@ -100,6 +103,20 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
         limit.games, limit.is_least ? " or more" : "",
         limit.is_of_openings ? ", when the openings are used up" : "", line,
         question.model == Model::Normalized ? "nElo" : "Elo");
+}
+
+/// The line of what ends the run besides its test, or a match too early. Empty: nothing is worth telling.
+std::string limit_line(const RunPlan& plan, const OpeningsFacts& openings) {
+    const auto limit = limit_of(plan, openings);
+    if (!limit) {
+        return {};
+    }
+    if (plan.counting.test) {
+        return limit_note(plan, *limit);
+    }
+    return limit->is_of_openings && !limit->is_least
+               ? fmt::format("Limit: {} games, when the openings are used up\n", limit->games)
+               : std::string();
 }
 
 /// What holds for each game, and what ends the run besides the test.
@@ -150,10 +167,8 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
     if (keeps_articles_form(plan)) {
         return plan.watch.note + adjudication_note(plan);
     }
-    const auto limit = limit_of(plan, openings);
-    return plan.watch.note + openings_note(plan, openings) +
-           (limit ? limit_note(plan, *limit) : std::string()) + limits_note(plan) + adjudication_note(plan) +
-           dependence_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
+    return plan.watch.note + openings_note(plan, openings) + limit_line(plan, openings) + limits_note(plan) +
+           adjudication_note(plan) + dependence_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {

@@ -3,6 +3,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/report/calculation.hpp"
+#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/run_result.hpp"
 
@@ -29,7 +30,8 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
         found.push_back({"/config_sha256", loaded.run.config_sha256, "that of another configuration"});
     }
     if (loaded.run.result.is_object()) {
-        for (ResultDifference& difference : result_differences(loaded.run.result, loaded.result())) {
+        for (ResultDifference& difference :
+             result_differences(loaded.run.result, loaded.result(), loaded.run.config.kind)) {
             found.push_back(std::move(difference));
         }
     }
@@ -41,6 +43,12 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
                          is_shorter ? Json(computed.games) : Json(computed.sha256)});
     }
     return found;
+}
+
+Json estimates_json(const LoadedRun& loaded, const RunState& result) {
+    const auto& test = loaded.plan.counting.test;
+    return test ? Json::parse(calculation_json(*test, result.standing.counted))
+                : match_json(loaded.plan, result);
 }
 
 } // namespace
@@ -59,7 +67,8 @@ std::string run_report_text(const LoadedRun& loaded) {
     text += transcript_tail(
         {.plan = loaded.plan, .state = state, .session_changes = loaded.run.session_changes()});
     if (!loaded.is_over) {
-        text += "The run has not ended; sprt resume goes on with it.\n";
+        text += fmt::format("The {} has not ended; sprt resume goes on with it.\n",
+                            loaded.plan.counting.test ? "run" : "match");
     }
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),
@@ -76,8 +85,8 @@ Json run_report_values(const LoadedRun& loaded) {
     }
     return {
         {"over", loaded.is_over},
-        {"result", to_json(result)},
-        {"estimates", Json::parse(calculation_json(loaded.plan.counting.test, result.standing.counted))},
+        {"result", to_json(result, loaded.run.config.kind)},
+        {"estimates", estimates_json(loaded, result)},
         {"differences", std::move(differences)},
         {"notes", notes_of(loaded)},
     };

@@ -20,8 +20,8 @@ namespace sprt {
 [[nodiscard]] referee::Json run_report_values(const LoadedRun& loaded);
 
 /// One JSON object: `directory`, `over` (whether the run has ended), `result` (computed, in the form of
-/// run.json), `estimates` (as `sprt calc --json` gives them), `stored` (the result in run.json, or null),
-/// `differences` (each with `pointer`, `stored` and `computed`), `notes`.
+/// run.json), `estimates` (as `sprt calc --json` gives them; of a match those of match_json()), `stored` (the
+/// result in run.json, or null), `differences` (each with `pointer`, `stored` and `computed`), `notes`.
 [[nodiscard]] std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir);
 
 } // namespace sprt

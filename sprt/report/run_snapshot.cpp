@@ -3,7 +3,8 @@
 namespace sprt {
 
 Calculation estimates_of(const RunSnapshot& run) {
-    return calculate(run.test(), run.state.standing.counted);
+    const Counts& counted = run.state.standing.counted;
+    return run.plan.counting.test ? calculate(run.test(), counted) : calculate(counted);
 }
 
 } // namespace sprt

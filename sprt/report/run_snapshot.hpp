@@ -28,7 +28,8 @@ struct RunSnapshot {
     std::chrono::nanoseconds session_elapsed{0}; ///< since this session began to play
     std::uint64_t session_first_game = 0;        ///< games that the run had when this session began
 
-    [[nodiscard]] const SequentialTest& test() const noexcept { return plan.counting.test; }
+    /// Of a run that has one.
+    [[nodiscard]] const SequentialTest& test() const noexcept { return *plan.counting.test; }
 };
 
 /// Estimates and forecast from the counts of the test. Takes some milliseconds.

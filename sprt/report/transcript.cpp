@@ -6,6 +6,7 @@
 #include "sprt/report/conditions.hpp"
 #include "sprt/report/conduct_text.hpp"
 #include "sprt/report/estimates_text.hpp"
+#include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
 #include "sprt/stats/elo.hpp"
@@ -42,6 +43,35 @@ std::string repeats_text(const Standing& standing) {
                        points);
 }
 
+/// Why a match has not all of its games; how strong agent 1 is, when it has them.
+std::string match_result_text(const RunSnapshot& run) {
+    const RunState& result = run.state;
+    const Wld& games = result.standing.games;
+    const auto of = [&](const std::string& why) {
+        return fmt::format("{} after {} of {} games.", why, games.games() + result.standing.unscored,
+                           *run.plan.counting.max_games);
+    };
+    switch (result.reason) {
+    case EndReason::MaxFaults:
+    case EndReason::FailedStarts:
+    case EndReason::Tampering:
+        return fmt::format("Ended early. {}.", broken_text(run));
+    case EndReason::Repeats:
+        return of("Ended early") + " " + repeats_text(result.standing);
+    case EndReason::OpeningsUsedUp:
+        return of("The openings are used up");
+    case EndReason::Interrupted:
+        return of("Interrupted" + (run.interrupted_by.empty() ? "" : " by " + run.interrupted_by));
+    case EndReason::Verdict: // a match has none
+    case EndReason::MaxGames:
+    case EndReason::Games:
+        break;
+    }
+    const MatchEstimates now = match_estimates(run.plan, result);
+    return fmt::format("{} games. Elo {} {} (95 %, {}).", *run.plan.counting.max_games,
+                       number_text(now.seen.elo, 1), interval_text(now.interval, 1), now.interval_name());
+}
+
 /// How strong agent 1 is, beside a verdict. Empty for wald, whose transcript is that of the articles.
 std::string strength_text(const RunSnapshot& run) {
     if (run.test().model() == Model::Wald) {
@@ -53,6 +83,9 @@ std::string strength_text(const RunSnapshot& run) {
 }
 
 std::string result_text(const RunSnapshot& run) {
+    if (!run.plan.counting.test) {
+        return match_result_text(run);
+    }
     const RunState& result = run.state;
     const CountingRules& rules = run.plan.counting;
     switch (result.reason) {
@@ -61,6 +94,7 @@ std::string result_text(const RunSnapshot& run) {
                            referee::capitalised(verdict_text(run.test(), result.verdict())),
                            strength_text(run));
     case EndReason::MaxGames:
+    case EndReason::Games: // a match, of which match_result_text() tells
         return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
@@ -128,9 +162,31 @@ std::string agents_text(const RunPlan& plan) {
     std::string lines = shown_game(game).empty() ? "" : fmt::format("Game: {}\n", shown_game(game));
     lines += shown_rules(game).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(game));
     // The author of an agent may have chosen its name: control characters in it are escaped.
-    return lines + fmt::format("Agent 1 (H1): {}\nAgent 2 (H0): {}\n",
-                               referee::to_printable(plan.agents.agent1.name, 1000),
+    const bool is_test = plan.counting.test.has_value();
+    return lines + fmt::format("Agent 1{}: {}\nAgent 2{}: {}\n", is_test ? " (H1)" : "",
+                               referee::to_printable(plan.agents.agent1.name, 1000), is_test ? " (H0)" : "",
                                referee::to_printable(plan.agents.agent2.name, 1000));
+}
+
+/// The lines of a test before the first game.
+std::string test_lines(const SequentialTest& test) {
+    const Hypotheses& bounds = test.hypotheses();
+    const bool is_articles = test.model() == Model::Wald;
+    std::string text = fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
+                                   bounds.elo1 + 0.0);
+    if (is_articles) {
+        text += fmt::format(" -> P [P0, P1]: [{:.4f}, {:.4f}]", expected_score(bounds.elo0),
+                            expected_score(bounds.elo1));
+    }
+    text += fmt::format("\n{} bounds: {} (Alpha={}, Beta={})\n",
+                        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR", bounds_text(test), bounds.alpha,
+                        bounds.beta);
+    if (!is_articles) {
+        return text + fmt::format("Model: {}\n", name(test.model()));
+    }
+    const WaldUpdates updates = wald_updates(bounds);
+    return text +
+           fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n", updates.win, updates.loss);
 }
 
 /// The result, and what else is to know about the games.
@@ -153,57 +209,49 @@ std::string_view shown_rules(referee::Game game) noexcept {
 }
 
 std::string transcript_head(const RunPlan& plan, const std::string& notes) {
-    const SequentialTest& test = plan.counting.test;
-    const Hypotheses& bounds = test.hypotheses();
-    const bool is_articles = test.model() == Model::Wald;
-    std::string text = agents_text(plan);
-    text += fmt::format("{} [H0, H1]: [{:.1f}, {:.1f}]", elo_unit(test.model()), bounds.elo0 + 0.0,
-                        bounds.elo1 + 0.0);
-    if (is_articles) {
-        text += fmt::format(" -> P [P0, P1]: [{:.4f}, {:.4f}]", expected_score(bounds.elo0),
-                            expected_score(bounds.elo1));
-    }
-    text += fmt::format("\n{} bounds: {} (Alpha={}, Beta={})\n",
-                        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR", bounds_text(test), bounds.alpha,
-                        bounds.beta);
-    if (is_articles) {
-        const WaldUpdates updates = wald_updates(bounds);
-        text += fmt::format("LLR updates: Win={:+.4f}, Loss={:+.4f}, Draw=0.0\n", updates.win, updates.loss);
-    } else {
-        text += fmt::format("Model: {}\n", name(test.model()));
-    }
-    return text + notes + "\n";
+    const auto& test = plan.counting.test;
+    const std::string aim =
+        test ? test_lines(*test) : fmt::format("Match: {} games\n", plan.counting.max_games.value());
+    return agents_text(plan) + aim + notes + "\n";
 }
 
 std::string transcript_game(const referee::GameRecord& record) {
     return referee::game_line(record) + "\n";
 }
 
-std::string transcript_total(const Standing& standing, const SequentialTest& test) {
+std::string transcript_total(const Standing& standing, const std::optional<SequentialTest>& test) {
     const Wld& games = standing.games;
-    std::string line = fmt::format("Total: {}, WLD: {}/{}/{}, LLR: {}", games.games(), games.wins,
-                                   games.losses, games.draws, number_text(standing.evaluation.llr, 3));
-    if (test.kind() == TestKind::TwoSprt) {
-        const auto& [h1, h0] = standing.evaluation.two_sprt;
-        line += fmt::format(", 2-SPRT: [{}, {}] of", number_text(h1, 3), number_text(h0, 3));
+    std::string line =
+        fmt::format("Total: {}, WLD: {}/{}/{}", games.games(), games.wins, games.losses, games.draws);
+    if (test) {
+        line += fmt::format(", LLR: {}", number_text(standing.evaluation.llr, 3));
+        if (test->kind() == TestKind::TwoSprt) {
+            const auto& [h1, h0] = standing.evaluation.two_sprt;
+            line += fmt::format(", 2-SPRT: [{}, {}] of", number_text(h1, 3), number_text(h0, 3));
+        }
+        line += " " + bounds_text(*test);
     }
-    line += " " + bounds_text(test);
     if (standing.unscored > 0) {
         line += fmt::format(", Unscored: {}", standing.unscored);
     }
     return line + "\n";
 }
 
-std::string transcript_estimates(const Standing& standing, const SequentialTest& test) {
-    return is_pairwise(test.model()) ? pairs_text(standing, test) : std::string();
+std::string transcript_estimates(const RunPlan& plan, const RunState& state) {
+    if (!plan.counting.test) {
+        return match_text(plan, state);
+    }
+    return plan.counting.by_pairs() ? pairs_text(state.standing, *plan.counting.test) : std::string();
 }
 
 std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
+    const auto& test = run.plan.counting.test;
     const bool is_interrupted = state.reason == EndReason::Interrupted;
-    return fmt::format("\n[SPRT {}]\n", is_interrupted ? "Interrupted" : "Finished") +
-           transcript_total(state.standing, run.test()) + transcript_estimates(state.standing, run.test()) +
-           fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) +
+    const std::string ratio =
+        test ? fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) : std::string();
+    return fmt::format("\n[{} {}]\n", test ? "SPRT" : "Match", is_interrupted ? "Interrupted" : "Finished") +
+           transcript_total(state.standing, test) + transcript_estimates(run.plan, state) + ratio +
            result_lines(run, notes);
 }
 

@@ -5,6 +5,7 @@
 #include "referee/game/record.hpp"
 #include "sprt/report/run_snapshot.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,14 +22,16 @@ namespace sprt {
 /// The line of a game, ended by a newline.
 [[nodiscard]] std::string transcript_game(const referee::GameRecord& record);
 
-/// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`
-[[nodiscard]] std::string transcript_total(const Standing& standing, const SequentialTest& test);
+/// `Total: 286, WLD: 143/143/0, LLR: -2.951 [-2.944, 2.944]`; without a test it ends before the LLR.
+[[nodiscard]] std::string transcript_total(const Standing& standing,
+                                           const std::optional<SequentialTest>& test);
 
-/// The lines of estimates below the total line in models of pairs; empty in other models, as in the articles.
-[[nodiscard]] std::string transcript_estimates(const Standing& standing, const SequentialTest& test);
+/// The lines of estimates below the total line where pairs are counted; empty in other models, as in the
+/// articles.
+[[nodiscard]] std::string transcript_estimates(const RunPlan& plan, const RunState& state);
 
-/// The lines from `[SPRT Finished]` (or `[SPRT Interrupted]`) on, with the empty line before them. The total
-/// of the last game is repeated. `notes`: end_notes().
+/// The lines from `[SPRT Finished]` (`[SPRT Interrupted]`, `[Match Finished]`) on, with the empty line before
+/// them. The total of the last game is repeated. `notes`: end_notes().
 [[nodiscard]] std::string transcript_tail(const RunSnapshot& run, const std::string& notes = {});
 
 /// What --summary-only prints in place of head, games and tail: the agents, how many games each won, and the

@@ -115,10 +115,15 @@ void expect_directory(const fs::path& dir) {
 
 namespace {
 
-LoadedRun without_games(const fs::path& dir) {
+LoadedRun without_games(const fs::path& dir, std::optional<std::uint64_t> games) {
     RunFile run = read_run(dir);
     RunPlan plan = plan_of(run.config);
     plan.schedule.seed_rule = run.seed_rule;
+    if (const auto changed = games ? games : run.changed_games(); changed && !plan.counting.test) {
+        plan.counting.max_games = *changed;
+        plan.schedule.max_games = *changed;
+        plan.number_changed = true;
+    }
     Tally tally(plan.counting);
     DigestCheck digests(run.games_sha256, run.config_sha256);
     return {.run = std::move(run),
@@ -133,10 +138,10 @@ LoadedRun without_games(const fs::path& dir) {
 
 } // namespace
 
-RunReader::RunReader(fs::path dir, GameListener listener)
+RunReader::RunReader(fs::path dir, GameListener listener, std::optional<std::uint64_t> games)
     : dir_(std::move(dir))
     , listener_(std::move(listener))
-    , loaded_(without_games(dir_))
+    , loaded_(without_games(dir_, games))
     , openings_(find_openings(loaded_.run, loaded_.plan.schedule, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {
@@ -211,8 +216,8 @@ void RunReader::read() {
     loaded_.run.elapsed_before = elapsed(loaded_.run, games);
 }
 
-LoadedRun load_run(const fs::path& dir) {
-    RunReader reader(dir, {});
+LoadedRun load_run(const fs::path& dir, std::optional<std::uint64_t> games) {
+    RunReader reader(dir, {}, games);
     reader.read();
     return std::move(reader).take();
 }

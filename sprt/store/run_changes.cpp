@@ -53,10 +53,16 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
     }
 }
 
-/// Whether `max_games` is an odd limit that fill_in() lowers to the limit of `run`.
-bool is_lowered(std::optional<std::int64_t> max_games, const Config& run) {
-    return is_pairwise(model_named(run.model).value()) && max_games && run.max_games &&
-           *max_games != *run.max_games && referee::in_whole_pairs(*max_games) == *run.max_games;
+/// Whether `now` is an odd number of games that fill_in() lowers to that of the run, `then`.
+bool is_lowered(std::optional<std::int64_t> now, std::optional<std::int64_t> then) {
+    return now && then && *now != *then && referee::in_whole_pairs(*now) == *then;
+}
+
+/// The same of a setting of the user's file.
+bool is_lowered(std::string_view key, const Config& now, const Config& run) {
+    const bool by_pairs = is_pairwise(model_named(run.model).value());
+    return (key == "games" && is_lowered(now.games, run.games)) ||
+           (key == "max_games" && by_pairs && is_lowered(now.max_games, run.max_games));
 }
 
 /// Whether fill_in(), or the command, sets this setting when the user does not.
@@ -71,6 +77,7 @@ std::string settled_openings(const RunFile& run, Json now, const Json& then) {
         now[key] = then[key];
     }
     Config config;
+    config.kind = run.config.kind;
     read_config(JsonNode(now, ""), config);
     settle_openings(config);
     return config.openings;
@@ -83,6 +90,7 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
         return; // unchanged, or gone: run.json holds all its settings
     }
     Config now; // a setting that is no longer in the file has its default
+    now.kind = run.config.kind;
     try {
         Json json = referee::read_json_file(file.path, "a configuration file");
         for (const std::string& key : run.overrides) { // flags replaced these settings
@@ -100,8 +108,7 @@ void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     Json now_json = to_json(now);
     now_json["openings"] = settled_openings(run, now_json, then_json);
     for (const auto& [key, value] : now_json.items()) {
-        const bool is_filled_in = (value.is_null() && is_left_open(key)) ||
-                                  (key == "max_games" && is_lowered(now.max_games, run.config));
+        const bool is_filled_in = (value.is_null() && is_left_open(key)) || is_lowered(key, now, run.config);
         if (!run.overrides.contains(key) && !is_filled_in && value != then_json[key]) {
             changes.push_back(
                 fmt::format("{} of the configuration changed: {} was {}, is now {}; the run keeps {}", key,

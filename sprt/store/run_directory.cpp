@@ -88,7 +88,7 @@ void RunDirectory::end(const RunState& result) {
     if (result.reason == EndReason::OpeningsUsedUp) {
         run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;
     }
-    run_.result = to_json(result);
+    run_.result = to_json(result, run_.config.kind);
     run_.result["ended"] = utc_now();
     write_run_file();
 }

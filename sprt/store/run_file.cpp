@@ -28,26 +28,12 @@ constexpr int kFormat = 1;
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
 constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
-constexpr auto kRunKeys = std::to_array<std::string_view>({"format",
-                                                           "version",
-                                                           "config",
-                                                           "config_sha256",
-                                                           "games_sha256",
-                                                           "config_file",
-                                                           "overrides",
-                                                           "directory",
-                                                           "agents",
-                                                           "openings",
-                                                           "seed",
-                                                           "seeds",
-                                                           "machine",
-                                                           "oversubscribed",
-                                                           "started",
-                                                           "resumed",
-                                                           "elapsed_before_ms",
-                                                           "result",
-                                                           "ledger",
-                                                           "changed_files"});
+constexpr const char* kMatchKind = "match";    ///< of `kind`; tests have none
+constexpr auto kRunKeys = std::to_array<std::string_view>(
+    {"format",      "kind",      "version",        "config",  "config_sha256", "games_sha256",
+     "config_file", "overrides", "directory",      "agents",  "openings",      "seed",
+     "seeds",       "machine",   "oversubscribed", "started", "resumed",       "elapsed_before_ms",
+     "result",      "ledger",    "changed_files"});
 constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
 constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
 constexpr auto kAgentKeys =
@@ -55,7 +41,7 @@ constexpr auto kAgentKeys =
 constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
-constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing"});
+constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing", "games"});
 constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
 Json or_null(const std::optional<std::string>& text) {
@@ -116,6 +102,9 @@ Json session_json(const Session& session) {
     if (session.missing > 0) {
         json["missing"] = session.missing;
     }
+    if (session.games) {
+        json["games"] = *session.games;
+    }
     return json;
 }
 
@@ -126,7 +115,11 @@ Session session_of(const JsonNode& node) {
                     .forced = {},
                     .missing = node.has("missing")
                                    ? static_cast<std::uint64_t>(node.at("missing").integer(0, kMostCount))
-                                   : 0};
+                                   : 0,
+                    .games = {}};
+    if (node.has("games")) {
+        session.games = static_cast<std::uint64_t>(node.at("games").integer(2, kMostCount));
+    }
     for (const JsonNode& line : node.at("forced").items()) {
         session.forced.push_back(line.text());
     }
@@ -185,6 +178,14 @@ std::vector<std::string> RunFile::session_changes() const {
     return changes;
 }
 
+std::optional<std::uint64_t> RunFile::changed_games() const {
+    std::optional<std::uint64_t> games;
+    for (const Session& session : resumed) {
+        games = session.games ? session.games : games;
+    }
+    return games;
+}
+
 std::string digest_of(const Config& config) {
     return config_print(to_json(config));
 }
@@ -230,6 +231,9 @@ Json to_json(const RunFile& run) {
     if (run.games_sha256.empty()) { // a run of an earlier version that is not resumed
         json.erase("games_sha256");
     }
+    if (run.config.kind == RunKind::Match) {
+        json["kind"] = kMatchKind;
+    }
     if (run.seed_rule == referee::SeedRule::Hashed) {
         json["seeds"] = kHashedSeeds;
     }
@@ -242,10 +246,10 @@ Json to_json(const RunFile& run) {
     return json;
 }
 
-ConfigSources sources_in_run_file(const fs::path& file) {
+ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
     ConfigSources sources{
         .file = file.string(), .in_file = {"agent1", "agent2"}, .in_flags = {}, .pointer = "/config"};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(kind)) {
         sources.in_file.emplace(setting.key);
     }
     return sources;
@@ -261,9 +265,13 @@ RunFile read_run_file(const fs::path& file) {
     expect_known(root, kRunKeys);
     RunFile run;
     run.version = root.at("version").text();
+    if (root.has("kind")) {
+        root.at("kind").expect(root.at("kind").text() == kMatchKind, fmt::format("\"{}\"", kMatchKind));
+        run.config.kind = RunKind::Match;
+    }
     const JsonNode config = root.at("config");
     read_config(config, run.config);
-    validate(run.config, sources_in_run_file(file));
+    validate(run.config, sources_in_run_file(file, run.config.kind));
     for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }

@@ -37,6 +37,7 @@ struct Session {
     std::uint64_t game = 0;          ///< number of its first game
     std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
     std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
+    std::optional<std::uint64_t> games{}; ///< of a match: its number of games from now on; empty: as before
 };
 
 struct RunFile {
@@ -72,6 +73,9 @@ struct RunFile {
     /// What was not the same in all games, one line each without a full stop: changes that the user accepted
     /// with --force, games that were played again, and files that differed at the end.
     [[nodiscard]] std::vector<std::string> session_changes() const;
+
+    /// The number of games of a match, when it was changed after some were played; otherwise empty.
+    [[nodiscard]] std::optional<std::uint64_t> changed_games() const;
 };
 
 /// The SHA-256 of a configuration, of its text as run.json holds it.
@@ -86,8 +90,9 @@ struct RunFile {
 /// The content of run.json.
 [[nodiscard]] referee::Json to_json(const RunFile& run);
 
-/// Sources that place all settings in the run.json `file`: `runs/a/run.json: /config/elo0`.
-[[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file);
+/// Sources that place all settings of a run of `kind` in the run.json `file`: `runs/a/run.json:
+/// /config/elo0`.
+[[nodiscard]] ConfigSources sources_in_run_file(const std::filesystem::path& file, RunKind kind);
 
 /// Reads and checks a run.json. Throws UserError naming the file and the line or JSON pointer of what is
 /// wrong.

@@ -17,6 +17,11 @@ constexpr std::array<std::string_view, 7> kNotInOldRuns{
     "drift",     "restarts",          "adjudicated",       "rests_on_adjudication",
     "disturbed", "rests_on_doubtful", "rests_on_tampering"};
 
+/// Keys that a match lacks.
+constexpr std::array kOfTests{
+    "verdict",           "llr", "two_sprt", "rests_on_disputed", "rests_on_adjudication", "rests_on_doubtful",
+    "rests_on_tampering"};
+
 std::int64_t us(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
 }
@@ -99,13 +104,13 @@ Json disturbed_json(const referee::Disturbances& times) {
 
 } // namespace
 
-Json to_json(const RunState& result) {
+Json to_json(const RunState& result, RunKind kind) {
     const Standing& standing = result.standing;
     const Conduct& conduct = result.conduct;
     const auto delays = result.machine.delays();
     const auto& disputed = result.machine.disputed();
     const auto& interference = result.machine.interference();
-    return {
+    Json json{
         {"verdict", verdict_name(result.verdict())},
         {"reason", name(result.reason)},
         {"llr", standing.evaluation.llr},
@@ -138,11 +143,17 @@ Json to_json(const RunState& result) {
         {"restarts", {conduct.effort.agent1.restarts, conduct.effort.agent2.restarts}},
         {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
         {"elapsed_s", seconds(result.elapsed)}};
+    if (kind == RunKind::Match) {
+        for (const char* const of_tests : kOfTests) {
+            json.erase(of_tests);
+        }
+    }
+    return json;
 }
 
-std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed) {
+std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed, RunKind kind) {
     std::vector<ResultDifference> found;
-    compare(stored, to_json(computed), "/result", found);
+    compare(stored, to_json(computed, kind), "/result", found);
     if (computed.reason == EndReason::Interrupted) {
         const auto is_open = [](const ResultDifference& difference) {
             return difference.pointer == "/result/reason" &&

@@ -3,6 +3,7 @@
 // Source: docs/log-format.md, "A run directory".
 
 #include "referee/game/json.hpp"
+#include "sprt/config/run_kind.hpp"
 #include "sprt/ledger/run_state.hpp"
 
 #include <nlohmann/json.hpp>
@@ -44,8 +45,8 @@ inline constexpr auto kResultKeys = std::to_array<std::string_view>({"verdict",
                                                                      "elapsed_s",
                                                                      "ended"});
 
-/// `result` of run.json without `ended`, the time of the end.
-[[nodiscard]] referee::Json to_json(const RunState& result);
+/// `result` of run.json without `ended`, the time of the end. That of a match has nothing about a test.
+[[nodiscard]] referee::Json to_json(const RunState& result, RunKind kind = RunKind::Test);
 
 /// A value in run.json that differs from the one computed from the games.
 struct ResultDifference {
@@ -58,7 +59,7 @@ struct ResultDifference {
 /// games. `games_beyond`, `elapsed_s` and `ended` are not compared, because games do not tell them. Numbers
 /// may differ by 1e-9 of their size, because other machines round differently. When the games do not end the
 /// run, the stored reason may be `interrupted` or `openings_used_up`.
-[[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
-                                                               const RunState& computed);
+[[nodiscard]] std::vector<ResultDifference>
+result_differences(const referee::Json& stored, const RunState& computed, RunKind kind = RunKind::Test);
 
 } // namespace sprt

@@ -241,7 +241,7 @@ REMEDIES = {
     (*RUN, "-seed", "4"): f"-seed is unknown; did you mean --seed? {SEE_RUN}",
     (*RUN, "--elo2", "4"): f"--elo2 is unknown; did you mean --elo0 or --elo1? {SEE_RUN}",
     (*RUN, "--junit", "x.xml"): f"--junit is unknown to sprt run; it is a flag of sprt gate or sprt report {SEE_RUN}",
-    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt gate or sprt "
+    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt match, sprt gate or sprt "
     f"simulate {SEE_RUN}",
     (*RUN, "--print-config=yes"): f"--print-config takes no value; leave '=yes' out {SEE_RUN}",
     (*RUN, "--elo0", "1", "--elo0", "2"): f"--elo0 is given twice; give it once {SEE_RUN}",
@@ -249,9 +249,9 @@ REMEDIES = {
     (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
     f"{SEE_RUN}",
     # subcommands and arguments
-    (SPRT,): "a subcommand is missing; it must be run, calc, plan, gate, resume, report, page, serve, adjudicate, export or simulate (see sprt --help)",
+    (SPRT,): "a subcommand is missing; it must be run, match, calc, plan, gate, resume, report, page, serve, adjudicate, export or simulate (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
-    (SPRT, "match"): "'match' is no subcommand of sprt; here it is run (see sprt --help)",
+    (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",
     (REFEREE, "gate"): "'gate' is no subcommand of referee; that is a subcommand of sprt (see referee --help)",
     (SPRT, "run", "greedy", "random"): "'random' is an argument too many; sprt run takes CONFIG.json, and agents are flags: "

@@ -154,7 +154,8 @@ class ProgramTest(unittest.TestCase):
             check=False,
         )
         if done.returncode == 0 and "--print-config" in arguments:
-            self.assertEqual(schema.problems_in_text("printed", done.stdout), [])
+            kind = "match" if arguments[0] == "match" else "printed"
+            self.assertEqual(schema.problems_in_text(kind, done.stdout), [])
         return Finished(done.returncode, done.stdout, done.stderr)
 
     def succeed(self, program, *arguments, **options):

@@ -14,23 +14,23 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, run, game, ledger or page."""
+    """One of the schemas: check, config, engines, game, ledger, match, page or run."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
 @functools.cache
 def validator(name):
-    """For check, config, engines, run, game, ledger, page, or `printed`: a configuration as --print-config prints it."""
+    """One of the schemas, or `printed`: a configuration as --print-config prints it."""
     import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator
-    if name not in ("run", "printed", "engines"):
+    if name not in ("run", "printed", "engines", "match"):
         return kind(read(name))
-    # These schemas refer to the file of the configuration's schema. Here that schema is inserted.
-    neighbour = {"config": {**read("config"), "$id": "config.schema.json"}}
-    if name == "engines":
-        return kind({**read("engines"), "$defs": neighbour})
-    run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbour}}
+    # These schemas refer to the files of others. Here those schemas are inserted.
+    neighbours = {other: {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "match")}
+    if name in ("engines", "match"):
+        return kind({**read(name), "$defs": {"config": neighbours["config"]}})
+    run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbours}}
     if name == "run":
         return kind(run)
     return kind({"$schema": run["$schema"], "$ref": "#/$defs/printed_config", "$defs": run["$defs"]})

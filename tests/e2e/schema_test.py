@@ -235,14 +235,28 @@ class Config(ProgramTest):
             self.assertEqual(json.loads(self.printed(printed).stdout), printed)
 
 
+    def test_match_has_the_settings_of_a_run_but_those_of_its_test(self):
+        match = schema.read("match")["properties"]
+        of_tests = {"elo0", "elo1", "alpha", "beta", "model", "test", "max_games"}
+        self.assertEqual({*match}, ({*self.properties} - of_tests) | {"games"})
+        printed = json.loads(self.succeed(SPRT, "match", self.write_json("m.json", {**AGENTS, "games": 10}), "--print-config").stdout)
+        self.assertEqual({*printed}, {*match} - {"$schema"})
+        self.assertEqual(schema.problems("match", printed), [])
+        for key, value in (("elo0", 0), ("max_games", 4), ("games", 1), ("games", 2**53 + 1), ("games", "9")):
+            with self.subTest(key=key, value=value):
+                wrong = {**AGENTS, "games": 10, key: value}
+                self.assertFalse(schema.is_right("match", wrong))
+                self.assertEqual(self.run_program(SPRT, "match", self.write_json("m.json", wrong), "--print-config").status, 2)
+
+
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "engines", "run", "game", "ledger", "page", "printed"):
+        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "page")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page")})
 
     def test_nothing_undocumented_is_allowed(self):
         """The schema of each object lists its keys, except for the environment, whose keys are the user's."""

@@ -35,6 +35,7 @@ std::string undecided_sentence(const RunSnapshot& run) {
         return "No decision: the agents repeat the same games";
     case EndReason::OpeningsUsedUp:
         return "No decision: the openings are used up";
+    case EndReason::Games: // a match, which no gate is
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
     case EndReason::Tampering:
@@ -60,6 +61,7 @@ GateOutcome gate_outcome(const RunState& state) noexcept {
     case EndReason::Tampering:
         return GateOutcome::Broken;
     case EndReason::MaxGames:
+    case EndReason::Games:
     case EndReason::Repeats:
     case EndReason::OpeningsUsedUp:
         return GateOutcome::Undecided;

@@ -177,9 +177,8 @@ void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, 
 
 std::string numbers_text(const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
-    const SequentialTest& test = run.test();
-    return gate_sentence(run) + ".\n" + transcript_total(standing, test) +
-           transcript_estimates(standing, test) +
+    return gate_sentence(run) + ".\n" + transcript_total(standing, run.test()) +
+           transcript_estimates(run.plan, run.state) +
            fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }
 

@@ -5,6 +5,8 @@
 #include "sprt/report/adjudication_text.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
+#include "sprt/report/match_estimates.hpp"
+#include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
 
 #include <fmt/format.h>
@@ -83,22 +85,21 @@ std::string who_plays(const RunSnapshot& run) {
     const auto row = [](const char* what, std::string_view name) {
         return name.empty() ? std::string() : table_row(what, std::string(name));
     };
+    const bool is_test = run.plan.counting.test.has_value();
     return row("Game", shown_game(game)) + row("Rules", shown_rules(game)) +
-           table_row("Agent 1 (H1)", code(run.plan.agents.agent1.name)) +
-           table_row("Agent 2 (H0)", code(run.plan.agents.agent2.name));
+           table_row(is_test ? "Agent 1 (H1)" : "Agent 1", code(run.plan.agents.agent1.name)) +
+           table_row(is_test ? "Agent 2 (H0)" : "Agent 2", code(run.plan.agents.agent2.name));
 }
 
-std::string table(const RunSnapshot& run) {
+/// Rows of the games that were played.
+std::string games_rows(const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
     const Wld& games = standing.games;
-    const SequentialTest& test = run.test();
     std::string text =
-        "| | |\n|---|---|\n" + who_plays(run) +
-        table_row("Test", test_text(test.model(), test.kind(), test.hypotheses())) +
         table_row("Games", fmt::format("{} in {}", games.games(), duration_text(run.state.elapsed))) +
         table_row("Wins / losses / draws",
                   fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
-    if (is_pairwise(test.model())) {
+    if (run.plan.counting.by_pairs()) {
         const auto& counts = standing.pairs.counts;
         text += table_row("Ptnml", fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0],
                                                counts[1], counts[2], counts[3], counts[4],
@@ -109,9 +110,34 @@ std::string table(const RunSnapshot& run) {
             text += table_row(fmt::format("Adjudicated by {}", name(rule)), adjudication_text(counts));
         }
     }
-    return text + table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
-           table_row("Openings", code(run.plan.schedule.openings_text)) +
+    return text;
+}
+
+std::string conditions_rows(const RunSnapshot& run) {
+    return table_row("Openings", code(run.plan.schedule.openings_text)) +
            table_row("Seed", fmt::format("{}", run.plan.schedule.seed));
+}
+
+std::string table(const RunSnapshot& run) {
+    const SequentialTest& test = run.test();
+    return "| | |\n|---|---|\n" + who_plays(run) +
+           table_row("Test", test_text(test.model(), test.kind(), test.hypotheses())) + games_rows(run) +
+           table_row("LLR", gate_llr(run)) + table_row(gate_elo_label(run), gate_elo_text(run)) +
+           conditions_rows(run);
+}
+
+std::string match_table(const RunSnapshot& run) {
+    const MatchEstimates now = match_estimates(run.plan, run.state);
+    const Estimates& seen = now.seen;
+    return "| | |\n|---|---|\n" + who_plays(run) + games_rows(run) +
+           table_row("Score", percent_text(seen.score, 2)) +
+           table_row(fmt::format("Elo (95 %, {})", now.interval_name()),
+                     number_text(seen.elo, 1) + " " + interval_text(now.interval, 1)) +
+           table_row("nElo", number_text(seen.nelo, 1)) +
+           table_row("Likelihood of superiority", percent_text(seen.los, 1)) +
+           table_row("Draws", percent_text(now.draw_ratio, 1)) +
+           table_row("Pairs won / lost", number_text(seen.pairs_ratio, 2)) +
+           table_row("Opening bias", number_text(now.opening_bias, 0) + " Elo") + conditions_rows(run);
 }
 
 /// Warnings about what makes the numbers less reliable.
@@ -167,16 +193,15 @@ std::string how_to_repeat(const RunSnapshot& run) {
     const std::string& repeat_with = run.plan.watch.repeat_with;
     return !repeat_with.empty()
                ? folded("How to repeat it", referee::to_valid_utf8(repeat_with) + "\n", "sh")
-               : folded("How to repeat it: save this as FILE.json, then <code>sprt gate FILE.json</code>",
+               : folded(fmt::format("How to repeat it: save this as FILE.json, then <code>sprt {} "
+                                    "FILE.json</code>",
+                                    run.plan.counting.test ? "gate" : "match"),
                         run.config_json, "json");
 }
 
-} // namespace
-
-std::string markdown_summary(const RunSnapshot& run) {
-    const GateOutcome outcome = gate_outcome(run.state);
-    std::string text = fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(run));
-    text += table(run);
+/// What is to know besides the numbers, and where the games are.
+std::string beside_the_numbers(const RunSnapshot& run, bool goes_on) {
+    std::string text;
     const auto found = warnings(run);
     if (!found.empty()) {
         text += "\n**Warnings**\n\n";
@@ -192,11 +217,26 @@ std::string markdown_summary(const RunSnapshot& run) {
     }
     if (!run.directory.empty()) {
         text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
-                            outcome == GateOutcome::Interrupted && run.plan.watch.repeat_with.empty()
-                                ? "; <code>sprt resume</code> goes on with it"
-                                : "");
+                            goes_on ? "; <code>sprt resume</code> goes on with it" : "");
     }
     return text + "\n" + faults(run.state) + how_to_repeat(run);
+}
+
+} // namespace
+
+std::string markdown_summary(const RunSnapshot& run) {
+    const GateOutcome outcome = gate_outcome(run.state);
+    const bool goes_on = outcome == GateOutcome::Interrupted && run.plan.watch.repeat_with.empty();
+    return fmt::format("### sprt: {}\n\n{}.\n\n", headline_word(outcome), gate_sentence(run)) + table(run) +
+           beside_the_numbers(run, goes_on);
+}
+
+std::string markdown_of_match(const RunSnapshot& run) {
+    const Wld& games = run.state.standing.games;
+    const bool is_whole = run.state.reason == EndReason::Games;
+    return fmt::format("### sprt match: {} of {} games\n\n", games.games() + run.state.standing.unscored,
+                       *run.plan.counting.max_games) +
+           match_table(run) + beside_the_numbers(run, !is_whole);
 }
 
 std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {

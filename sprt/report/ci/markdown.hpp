@@ -15,4 +15,7 @@ namespace sprt {
 /// The same for a run that the error `what` ended, so that it has no figures.
 [[nodiscard]] std::string markdown_of_error(const RunSnapshot& run, const std::string& what);
 
+/// The same of a match: its counts and estimates.
+[[nodiscard]] std::string markdown_of_match(const RunSnapshot& run);
+
 } // namespace sprt

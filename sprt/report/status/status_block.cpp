@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace sprt {
 namespace {
@@ -20,7 +21,7 @@ class Block {
     Block(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
           int columns)
         : result_(run.state)
-        , test_(run.test())
+        , test_(run.plan.counting.test)
         , words_(status_words(run, estimates))
         , traits_(traits)
         , columns_(columns - 1) {} // some terminals wrap a full line
@@ -37,13 +38,16 @@ class Block {
         return line.text() + "\n";
     }
 
-    /// Ratios as bars between their bounds when bars fit, otherwise as numbers.
+    /// Ratios as bars between their bounds when bars fit, otherwise as numbers; nothing for a match.
     [[nodiscard]] std::string ratios() const {
+        if (!test_) {
+            return {};
+        }
         StyledLine line(columns_);
         line.add(words_.ratio);
         const int room =
             line.room() - (words_.p_h1.empty() ? 0 : columns_of(words_.p_h1) + StyledLine::kBetween);
-        const StyledText bars = test_.kind() == TestKind::TwoSprt ? two_bars(room) : one_bar(room);
+        const StyledText bars = test_->kind() == TestKind::TwoSprt ? two_bars(room) : one_bar(room);
         if (bars.columns > 0) {
             line.add(bars);
         } else {
@@ -54,7 +58,7 @@ class Block {
     }
 
     [[nodiscard]] StyledText one_bar(int room) const {
-        const Bounds& bounds = test_.bounds();
+        const Bounds& bounds = test_->bounds();
         const double llr = result_.standing.evaluation.llr;
         const std::string lower = number_text(bounds.lower, 3) + " ";
         const std::string upper = " " + number_text(bounds.upper, 3);
@@ -71,7 +75,7 @@ class Block {
     /// The two ratios of a 2-SPRT: the one that accepts H0, then the one that accepts H1.
     [[nodiscard]] StyledText two_bars(int room) const {
         const auto& [h1, h0] = result_.standing.evaluation.two_sprt;
-        const auto& [h1_bound, h0_bound] = test_.two_sprt_bounds();
+        const auto& [h1_bound, h0_bound] = test_->two_sprt_bounds();
         const std::string texts[] = {
             fmt::format("H0 {} ", number_text(h0, 3)),
             fmt::format(" {}{:{}}", number_text(h0_bound, 3), "", StyledLine::kBetween),
@@ -125,7 +129,7 @@ class Block {
     }
 
     const RunState& result_;
-    SequentialTest test_;
+    std::optional<SequentialTest> test_; ///< empty: a match
     StatusWords words_;
     referee::TerminalTraits traits_;
     int columns_;

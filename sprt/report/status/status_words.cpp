@@ -27,7 +27,7 @@ double games_for_one(const Standing& standing) {
     return ratio(games_of(standing), std::get<Wld>(standing.counted).games());
 }
 
-std::string ptnml_text(const Ptnml& pairs) {
+std::string ptnml_words(const Ptnml& pairs) {
     const auto& c = pairs.counts;
     return fmt::format("Ptnml [{}, {}, {}, {}, {}]", c[0], c[1], c[2], c[3], c[4]);
 }
@@ -42,9 +42,9 @@ std::string bounds_text(const SequentialTest& test, const Evaluation& now) {
                        number_text(now.two_sprt[0], 3), number_text(bounds[0], 3));
 }
 
-std::string elo_text(Model model, const Estimates& seen) {
+std::string elo_text(bool is_normalized, const Estimates& seen) {
     const std::string score = "Elo " + number_text(seen.elo, 1);
-    return model == Model::Normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
+    return is_normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
 }
 
 /// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
@@ -87,7 +87,7 @@ std::string unless_none(const char* what, std::uint64_t count) {
 
 StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;
-    const SequentialTest& test = run.test();
+    const auto& test = run.plan.counting.test;
     const std::uint64_t games = games_of(standing);
     const double seconds = std::chrono::duration<double>(run.session_elapsed).count();
     const auto& limit = run.plan.counting.max_games;
@@ -96,11 +96,13 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     StatusWords words;
     words.games = fmt::format("Games {}{}", games, limit ? fmt::format(" of {}", *limit) : "");
     words.wld = fmt::format("WLD {}/{}/{}", standing.games.wins, standing.games.losses, standing.games.draws);
-    words.ptnml = is_pairwise(test.model()) ? ptnml_text(standing.pairs) : "";
-    words.ratio =
-        test.kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR " + number_text(standing.evaluation.llr, 3);
-    words.bounds = bounds_text(test, standing.evaluation);
-    words.elo = elo_text(test.model(), estimates.estimates);
+    words.ptnml = run.plan.counting.by_pairs() ? ptnml_words(standing.pairs) : "";
+    if (test) {
+        words.ratio =
+            test->kind() == TestKind::TwoSprt ? "2-SPRT" : "LLR " + number_text(standing.evaluation.llr, 3);
+        words.bounds = bounds_text(*test, standing.evaluation);
+    }
+    words.elo = elo_text(test && test->model() == Model::Normalized, estimates.estimates);
     words.anytime = "anytime 95 % " + interval_text(estimates.anytime.elo, 1);
     if (estimates.forecast) {
         words.p_h1 = "P(H1) " + number_text(estimates.forecast->p_h1, 2);
@@ -112,7 +114,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
         words.rate = rate_text(session_games, seconds);
     }
     if (const auto left = games_left(run, estimates)) {
-        const std::string at_most = estimates.forecast ? "" : "at most ";
+        const std::string at_most = estimates.forecast || !test ? "" : "at most ";
         words.games_left = at_most + games_range_text(*left) + " games left";
         if (has_rate) {
             const double a_game = seconds / static_cast<double>(session_games);
@@ -132,11 +134,12 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
 
 std::string plain_status(const RunSnapshot& run, const Calculation& estimates) {
     const StatusWords words = status_words(run, estimates);
+    const std::string ratio = words.ratio.empty() ? words.ratio : words.ratio + " " + words.bounds;
     std::string text = words.games;
     for (const std::string& phrase :
-         {words.wld, words.ptnml, words.ratio + " " + words.bounds, words.p_h1, words.elo, words.anytime,
-          words.time_left, words.games_left, words.rate, words.faults, words.time_losses, words.delays,
-          words.unscored, words.repeated, words.elapsed}) {
+         {words.wld, words.ptnml, ratio, words.p_h1, words.elo, words.anytime, words.time_left,
+          words.games_left, words.rate, words.faults, words.time_losses, words.delays, words.unscored,
+          words.repeated, words.elapsed}) {
         text += phrase.empty() ? "" : ", " + phrase;
     }
     return text;

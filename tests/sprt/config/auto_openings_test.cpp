@@ -37,6 +37,15 @@ TEST(AutoOpenings, one_run_in_a_hundred_may_use_up_the_openings_and_no_more_than
     }
 }
 
+TEST(AutoOpenings, match_has_an_opening_for_each_of_its_pairs_and_no_more_moves_than_needed) {
+    const auto game = referee::Game::Ataxx;
+    EXPECT_EQ(enough_random_moves(1, game), 4);
+    for (int moves = 4; moves < most_counted_moves(game); ++moves) {
+        EXPECT_EQ(enough_random_moves(least_openings(game, moves), game), moves);
+        EXPECT_EQ(enough_random_moves(least_openings(game, moves) + 1, game), moves + 1);
+    }
+}
+
 TEST(AutoOpenings, limit_of_games_needs_no_more_openings_than_its_pairs) {
     EXPECT_EQ(moves_for(1, 25'854), 4);
     EXPECT_EQ(moves_for(1, 25'856), 5);

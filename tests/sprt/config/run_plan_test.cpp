@@ -29,13 +29,25 @@ TEST(RunPlan, counting_rules_come_from_the_configuration) {
     config.max_games = 500;
     config.max_faults = {4};
     const CountingRules rules = plan_of(config).counting;
-    EXPECT_EQ(rules.test.model(), Model::Trinomial);
-    EXPECT_EQ(rules.test.kind(), TestKind::TwoSprt);
-    EXPECT_EQ(rules.test.hypotheses().elo1, 6);
-    EXPECT_EQ(rules.test.hypotheses().alpha, 0.02);
+    EXPECT_EQ(rules.test->model(), Model::Trinomial);
+    EXPECT_EQ(rules.test->kind(), TestKind::TwoSprt);
+    EXPECT_EQ(rules.test->hypotheses().elo1, 6);
+    EXPECT_EQ(rules.test->hypotheses().alpha, 0.02);
     EXPECT_EQ(rules.repeats, RepeatRule::Collapse);
     EXPECT_EQ(rules.max_games, 500u);
     EXPECT_EQ(rules.max_faults, 4u);
+}
+
+TEST(RunPlan, match_has_no_test_and_ends_after_its_games) {
+    Config config = filled_in();
+    config.kind = RunKind::Match;
+    config.games = 40;
+    config.max_games = 10; // of a test
+    const RunPlan plan = plan_of(config);
+    EXPECT_FALSE(plan.counting.test);
+    EXPECT_TRUE(plan.counting.by_pairs());
+    EXPECT_EQ(plan.counting.max_games, 40U);
+    EXPECT_EQ(plan.schedule.max_games, 40U);
 }
 
 TEST(RunPlan, order_and_start_belong_to_a_file_of_openings) {

@@ -22,17 +22,19 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// All keys with the addresses of their members. When a member is added, this function does not compile until
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
-    auto& [agents, test, model, test_kind, openings, book_order, book_start, repeats, max_games, seed,
-           concurrency, out, report_every, progress, quiet, summary_only, play, max_faults, no_check] =
+    auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, repeats, max_games,
+           seed, concurrency, out, report_every, progress, quiet, summary_only, play, max_faults, no_check] =
         config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
+    static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
             {"rules", &rules},
+            {"games", &games},
             {"elo0", &elo0},
             {"elo1", &elo1},
             {"alpha", &alpha},
@@ -81,16 +83,35 @@ std::map<std::string, const void*> members_of(Config& config) {
 TEST(Settings, every_member_of_a_configuration_has_exactly_one_key) {
     Config config;
     std::map<std::string, const void*> places;
-    for (const RunSetting& setting : settings()) {
-        const auto [entry, is_new] = places.emplace(setting.key, address_of(setting, config));
-        EXPECT_TRUE(is_new) << setting.key << " is there twice";
+    for (const RunKind kind : {RunKind::Test, RunKind::Match}) {
+        std::set<std::string_view> keys;
+        for (const RunSetting& setting : settings(kind)) {
+            places.emplace(setting.key, address_of(setting, config));
+            EXPECT_TRUE(keys.insert(setting.key).second) << setting.key << " is there twice";
+        }
     }
     EXPECT_EQ(places, members_of(config));
 }
 
+TEST(Settings, match_has_a_number_of_games_in_place_of_a_test) {
+    const auto keys_of = [](RunKind kind) {
+        std::set<std::string_view> keys;
+        for (const RunSetting& setting : settings(kind)) {
+            keys.insert(setting.key);
+        }
+        return keys;
+    };
+    std::set<std::string_view> expected = keys_of(RunKind::Test);
+    for (const char* const of_tests : {"elo0", "elo1", "alpha", "beta", "model", "test", "max_games"}) {
+        EXPECT_EQ(expected.erase(of_tests), 1U) << of_tests;
+    }
+    expected.insert("games");
+    EXPECT_EQ(keys_of(RunKind::Match), expected);
+}
+
 TEST(Settings, keys_are_written_in_the_order_of_the_table) {
     std::vector<std::string> expected{"agent1", "agent2"};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         expected.emplace_back(setting.key);
     }
     std::vector<std::string> keys;
@@ -108,7 +129,7 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
                                    : referee::Json(77);
     };
     const referee::Json defaults = to_json(Config());
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         const std::string key(setting.key);
         referee::Json wanted = other_than(defaults.at(key));
         Config config;
@@ -130,8 +151,8 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
 
 TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
     std::set<std::string> found;
-    for (const RunSetting& setting : settings()) {
-        if (setting.use == SettingUse::Simulation) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
+        if (setting.use != SettingUse::Play) {
             found.emplace(setting.key);
         }
     }
@@ -140,7 +161,7 @@ TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
 }
 
 TEST(Settings, help_is_one_line_without_a_full_stop) {
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         EXPECT_FALSE(setting.help.empty()) << setting.key;
         EXPECT_EQ(setting.help.find('\n'), std::string_view::npos) << setting.key;
         EXPECT_FALSE(setting.help.ends_with('.')) << setting.key;
@@ -156,7 +177,7 @@ referee::Json schema_properties() {
 
 TEST(SettingsSchema, has_the_keys_of_the_table_and_no_others) {
     std::set<std::string> expected{"$schema", "agent1", "agent2"};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         expected.emplace(setting.key);
     }
     std::set<std::string> keys;
@@ -169,7 +190,7 @@ TEST(SettingsSchema, has_the_keys_of_the_table_and_no_others) {
 
 TEST(SettingsSchema, accepts_the_values_that_the_table_accepts) {
     const referee::Json properties = schema_properties();
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         const referee::Json& property = properties.at(std::string(setting.key));
         if (const auto* const range = std::get_if<referee::Range>(&setting.check)) {
             EXPECT_EQ(property.at("minimum"), range->least) << setting.key;
@@ -190,7 +211,7 @@ TEST(SettingsSchema, accepts_the_values_that_the_table_accepts) {
 TEST(SettingsSchema, names_the_defaults_of_the_table) {
     const referee::Json properties = schema_properties();
     const referee::Json defaults = to_json(Config());
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         const std::string key(setting.key);
         EXPECT_EQ(properties.at(key).at("default"), defaults.at(key)) << key;
     }
@@ -200,7 +221,7 @@ TEST(SettingSynonyms, mean_settings_and_flags_that_exist) {
     // flags and arguments that are no settings of a run
     std::set<std::string> known{"",    "agent1", "agent2", "AGENT1", "AGENT2",       "games",
                                 "log", "wld",    "ptnml",  "runs",   "print_config", "fen"};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         known.emplace(setting.key);
     }
     for (const referee::Synonym& synonym : referee::setting_synonyms()) {
@@ -210,7 +231,7 @@ TEST(SettingSynonyms, mean_settings_and_flags_that_exist) {
 
 TEST(ValueSynonyms, mean_words_that_some_setting_takes) {
     std::set<std::string_view> known{"gain", "no-regression"};
-    for (const RunSetting& setting : settings()) {
+    for (const RunSetting& setting : settings(RunKind::Test)) {
         if (const auto* const words = std::get_if<referee::Words>(&setting.check)) {
             known.insert(words->begin(), words->end());
         }

@@ -15,6 +15,10 @@ Ledger ledger(Model model, std::optional<RepeatRule> rule = {}, double elo1 = 50
     return {SequentialTest(model, TestKind::Sprt, hypotheses), rule.value_or(default_repeat_rule(model))};
 }
 
+SequentialTest pentanomial_test() {
+    return {Model::Pentanomial, TestKind::Sprt, {.elo0 = 0, .elo1 = 50}};
+}
+
 /// Adds pair `pair`, whose games differ from all others.
 void add_new_pair(Ledger& ledger, std::uint64_t pair, OptionalWinner a, OptionalWinner b,
                   bool disputed = false) {
@@ -34,6 +38,24 @@ TEST(Ledger, pair_with_different_openings_is_dropped) {
     pairs.add({.game = 1, .pair = 0, .opening = 2, .moves = 11, .winner = kWin});
     EXPECT_EQ(pairs.standing().dropped_pairs, 1u);
     EXPECT_EQ(pairs.standing().pairs.pairs(), 0u);
+}
+
+TEST(Ledger, without_a_test_pairs_are_counted_and_there_is_never_a_verdict) {
+    Ledger match({}, RepeatRule::Collapse);
+    for (std::uint64_t pair = 0; pair < 100; ++pair) {
+        add_new_pair(match, pair, kWin, kWin);
+    }
+    const Standing standing = match.standing();
+    EXPECT_EQ(match.verdict(), Verdict::Continue);
+    EXPECT_EQ(standing.counted, Counts(Ptnml{{0, 0, 0, 0, 100}}));
+    EXPECT_EQ(standing.evaluation.llr, 0);
+    EXPECT_EQ(standing.evaluation.verdict, Verdict::Continue);
+    Ledger copies({}, RepeatRule::Collapse);
+    for (std::uint64_t pair = 0; pair < 4; ++pair) {
+        EXPECT_FALSE(copies.only_repeats()) << pair;
+        add_same_pair(copies, pair);
+    }
+    EXPECT_TRUE(copies.only_repeats());
 }
 
 TEST(Ledger, pair_with_a_game_that_never_began_is_whole) {
@@ -354,16 +376,14 @@ TEST(Ledger, verdict_rests_on_disturbed_games_when_their_loss_would_have_prevent
 }
 
 TEST(Ledger, pair_with_a_disturbed_game_counts_as_lost_where_it_could_be_and_wholly_where_it_is_dropped) {
-    const Ledger rules = ledger(Model::Pentanomial);
+    const SequentialTest test = pentanomial_test();
     const Standing won = after_wins(Model::Pentanomial, 30, disturbed_game(kWin));
     ASSERT_TRUE(won.undisturbed_evaluation);
-    EXPECT_DOUBLE_EQ(won.undisturbed_evaluation->llr,
-                     rules.test().evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
+    EXPECT_DOUBLE_EQ(won.undisturbed_evaluation->llr, test.evaluate(Counts(Ptnml{{0, 0, 1, 0, 30}})).llr);
     const Standing dropped = after_wins(Model::Pentanomial, 30, disturbed_game({}));
     EXPECT_EQ(dropped.dropped_pairs, 1U);
     ASSERT_TRUE(dropped.undisturbed_evaluation);
-    EXPECT_DOUBLE_EQ(dropped.undisturbed_evaluation->llr,
-                     rules.test().evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
+    EXPECT_DOUBLE_EQ(dropped.undisturbed_evaluation->llr, test.evaluate(Counts(Ptnml{{1, 0, 0, 0, 30}})).llr);
 }
 
 TEST(LedgerDeathTest, game_out_of_schedule_order_fails_an_assertion) {

@@ -45,6 +45,19 @@ std::uint64_t play(Tally& tally, std::uint64_t most, Next&& game) {
     return tally.games();
 }
 
+TEST(Tally, match_ends_after_its_games_whatever_their_results) {
+    Config config;
+    config.kind = RunKind::Match;
+    config.games = 60;
+    config.repeats = "count"; // all games are the same
+    Tally tally = tally_for(config);
+    EXPECT_EQ(play(tally, 100, [](std::uint64_t game) { return fake_game(game, Winner::Agent1); }), 60U);
+    EXPECT_EQ(tally.ended(), EndReason::Games);
+    EXPECT_EQ(tally.result().reason, EndReason::Games);
+    EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
+    EXPECT_EQ(tally.result().standing.pairs.counts[4], 30U);
+}
+
 TEST(Tally, run_has_no_result_before_the_first_game) {
     const Tally tally = tally_for(article());
     EXPECT_EQ(tally.games(), 0u);

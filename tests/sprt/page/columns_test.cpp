@@ -17,7 +17,7 @@ class CountedRows {
     explicit CountedRows(const Config& config)
         : rules_(plan_for(config).counting)
         , tally_(rules_)
-        , columns_(rules_.test, rules_.repeats) {}
+        , columns_(rules_) {}
 
     void add(const referee::GameRecord& record) {
         tally_.add(record);

@@ -100,12 +100,23 @@ TEST(RunResult, keys_of_a_result_are_listed) {
     EXPECT_THAT(kResultKeys, ::testing::ElementsAreArray(written));
 }
 
+TEST(RunResult, that_of_a_match_has_nothing_about_a_test) {
+    const Json match = to_json(a_result(), RunKind::Match);
+    for (const char* const of_tests : {"verdict", "llr", "two_sprt", "rests_on_disputed",
+                                       "rests_on_adjudication", "rests_on_doubtful", "rests_on_tampering"}) {
+        EXPECT_FALSE(match.contains(of_tests)) << of_tests;
+        EXPECT_TRUE(to_json(a_result()).contains(of_tests)) << of_tests;
+    }
+    EXPECT_EQ(match.size() + 7, to_json(a_result()).size());
+    EXPECT_THAT(result_differences(match, a_result(), RunKind::Match), IsEmpty());
+}
+
 TEST(RunResult, every_reason_is_written_by_its_name) {
     const std::pair<EndReason, const char*> rows[] = {
-        {EndReason::Verdict, "verdict"},        {EndReason::MaxGames, "max_games"},
-        {EndReason::Repeats, "repeats"},        {EndReason::Tampering, "tampering"},
-        {EndReason::MaxFaults, "max_faults"},   {EndReason::OpeningsUsedUp, "openings_used_up"},
-        {EndReason::Interrupted, "interrupted"}};
+        {EndReason::Verdict, "verdict"},      {EndReason::MaxGames, "max_games"},
+        {EndReason::Repeats, "repeats"},      {EndReason::Tampering, "tampering"},
+        {EndReason::MaxFaults, "max_faults"}, {EndReason::OpeningsUsedUp, "openings_used_up"},
+        {EndReason::Games, "games"},          {EndReason::Interrupted, "interrupted"}};
     for (const auto& [reason, text] : rows) {
         RunState result;
         result.reason = reason;

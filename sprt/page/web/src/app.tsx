@@ -13,7 +13,7 @@ import { Header } from './views/header';
 import { Openings } from './views/openings';
 import { Overview } from './views/overview';
 import { Pair } from './views/pair';
-import { verdict_words } from './words';
+import { is_match, verdict_words } from './words';
 
 function useIndex(run: RunData): RunIndex {
   const [index, set_index] = useState(run.index);
@@ -61,7 +61,7 @@ export function App({ run }: { run: RunData }) {
   const main = useRef<HTMLElement>(null);
   const subject = subject_of(route);
   const is_first = useRef(true);
-  const decided = index.estimates.verdict !== 'continue' ? '✓ ' : '';
+  const decided = (is_match(index) ? index.result.reason === 'games' : index.estimates.verdict !== 'continue') ? '✓ ' : '';
   const [one, two] = index.run.agents;
 
   useEffect(() => {

@@ -27,16 +27,20 @@ export interface Series {
   stride: number;
   unit: 'game' | 'pair';
   games: number[];
-  llr: (number | null)[];
-  llr_low: (number | null)[];
-  llr_high: (number | null)[];
+  /** Not of a match. */
+  llr?: (number | null)[];
+  llr_low?: (number | null)[];
+  llr_high?: (number | null)[];
   elo: (number | null)[];
   low: (number | null)[];
   high: (number | null)[];
   two_sprt?: Two<number | null>[];
 }
 
+/** Of the index of a match there are only those that need no test. */
 export interface Estimates {
+  /** Of a match: which interval is right. */
+  interval?: 'fixed' | 'anytime';
   model: string;
   test: string;
   llr: number | null;
@@ -48,6 +52,8 @@ export interface Estimates {
   elo_ci95: Interval | null;
   nelo: number | null;
   los: number | null;
+  draw_ratio: number | null;
+  pairs_ratio: number | null;
   anytime_ci95: Interval | null;
   p_h1: number | null;
   games_left_range80: Interval | null;
@@ -85,7 +91,10 @@ export interface AgentFacts {
 
 export interface RunFacts {
   version?: string;
+  /** Absent: a test. */
+  kind?: 'match';
   config: {
+    games?: number;
     elo0: number;
     elo1: number;
     alpha: number;
@@ -104,7 +113,7 @@ export interface RunFacts {
   seed: string;
   machine: { system?: string; architecture?: string; processor?: string; cores?: number };
   started?: string;
-  resumed?: { at: string; game: number }[];
+  resumed?: { at: string; game: number; games?: number }[];
 }
 
 export interface RunIndex {

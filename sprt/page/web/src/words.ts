@@ -1,6 +1,6 @@
 // What the program's names mean, in words: endings, results, verdicts. The words of verdicts are those of the transcript.
 
-import { counted, exact, signed_exact } from './format';
+import { counted, exact, number, signed_exact } from './format';
 import type { GameLine, RunIndex } from './types';
 
 const kEndings: Record<string, string> = {
@@ -84,8 +84,35 @@ function reason_words(index: RunIndex): string {
   }
 }
 
+/** Whether the run has no test. */
+export function is_match(index: RunIndex): boolean {
+  return index.run.kind === 'match';
+}
+
+/** How many games a match is to have: what it began with, or what a later session asked for. */
+export function games_of_match(index: RunIndex): number {
+  const asked = (index.run.resumed ?? []).flatMap((session) => session.games ?? []);
+  return asked.at(-1) ?? index.run.config.games ?? index.games;
+}
+
+function match_words(index: RunIndex): VerdictWords {
+  const of = `${number(index.games)} of ${counted(games_of_match(index), 'game')}`;
+  if (!index.over) {
+    const detail = index.live ? 'The match is being played.' : 'The match has not ended. sprt resume plays on.';
+    return { short: of, title: of, detail, player: 0 };
+  }
+  if (index.result.reason === 'games') {
+    const title = `Match of ${counted(index.games, 'game')}`;
+    return { short: title, title, detail: 'All games were played.', player: 0 };
+  }
+  return { short: of, title: of, detail: reason_words(index), player: 0 };
+}
+
 /** The state of the run: what was decided, or why nothing was. */
 export function verdict_words(index: RunIndex): VerdictWords {
+  if (is_match(index)) {
+    return match_words(index);
+  }
   const { verdict } = index.estimates;
   if (verdict !== 'continue') {
     return accepted_words(index, verdict);

@@ -56,7 +56,7 @@ TEST(GateReport, the_estimate_is_post_sprt_after_the_verdict_of_an_sprt_and_anyt
     for (const GateSample& sample : gate_samples()) {
         SCOPED_TRACE(sample.name);
         const Calculation now =
-            calculate(plan_for(sample.config).counting.test, sample.result.standing.counted);
+            calculate(*plan_for(sample.config).counting.test, sample.result.standing.counted);
         const StrengthEstimate elo = strength_of(sample.report());
         const bool is_sprt = sample.config.test_kind == "sprt";
         EXPECT_EQ(elo.after_verdict, sample.result.reason == EndReason::Verdict && is_sprt);

@@ -2,7 +2,7 @@
 
 import { interval, number, signed, signed_exact } from '../format';
 import type { RunIndex } from '../types';
-import { elo_unit } from '../words';
+import { elo_unit, is_match } from '../words';
 import { Chart, type Bound } from './chart';
 import { open_after } from './open';
 import { Values } from './values';
@@ -28,7 +28,7 @@ export function EloChart({ index }: { index: RunIndex }) {
   const { series, run } = index;
   const { elo0, elo1 } = run.config;
   // Hypotheses in another unit have no place on this scale.
-  const has_zone = elo_unit(index.estimates.model) === 'Elo';
+  const has_zone = !is_match(index) && elo_unit(index.estimates.model) === 'Elo';
   const elo = (value: number) => (value === 0 ? '0' : signed_exact(value));
   const bounds: Bound[] = has_zone
     ? [

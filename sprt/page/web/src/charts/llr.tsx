@@ -20,6 +20,7 @@ function room_for(values: (number | null)[], bounds: number[]): [number, number]
 
 function ratio_chart(index: RunIndex): ChartData {
   const { series, estimates, run } = index;
+  const { llr = [], llr_low = [], llr_high = [] } = series;
   const elo = (value: number) => (value === 0 ? '0' : signed_exact(value));
   const bounds: Bound[] = [
     { y: estimates.upper, label: `H1 ${elo(run.config.elo1)}`, player: 1 },
@@ -29,11 +30,11 @@ function ratio_chart(index: RunIndex): ChartData {
   return {
     label: 'Log-likelihood ratio over games',
     games: series.games,
-    lines: [{ values: series.llr, style: 'main' }],
-    band: is_coarse ? { low: series.llr_low, high: series.llr_high } : undefined,
-    domain: room_for([...series.llr_low, ...series.llr_high], [estimates.lower, estimates.upper]),
+    lines: [{ values: llr, style: 'main' }],
+    band: is_coarse ? { low: llr_low, high: llr_high } : undefined,
+    domain: room_for([...llr_low, ...llr_high], [estimates.lower, estimates.upper]),
     bounds,
-    sentence: (i) => `After ${number(series.games[i])} games: LLR ${signed(series.llr[i], 3)}`,
+    sentence: (i) => `After ${number(series.games[i])} games: LLR ${signed(llr[i], 3)}`,
     open: open_after(index),
   };
 }
@@ -81,7 +82,7 @@ export function LlrChart({ index }: { index: RunIndex }) {
           number(series.games[i]),
           ...(is_two
             ? (series.two_sprt?.[i] ?? []).map((value) => signed(value, 3))
-            : [signed(series.llr[i], 3)]),
+            : [signed(series.llr?.[i], 3)]),
         ]}
       />
     </section>

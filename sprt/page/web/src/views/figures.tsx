@@ -2,7 +2,7 @@
 
 import { counted, interval, number, percent, signed, time } from '../format';
 import type { RunIndex } from '../types';
-import { elo_unit } from '../words';
+import { elo_unit, is_match } from '../words';
 import { test_words } from './header';
 
 interface FigureProps {
@@ -26,12 +26,24 @@ function Figure({ label, value, lines, name }: FigureProps) {
   );
 }
 
-/** The Elo to trust: after a verdict of an SPRT the one after the verdict, otherwise with the anytime interval. */
+/** Of a score of 0 or 1; otherwise null. */
+function infinite_elo({ estimates: { score } }: RunIndex): number | null {
+  return score === 0 ? -Infinity : score === 1 ? Infinity : null;
+}
+
+/** The Elo to trust: of a match that was played as planned the one of a fixed number of games; after a verdict of an SPRT the one after the verdict, otherwise with the anytime interval. */
 function elo_figure(index: RunIndex): FigureProps {
   const { estimates } = index;
+  if (estimates.interval === 'fixed') {
+    return {
+      name: 'elo',
+      label: 'Elo',
+      value: signed(estimates.elo ?? infinite_elo(index), 1),
+      lines: [`95 % ${estimates.elo_ci95 ? interval(estimates.elo_ci95) : 'undefined'}`, 'number of games fixed beforehand'],
+    };
+  }
   const after = estimates.verdict !== 'continue' ? estimates.post_sprt : null;
-  const infinite = estimates.score === 0 ? -Infinity : estimates.score === 1 ? Infinity : null;
-  const elo = after ? after.elo : (estimates.elo ?? infinite);
+  const elo = after ? after.elo : (estimates.elo ?? infinite_elo(index));
   const ends = after ? after.ci95 : estimates.anytime_ci95;
   return {
     name: 'elo',
@@ -76,6 +88,16 @@ function llr_lines(index: RunIndex): string[] {
   return [bounds, test_words(index, unit), ...outlook(index)];
 }
 
+/** What a match says besides Elo and score. */
+function match_lines(index: RunIndex): string[] {
+  const { nelo, draw_ratio, pairs_ratio } = index.estimates;
+  return [
+    'likelihood that agent 1 is stronger',
+    `nElo ${signed(nelo, 1)}, draws ${percent(draw_ratio)}`,
+    `pairs won / lost ${number(pairs_ratio, 2)}`,
+  ];
+}
+
 export function Figures({ index }: { index: RunIndex }) {
   const { wld, faults, time_losses, games } = index.result;
   const won = `${number(wld[0])} won · ${number(wld[1])} lost · ${number(wld[2])} drawn`;
@@ -84,7 +106,11 @@ export function Figures({ index }: { index: RunIndex }) {
       <Figure {...elo_figure(index)} />
       <Figure name="score" label="Score" value={percent(index.estimates.score)} lines={[won]} />
       <Figure name="games" label="Games" value={number(games)} lines={games_lines(index)} />
-      <Figure name="llr" label="LLR" value={signed(index.estimates.llr, 2)} lines={llr_lines(index)} />
+      {is_match(index) ? (
+        <Figure name="los" label="Superiority" value={percent(index.estimates.los)} lines={match_lines(index)} />
+      ) : (
+        <Figure name="llr" label="LLR" value={signed(index.estimates.llr, 2)} lines={llr_lines(index)} />
+      )}
       <Figure
         name="faults"
         label="Faults"

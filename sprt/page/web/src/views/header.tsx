@@ -5,7 +5,7 @@ import { exact, number } from '../format';
 import { href, type Route } from '../router';
 import { ThemeChoice } from '../theme';
 import type { RunIndex } from '../types';
-import { verdict_words } from '../words';
+import { is_match, verdict_words } from '../words';
 import { Track } from './track';
 
 function Decision({ index, is_large }: { index: RunIndex; is_large: boolean }) {
@@ -14,7 +14,8 @@ function Decision({ index, is_large }: { index: RunIndex; is_large: boolean }) {
   if (!is_large) {
     return (
       <p class="decision">
-        <strong class={colour}>{words.short}</strong> <span>LLR {number(index.estimates.llr, 2)}</span>
+        <strong class={colour}>{words.short}</strong>{' '}
+        {!is_match(index) && <span>LLR {number(index.estimates.llr, 2)}</span>}
       </p>
     );
   }
@@ -22,7 +23,7 @@ function Decision({ index, is_large }: { index: RunIndex; is_large: boolean }) {
     <div class="decision large">
       <h1 class={colour}>{words.title}</h1>
       <p>{words.detail}</p>
-      <Tracks index={index} />
+      {!is_match(index) && <Tracks index={index} />}
     </div>
   );
 }

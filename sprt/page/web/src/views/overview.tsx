@@ -5,6 +5,7 @@ import { LlrChart } from '../charts/llr';
 import { useReady } from '../ready';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
+import { is_match } from '../words';
 import { Banner } from './banner';
 import { EndingsCard } from './endings_card';
 import { Figures } from './figures';
@@ -18,7 +19,7 @@ export function Overview({ index, unknown }: { index: RunIndex; unknown?: string
       {unknown && <p class="banner">There is no view {shown(unknown)}. This is the overview.</p>}
       <Banner index={index} />
       <Figures index={index} />
-      <LlrChart index={index} />
+      {!is_match(index) && <LlrChart index={index} />}
       <EloChart index={index} />
       <div class="two">
         <PairsCard index={index} />

@@ -1,10 +1,10 @@
 // What was run: agents, test, openings, machine.
 
-import { exact } from '../format';
+import { counted, exact } from '../format';
 import { Mark } from '../marks';
 import { command_text, shown } from '../text';
 import type { Player, RunIndex } from '../types';
-import { elo_unit } from '../words';
+import { elo_unit, games_of_match, is_match } from '../words';
 
 function Agent({ index, player }: { index: RunIndex; player: Player }) {
   const agent = index.run.agents[player - 1]!;
@@ -39,11 +39,15 @@ export function RunCard({ index }: { index: RunIndex }) {
         <Agent index={index} player={1} />
         <Agent index={index} player={2} />
         <div>
-          <h3>Test</h3>
-          <p>
-            {estimates.test}, {estimates.model}, {elo_unit(estimates.model)} [{exact(config.elo0)}, {exact(config.elo1)}],
-            α {exact(config.alpha)}, β {exact(config.beta)}
-          </p>
+          <h3>{is_match(index) ? 'Match' : 'Test'}</h3>
+          {is_match(index) ? (
+            <p>{counted(games_of_match(index), 'game')}, no test</p>
+          ) : (
+            <p>
+              {estimates.test}, {estimates.model}, {elo_unit(estimates.model)} [{exact(config.elo0)}, {exact(config.elo1)}],
+              α {exact(config.alpha)}, β {exact(config.beta)}
+            </p>
+          )}
           <p class="dim">
             {index.game}
             {rules}, openings {shown(config.openings ?? '–')}, repeats {config.repeats ?? '–'}, seed {run.seed}

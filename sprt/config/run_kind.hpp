@@ -1,0 +1,13 @@
+#pragma once
+// What a run is for.
+
+#include <cstdint>
+
+namespace sprt {
+
+enum class RunKind : std::uint8_t {
+    Test,  ///< it ends when a sequential test decides
+    Match, ///< it plays a number of games that was fixed before it, and estimates
+};
+
+} // namespace sprt

@@ -1,0 +1,57 @@
+#include "sprt/report/match_estimates.hpp"
+
+#include "sprt/report/calculation.hpp"
+#include "sprt/report/estimates_text.hpp"
+#include "sprt/report/json_numbers.hpp"
+#include "sprt/report/numbers.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace sprt {
+
+std::string_view MatchEstimates::interval_name() const noexcept {
+    return is_fixed ? "number of games fixed beforehand" : "at any time";
+}
+
+MatchEstimates match_estimates(const RunPlan& plan, const RunState& state) {
+    const Standing& standing = state.standing;
+    const Calculation now = calculate(standing.counted);
+    const bool is_fixed = state.reason == EndReason::Games && !plan.number_changed;
+    return {.seen = now.estimates,
+            .draw_ratio = estimate(standing.games_of_pairs).draw_ratio,
+            .opening_bias = opening_imbalance_elo(standing.games_of_pairs, standing.pairs),
+            .interval = is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
+            .is_fixed = is_fixed};
+}
+
+std::string match_text(const RunPlan& plan, const RunState& state) {
+    const MatchEstimates now = match_estimates(plan, state);
+    const Estimates& seen = now.seen;
+    return ptnml_text(state.standing) +
+           fmt::format("Elo: {} {} (95 %, {})\n", number_text(seen.elo, 1), interval_text(now.interval, 1),
+                       now.interval_name()) +
+           fmt::format("Score: {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
+                       percent_text(seen.score, 2), number_text(seen.nelo, 1), percent_text(seen.los, 1),
+                       percent_text(now.draw_ratio, 1), number_text(seen.pairs_ratio, 2),
+                       number_text(now.opening_bias, 0));
+}
+
+referee::Json match_json(const RunPlan& plan, const RunState& state) {
+    const MatchEstimates now = match_estimates(plan, state);
+    const Estimates& seen = now.seen;
+    const Calculation all = calculate(state.standing.counted);
+    return {{"score", json_number(seen.score)},
+            {"elo", json_number(seen.elo)},
+            {"elo_ci95", json_interval(seen.elo_ci95)},
+            {"anytime_ci95", json_interval(all.anytime.elo)},
+            {"interval", now.is_fixed ? "fixed" : "anytime"},
+            {"nelo", json_number(seen.nelo)},
+            {"nelo_ci95", json_interval(seen.nelo_ci95)},
+            {"los", json_number(seen.los)},
+            {"draw_ratio", json_number(now.draw_ratio)},
+            {"pairs_ratio", json_number(seen.pairs_ratio)},
+            {"opening_bias", json_number(now.opening_bias)}};
+}
+
+} // namespace sprt

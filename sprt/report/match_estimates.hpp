@@ -1,0 +1,38 @@
+#pragma once
+// What a match says of the strength of agent 1, and which interval is right.
+// Source: docs/statistics.md, "A match".
+
+#include "referee/game/json.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/run_state.hpp"
+#include "sprt/stats/estimates.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace sprt {
+
+struct MatchEstimates {
+    Estimates seen;                     ///< of the pairs that count
+    std::optional<double> draw_ratio;   ///< share of draws among the games of these pairs
+    std::optional<double> opening_bias; ///< in Elo, see opening_imbalance_elo()
+    /// Of Elo, 95 %: the one of `seen` when `is_fixed`, otherwise the one that holds at any time. Undefined
+    /// when all games were won, or all lost, and `is_fixed`.
+    std::optional<Interval> interval;
+    bool is_fixed; ///< all games were played, and their number was fixed before the first one
+
+    /// Which interval this is: `number of games fixed beforehand` or `at any time`.
+    [[nodiscard]] std::string_view interval_name() const noexcept;
+};
+
+/// Of a match. `state`: after some of its games.
+[[nodiscard]] MatchEstimates match_estimates(const RunPlan& plan, const RunState& state);
+
+/// The lines after a Total line: counts of pairs and the estimates.
+[[nodiscard]] std::string match_text(const RunPlan& plan, const RunState& state);
+
+/// One object; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
+[[nodiscard]] referee::Json match_json(const RunPlan& plan, const RunState& state);
+
+} // namespace sprt
