@@ -4,7 +4,7 @@
 
 # `boost` stands for the package that holds Boost 1.81 or newer; its name differs between systems.
 BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev
-    libseccomp-dev)
+    libseccomp-dev libeigen3-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
@@ -141,6 +141,7 @@ is_here() {
     libpugixml-dev) has_header pugixml.hpp ;;
     libssl-dev) has_header openssl/evp.h ;;
     libseccomp-dev) has_header seccomp.h ;;
+    libeigen3-dev) has_header eigen3/Eigen/Dense ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
@@ -168,6 +169,7 @@ name_elsewhere() {
     libpugixml-dev) echo "pugixml" ;;
     libssl-dev) echo "OpenSSL (headers)" ;;
     libseccomp-dev) echo "libseccomp (headers)" ;;
+    libeigen3-dev) echo "Eigen 3.4 (headers)" ;;
     libgtest-dev) echo "GoogleTest" ;;
     libgmock-dev) echo "GoogleMock" ;;
     libbenchmark-dev) echo "Google Benchmark" ;;

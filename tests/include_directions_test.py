@@ -69,6 +69,8 @@ CASES = [
     ("sprt/store/run_directory.hpp", "#include <nlohmann/json_fwd.hpp>", None),
     ("sprt/report/a.cpp", "#include <nlohmann/json.hpp>", None),
     ("referee/game/review/review.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
+    ("sprt/stats/ratings/ratings.cpp", "#include <Eigen/Dense>", None),
+    ("sprt/stats/ratings/ratings.hpp", "#include <Eigen/Dense>", "Eigen"),
     ("sprt/report/ci/junit.cpp", "#include <pugixml.hpp>", None),
     ("sprt/report/ci/markdown.cpp", "#include <pugixml.hpp>", "pugixml"),
     ("sprt/play/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),

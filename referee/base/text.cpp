@@ -35,12 +35,24 @@ Sequence first_sequence(std::string_view text) {
     return {length, true};
 }
 
-bool is_control(std::string_view character) {
-    const auto byte = static_cast<unsigned char>(character[0]);
+/// Control characters, and those that are not seen or that turn the direction of text: U+061C, U+200B to
+/// U+200F, U+2028 to U+202E, U+2060 to U+206F and U+FEFF.
+bool is_hidden(std::string_view character) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
     if (character.size() == 1) {
-        return byte < 0x20 || byte == 0x7F;
+        return byte(0) < 0x20 || byte(0) == 0x7F;
     }
-    return character.size() == 2 && byte == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
+    if (character.size() == 2) {
+        return (byte(0) == 0xC2 && byte(1) < 0xA0) || character == "\xD8\x9C";
+    }
+    if (character.size() != 3) {
+        return false;
+    }
+    const auto is_in = [&](unsigned char second, unsigned char least, unsigned char most) {
+        return byte(0) == 0xE2 && byte(1) == second && byte(2) >= least && byte(2) <= most;
+    };
+    return is_in(0x80, 0x8B, 0x8F) || is_in(0x80, 0xA8, 0xAE) || is_in(0x81, 0xA0, 0xAF) ||
+           character == "\xEF\xBB\xBF";
 }
 
 std::string escaped(std::string_view character) {
@@ -78,7 +90,7 @@ std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
         const std::string_view character = bytes.substr(0, next.bytes);
         if (!next.valid) {
             text += kReplacement;
-        } else if (is_control(character)) {
+        } else if (is_hidden(character)) {
             text += escaped(character);
         } else {
             text += character;

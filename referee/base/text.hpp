@@ -12,8 +12,9 @@ namespace referee {
 /// characters stay. Source: The Unicode Standard, table 3-7 and "U+FFFD Substitution of Maximal Subparts".
 [[nodiscard]] std::string to_valid_utf8(std::string_view bytes);
 
-/// Valid UTF-8 without control characters (each is shown as \xNN, also U+0080..U+009F), cut after about
-/// `max_bytes` bytes with "..." in place of the rest: safe on a terminal.
+/// Valid UTF-8 without control characters and without those that hide themselves or turn the direction of
+/// text (the bytes of each are shown as \xNN), cut after about `max_bytes` bytes with "..." in place of the
+/// rest: safe on a terminal.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
 /// The character at the start of `bytes`, which is not empty: all of its bytes, or the longest part of one

@@ -17,6 +17,7 @@ require(CLI11 libcli11-dev)
 require(nlohmann_json nlohmann-json3-dev)
 require(pugixml libpugixml-dev)
 require(OpenSSL libssl-dev COMPONENTS Crypto)
+require(Eigen3 libeigen3-dev 3.4 NO_MODULE)
 require(Threads g++)
 
 # libseccomp does not describe itself to CMake.

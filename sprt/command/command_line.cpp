@@ -30,6 +30,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--wld", "W,L,D"},
     {"--ptnml", "LL,LD,DD,DW,WW"},
     {"DIR", "DIR"},
+    {"FILE.json", "FILE"},
+    {"--anchor", "NAME"},
     {"--junit", "FILE"},
     {"--markdown", "FILE"},
     {"--page", "FILE"},
@@ -74,6 +76,9 @@ constexpr referee::Example kExamples[] = {
     {"plan", "sprt plan --elo0 0 --elo1 10 --draws 0.1",
      "the games that a test takes when a tenth are drawn"},
     {"plan", "sprt plan --elo0 0 --elo1 50 --max-games 500", "how often 500 games do not decide"},
+    {"rate", "sprt rate configs/tournaments/counts.json", "a table of ratings with what is certain about them"},
+    {"rate", "sprt rate configs/tournaments/counts.json --anchor greedy=1000 --json",
+     "ratings relative to an agent's, and all errors, for programs"},
     {"simulate", "sprt simulate --elo1 50 --true-elo 25 --runs 1000", "a thousand runs, half way between"},
     {"simulate", "sprt simulate configs/article.json --true-elo 0 --runs 1000", "the error rate of a run"},
 };
@@ -264,6 +269,16 @@ void add_flags(CLI::App& command, PlanFlags& flags) {
     command.add_flag("--json", flags.json, "One line of JSON");
 }
 
+void add_flags(CLI::App& command, RateFlags& flags) {
+    command
+        .add_option("FILE.json", flags.file,
+                    "Agents, and for each two the pairs of games by points (ptnml), or each pair by opening")
+        ->required();
+    command.add_option("--anchor", flags.anchor, "This agent has the rating ELO (0), others follow from it")
+        ->type_name("NAME[=ELO]");
+    command.add_flag("--json", flags.json, "One line of JSON");
+}
+
 void add_flags(CLI::App& command, SimulateFlags& flags) {
     GameModel& model = flags.model;
     command.add_option("CONFIG.json", flags.run.config_file,
@@ -309,6 +324,7 @@ class CommandLine {
         add("match", "Play a number of games and estimate, with no test", match_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);
+        add("rate", "Ratings of many agents from counts, with no game played", rate_);
         add("gate", "Like run, for CI: the exit status is the verdict", gate_);
         add("resume", "Go on with a run that was stopped", resume_);
         add("report", "What a run came to, computed anew from its directory", report_);
@@ -365,6 +381,9 @@ class CommandLine {
         if (command == "calc") {
             return std::move(calc_);
         }
+        if (command == "rate") {
+            return std::move(rate_);
+        }
         if (command == "plan") {
             return std::move(plan_);
         }
@@ -376,6 +395,7 @@ class CommandLine {
     RunFlags match_;
     CalcFlags calc_;
     PlanFlags plan_;
+    RateFlags rate_;
     GateFlags gate_;
     ResumeFlags resume_;
     ReportFlags report_;

@@ -6,6 +6,7 @@
 #include "sprt/command/page_run.hpp"
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/rate_counts.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/serve_runs.hpp"
 #include "sprt/command/settled_run.hpp"
@@ -220,6 +221,11 @@ referee::ExitStatus run(const PlanFlags& flags) {
     request.test = test.kind();
     validate(request);
     say(flags.json ? plan_json(request) : plan_text(request));
+    return ExitStatus::Done;
+}
+
+referee::ExitStatus run(const RateFlags& flags) {
+    say(rated_counts(flags));
     return ExitStatus::Done;
 }
 

@@ -19,6 +19,7 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const ExportFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const CalcFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const PlanFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const RateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);
 
 } // namespace sprt

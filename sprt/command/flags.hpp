@@ -86,6 +86,12 @@ struct CalcFlags {
     bool json = false;
 };
 
+struct RateFlags {
+    std::string file;
+    std::string anchor; ///< NAME or NAME=ELO; empty: none
+    bool json = false;
+};
+
 struct PlanFlags {
     TestFlags test;
     PlanRequest request; ///< all but the test
@@ -100,8 +106,9 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags = std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
-                                  AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, SimulateFlags>;
+using CommandFlags =
+    std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags, AdjudicateFlags,
+                 ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

@@ -14,7 +14,7 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, ledger, match, page or run."""
+    """One of the schemas: check, config, engines, game, ledger, match, page, rate or run."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 

@@ -102,6 +102,11 @@ TEST(Printable, shows_control_characters) {
              Row{"\x7f", "\\x7f"},
              Row{"\xC2\x9B[31m", "\\xc2\\x9b[31m"}, // U+009B, which a terminal takes for ESC [
              Row{"\xC2\x80\xC2\xA0", "\\xc2\\x80\xC2\xA0"},
+             Row{"a\xE2\x80\xAEz", "a\\xe2\\x80\\xaez"}, // U+202E: what follows is read from the right
+             Row{"\xD8\x9C\xEF\xBB\xBF\xE2\x80\x8B\xE2\x81\xA6",
+                 "\\xd8\\x9c\\xef\\xbb\\xbf\\xe2\\x80\\x8b\\xe2\\x81\\xa6"},
+             Row{"\xE2\x80\x8A\xE2\x80\x90\xE2\x80\xAF\xE2\x82\xA0",
+                 "\xE2\x80\x8A\xE2\x80\x90\xE2\x80\xAF\xE2\x82\xA0"},
              Row{"gr\xC3\xBC\xC3\x9F \xF0\x9F\x98\x80", "gr\xC3\xBC\xC3\x9F \xF0\x9F\x98\x80"},
          }) {
         EXPECT_EQ(to_printable(row.bytes), row.expected);

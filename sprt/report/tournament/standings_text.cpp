@@ -1,0 +1,219 @@
+#include "sprt/report/tournament/standings_text.hpp"
+
+#include "referee/base/text.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/report/tournament/aligned_table.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace sprt {
+namespace {
+
+constexpr std::size_t kMostNameBytes = 60;
+
+std::string signed_elo(double elo) {
+    const std::string text = number_text(elo, 1);
+    return text.starts_with('-') || text == "0.0" ? text : "+" + text;
+}
+
+std::string elo_cell(const ShownRating& shown) {
+    switch (shown.kind) {
+    case ShownRating::Kind::AtLeast:
+        return "> " + signed_elo(shown.bound);
+    case ShownRating::Kind::AtMost:
+        return "< " + signed_elo(shown.bound);
+    case ShownRating::Kind::Known:
+        return signed_elo(shown.elo);
+    case ShownRating::Kind::None:
+        break;
+    }
+    return "-";
+}
+
+std::string interval_cell(const ShownRating& shown) {
+    if (shown.kind != ShownRating::Kind::Known) {
+        return {};
+    }
+    if (!(shown.interval.upper > shown.interval.lower)) { // the anchor
+        return {};
+    }
+    return shown.is_symmetric ? fmt::format("±{:.1f}", shown.interval.upper - shown.elo)
+                              : interval_text(shown.interval, 1);
+}
+
+std::string rank_cell(const Ratings& ratings, std::size_t agent) {
+    const auto& [best, worst] = ratings.ranks[agent];
+    return !ratings.elo[agent] ? "-"
+           : best == worst     ? std::to_string(best)
+                               : fmt::format("{}-{}", best, worst);
+}
+
+/// Marks behind a name, explained by marks_notes().
+std::string marks_of(const AgentConduct& conduct) {
+    std::string marks = conduct.is_withdrawn ? "w" : "";
+    marks += conduct.is_removed ? "r" : "";
+    marks += conduct.is_saturated ? "s" : "";
+    return marks.empty() ? marks : " " + marks;
+}
+
+std::string marks_note(const Standings& standings) {
+    bool is_withdrawn = false;
+    bool is_removed = false;
+    bool is_saturated = false;
+    for (const AgentConduct& conduct : standings.conduct) {
+        is_withdrawn = is_withdrawn || conduct.is_withdrawn;
+        is_removed = is_removed || conduct.is_removed;
+        is_saturated = is_saturated || conduct.is_saturated;
+    }
+    std::string note;
+    for (const auto& [is_there, text] :
+         {std::pair(is_withdrawn, "w: withdrawn for its faults"), std::pair(is_removed, "r: removed"),
+          std::pair(is_saturated, "s: with one of its rivals it only repeats games")}) {
+        if (is_there) {
+            note += (note.empty() ? "" : "; ") + std::string(text);
+        }
+    }
+    return note.empty() ? note : note + ".\n";
+}
+
+std::string name_cell(const Standings& standings, std::size_t agent) {
+    const std::string name = referee::to_printable(standings.names[agent], kMostNameBytes);
+    return standings.conduct.empty() ? name : name + marks_of(standings.conduct[agent]);
+}
+
+std::string faults_cell(const AgentConduct& conduct) {
+    return conduct.time_losses > 0 ? fmt::format("{}+{}", conduct.faults, conduct.time_losses)
+                                   : std::to_string(conduct.faults);
+}
+
+std::string points_text(double points) {
+    return number_text(points, 1);
+}
+
+std::string cell_text(const CrossCell& cell, CrossCells cells, bool are_equal) {
+    if (cells == CrossCells::Wdl && cell.wld) {
+        return fmt::format("{}-{}-{}", cell.wld->wins, cell.wld->losses, cell.wld->draws);
+    }
+    return are_equal ? points_text(cell.points) : fmt::format("{}/{}", points_text(cell.points), cell.games);
+}
+
+std::string beginning_of(std::string_view name, std::size_t characters) {
+    std::string text;
+    for (std::size_t i = 0; i < characters && !name.empty(); ++i) {
+        const std::string_view next = referee::first_character(name);
+        text += next;
+        name.remove_prefix(next.size());
+    }
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> short_names(const std::vector<std::string>& names) {
+    constexpr std::size_t kFewest = 4;
+    constexpr std::size_t kMost = 12;
+    std::vector<std::string> shortened;
+    for (std::size_t length = kFewest; length <= kMost; ++length) {
+        shortened.clear();
+        for (const std::string& name : names) {
+            shortened.push_back(beginning_of(referee::to_printable(name), length));
+        }
+        if (std::set<std::string>(shortened.begin(), shortened.end()).size() == names.size()) {
+            return shortened;
+        }
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        shortened[i] = fmt::format("({})", i + 1);
+    }
+    return shortened;
+}
+
+std::string table_text(const Standings& standings) {
+    const Ratings& ratings = standings.ratings;
+    AlignedTable table{.columns = {{"#"},
+                                   {"Rank", Align::Left},
+                                   {"Agent", Align::Left},
+                                   {"Elo"},
+                                   {"95 %", Align::Left},
+                                   {"Points"},
+                                   {"Score"}},
+                       .rows = {}};
+    const bool has_draws = !standings.games.empty();
+    const bool has_faults = !standings.conduct.empty();
+    if (has_draws) {
+        table.columns.push_back({"Draws"});
+    }
+    table.columns.push_back({"LOS"});
+    if (has_faults) {
+        table.columns.push_back({"Faults"});
+    }
+    const std::vector<std::size_t> order = order_of_rows(ratings);
+    for (std::size_t row = 0; row < order.size(); ++row) {
+        const std::size_t agent = order[row];
+        const ShownRating shown = shown_rating(standings, agent);
+        const AgentTotal total = total_of(standings, agent);
+        const auto share = [&](double of) {
+            return total.games > 0 ? std::optional(of / static_cast<double>(total.games)) : std::nullopt;
+        };
+        const auto percent = [](std::optional<double> of) { return of ? percent_text(of, 1) : "-"; };
+        std::vector<std::string> cells{
+            std::to_string(row + 1),     rank_cell(ratings, agent),
+            name_cell(standings, agent), elo_cell(shown),
+            interval_cell(shown),        fmt::format("{}/{}", points_text(total.points), total.games),
+            percent(share(total.points))};
+        if (has_draws) {
+            cells.push_back(percent(share(static_cast<double>(total.draws))));
+        }
+        const auto los = row + 1 < order.size() ? ratings.los[agent][order[row + 1]] : std::nullopt;
+        cells.push_back(los ? percent_text(los, 1) : "");
+        if (has_faults) {
+            cells.push_back(faults_cell(standings.conduct[agent]));
+        }
+        table.rows.push_back(std::move(cells));
+    }
+    return standings.head + "\n" + table.text() + marks_note(standings);
+}
+
+std::string cross_text(const Standings& standings, CrossCells cells) {
+    const std::vector<std::size_t> order = order_of_rows(standings.ratings);
+    if (order.size() > kMostShownInCross) {
+        return {};
+    }
+    const auto games = games_of_all_cells(standings);
+    const bool is_named = games && cells == CrossCells::Points;
+    std::vector<std::string> names;
+    for (const std::size_t agent : order) {
+        names.push_back(standings.names[agent]);
+    }
+    AlignedTable table{.columns = {{""}, {"", Align::Left}}, .rows = {}};
+    for (const std::string& name : short_names(names)) {
+        table.columns.push_back({name});
+    }
+    table.columns.push_back({"", Align::Left});
+    for (std::size_t row = 0; row < order.size(); ++row) {
+        std::vector<std::string> line{std::to_string(row + 1), name_cell(standings, order[row])};
+        for (std::size_t column = 0; column < order.size(); ++column) {
+            const auto cell = cross_cell(standings, order[row], order[column]);
+            line.push_back(row == column ? "-" : cell ? cell_text(*cell, cells, games.has_value()) : "");
+        }
+        line.push_back(row == 0 && is_named ? fmt::format("of {}", *games) : "");
+        table.rows.push_back(std::move(line));
+    }
+    return table.text();
+}
+
+std::string standings_text(const Standings& standings, CrossCells cells) {
+    const std::string cross = cross_text(standings, cells);
+    std::string text = table_text(standings) + (cross.empty() ? cross : "\n" + cross);
+    for (const std::string& note : rating_notes(standings)) {
+        text += note + "\n";
+    }
+    for (const std::string& note : standings.notes) {
+        text += note + "\n";
+    }
+    return text;
+}
+
+} // namespace sprt

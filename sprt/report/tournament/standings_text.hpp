@@ -1,0 +1,33 @@
+#pragma once
+// The table, the cross table and their notes for a terminal. Source: docs/tournaments.md, "The table".
+
+#include "sprt/report/tournament/standings.hpp"
+
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// What a cell of a cross table shows.
+enum class CrossCells : unsigned char {
+    Points,
+    Wdl, ///< wins, losses and draws
+};
+
+/// A cross table of more agents is only in files.
+inline constexpr std::size_t kMostShownInCross = 14;
+
+/// The head and the table of ratings.
+[[nodiscard]] std::string table_text(const Standings& standings);
+
+/// The cross table; empty for more agents than kMostShownInCross.
+[[nodiscard]] std::string cross_text(const Standings& standings, CrossCells cells = CrossCells::Points);
+
+/// All of it, with the notes below.
+[[nodiscard]] std::string standings_text(const Standings& standings, CrossCells cells = CrossCells::Points);
+
+/// Beginnings of printable names, 4 characters or more, as long as they must be to differ; where 12 are not
+/// enough, numbers: `(3)`.
+[[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
+
+} // namespace sprt

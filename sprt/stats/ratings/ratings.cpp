@@ -1,0 +1,420 @@
+#include "sprt/stats/ratings/ratings.hpp"
+
+#include "sprt/stats/normal.hpp"
+#include "sprt/stats/ratings/studentized_range.hpp"
+
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/students_t.hpp>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <set>
+
+namespace sprt {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kEloUnit = 400 / std::numbers::ln10; ///< Elo of one unit of the natural parameter
+
+/// The inverse of a symmetric matrix, of rows that add up to 0, among vectors that do so too.
+MatrixXd pseudo_inverse(const MatrixXd& matrix) {
+    const auto n = static_cast<double>(matrix.rows());
+    const MatrixXd ones = MatrixXd::Constant(matrix.rows(), matrix.cols(), 1 / n);
+    return (matrix + ones).ldlt().solve(MatrixXd::Identity(matrix.rows(), matrix.cols())) - ones;
+}
+
+/// A pairing of a group, by the places of its agents in the group.
+struct Edge {
+    std::size_t pairing; ///< in Results
+    Eigen::Index a;
+    Eigen::Index b;
+    PairScores seen;
+
+    /// The variance of the agents' difference.
+    [[nodiscard]] double of_difference(const MatrixXd& covariance) const {
+        return covariance(a, a) - 2 * covariance(a, b) + covariance(b, b);
+    }
+};
+
+/// Sum over edges of weight x x', where x is 1 for agent a and -1 for agent b.
+MatrixXd weighed_graph(const std::vector<Edge>& edges, const VectorXd& weights, Eigen::Index size) {
+    MatrixXd sum = MatrixXd::Zero(size, size);
+    for (std::size_t k = 0; k < edges.size(); ++k) {
+        const auto& [pairing, a, b, seen] = edges[k];
+        const double weight = weights[static_cast<Eigen::Index>(k)];
+        sum(a, a) += weight;
+        sum(b, b) += weight;
+        sum(a, b) -= weight;
+        sum(b, a) -= weight;
+    }
+    return sum;
+}
+
+/// The fit of one group: natural parameters whose mean is 0.
+class GroupFit {
+  public:
+    GroupFit(std::vector<Edge> edges, std::size_t agents, bool has_prior)
+        : edges_(std::move(edges))
+        , size_(static_cast<Eigen::Index>(agents))
+        , has_prior_(has_prior)
+        , theta_(VectorXd::Zero(size_))
+        , won_(static_cast<Eigen::Index>(edges_.size()))
+        , leverage_(won_.size()) {
+        solve();
+    }
+
+    [[nodiscard]] const VectorXd& theta() const noexcept { return theta_; }
+    [[nodiscard]] const std::vector<Edge>& edges() const noexcept { return edges_; }
+    /// The expected pair score of agent a of edge k.
+    [[nodiscard]] double won(std::size_t k) const { return won_[static_cast<Eigen::Index>(k)]; }
+    /// How far the ratings follow edge k alone, 0 to 1.
+    [[nodiscard]] double leverage(std::size_t k) const { return leverage_[static_cast<Eigen::Index>(k)]; }
+
+    /// The covariance of theta; `spread` is that of the scores, by agent.
+    [[nodiscard]] MatrixXd covariance(MatrixXd spread) const {
+        VectorXd least = VectorXd::Zero(won_.size());
+        for (Eigen::Index k = 0; k < won_.size(); ++k) {
+            if (has_prior_ || edges_[static_cast<std::size_t>(k)].seen.are_alike()) {
+                const double p = won_[k];
+                least[k] = leverage_[k] * (p * p + (1 - p) * (1 - p)) / 2;
+            }
+        }
+        spread += weighed_graph(edges_, least, size_);
+        const MatrixXd bread = pseudo_inverse(weighed_graph(edges_, information(), size_));
+        return bread * spread * bread;
+    }
+
+    /// The spread of scores when each pair is independent of all others.
+    [[nodiscard]] MatrixXd spread_by_pair() const {
+        VectorXd spread(won_.size());
+        for (Eigen::Index k = 0; k < won_.size(); ++k) {
+            spread[k] = edges_[static_cast<std::size_t>(k)].seen.spread(won_[k]);
+        }
+        return weighed_graph(edges_, spread, size_);
+    }
+
+  private:
+    /// Of each edge: its pairs, those of the prior too, times p q.
+    [[nodiscard]] VectorXd information() const {
+        VectorXd weights(won_.size());
+        for (Eigen::Index k = 0; k < won_.size(); ++k) {
+            const double prior = has_prior_ ? leverage_[k] : 0;
+            weights[k] = (edges_[static_cast<std::size_t>(k)].seen.pairs + prior) * won_[k] * (1 - won_[k]);
+        }
+        return weights;
+    }
+
+    void expect() {
+        VectorXd weights(won_.size());
+        for (Eigen::Index k = 0; k < won_.size(); ++k) {
+            const Edge& edge = edges_[static_cast<std::size_t>(k)];
+            won_[k] = 1 / (1 + std::exp(theta_[edge.b] - theta_[edge.a]));
+            weights[k] = edge.seen.pairs * won_[k] * (1 - won_[k]);
+        }
+        const MatrixXd inverse = pseudo_inverse(weighed_graph(edges_, weights, size_));
+        for (Eigen::Index k = 0; k < won_.size(); ++k) {
+            leverage_[k] = weights[k] * edges_[static_cast<std::size_t>(k)].of_difference(inverse);
+        }
+    }
+
+    /// Fisher scoring.
+    void solve() {
+        constexpr int kMostSteps = 500;
+        constexpr double kSmall = 1e-9;
+        constexpr double kEnough = 1e-13;
+        double before = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < kMostSteps; ++i) {
+            expect();
+            VectorXd gradient = VectorXd::Zero(size_);
+            for (Eigen::Index k = 0; k < won_.size(); ++k) {
+                const Edge& edge = edges_[static_cast<std::size_t>(k)];
+                const double prior = has_prior_ ? leverage_[k] : 0;
+                const double missing = edge.seen.points - edge.seen.pairs * won_[k] + prior * (0.5 - won_[k]);
+                gradient[edge.a] += missing;
+                gradient[edge.b] -= missing;
+            }
+            VectorXd step = pseudo_inverse(weighed_graph(edges_, information(), size_)) * gradient;
+            const double size = step.cwiseAbs().maxCoeff();
+            theta_ += step / std::fmax(1, size);
+            if (size < kEnough || (size < kSmall && size >= before)) {
+                break;
+            }
+            before = size;
+        }
+        expect();
+    }
+
+    std::vector<Edge> edges_;
+    Eigen::Index size_;
+    bool has_prior_;
+    VectorXd theta_;
+    VectorXd won_;      ///< p, by edge
+    VectorXd leverage_; ///< n p q x' S x, by edge; see docs/statistics.md
+};
+
+std::vector<Edge> edges_in(const Results& results, const AgentList& group) {
+    const auto place = [&](std::size_t agent) -> Eigen::Index {
+        return std::ranges::lower_bound(group, agent) - group.begin();
+    };
+    std::vector<Edge> edges;
+    for (std::size_t k = 0; k < results.pairings.size(); ++k) {
+        const Pairing& pairing = results.pairings[k];
+        if (pairing.pairs.pairs() > 0 && std::ranges::binary_search(group, pairing.a)) {
+            edges.push_back({k, place(pairing.a), place(pairing.b), scores_of(pairing.pairs)});
+        }
+    }
+    return edges;
+}
+
+/// The fewest different openings in the pairs of a group; empty when openings are not known.
+std::optional<std::size_t> fewest_openings(const Results& results, const std::vector<AgentList>& groups) {
+    std::optional<std::size_t> fewest;
+    for (const AgentList& group : groups) {
+        std::set<std::uint64_t> openings;
+        for (const Edge& edge : edges_in(results, group)) {
+            for (const OpeningResult& result : results.pairings[edge.pairing].by_opening) {
+                openings.insert(result.opening);
+            }
+        }
+        if (openings.empty()) {
+            return std::nullopt;
+        }
+        fewest = std::min(fewest.value_or(openings.size()), openings.size());
+    }
+    return fewest;
+}
+
+/// The spread of scores when pairs from the same opening depend on each other in any way.
+MatrixXd spread_by_opening(const Results& results, const GroupFit& fit, Eigen::Index size) {
+    std::map<std::uint64_t, VectorXd> by_opening;
+    for (std::size_t k = 0; k < fit.edges().size(); ++k) {
+        const auto& [pairing, a, b, seen] = fit.edges()[k];
+        for (const auto& [opening, half_points] : results.pairings[pairing].by_opening) {
+            VectorXd& sum = by_opening.try_emplace(opening, VectorXd::Zero(size)).first->second;
+            const double surplus = static_cast<double>(half_points) / 4 - fit.won(k);
+            sum[a] += surplus;
+            sum[b] -= surplus;
+        }
+    }
+    MatrixXd spread = MatrixXd::Zero(size, size);
+    for (const auto& [opening, sum] : by_opening) {
+        spread.noalias() += sum * sum.transpose();
+    }
+    const auto openings = static_cast<double>(by_opening.size());
+    return results.agents > 2 ? MatrixXd(spread * (openings / (openings - 1))) : spread;
+}
+
+/// The zero of a group.
+struct Zero {
+    AgentList agents;                     ///< their mean is it
+    std::optional<std::size_t> its_class; ///< that of these agents; empty: they are the whole group
+};
+
+Zero zero_of(const AgentList& group, const std::vector<AgentList>& classes,
+             const std::optional<Anchor>& anchor) {
+    if (anchor && std::ranges::binary_search(group, anchor->agent)) {
+        const auto its = std::ranges::find_if(classes, [&](const AgentList& members) {
+            return std::ranges::binary_search(members, anchor->agent);
+        });
+        return {{anchor->agent}, static_cast<std::size_t>(its - classes.begin())};
+    }
+    const auto largest = std::ranges::max_element(classes, {}, &AgentList::size);
+    return largest->size() > 1 ? Zero{*largest, static_cast<std::size_t>(largest - classes.begin())}
+                               : Zero{group, std::nullopt};
+}
+
+/// Rates one agent after the other group by group into `found`.
+class Rater {
+  public:
+    Rater(const Results& results, Ratings& found)
+        : results_(results)
+        , found_(found) {}
+
+    void rate() {
+        const std::size_t agents = results_.agents;
+        found_.groups = groups_of(results_);
+        found_.elo.resize(agents);
+        found_.half_width.resize(agents);
+        const std::vector<std::optional<double>> row(agents);
+        found_.covariance = found_.difference_error = found_.los = AgentTable(agents, row);
+        found_.expected_score.assign(results_.pairings.size(), 0.5);
+        found_.residual_z.resize(results_.pairings.size());
+        leverage_.assign(results_.pairings.size(), 0);
+        settle_distribution();
+        for (const AgentList& group : found_.groups) {
+            rate(group);
+        }
+        compare();
+        check_fit();
+    }
+
+  private:
+    void settle_distribution() {
+        std::set<std::uint64_t> openings;
+        for (const Pairing& pairing : results_.pairings) {
+            for (const OpeningResult& result : pairing.by_opening) {
+                openings.insert(result.opening);
+            }
+        }
+        if (!openings.empty()) {
+            found_.openings = openings.size();
+        }
+        const auto fewest = fewest_openings(results_, found_.groups);
+        const bool is_pair_of_agents = results_.agents == 2;
+        if (fewest && *fewest >= std::max<std::size_t>(10, 2 * results_.agents)) {
+            found_.cluster = Cluster::Opening;
+            if (!is_pair_of_agents) {
+                found_.df = *fewest - 1;
+            }
+        }
+        const auto df = found_.df ? std::optional(static_cast<double>(*found_.df)) : std::nullopt;
+        found_.critical = df ? quantile(boost::math::students_t(*df), 0.975) : kTwoSided95;
+        found_.critical_joint =
+            is_pair_of_agents ? found_.critical
+                              : studentized_range_quantile(0.95, results_.agents, df) / std::numbers::sqrt2;
+    }
+
+    void rate(const AgentList& group) {
+        const std::vector<double> unknown(results_.agents);
+        const bool has_prior = classes_of(results_, group, unknown).size() > 1;
+        found_.has_prior = found_.has_prior || has_prior;
+        const GroupFit fit(edges_in(results_, group), group.size(), has_prior);
+        std::vector<double> strength(results_.agents);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            strength[group[i]] = fit.theta()[static_cast<Eigen::Index>(i)];
+        }
+        found_.classes.push_back(classes_of(results_, group, strength));
+        for (std::size_t k = 0; k < fit.edges().size(); ++k) {
+            found_.expected_score[fit.edges()[k].pairing] = fit.won(k);
+            leverage_[fit.edges()[k].pairing] = fit.leverage(k);
+        }
+        const auto size = static_cast<Eigen::Index>(group.size());
+        const MatrixXd natural =
+            fit.covariance(found_.cluster == Cluster::Opening ? spread_by_opening(results_, fit, size)
+                                                              : fit.spread_by_pair());
+        store(group, fit.theta(), natural);
+    }
+
+    /// Stores ratings and covariance of a group in Elo, as differences to its zero.
+    void store(const AgentList& group, const VectorXd& theta, const MatrixXd& natural) {
+        const auto [zero, its_class] = zero_of(group, found_.classes.back(), results_.anchor);
+        found_.zero_class.push_back(its_class);
+        MatrixXd to_zero = MatrixXd::Identity(natural.rows(), natural.cols());
+        for (const std::size_t agent : zero) {
+            const auto place = std::ranges::lower_bound(group, agent) - group.begin();
+            to_zero.col(place).array() -= 1 / static_cast<double>(zero.size());
+        }
+        const bool is_anchored = results_.anchor && std::ranges::binary_search(group, results_.anchor->agent);
+        const double at_zero = is_anchored ? results_.anchor->elo : 0;
+        const VectorXd elo = kEloUnit * (to_zero * theta);
+        const MatrixXd covariance = kEloUnit * kEloUnit * (to_zero * natural * to_zero.transpose());
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            const auto row = static_cast<Eigen::Index>(i);
+            found_.elo[group[i]] = at_zero + elo[row];
+            for (std::size_t j = 0; j < group.size(); ++j) {
+                found_.covariance[group[i]][group[j]] = covariance(row, static_cast<Eigen::Index>(j));
+            }
+            const bool is_zero =
+                zero.size() == 1 && zero.front() == group[i]; // it would be so but for rounding
+            found_.half_width[group[i]] =
+                is_zero ? 0 : found_.critical * std::sqrt(std::fmax(0, covariance(row, row)));
+        }
+    }
+
+    /// Errors, likelihood and certainty of all differences, and the ranks that follow.
+    void compare() {
+        std::vector<std::size_t> above(results_.agents); // surely, how many
+        std::vector<std::size_t> below(results_.agents);
+        for (const AgentList& group : found_.groups) {
+            for (const std::size_t i : group) {
+                for (const std::size_t j : group) {
+                    const auto& c = found_.covariance;
+                    const double variance = i == j ? 0 : *c[i][i] - *c[i][j] - *c[j][i] + *c[j][j];
+                    const double error = std::sqrt(std::fmax(0, variance));
+                    const double difference = *found_.elo[i] - *found_.elo[j];
+                    found_.difference_error[i][j] = error;
+                    if (i != j) {
+                        found_.los[i][j] = probability_above(difference, error);
+                    }
+                    if (difference > found_.critical_joint * error) {
+                        ++above[j];
+                        ++below[i];
+                    }
+                }
+            }
+        }
+        for (std::size_t i = 0; i < results_.agents; ++i) {
+            found_.ranks.push_back({1 + above[i], results_.agents - below[i]});
+        }
+    }
+
+    [[nodiscard]] double probability_above(double difference, double error) const {
+        if (!(error > 0)) {
+            return difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+        }
+        const double z = difference / error;
+        return found_.df ? cdf(boost::math::students_t(static_cast<double>(*found_.df)), z) : normal_cdf(z);
+    }
+
+    /// Over the pairings in which the weaker one is expected to make some points.
+    void check_fit() {
+        constexpr double kFewestPoints = 5;
+        std::vector<std::size_t> taken;
+        double spread = 0;
+        double independent = 0; // the spread of independent games
+        for (std::size_t k = 0; k < results_.pairings.size(); ++k) {
+            const PairScores seen = scores_of(results_.pairings[k].pairs);
+            const double p = found_.expected_score[k];
+            if (2 * seen.pairs * std::fmin(p, 1 - p) >= kFewestPoints) {
+                taken.push_back(k);
+                spread += seen.spread(seen.mean());
+                independent += (seen.pairs - 1) * p * (1 - p) / 2;
+            }
+        }
+        if (taken.empty() || !(independent > 0)) {
+            return;
+        }
+        const double f = spread / independent;
+        found_.dispersion = f;
+        found_.fit.df = taken.size() - rank_of(results_, taken);
+        if (found_.fit.df == 0 || !(f > 0)) {
+            return;
+        }
+        double chi2 = 0;
+        for (const std::size_t k : taken) {
+            const PairScores seen = scores_of(results_.pairings[k].pairs);
+            const double p = found_.expected_score[k];
+            const double variance = f * p * (1 - p) / (2 * seen.pairs);
+            const double surplus = seen.mean() - p;
+            chi2 += surplus * surplus / variance;
+            const double free = 1 - leverage_[k];
+            constexpr double kRounding = 1e-9;
+            if (free > kRounding) {
+                found_.residual_z[k] = surplus / std::sqrt(variance * free);
+            }
+        }
+        found_.fit.chi2 = chi2;
+        const boost::math::chi_squared distribution(static_cast<double>(found_.fit.df));
+        found_.fit.p = cdf(complement(distribution, chi2));
+    }
+
+    const Results& results_;
+    Ratings& found_;
+    std::vector<double> leverage_; ///< by pairing
+};
+
+} // namespace
+
+Ratings rate(const Results& results) {
+    Ratings found;
+    Rater(results, found).rate();
+    return found;
+}
+
+} // namespace sprt

@@ -1,0 +1,81 @@
+#pragma once
+// What agents that met each other came to: the data of ratings.
+
+#include "sprt/stats/counts.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace sprt {
+
+/// A pair of games from an opening.
+struct OpeningResult {
+    std::uint64_t opening;   ///< the same number in all pairings that played it
+    std::size_t half_points; ///< of agent a, 0 to 4
+};
+
+/// All counted pairs of two agents.
+struct Pairing {
+    std::size_t a; ///< position of an agent
+    std::size_t b; ///< of another one
+    Ptnml pairs;   ///< by agent a's points
+    /// The same pairs, each with its opening; empty: the openings are not known.
+    std::vector<OpeningResult> by_opening{};
+};
+
+/// The agent whose rating is given.
+struct Anchor {
+    std::size_t agent;
+    double elo = 0;
+};
+
+/// Results of agents 0 to `agents` - 1. No two agents have two pairings. Either all pairings have openings,
+/// or none.
+struct Results {
+    std::size_t agents = 0;
+    std::vector<Pairing> pairings;
+    std::optional<Anchor> anchor{};
+};
+
+/// The pairing of `a` and `b` whose pairs are `by_opening`.
+[[nodiscard]] inline Pairing pairing_of(std::size_t a, std::size_t b, std::vector<OpeningResult> by_opening) {
+    Pairing pairing{.a = a, .b = b, .pairs = {}, .by_opening = std::move(by_opening)};
+    for (const OpeningResult& result : pairing.by_opening) {
+        ++pairing.pairs.counts[result.half_points];
+    }
+    return pairing;
+}
+
+/// The scores of agent a in pairs, 0 to 1 each.
+struct PairScores {
+    double pairs = 0;
+    double points = 0;  ///< sum of scores; a pair has one point
+    double squares = 0; ///< sum of squared scores
+    int kinds = 0;      ///< how many of the five scores were seen
+
+    [[nodiscard]] double mean() const noexcept { return points / pairs; }
+    /// Sum over pairs of (score - centre)^2.
+    [[nodiscard]] double spread(double centre) const noexcept {
+        return squares - 2 * centre * points + pairs * centre * centre;
+    }
+    /// Whether all pairs have the same score.
+    [[nodiscard]] bool are_alike() const noexcept { return kinds <= 1; }
+};
+
+[[nodiscard]] inline PairScores scores_of(const Ptnml& pairs) noexcept {
+    PairScores scores;
+    for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
+        const auto count = static_cast<double>(pairs.counts[i]);
+        const double score = static_cast<double>(i) / 4;
+        scores.pairs += count;
+        scores.points += count * score;
+        scores.squares += count * score * score;
+        scores.kinds += pairs.counts[i] > 0 ? 1 : 0;
+    }
+    return scores;
+}
+
+} // namespace sprt

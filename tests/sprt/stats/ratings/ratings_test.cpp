@@ -1,0 +1,215 @@
+#include "sprt/stats/estimates.hpp"
+#include "sprt/stats/ratings/ratings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace sprt {
+namespace {
+
+/// Five agents; the last one only met the first. A little of everything.
+Results some_results() {
+    return {.agents = 5,
+            .pairings = {{0, 1, Ptnml{{3, 5, 20, 12, 10}}},
+                         {0, 2, Ptnml{{2, 4, 18, 14, 12}}},
+                         {2, 1, Ptnml{{6, 8, 22, 9, 5}}},
+                         {3, 0, Ptnml{{9, 8, 7, 2, 1}}},
+                         {1, 3, Ptnml{{1, 1, 9, 9, 4}}},
+                         {2, 3, Ptnml{{2, 3, 5, 6, 7}}},
+                         {4, 0, Ptnml{{5, 0, 4, 0, 4}}}}};
+}
+
+/// Openings for each pair: the same ones in all pairings.
+Results with_openings(Results results) {
+    for (Pairing& pairing : results.pairings) {
+        std::vector<OpeningResult> pairs;
+        for (std::size_t points = 0; points < 5; ++points) {
+            for (std::uint64_t i = 0; i < pairing.pairs.counts[points]; ++i) {
+                pairs.push_back({(7 * pairs.size() + 3 * pairing.a) % 53, points});
+            }
+        }
+        pairing = pairing_of(pairing.a, pairing.b, std::move(pairs));
+    }
+    return results;
+}
+
+Results permuted(const Results& results, const std::vector<std::size_t>& to) {
+    Results moved = results;
+    for (Pairing& pairing : moved.pairings) {
+        pairing.a = to[pairing.a];
+        pairing.b = to[pairing.b];
+    }
+    return moved;
+}
+
+Results exchanged(Results results) {
+    for (Pairing& pairing : results.pairings) {
+        std::swap(pairing.a, pairing.b);
+        std::reverse(pairing.pairs.counts.begin(), pairing.pairs.counts.end());
+        for (OpeningResult& result : pairing.by_opening) {
+            result.half_points = 4 - result.half_points;
+        }
+    }
+    return results;
+}
+
+/// Everything that is said of agents; `to` is where each of `one` is in `other`.
+void expect_same(const Ratings& one, const Ratings& other, const std::vector<std::size_t>& to,
+                 double shift = 0) {
+    const auto near = [](const std::optional<double>& a, const std::optional<double>& b) {
+        EXPECT_EQ(a.has_value(), b.has_value());
+        if (a && b) {
+            EXPECT_NEAR(*a, *b, 1e-7 * (1 + std::abs(*a)));
+        }
+    };
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        near(*one.elo[i] + shift, other.elo[to[i]]);
+        near(one.half_width[i], other.half_width[to[i]]);
+        EXPECT_EQ(one.ranks[i], other.ranks[to[i]]);
+        for (std::size_t j = 0; j < to.size(); ++j) {
+            near(one.covariance[i][j], other.covariance[to[i]][to[j]]);
+            near(one.difference_error[i][j], other.difference_error[to[i]][to[j]]);
+            near(one.los[i][j], other.los[to[i]][to[j]]);
+        }
+    }
+    near(one.dispersion, other.dispersion);
+    near(one.fit.chi2, other.fit.chi2);
+    near(one.fit.p, other.fit.p);
+    EXPECT_EQ(one.cluster, other.cluster);
+}
+
+TEST(Ratings, order_of_agents_and_which_one_is_a_change_nothing) {
+    const std::vector<std::size_t> same{0, 1, 2, 3, 4};
+    const std::vector<std::size_t> moved{3, 0, 4, 2, 1};
+    for (const Results& results : {some_results(), with_openings(some_results())}) {
+        expect_same(rate(results), rate(exchanged(results)), same);
+        expect_same(rate(results), rate(permuted(results, moved)), moved);
+    }
+    EXPECT_EQ(rate(with_openings(some_results())).cluster, Cluster::Opening);
+}
+
+TEST(Ratings, anchor_only_moves_the_zero) {
+    Results results = some_results();
+    const Ratings free = rate(results);
+    results.anchor = Anchor{.agent = 2, .elo = 0};
+    const Ratings anchored = rate(results);
+    EXPECT_EQ(anchored.elo[2], 0);
+    EXPECT_NEAR(*anchored.half_width[2], 0, 1e-6);
+    for (std::size_t i = 0; i < 5; ++i) {
+        EXPECT_NEAR(*anchored.elo[i], *free.elo[i] - *free.elo[2], 1e-9);
+        for (std::size_t j = 0; j < 5; ++j) {
+            EXPECT_NEAR(*anchored.difference_error[i][j], *free.difference_error[i][j], 1e-7);
+        }
+    }
+    results.anchor->elo = 1500;
+    expect_same(anchored, rate(results), {0, 1, 2, 3, 4}, 1500);
+}
+
+TEST(Ratings, every_agent_made_the_points_that_were_expected_of_it) {
+    const Results results = some_results();
+    const Ratings ratings = rate(results);
+    std::vector<double> surplus(5);
+    for (std::size_t k = 0; k < results.pairings.size(); ++k) {
+        const PairScores seen = scores_of(results.pairings[k].pairs);
+        surplus[results.pairings[k].a] += seen.points - seen.pairs * ratings.expected_score[k];
+        surplus[results.pairings[k].b] -= seen.points - seen.pairs * ratings.expected_score[k];
+    }
+    for (const double missing : surplus) {
+        EXPECT_NEAR(missing, 0, 1e-10);
+    }
+    EXPECT_NEAR(std::accumulate(ratings.elo.begin(), ratings.elo.end(), 0.0,
+                                [](double sum, const auto& elo) { return sum + *elo; }),
+                0, 1e-9);
+}
+
+TEST(Ratings, of_two_agents_are_those_of_the_score) {
+    for (const Ptnml& pairs :
+         {Ptnml{{16, 15, 38, 19, 12}}, Ptnml{{0, 1, 0, 0, 60}}, Ptnml{{40, 3, 5, 1, 2}}}) {
+        const Estimates estimates = estimate(pairs);
+        const Ratings ratings = rate({.agents = 2, .pairings = {{0, 1, pairs}}});
+        EXPECT_NEAR(*ratings.elo[0] - *ratings.elo[1], *estimates.elo, 1e-9);
+        const PairScores seen = scores_of(pairs);
+        const double p = seen.mean();
+        const double error = std::sqrt(seen.spread(p) / seen.pairs / seen.pairs);
+        const double by_delta_rule = error * 400 / std::log(10.0) / (p * (1 - p));
+        EXPECT_NEAR(*ratings.difference_error[0][1], by_delta_rule, 1e-9);
+        EXPECT_NEAR(*ratings.los[0][1], *estimates.los, 1e-2);
+    }
+}
+
+TEST(Ratings, two_agents_need_no_degrees_of_freedom_although_openings_are_known) {
+    std::vector<OpeningResult> pairs;
+    for (std::uint64_t opening = 0; opening < 30; ++opening) {
+        pairs.push_back({opening, static_cast<std::size_t>(opening % 5)});
+    }
+    const Ratings ratings = rate({.agents = 2, .pairings = {pairing_of(0, 1, pairs)}});
+    EXPECT_EQ(ratings.cluster, Cluster::Opening);
+    EXPECT_EQ(ratings.openings, 30U);
+    EXPECT_FALSE(ratings.df);
+    const Ratings counted =
+        rate({.agents = 2, .pairings = {{0, 1, ratings.openings ? Ptnml{{6, 6, 6, 6, 6}} : Ptnml{}}}});
+    EXPECT_NEAR(*ratings.difference_error[0][1], *counted.difference_error[0][1], 1e-9);
+}
+
+TEST(Ratings, unbeaten_agents_are_finite_and_their_class_is_not_the_zero) {
+    const Results results{.agents = 4,
+                          .pairings = {{0, 1, Ptnml{{0, 0, 0, 0, 25}}},
+                                       {0, 2, Ptnml{{0, 0, 0, 0, 25}}},
+                                       {1, 2, Ptnml{{2, 3, 10, 6, 4}}},
+                                       {3, 1, Ptnml{{9, 0, 0, 0, 0}}}}};
+    const Ratings ratings = rate(results);
+    EXPECT_TRUE(ratings.has_prior);
+    ASSERT_EQ(ratings.classes[0].size(), 3U);
+    EXPECT_EQ(ratings.zero_class[0], 1U);
+    EXPECT_NEAR(*ratings.elo[1] + *ratings.elo[2], 0, 1e-9);
+    EXPECT_GT(*ratings.elo[0], 300);
+    EXPECT_LT(*ratings.elo[3], -200);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_TRUE(std::isfinite(*ratings.half_width[i]));
+        EXPECT_GT(*ratings.half_width[i], 1);
+    }
+}
+
+TEST(Ratings, agents_without_counted_pairs_have_none_and_groups_nothing_between_them) {
+    const Ratings ratings =
+        rate({.agents = 5,
+              .pairings = {{0, 3, Ptnml{{1, 2, 3, 2, 2}}}, {1, 4, Ptnml{{2, 2, 2, 2, 2}}}, {0, 2, Ptnml{}}}});
+    EXPECT_FALSE(ratings.elo[2]);
+    EXPECT_FALSE(ratings.half_width[2]);
+    EXPECT_FALSE(ratings.covariance[0][1]);
+    EXPECT_FALSE(ratings.los[0][1]);
+    EXPECT_TRUE(ratings.los[1][4]);
+    EXPECT_EQ(ratings.ranks[2], (std::array<std::size_t, 2>{1, 5}));
+    EXPECT_EQ(ratings.groups.size(), 2U);
+}
+
+TEST(Ratings, of_no_games_are_empty) {
+    const Ratings ratings = rate({.agents = 3, .pairings = {}});
+    EXPECT_TRUE(ratings.groups.empty());
+    EXPECT_FALSE(ratings.fit.chi2);
+    EXPECT_FALSE(ratings.elo[0]);
+}
+
+TEST(Ratings, clusters_are_openings_only_where_there_are_enough) {
+    const auto with = [](std::size_t agents, std::uint64_t openings) {
+        Results results{.agents = agents, .pairings = {}};
+        for (std::size_t a = 0; a + 1 < agents; ++a) {
+            std::vector<OpeningResult> pairs;
+            for (std::uint64_t opening = 0; opening < openings; ++opening) {
+                pairs.push_back({opening, static_cast<std::size_t>((opening + a) % 5)});
+            }
+            results.pairings.push_back(pairing_of(a, a + 1, pairs));
+        }
+        return rate(results);
+    };
+    EXPECT_EQ(with(3, 9).cluster, Cluster::Pair);
+    EXPECT_EQ(with(3, 10).cluster, Cluster::Opening);
+    EXPECT_EQ(with(3, 10).df, 9U);
+    EXPECT_EQ(with(6, 11).cluster, Cluster::Pair);
+    EXPECT_EQ(with(6, 12).cluster, Cluster::Opening);
+}
+
+} // namespace
+} // namespace sprt
