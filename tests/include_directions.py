@@ -42,6 +42,7 @@ SUFFIXES = (".cpp", ".hpp", ".h", ".cc", ".ipp")
 
 # Rooms of pure values may include only these headers and themselves: no I/O and no clock.
 PURE_ROOMS = ("referee/rules", "sprt/stats")
+PURE_LIBRARIES = ("boost/math/", "Eigen/")  # who may include them stands in INCLUDE_RULES
 PURE_STD = set(
     """algorithm any array bit bitset cassert cctype cerrno cfloat charconv climits cmath compare complex concepts
     cstddef cstdint cstdlib cstring deque exception forward_list functional initializer_list iterator limits list map
@@ -71,6 +72,7 @@ INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
+    (r"boost/math/.*", r"sprt/stats/ratings/.*\.cpp", "Boost.Math belongs to the sources of sprt/stats/ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/ratings\.cpp", "Eigen belongs to sprt/stats/ratings/ratings.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
     (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
@@ -126,7 +128,7 @@ def check_include(path, room, included, is_quoted, defines_main):
         return
     if is_quoted:
         yield f'"{included}" is not named from the root'
-    elif room in PURE_ROOMS and included not in PURE_STD:
+    elif room in PURE_ROOMS and included not in PURE_STD and not included.startswith(PURE_LIBRARIES):
         yield f"{room} may not include <{included}>: it is std only, with no I/O, clock or threads"
     if included.startswith("CLI/") and not may_name_cli(path, defines_main):
         yield "CLI11 belongs to command/ rooms, to main.cpp and to agents/program/command_line.cpp"
