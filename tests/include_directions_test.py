@@ -73,7 +73,6 @@ CASES = [
     ("sprt/stats/ratings/ratings.hpp", "#include <Eigen/Dense>", "Eigen"),
     ("sprt/stats/ratings/a.cpp", "#include <boost/math/distributions/students_t.hpp>", None),
     ("sprt/stats/model.cpp", "#include <boost/math/distributions/students_t.hpp>", "Boost.Math"),
-    ("sprt/stats/ratings/a.cpp", "#include <boost/asio.hpp>", "std only"),
     ("sprt/report/ci/junit.cpp", "#include <pugixml.hpp>", None),
     ("sprt/report/ci/markdown.cpp", "#include <pugixml.hpp>", "pugixml"),
     ("sprt/play/match.cpp", "#include <nlohmann/json.hpp>", "nlohmann_json"),
