@@ -4,6 +4,7 @@
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/tournament_place.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/start.hpp"
 #include "referee/talk/clock.hpp"
@@ -27,6 +28,7 @@ struct Job {
     Game rules = kDefaultGame;
     std::uint64_t id = 0; ///< the number of the game in its run, from 0
     std::uint64_t pair = 0;
+    std::optional<TournamentPlace> place{}; ///< empty: the run has two agents
     Player first = Player::Agent1;
     PerPlayer<std::uint64_t> seeds{};
     GameLimits limits{};

@@ -127,8 +127,12 @@ std::string to_json_line(const GameRecord& record) {
     if (record.rules != kDefaultGame) {
         add(line, FMT_COMPILE(R"(,"rules":"{}")"), rules_name(record.rules));
     }
-    add(line, FMT_COMPILE(R"(,"game":{},"pair":{},"first":{},"opening":[)"), record.game, record.pair,
-        number(record.first));
+    add(line, FMT_COMPILE(R"(,"game":{},"pair":{})"), record.game, record.pair);
+    if (const auto& place = record.place) {
+        add(line, FMT_COMPILE(R"(,"round":{},"agents":[{},{}])"), place->round, place->agents[0],
+            place->agents[1]);
+    }
+    add(line, FMT_COMPILE(R"(,"first":{},"opening":[)"), number(record.first));
     const char* comma = "";
     for (const MoveNumbers& move : record.opening) {
         add(line, FMT_COMPILE("{}["), std::exchange(comma, ","));

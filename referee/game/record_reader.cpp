@@ -162,47 +162,27 @@ void parse_adjudication(const JsonNode& root, GameRecord& record) {
     }
 }
 
-constexpr auto kFields = std::to_array<std::string_view>({"format",
-                                                          "rules",
-                                                          "game",
-                                                          "pair",
-                                                          "first",
-                                                          "opening",
-                                                          "moves",
-                                                          "winner",
-                                                          "score",
-                                                          "turns",
-                                                          "termination",
-                                                          "fault",
-                                                          "also_fault",
-                                                          "used_us",
-                                                          "seed",
-                                                          "exit",
-                                                          "turn_limit",
-                                                          "budget_us",
-                                                          "cpu_us",
-                                                          "watched_us",
-                                                          "watched_cpu_us",
-                                                          "delay_us",
-                                                          "rival_cpu_us",
-                                                          "lacks_opening",
-                                                          "time_loss",
-                                                          "interference",
-                                                          "start_fen",
-                                                          "limits",
-                                                          "over_us",
-                                                          "restarts",
-                                                          "bad_pv",
-                                                          "depth",
-                                                          "scores",
-                                                          "nodes",
-                                                          "pv",
-                                                          "adjudication",
-                                                          "would_adjudicate",
-                                                          "ping_us",
-                                                          "most_cpu_us",
-                                                          "doubtful",
-                                                          "disturbed"});
+/// The position of an agent of a tournament.
+std::size_t to_position(const JsonNode& node) {
+    return static_cast<std::size_t>(node.integer(0, kMostCount));
+}
+
+constexpr auto kFields =
+    std::to_array<std::string_view>({"format",       "rules",          "game",
+                                     "pair",         "round",          "agents",
+                                     "first",        "opening",        "moves",
+                                     "winner",       "score",          "turns",
+                                     "termination",  "fault",          "also_fault",
+                                     "used_us",      "seed",           "exit",
+                                     "turn_limit",   "budget_us",      "cpu_us",
+                                     "watched_us",   "watched_cpu_us", "delay_us",
+                                     "rival_cpu_us", "lacks_opening",  "time_loss",
+                                     "interference", "start_fen",      "limits",
+                                     "over_us",      "restarts",       "bad_pv",
+                                     "depth",        "scores",         "nodes",
+                                     "pv",           "adjudication",   "would_adjudicate",
+                                     "ping_us",      "most_cpu_us",    "doubtful",
+                                     "disturbed"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
@@ -250,6 +230,11 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     }
     record.game = static_cast<std::uint64_t>(root.at("game").integer(0, kMostCount));
     record.pair = static_cast<std::uint64_t>(root.at("pair").integer(0, kMostCount));
+    if (root.has("round") || root.has("agents")) {
+        const auto agents = root.at("agents").items(2);
+        record.place = {.round = static_cast<std::uint64_t>(root.at("round").integer(0, kMostCount)),
+                        .agents = {to_position(agents[0]), to_position(agents[1])}};
+    }
     record.first = to_player(root.at("first"));
     const GameFacts& facts = facts_of(record.rules);
     for (const JsonNode& move : root.at("opening").items()) {

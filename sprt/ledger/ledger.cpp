@@ -11,8 +11,6 @@ namespace {
 
 using referee::Winner;
 
-constexpr std::uint64_t kRepeatedPairsThatEnd = 3;
-
 void count(Wld& games, Winner winner, std::uint64_t times) noexcept {
     switch (winner) {
     case Winner::Draw:

@@ -15,6 +15,9 @@
 
 namespace sprt {
 
+/// So many repeated pairs in a row show that two agents only repeat themselves.
+inline constexpr std::uint64_t kRepeatedPairsThatEnd = 3;
+
 /// Who won the games of a pair, the first one before the second.
 struct PairWinners {
     RuledWinner a;

@@ -1,0 +1,58 @@
+#include "sprt/schedule/tournament/round_sequence.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sprt {
+
+std::vector<Meeting> RoundSequence::meetings(const Stopped& stopped) const {
+    const auto& playing = stage().agents;
+    // All that are in the list so far have a place in the order, also those that no longer play: a ladder
+    // keeps its steps.
+    std::vector<std::size_t> all(playing.empty() ? 0 : playing.back() + 1);
+    for (const Stage& earlier : rules_.stages) {
+        if (earlier.game <= stage().game && !earlier.agents.empty()) {
+            all.resize(std::max(all.size(), earlier.agents.back() + 1));
+        }
+    }
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::vector<Meeting> found = meetings_of_round(rules_.format, rules_.reach, all);
+    std::erase_if(found, [&](const Meeting& meeting) {
+        const auto plays = [&](std::size_t agent) {
+            return std::ranges::binary_search(playing, agent) && !stopped.agents.contains(agent);
+        };
+        return !plays(meeting.a) || !plays(meeting.b) || stopped.pairings.contains({meeting.a, meeting.b});
+    });
+    return found;
+}
+
+std::optional<Block> RoundSequence::next(const Stopped& stopped) {
+    while (has_later_stage()) {
+        ++stage_;
+    }
+    Block block;
+    const std::vector<Meeting> all = meetings(stopped);
+    const auto rounds_of = [&](const Meeting& meeting) { return played_[{meeting.a, meeting.b}]; };
+    if (all.empty()) {
+        return std::nullopt;
+    }
+    block.round = rounds_of(all.front());
+    for (const Meeting& meeting : all) {
+        block.round = std::min(block.round, rounds_of(meeting));
+    }
+    if (block.round >= stage().rounds) {
+        return std::nullopt;
+    }
+    for (const Meeting& meeting : all) {
+        if (rounds_of(meeting) == block.round) {
+            block.meetings.push_back(meeting);
+            ++played_[{meeting.a, meeting.b}];
+        }
+    }
+    block.is_catch_up = block.round < rounds_;
+    rounds_ = std::max(rounds_, block.round + 1);
+    game_ += 2 * block.meetings.size();
+    return block;
+}
+
+} // namespace sprt

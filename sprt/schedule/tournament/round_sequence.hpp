@@ -1,0 +1,85 @@
+#pragma once
+// The rounds of a tournament one after the other: a function of its format, of its stages and of what is no
+// longer played. Source: docs/tournaments.md, "The schedule".
+
+#include "sprt/schedule/rounds.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace sprt {
+
+/// From game `game` on, which begins a round, these agents play, up to so many rounds in all.
+struct Stage {
+    std::uint64_t game = 0;
+    std::vector<std::size_t> agents; ///< positions, rising; a later stage may have more and lack some
+    std::uint64_t rounds = 0;
+
+    bool operator==(const Stage&) const = default;
+};
+
+/// Who meets whom.
+struct TournamentRules {
+    TournamentFormat format = TournamentFormat::RoundRobin;
+    std::size_t reach = 1; ///< seeds of a gauntlet, span of a ladder
+    std::vector<Stage> stages;
+};
+
+using AgentPair = std::pair<std::size_t, std::size_t>; ///< the first one is less
+
+/// What is no longer played, whatever the stages say.
+struct Stopped {
+    std::set<std::size_t> agents;
+    std::set<AgentPair> pairings;
+
+    bool operator==(const Stopped&) const = default;
+};
+
+/// Meetings that are played from one opening, that of `round`; each is a pair of games.
+struct Block {
+    std::uint64_t round = 0;
+    bool is_catch_up = false; ///< others have played this round before
+    std::vector<Meeting> meetings;
+};
+
+/// Each pairing plays rounds 0, 1, 2, ... A block is all meetings of the round that is next for those that
+/// have played least: agents that came later catch up first. A value.
+class RoundSequence {
+  public:
+    explicit RoundSequence(TournamentRules rules)
+        : rules_(std::move(rules)) {}
+
+    /// The next block, which is not empty; empty when all stages are played.
+    [[nodiscard]] std::optional<Block> next(const Stopped& stopped);
+
+    /// The number of the first game after the blocks so far.
+    [[nodiscard]] std::uint64_t next_game() const noexcept { return game_; }
+    /// Rounds that were begun, those of catching up not counted again.
+    [[nodiscard]] std::uint64_t rounds() const noexcept { return rounds_; }
+    /// Up to how many rounds the stage of the last block goes.
+    [[nodiscard]] std::uint64_t most_rounds() const { return stage().rounds; }
+    /// Whether a stage begins with the next block.
+    [[nodiscard]] bool has_later_stage() const noexcept {
+        return stage_ + 1 < rules_.stages.size() && rules_.stages[stage_ + 1].game <= game_;
+    }
+    /// The agents of the stage of the last block.
+    [[nodiscard]] const std::vector<std::size_t>& agents() const { return stage().agents; }
+
+  private:
+    [[nodiscard]] const Stage& stage() const { return rules_.stages[stage_]; }
+    /// All meetings of the stage that are still played, in the order of a round.
+    [[nodiscard]] std::vector<Meeting> meetings(const Stopped& stopped) const;
+
+    TournamentRules rules_;
+    std::size_t stage_ = 0;
+    std::uint64_t game_ = 0;
+    std::uint64_t rounds_ = 0;
+    std::map<AgentPair, std::uint64_t> played_; ///< rounds of each pairing
+};
+
+} // namespace sprt

@@ -1,0 +1,76 @@
+#include "sprt/tournament/pairing_results.hpp"
+
+#include "referee/game/alternation.hpp"
+#include "referee/game/game_fault.hpp"
+#include "sprt/ledger/repeats.hpp"
+
+namespace sprt {
+namespace {
+
+void count_game(Wld& games, referee::Winner winner) noexcept {
+    switch (winner) {
+    case referee::Winner::Draw:
+        ++games.draws;
+        break;
+    case referee::Winner::Agent1:
+        ++games.wins;
+        break;
+    case referee::Winner::Agent2:
+        ++games.losses;
+        break;
+    }
+}
+
+} // namespace
+
+std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, PairingResults& results) {
+    for (const referee::Player player : referee::kPlayers) {
+        results.tampering[player] += record.disturbances.tampering[player];
+    }
+    if (record.winner) {
+        count_game(results.games, *record.winner);
+        for (const referee::GameFault& fault : referee::faults_of(record)) {
+            results.faults[fault.note.agent].add(fault.termination);
+        }
+    } else {
+        ++results.unscored;
+    }
+    const GameResult result = result_of(record);
+    if (referee::begins_pair(record.game)) {
+        half_ = result;
+        return std::nullopt;
+    }
+    const GameResult first = half_.value();
+    half_.reset();
+    return add_pair(first, result, results);
+}
+
+PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& second,
+                                  PairingResults& results) {
+    const bool openings_differ = first.opening && second.opening && *first.opening != *second.opening;
+    if (!first.winner || !second.winner || openings_differ) {
+        ++results.dropped;
+        return PairCounts::Dropped;
+    }
+    ++results.whole;
+    const WholePair pair{.opening = first.opening.value_or(second.opening.value_or(first.moves)),
+                         .game_a = first.moves,
+                         .game_b = second.moves,
+                         .winners = {{*first.winner, first.ended_by}, {*second.winner, second.ended_by}},
+                         .broken_off = first.broken_off || second.broken_off,
+                         .rests = {first.rest, second.rest}};
+    if (!repeats_.add(pair).is_new) {
+        ++results.repeats;
+        results.is_saturated = repeats_.in_a_row() >= kRepeatedPairsThatEnd;
+        return PairCounts::Copy;
+    }
+    const std::size_t half_points = pair.winners.half_points();
+    ++results.pairs.counts[half_points];
+    results.by_opening.push_back({pair.opening, half_points});
+    count_game(results.counted_games, *first.winner);
+    count_game(results.counted_games, *second.winner);
+    last_score_ = static_cast<double>(half_points) / 4;
+    return PairCounts::Counted;
+}
+
+} // namespace sprt

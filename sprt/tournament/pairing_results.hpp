@@ -1,0 +1,59 @@
+#pragma once
+// What two agents of a tournament came to. Source: docs/tournaments.md, "What counts".
+
+#include "sprt/ledger/conduct.hpp"
+#include "sprt/ledger/game_result.hpp"
+#include "sprt/ledger/repeats.hpp"
+#include "sprt/stats/counts.hpp"
+#include "sprt/stats/ratings/results.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sprt {
+
+/// Pairs of the same two agents. Agent 1 of their games is `a`.
+struct PairingResults {
+    std::size_t a = 0;
+    std::size_t b = 0;
+    Wld games{};                             ///< all scored games, of a
+    Wld counted_games{};                     ///< those of `pairs`
+    std::uint64_t unscored = 0;              ///< games
+    Ptnml pairs{};                           ///< those that count
+    std::vector<OpeningResult> by_opening{}; ///< the same, by the opening's fingerprint
+    std::uint64_t whole = 0;                 ///< pairs of two scored games from one opening
+    std::uint64_t repeats = 0;               ///< of these, copies of an earlier one, which count nothing
+    std::uint64_t dropped = 0;               ///< pairs that are not whole
+    bool is_saturated = false;               ///< the last three pairs were copies
+    referee::PerPlayer<FaultCounts> faults{};
+    referee::PerPlayer<int> tampering{}; ///< unscored attempts, by who may have caused them
+};
+
+/// How the last pair counted.
+enum class PairCounts : unsigned char {
+    Counted,
+    Copy,    ///< both games equal those of an earlier pair from the same opening
+    Dropped, ///< a game was not scored, or the openings differ
+};
+
+/// Counts the games of one pairing.
+class PairingTally {
+  public:
+    /// Counts the next game into `results`, which are always the same ones. Returns how its pair counted
+    /// after the pair's second game.
+    std::optional<PairCounts> add(const referee::GameRecord& record, PairingResults& results);
+
+    /// The pair score of a, 0 to 1, in the last pair that counted.
+    [[nodiscard]] double last_score() const noexcept { return last_score_; }
+
+  private:
+    PairCounts add_pair(const GameResult& first, const GameResult& second, PairingResults& results);
+
+    Repeats repeats_;
+    std::optional<GameResult> half_;
+    double last_score_ = 0.5;
+};
+
+} // namespace sprt

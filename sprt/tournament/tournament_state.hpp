@@ -1,0 +1,89 @@
+#pragma once
+// A tournament after some of its games, and why it ended.
+
+#include "referee/game/game_fault.hpp"
+#include "referee/game/machine_report.hpp"
+#include "sprt/stats/ratings/results.hpp"
+#include "sprt/tournament/pairing_results.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+enum class TournamentEnd : std::uint8_t {
+    Rounds,         ///< all rounds were played
+    Separated,      ///< every two neighbours are certified
+    Best,           ///< one candidate is left
+    Repeats,        ///< all pairings only repeat themselves
+    OpeningsUsedUp, ///< all openings were played
+    MaxFaults,      ///< too few agents are left
+    Interrupted,
+};
+
+/// The name in run.json: `rounds`, `separated`, `best`, `repeats`, `openings_used_up`, `max_faults`,
+/// `interrupted`.
+[[nodiscard]] std::string_view name(TournamentEnd reason) noexcept;
+
+/// One agent is stronger than another one, with the probability that the tournament promises.
+struct Certified {
+    std::size_t above;
+    std::size_t below;
+    std::uint64_t round; ///< after which it was certain
+
+    bool operator==(const Certified&) const = default;
+};
+
+/// What is known of an agent besides its results.
+struct AgentState {
+    std::uint64_t faults = 0; ///< time losses are none
+    std::uint64_t time_losses = 0;
+    int tampering = 0;                        ///< unscored attempts that it may have caused
+    std::optional<std::uint64_t> withdrawn{}; ///< the round after which it plays no more; empty: it plays on
+    bool is_out = false;              ///< another one is certified above it, so that it is not the best
+    bool lacks_opening = false;       ///< did not offer what tells it an opening
+    std::chrono::nanoseconds used{0}; ///< charged, all scored games together
+};
+
+/// A fault, and whose it was. Its `note.agent` is the agent's side in that game.
+struct AgentFault {
+    std::size_t agent;
+    referee::GameFault fault;
+};
+
+struct TournamentState {
+    std::vector<PairingResults> pairings; ///< those that met, in the order of their first meetings
+    std::vector<AgentState> agents;
+    std::uint64_t rounds = 0; ///< whole ones
+    std::uint64_t games = 0;  ///< scored
+    std::uint64_t unscored = 0;
+    double first_player_points = 0; ///< of the scored games
+    std::vector<Certified> certified;
+    /// Evidence of the ordered pair that is nearest to being certified, of those that are not: its capital
+    /// and what it must reach. Empty before the first round.
+    struct Nearest {
+        std::size_t above;
+        std::size_t below;
+        double capital;
+    };
+    std::optional<Nearest> nearest{};
+    double bound = 0;                                  ///< the capital at which a statement is certified
+    TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
+    std::vector<AgentFault> faults;                    ///< the first 100
+    referee::MachineReport machine;
+    std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
+    std::chrono::nanoseconds elapsed{0}; ///< of all sessions
+};
+
+/// The data of ratings: the pairs that count. `agents`: all in the list.
+[[nodiscard]] Results results_of(const TournamentState& state, std::optional<Anchor> anchor);
+
+/// Whether an agent was withdrawn.
+[[nodiscard]] bool has_withdrawn(const TournamentState& state) noexcept;
+
+} // namespace sprt

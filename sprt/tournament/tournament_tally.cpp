@@ -1,0 +1,269 @@
+#include "sprt/tournament/tournament_tally.hpp"
+
+#include "sprt/ledger/counting_rules.hpp"
+#include "sprt/stats/ratings/ratings.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+/// The ordered pairs of agents that are compared.
+double comparisons(const TournamentCounting& counting) {
+    const auto agents = static_cast<double>(counting.agents);
+    if (counting.rules.format != TournamentFormat::Gauntlet) {
+        return agents * (agents - 1);
+    }
+    const auto seeds = static_cast<double>(counting.rules.reach);
+    return seeds * (seeds - 1) + 2 * seeds * (agents - seeds);
+}
+
+} // namespace
+
+TournamentTally::TournamentTally(TournamentCounting counting)
+    : counting_(std::move(counting))
+    , rounds_(counting_.rules)
+    , order_(counting_.agents)
+    , log_bound_(std::log(comparisons(counting_) / counting_.error)) {
+    state_.agents.resize(counting_.agents);
+    state_.bound = comparisons(counting_) / counting_.error;
+    begin_block();
+}
+
+std::optional<PlannedGame> TournamentTally::next() const {
+    if (ended_ || !block_) {
+        return std::nullopt;
+    }
+    return PlannedGame{.game = games_,
+                       .round = block_->round,
+                       .meeting = block_->meetings[static_cast<std::size_t>(played_ / 2)],
+                       .is_catch_up = block_->is_catch_up};
+}
+
+bool TournamentTally::add(const referee::GameRecord& record) {
+    assert(!ended_ && block_ && record.game == games_);
+    const Meeting meeting = block_->meetings[static_cast<std::size_t>(played_ / 2)];
+    const auto [place, is_new] = places_.emplace(AgentPair{meeting.a, meeting.b}, pairings_.size());
+    if (is_new) {
+        pairings_.emplace_back();
+        state_.pairings.push_back({.a = meeting.a, .b = meeting.b});
+    }
+    PairingTally& pairing = pairings_[place->second];
+    const auto counts = pairing.add(record, state_.pairings[place->second]);
+    add_conduct(record);
+    if (counts == PairCounts::Counted) {
+        scores_.push_back({meeting.a, meeting.b, pairing.last_score()});
+    } else if (counts) {
+        is_observed_ = false;
+    }
+    ++games_;
+    ++played_;
+    return played_ == 2 * block_->meetings.size() && end_block();
+}
+
+void TournamentTally::add_conduct(const referee::GameRecord& record) {
+    constexpr std::size_t kMostKept = 100;
+    const Meeting meeting = block_->meetings[static_cast<std::size_t>(played_ / 2)];
+    const referee::PerPlayer<std::size_t> who{meeting.a, meeting.b};
+    state_.machine.add(record);
+    for (const referee::Player player : referee::kPlayers) {
+        AgentState& agent = state_.agents[who[player]];
+        agent.lacks_opening = agent.lacks_opening || record.lacks_opening[player];
+        agent.tampering += record.disturbances.tampering[player];
+        if (record.winner) {
+            agent.used += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
+        }
+    }
+    if (!record.winner) {
+        ++state_.unscored;
+        return;
+    }
+    ++state_.games;
+    const bool is_first = *record.winner == referee::winner_is(record.first);
+    state_.first_player_points += *record.winner == referee::Winner::Draw ? 0.5 : is_first ? 1 : 0;
+    for (referee::GameFault& fault : referee::faults_of(record)) {
+        const std::size_t whose = who[fault.note.agent];
+        AgentState& agent = state_.agents[whose];
+        ++(fault.termination == referee::Termination::Timeout ? agent.time_losses : agent.faults);
+        if (state_.faults.size() < kMostKept) {
+            state_.faults.push_back({whose, std::move(fault)});
+        }
+    }
+}
+
+/// Returns whether the rounds after this one are others than they were.
+bool TournamentTally::end_block() {
+    const Stopped before = stopped_;
+    if (!block_->is_catch_up) {
+        ++state_.rounds;
+        if (is_observed_) {
+            certify();
+        }
+        note_nearest();
+    }
+    scores_.clear();
+    is_observed_ = true;
+    stop_agents_and_pairings();
+    if (!rounds_.has_later_stage()) { // its user goes on
+        find_end();
+    }
+    if (!ended_) {
+        begin_block();
+    }
+    state_.reason = ended_.value_or(TournamentEnd::Interrupted);
+    return ended_.has_value() || stopped_ != before;
+}
+
+bool TournamentTally::is_compared(std::size_t i, std::size_t j) const noexcept {
+    return i != j && (counting_.rules.format != TournamentFormat::Gauntlet || i < counting_.rules.reach ||
+                      j < counting_.rules.reach);
+}
+
+bool TournamentTally::is_certified(std::size_t i, std::size_t j) const noexcept {
+    return std::ranges::any_of(state_.certified,
+                               [&](const Certified& one) { return one.above == i && one.below == j; });
+}
+
+/// One observation for each two agents that played the round.
+void TournamentTally::certify() {
+    if (counting_.rules.format == TournamentFormat::Ladder) {
+        return;
+    }
+    std::vector<bool> plays(counting_.agents);
+    for (const auto& [a, b, score] : scores_) {
+        plays[a] = plays[b] = true;
+    }
+    const auto differences = round_differences(counting_.agents, scores_);
+    for (std::size_t i = 0; i < counting_.agents; ++i) {
+        for (std::size_t j = i + 1; j < counting_.agents; ++j) {
+            if (!plays[i] || !plays[j] || !is_compared(i, j)) {
+                continue;
+            }
+            order_.add(i, j, differences[i][j]);
+            for (const auto& [above, below] : {std::pair(i, j), std::pair(j, i)}) {
+                if (order_.log_capital(above, below) >= log_bound_ && !is_certified(above, below)) {
+                    state_.certified.push_back({above, below, state_.rounds});
+                }
+            }
+        }
+    }
+}
+
+void TournamentTally::note_nearest() {
+    state_.nearest.reset();
+    for (std::size_t i = 0; i < counting_.agents; ++i) {
+        for (std::size_t j = 0; j < counting_.agents; ++j) {
+            const bool is_open = is_compared(i, j) && !is_certified(i, j) && !is_certified(j, i);
+            const double capital = is_open ? std::exp(order_.log_capital(i, j)) : 0;
+            if (is_open && (!state_.nearest || capital > state_.nearest->capital)) {
+                state_.nearest = {i, j, capital};
+            }
+        }
+    }
+}
+
+/// Withdraws agents, leaves out those that are not the best, and pairings that only repeat themselves.
+void TournamentTally::stop_agents_and_pairings() {
+    for (std::size_t i = 0; i < counting_.agents; ++i) {
+        AgentState& agent = state_.agents[i];
+        const bool has_passed = counting_.max_faults && agent.faults > *counting_.max_faults;
+        if (!agent.withdrawn && (has_passed || agent.tampering >= kMostTampering)) {
+            agent.withdrawn = block_->round;
+            stopped_.agents.insert(i);
+        }
+    }
+    for (const PairingResults& pairing : state_.pairings) {
+        if (pairing.is_saturated) {
+            stopped_.pairings.insert({pairing.a, pairing.b});
+        }
+    }
+    if (counting_.until == Until::Best) {
+        const std::vector<std::size_t> left = candidates();
+        for (const auto& [above, below, round] : state_.certified) {
+            if (!state_.agents[below].is_out && std::ranges::count(left, below) > 0) {
+                state_.agents[below].is_out = true;
+                stopped_.agents.insert(below);
+            }
+        }
+    }
+}
+
+/// Who may still be the best: all, or of a gauntlet the seeds.
+std::vector<std::size_t> TournamentTally::candidates() const {
+    std::vector<std::size_t> found;
+    for (const std::size_t agent : rounds_.agents()) {
+        const bool is_seed =
+            counting_.rules.format != TournamentFormat::Gauntlet || agent < counting_.rules.reach;
+        if (is_seed && !stopped_.agents.contains(agent)) {
+            found.push_back(agent);
+        }
+    }
+    return found;
+}
+
+bool TournamentTally::is_separated() const {
+    const auto is_decided = [&](std::size_t i, std::size_t j) {
+        return is_certified(i, j) || is_certified(j, i);
+    };
+    const std::vector<std::size_t>& playing = rounds_.agents();
+    if (counting_.rules.format == TournamentFormat::Gauntlet) {
+        const std::size_t seeds = counting_.rules.reach;
+        return std::ranges::all_of(playing, [&](std::size_t seed) {
+            return seed >= seeds || std::ranges::all_of(playing, [&](std::size_t rival) {
+                       return rival < seeds || is_decided(seed, rival);
+                   });
+        });
+    }
+    if (state_.certified.size() + 1 < playing.size()) { // too few for all neighbours
+        return false;
+    }
+    const Ratings ratings = rate(results_of(state_, {}));
+    std::vector<std::size_t> order = playing;
+    std::ranges::stable_sort(order, [&](std::size_t i, std::size_t j) {
+        return ratings.elo[i].value_or(0) > ratings.elo[j].value_or(0);
+    });
+    for (std::size_t row = 0; row + 1 < order.size(); ++row) {
+        if (!is_certified(order[row], order[row + 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether withdrawals have left nobody to play against.
+bool TournamentTally::are_too_few() const {
+    std::size_t seeds = 0;
+    std::size_t rivals = 0;
+    for (const std::size_t agent : rounds_.agents()) {
+        if (!state_.agents[agent].withdrawn) {
+            ++(agent < counting_.rules.reach ? seeds : rivals);
+        }
+    }
+    return counting_.rules.format == TournamentFormat::Gauntlet ? seeds == 0 || rivals == 0
+                                                                : seeds + rivals < 2;
+}
+
+void TournamentTally::find_end() {
+    if (are_too_few()) {
+        ended_ = TournamentEnd::MaxFaults;
+    } else if (!block_->is_catch_up && counting_.until == Until::Separated && is_separated()) {
+        ended_ = TournamentEnd::Separated;
+    } else if (counting_.until == Until::Best && candidates().size() == 1) {
+        ended_ = TournamentEnd::Best;
+    }
+}
+
+void TournamentTally::begin_block() {
+    block_ = rounds_.next(stopped_);
+    played_ = 0;
+    if (!block_) {
+        ended_ = rounds_.rounds() >= rounds_.most_rounds() ? TournamentEnd::Rounds
+                 : stopped_.pairings.empty()               ? TournamentEnd::MaxFaults
+                                                           : TournamentEnd::Repeats;
+    }
+}
+
+} // namespace sprt

@@ -1,0 +1,93 @@
+#pragma once
+// Counts the games of a tournament in the order of its schedule, and says what is played next. The same code
+// counts played games and games from a log. Source: docs/tournaments.md.
+
+#include "referee/game/record.hpp"
+#include "sprt/schedule/tournament/round_sequence.hpp"
+#include "sprt/schedule/tournament/tournament_jobs.hpp"
+#include "sprt/stats/ratings/certified_order.hpp"
+#include "sprt/tournament/tournament_state.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace sprt {
+
+/// What stops a tournament before its rounds are played.
+enum class Until : std::uint8_t {
+    Rounds,    ///< nothing
+    Separated, ///< every two neighbours of the table are certified; of a gauntlet each seed and each rival
+    Best,      ///< one candidate is left: of all agents, or of a gauntlet's seeds
+};
+
+struct TournamentCounting {
+    TournamentRules rules;
+    std::size_t agents = 0;
+    std::optional<std::uint64_t> max_faults{}; ///< an agent with more is withdrawn; empty: none is
+    Until until = Until::Rounds;
+    double error = 0.05; ///< how often what is certified may be wrong
+};
+
+class TournamentTally {
+  public:
+    explicit TournamentTally(TournamentCounting counting);
+
+    /// The next game of the schedule; empty after the end.
+    [[nodiscard]] std::optional<PlannedGame> next() const;
+
+    /// Counts it. A game in another order, or after the end, is a bug of the caller. Returns whether what is
+    /// played from now on is not what jobs() said before: then other jobs must be made.
+    bool add(const referee::GameRecord& record);
+
+    /// How many games were counted. This is also the number of the next game.
+    [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
+    /// Why the counted games end the tournament; empty when they do not.
+    [[nodiscard]] std::optional<TournamentEnd> ended() const noexcept { return ended_; }
+    /// Whether a round begins with the next game.
+    [[nodiscard]] bool is_between_rounds() const noexcept { return played_ == 0; }
+    /// The number of the first game after the round that was begun.
+    [[nodiscard]] std::uint64_t end_of_round() const noexcept {
+        return games_ + (block_ && played_ > 0 ? 2 * block_->meetings.size() - played_ : 0);
+    }
+    [[nodiscard]] const TournamentState& state() const noexcept { return state_; }
+    [[nodiscard]] const TournamentCounting& counting() const noexcept { return counting_; }
+
+    /// The jobs from the next game on.
+    [[nodiscard]] TournamentJobs jobs(const TournamentSchedule& schedule, Openings& openings) const {
+        return {schedule, openings, rounds_, block_, played_, games_, stopped_};
+    }
+
+  private:
+    void add_conduct(const referee::GameRecord& record);
+    [[nodiscard]] bool end_block();
+    void certify();
+    void note_nearest();
+    void stop_agents_and_pairings();
+    void find_end();
+    void begin_block();
+    [[nodiscard]] bool is_compared(std::size_t i, std::size_t j) const noexcept;
+    [[nodiscard]] bool is_certified(std::size_t i, std::size_t j) const noexcept;
+    [[nodiscard]] bool is_separated() const;
+    [[nodiscard]] std::vector<std::size_t> candidates() const;
+    [[nodiscard]] bool are_too_few() const;
+
+    TournamentCounting counting_;
+    RoundSequence rounds_;
+    std::optional<Block> block_; ///< of the next game
+    std::uint64_t played_ = 0;   ///< games of `block_` that were counted
+    std::uint64_t games_ = 0;
+    Stopped stopped_;
+    std::map<AgentPair, std::size_t> places_; ///< of pairings
+    std::vector<PairingTally> pairings_;
+    std::vector<RoundScore> scores_; ///< of the round
+    bool is_observed_ = true;        ///< no pair of the round was dropped or a copy
+    CertifiedOrder order_;
+    double log_bound_;
+    std::optional<TournamentEnd> ended_;
+    TournamentState state_;
+};
+
+} // namespace sprt

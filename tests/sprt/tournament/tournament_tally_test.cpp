@@ -1,0 +1,274 @@
+#include "tests/sprt/tournament/played_tournament.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using referee::Winner;
+using enum TournamentFormat;
+
+std::vector<std::tuple<std::uint64_t, std::size_t, std::size_t>>
+pairs_of(const std::vector<PlannedGame>& games) {
+    std::vector<std::tuple<std::uint64_t, std::size_t, std::size_t>> pairs;
+    for (const PlannedGame& game : games) {
+        if (referee::begins_pair(game.game)) {
+            pairs.emplace_back(game.round, game.meeting.a, game.meeting.b);
+        }
+    }
+    return pairs;
+}
+
+TEST(TournamentTally, all_pairings_have_equally_many_pairs_after_each_round) {
+    TournamentTally tally(counting_of(RoundRobin, 5, 3));
+    std::map<AgentPair, int> pairs;
+    std::uint64_t game = 0;
+    for (const PlannedGame& planned : play_on(tally, earlier_wins)) {
+        EXPECT_EQ(planned.game, game++);
+        EXPECT_EQ(planned.round, planned.game / 20);
+        ++pairs[{planned.meeting.a, planned.meeting.b}];
+    }
+    EXPECT_EQ(game, 60U);
+    EXPECT_EQ(pairs.size(), 10U);
+    EXPECT_TRUE(std::ranges::all_of(pairs, [](const auto& pairing) { return pairing.second == 6; }));
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    EXPECT_EQ(tally.state().rounds, 3U);
+    EXPECT_EQ(tally.state().games, 60U);
+}
+
+TEST(TournamentTally, counts_are_those_of_the_games) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 2));
+    play_on(tally, [](const PlannedGame& game) -> std::optional<Player> {
+        return game.meeting.b == 2 ? std::optional(Player::Agent2) : std::nullopt;
+    });
+    const TournamentState& state = tally.state();
+    ASSERT_EQ(state.pairings.size(), 3U);
+    for (const PairingResults& pairing : state.pairings) {
+        const bool is_lost = pairing.b == 2;
+        EXPECT_EQ(pairing.games, (is_lost ? Wld{0, 4, 0} : Wld{0, 0, 4}));
+        EXPECT_EQ(pairing.pairs, (is_lost ? Ptnml{{2, 0, 0, 0, 0}} : Ptnml{{0, 0, 2, 0, 0}}));
+        ASSERT_EQ(pairing.by_opening.size(), 2U);
+        EXPECT_NE(pairing.by_opening[0].opening, pairing.by_opening[1].opening);
+    }
+    EXPECT_EQ(state.pairings[0].by_opening[0].opening, state.pairings[1].by_opening[0].opening)
+        << "all of a round are from one opening";
+    EXPECT_EQ(state.first_player_points, 0.5 * 12);
+    EXPECT_EQ(results_of(state, {}).pairings[2].pairs, state.pairings[2].pairs);
+}
+
+/// A game that agent 1 or 2 of it lost by a crash.
+referee::GameRecord crash(const PlannedGame& planned, Player loser) {
+    referee::GameRecord record = record_of(planned, winner_is(other(loser)));
+    record.termination = referee::Termination::Crashed;
+    record.fault = referee::FaultNote{loser, "why", ""};
+    return record;
+}
+
+TEST(TournamentTally, agent_with_too_many_faults_is_withdrawn_after_its_round) {
+    TournamentCounting counting = counting_of(RoundRobin, 4, 4);
+    counting.max_faults = 2;
+    TournamentTally tally(counting);
+    std::vector<PlannedGame> games;
+    int changes = 0;
+    while (const auto planned = tally.next()) {
+        const bool crashes = planned->meeting.a == 1 || planned->meeting.b == 1;
+        const Player loser = planned->meeting.a == 1 ? Player::Agent1 : Player::Agent2;
+        changes += tally.add(crashes ? crash(*planned, loser) : record_of(*planned, Winner::Agent1)) ? 1 : 0;
+        games.push_back(*planned);
+    }
+    EXPECT_EQ(tally.state().agents[1].faults, 6U) << "it plays on to the end of the round";
+    EXPECT_EQ(tally.state().agents[1].withdrawn, 0U);
+    EXPECT_TRUE(has_withdrawn(tally.state()));
+    EXPECT_EQ(games.size(), 12U + 3 * 6);
+    EXPECT_TRUE(std::all_of(games.begin() + 12, games.end(), [](const PlannedGame& game) {
+        return game.meeting.a != 1 && game.meeting.b != 1;
+    }));
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    EXPECT_EQ(changes, 2) << "after the withdrawal, and at the end";
+}
+
+TEST(TournamentTally, tournament_ends_when_too_few_agents_are_left) {
+    TournamentCounting counting = counting_of(RoundRobin, 2, 9);
+    counting.max_faults = 0;
+    TournamentTally tally(counting);
+    while (const auto planned = tally.next()) {
+        tally.add(crash(*planned, Player::Agent2));
+    }
+    EXPECT_EQ(tally.ended(), TournamentEnd::MaxFaults);
+    EXPECT_EQ(tally.games(), 2U);
+
+    counting = counting_of(Gauntlet, 3, 9);
+    counting.max_faults = 0;
+    TournamentTally gauntlet(counting);
+    while (const auto planned = gauntlet.next()) {
+        gauntlet.add(crash(*planned, Player::Agent1));
+    }
+    EXPECT_EQ(gauntlet.ended(), TournamentEnd::MaxFaults) << "the seed is gone";
+    EXPECT_EQ(gauntlet.games(), 4U);
+}
+
+TEST(TournamentTally, time_losses_withdraw_nobody) {
+    TournamentCounting counting = counting_of(RoundRobin, 2, 3);
+    counting.max_faults = 0;
+    TournamentTally tally(counting);
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = crash(*planned, Player::Agent2);
+        record.termination = referee::Termination::Timeout;
+        tally.add(record);
+    }
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    EXPECT_EQ(tally.state().agents[1].time_losses, 6U);
+    EXPECT_EQ(tally.state().agents[1].faults, 0U);
+}
+
+TEST(TournamentTally, pair_with_an_unscored_game_is_dropped_for_both_and_the_round_is_no_observation) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 2));
+    while (const auto planned = tally.next()) {
+        tally.add(record_of(*planned, planned->game == 1 ? std::nullopt : std::optional(Winner::Agent1)));
+    }
+    const PairingResults& dropped = tally.state().pairings[0];
+    EXPECT_EQ(dropped.dropped, 1U);
+    EXPECT_EQ(dropped.pairs.pairs(), 1U);
+    EXPECT_EQ(tally.state().unscored, 1U);
+    TournamentTally whole(counting_of(RoundRobin, 3, 1));
+    play_on(whole, earlier_wins);
+    ASSERT_TRUE(tally.state().nearest && whole.state().nearest);
+    EXPECT_EQ(tally.state().nearest->capital, whole.state().nearest->capital)
+        << "only one of two rounds counts";
+}
+
+TEST(TournamentTally, pairing_that_repeats_itself_is_saturated_and_the_others_go_on) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 10));
+    std::vector<PlannedGame> games;
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        if (planned->meeting == Meeting{0, 1}) { // without chance, always from the same opening
+            record.opening.clear();
+            record.moves = {{.numbers = {number(record.first), 1, 1, 1}, .took = {}}};
+        }
+        tally.add(record);
+        games.push_back(*planned);
+    }
+    const auto of_both = [](const PlannedGame& game) { return game.meeting == Meeting{0, 1}; };
+    EXPECT_EQ(std::ranges::count_if(games, of_both), 8) << "one pair, and three copies";
+    EXPECT_EQ(games.size(), 8U + 2 * 20);
+    const auto& pairing =
+        *std::ranges::find_if(tally.state().pairings, [](const auto& p) { return p.a == 0 && p.b == 1; });
+    EXPECT_TRUE(pairing.is_saturated);
+    EXPECT_EQ(pairing.pairs.pairs(), 1U);
+    EXPECT_EQ(pairing.repeats, 3U);
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+}
+
+TEST(TournamentTally, tournament_of_copies_ends) {
+    TournamentTally tally(counting_of(RoundRobin, 3, 10));
+    while (const auto planned = tally.next()) {
+        referee::GameRecord record = record_of(*planned, Winner::Agent1);
+        record.opening.clear();
+        record.moves = {{.numbers = {number(record.first), 1, 1, 1}, .took = {}}};
+        tally.add(record);
+    }
+    EXPECT_EQ(tally.ended(), TournamentEnd::Repeats);
+    EXPECT_EQ(tally.state().rounds, 4U);
+}
+
+TEST(TournamentTally, agents_that_come_later_catch_up_from_the_same_openings) {
+    TournamentCounting counting = counting_of(RoundRobin, 4, 5);
+    counting.rules.stages = {{.game = 0, .agents = {0, 1, 2}, .rounds = 5},
+                             {.game = 2 * 3 * 2, .agents = {0, 1, 2, 3}, .rounds = 5}};
+    TournamentTally tally(counting);
+    const auto pairs = pairs_of(play_on(tally, earlier_wins));
+    ASSERT_EQ(pairs.size(), 5U * 6);
+    for (std::size_t i = 6; i < 12; ++i) {
+        EXPECT_EQ(std::get<0>(pairs[i]), (i - 6) / 3) << "rounds 0 and 1 of the newcomer come first";
+        EXPECT_EQ(std::get<2>(pairs[i]), 3U);
+    }
+    EXPECT_EQ(std::get<0>(pairs[12]), 2U);
+    EXPECT_EQ(tally.state().rounds, 5U) << "catching up is no further round";
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    for (const PairingResults& pairing : tally.state().pairings) {
+        EXPECT_EQ(pairing.pairs.pairs(), 5U);
+    }
+}
+
+TEST(TournamentTally, removed_agents_play_no_more_and_more_rounds_go_on) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 2);
+    counting.rules.stages.push_back({.game = 12, .agents = {0, 2}, .rounds = 4});
+    TournamentTally tally(counting);
+    const auto pairs = pairs_of(play_on(tally, earlier_wins));
+    ASSERT_EQ(pairs.size(), 6U + 2);
+    EXPECT_EQ(pairs[6], (std::tuple<std::uint64_t, std::size_t, std::size_t>{2, 0, 2}));
+    EXPECT_EQ(pairs[7], (std::tuple<std::uint64_t, std::size_t, std::size_t>{3, 0, 2}));
+}
+
+TEST(TournamentTally, stronger_agents_are_certified_and_equal_ones_are_not) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 500);
+    counting.until = Until::Separated;
+    TournamentTally tally(counting);
+    play_on(tally, earlier_wins);
+    EXPECT_EQ(tally.ended(), TournamentEnd::Separated);
+    EXPECT_LT(tally.state().rounds, 30U);
+    for (const auto& [above, below, round] : tally.state().certified) {
+        EXPECT_LT(above, below);
+    }
+    counting.rules.stages[0].rounds = 50;
+    TournamentTally equal(counting);
+    play_on(equal, [](const PlannedGame&) { return std::optional<Player>(); });
+    EXPECT_EQ(equal.ended(), TournamentEnd::Rounds);
+    EXPECT_TRUE(equal.state().certified.empty());
+}
+
+TEST(TournamentTally, search_for_the_best_drops_those_that_are_not) {
+    TournamentCounting counting = counting_of(RoundRobin, 4, 500);
+    counting.until = Until::Best;
+    TournamentTally tally(counting);
+    const auto games = play_on(tally, earlier_wins);
+    EXPECT_EQ(tally.ended(), TournamentEnd::Best);
+    EXPECT_FALSE(tally.state().agents[0].is_out);
+    for (std::size_t agent = 1; agent < 4; ++agent) {
+        EXPECT_TRUE(tally.state().agents[agent].is_out) << agent;
+    }
+    EXPECT_LT(games.size(), tally.state().rounds * 12) << "those that are out play no more";
+
+    counting = counting_of(Gauntlet, 5, 500, 2);
+    counting.until = Until::Best;
+    TournamentTally gauntlet(counting);
+    play_on(gauntlet, [](const PlannedGame& game) {
+        return std::optional(game.meeting.a == 0 ? Player::Agent1 : Player::Agent2);
+    });
+    EXPECT_EQ(gauntlet.ended(), TournamentEnd::Best);
+    EXPECT_TRUE(gauntlet.state().agents[1].is_out);
+    EXPECT_FALSE(gauntlet.state().agents[4].is_out) << "rivals are no candidates";
+}
+
+TEST(TournamentTally, jobs_from_any_moment_are_the_next_games) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 3);
+    TournamentSchedule schedule;
+    schedule.base.openings = RandomMoves{4};
+    schedule.base.seed = 7;
+    schedule.times.resize(3);
+    schedule.restarts.assign(3, referee::Restart::Pair);
+    const auto openings = make_openings(schedule.base.openings, 7, schedule.base.rules);
+    for (const std::uint64_t games : {0U, 1U, 2U, 5U, 6U, 17U}) {
+        TournamentTally tally(counting);
+        play_on(tally, earlier_wins, games);
+        TournamentJobs jobs = tally.jobs(schedule, *openings);
+        std::uint64_t next = games;
+        for (auto pair = jobs.next_pair(); !pair.empty(); pair = jobs.next_pair()) {
+            for (const Job& job : pair) {
+                EXPECT_EQ(job.id, next++);
+                EXPECT_EQ(job.opening, openings->opening(job.place->round)->moves);
+                EXPECT_EQ(job.place->round, job.id / 6);
+            }
+        }
+        EXPECT_EQ(next, 18U);
+    }
+}
+
+} // namespace
+} // namespace sprt
