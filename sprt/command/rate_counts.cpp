@@ -1,7 +1,7 @@
 #include "sprt/command/rate_counts.hpp"
 
 #include "referee/base/text.hpp"
-#include "sprt/report/tournament/anchor.hpp"
+#include "sprt/config/anchor.hpp"
 #include "sprt/report/tournament/rate_file.hpp"
 #include "sprt/report/tournament/ratings_json.hpp"
 #include "sprt/report/tournament/standings_text.hpp"

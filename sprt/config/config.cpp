@@ -67,12 +67,15 @@ void fill_in(Config& config, const referee::Placement& placement) {
             }
         }
     }
+    fill_in_play(config, is_engine(config.agents.agent1) && is_engine(config.agents.agent2), placement);
+    settle_openings(config);
+}
+
+void fill_in_play(Config& config, bool are_engines, const referee::Placement& placement) {
     if (!config.play.rules) {
-        const bool both_are_engines = is_engine(config.agents.agent1) && is_engine(config.agents.agent2);
-        config.play.rules = referee::default_rules(config.play, both_are_engines);
+        config.play.rules = referee::default_rules(config.play, are_engines);
     }
     config.play.turns = referee::game_limits(config.play).turns;
-    settle_openings(config);
     if (!config.concurrency) {
         config.concurrency = placement.games_that_fit();
     }

@@ -82,6 +82,10 @@ void validate(const Config& config, const ConfigSources& sources);
 /// Sets the number of moves of `random:auto`; nothing else, and nothing when the test is not valid.
 void settle_openings(Config& config);
 
+/// The part of fill_in() that tournaments share: rules, turns, concurrency and seed. `are_engines`: all
+/// agents are.
+void fill_in_play(Config& config, bool are_engines, const referee::Placement& placement);
+
 /// Sets what a validated `config` leaves open: repeats, rules, turns, the moves of `random:auto`, concurrency
 /// and seed. In models of pairs, an odd `max_games` is lowered to whole pairs, and so is `games`; `turns` is
 /// lowered to what the game can have.

@@ -1,4 +1,5 @@
-#include "referee/base/text.hpp"
+#include "sprt/config/config_validation.hpp"
+
 #include "referee/base/user_error.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/settings.hpp"
@@ -25,6 +26,17 @@ class Validator {
 
     void run() const {
         check_agents();
+        check_shared();
+        check_adjudication();
+        if (config_.kind == RunKind::Test) {
+            check_test();
+            check_whole_pair();
+        } else if (!config_.games) {
+            throw UserError("games is missing: give --games N or \"games\" in a configuration");
+        }
+    }
+
+    void check_shared() const {
         for (const RunSetting& setting : settings(config_.kind)) {
             if (const auto problem = referee::problem_of(setting, config_)) {
                 fail(setting.key, *problem);
@@ -35,13 +47,6 @@ class Validator {
             fail(problem->key, problem->what);
         }
         check_book();
-        check_adjudication();
-        if (config_.kind == RunKind::Test) {
-            check_test();
-            check_whole_pair();
-        } else if (!config_.games) {
-            throw UserError("games is missing: give --games N or \"games\" in a configuration");
-        }
     }
 
   private:
@@ -78,22 +83,8 @@ class Validator {
                     fmt::format("agent {} is missing: give --agent{} COMMAND or \"{}\" in a configuration",
                                 number(player), number(player), key));
             }
-            if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
-                fail(key, "its name must be one line of text");
-            }
-            if (const auto problem = referee::problem_of_agent(agent, config_.play)) {
+            if (const auto problem = problem_of(agent, config_.play)) {
                 fail(key, *problem);
-            }
-            const auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
-            if (has_nul(agent.dir) || std::any_of(agent.command.begin(), agent.command.end(), has_nul)) {
-                fail(key, "its command or dir holds a NUL character, which no program can be given");
-            }
-            for (const auto& [variable, text] : agent.env) {
-                if (variable.empty() || variable.find_first_of(std::string("=\0", 2)) != std::string::npos ||
-                    text.find('\0') != std::string::npos) {
-                    fail(key, fmt::format("its env holds '{}', which cannot be an environment variable",
-                                          variable));
-                }
             }
         }
     }
@@ -123,6 +114,30 @@ class Validator {
 };
 
 } // namespace
+
+std::optional<std::string> problem_of(const AgentConfig& agent, const referee::PlaySettings& play) {
+    if (agent.name.empty() || agent.name.find_first_of("\n\r") != std::string::npos) {
+        return "its name must be one line of text";
+    }
+    if (auto problem = referee::problem_of_agent(agent, play)) {
+        return problem;
+    }
+    const auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
+    if (has_nul(agent.dir) || std::any_of(agent.command.begin(), agent.command.end(), has_nul)) {
+        return "its command or dir holds a NUL character, which no program can be given";
+    }
+    for (const auto& [variable, text] : agent.env) {
+        if (variable.empty() || variable.find_first_of(std::string("=\0", 2)) != std::string::npos ||
+            has_nul(text)) {
+            return fmt::format("its env holds '{}', which cannot be an environment variable", variable);
+        }
+    }
+    return std::nullopt;
+}
+
+void check_shared(const Config& config, const ConfigSources& sources) {
+    Validator(config, sources).check_shared();
+}
 
 void validate(const Config& config, const ConfigSources& sources) {
     Validator(config, sources).run();

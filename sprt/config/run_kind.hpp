@@ -6,8 +6,9 @@
 namespace sprt {
 
 enum class RunKind : std::uint8_t {
-    Test,  ///< it ends when a sequential test decides
-    Match, ///< it plays a number of games that was fixed before it, and estimates
+    Test,       ///< it ends when a sequential test decides
+    Match,      ///< it plays a number of games that was fixed before it, and estimates
+    Tournament, ///< many agents meet each other
 };
 
 } // namespace sprt

@@ -36,14 +36,6 @@ OpeningsSpec openings_of(const Config& config) {
     return openings;
 }
 
-referee::GameLimits limits_of(const Config& config) {
-    referee::GameLimits limits = referee::game_limits(config.play);
-    for (const referee::Player player : referee::kPlayers) {
-        limits.time[player] = time_control(config.agents[player], config.play);
-    }
-    return limits;
-}
-
 Progress progress_named(const std::string& word) {
     return word == "on" ? Progress::On : word == "off" ? Progress::Off : Progress::Auto;
 }
@@ -60,27 +52,43 @@ referee::PerPlayer<AgentConfig> told_apart(referee::PerPlayer<AgentConfig> agent
 
 } // namespace
 
+SchedulePlan schedule_of(const Config& config) {
+    SchedulePlan schedule;
+    schedule.rules = referee::rules_of(config.play);
+    schedule.openings = openings_of(config);
+    schedule.openings_text = config.openings;
+    schedule.seed = config.seed.value();
+    schedule.limits = referee::game_limits(config.play);
+    return schedule;
+}
+
+PlayPlan play_plan_of(const Config& config) {
+    return {.concurrency = static_cast<int>(config.concurrency.value()),
+            .settings = config.play,
+            .has_check_game = !config.no_check};
+}
+
+WatchPlan watch_plan_of(const Config& config) {
+    return {.report_every = static_cast<std::uint64_t>(config.report_every),
+            .progress = progress_named(config.progress),
+            .quiet = config.quiet,
+            .summary_only = config.summary_only};
+}
+
 RunPlan plan_of(const Config& config) {
     const CountingRules counting = counting_of(config);
-    const SchedulePlan schedule{
-        .rules = referee::rules_of(config.play),
-        .openings = openings_of(config),
-        .openings_text = config.openings,
-        .seed = config.seed.value(),
-        .limits = limits_of(config),
-        .restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)},
-        .max_games = counting.max_games,
-        .reuses_openings = counting.repeats == RepeatRule::Count};
+    SchedulePlan schedule = schedule_of(config);
+    for (const referee::Player player : referee::kPlayers) {
+        schedule.limits.time[player] = time_control(config.agents[player], config.play);
+    }
+    schedule.restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)};
+    schedule.max_games = counting.max_games;
+    schedule.reuses_openings = counting.repeats == RepeatRule::Count;
     return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,
-            .play = {.concurrency = static_cast<int>(config.concurrency.value()),
-                     .settings = config.play,
-                     .has_check_game = !config.no_check},
-            .watch = {.report_every = static_cast<std::uint64_t>(config.report_every),
-                      .progress = progress_named(config.progress),
-                      .quiet = config.quiet,
-                      .summary_only = config.summary_only},
+            .play = play_plan_of(config),
+            .watch = watch_plan_of(config),
             .out = config.out};
 }
 

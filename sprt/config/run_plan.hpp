@@ -48,4 +48,9 @@ struct RunPlan {
 /// The plan of a configuration that was validated and filled in.
 [[nodiscard]] RunPlan plan_of(const Config& config);
 
+/// Parts of it that do not depend on the agents. The schedule has no limit of games.
+[[nodiscard]] SchedulePlan schedule_of(const Config& config);
+[[nodiscard]] PlayPlan play_plan_of(const Config& config);
+[[nodiscard]] WatchPlan watch_plan_of(const Config& config);
+
 } // namespace sprt

@@ -22,7 +22,7 @@ constexpr std::int64_t kMostGames = std::int64_t{1} << 53;
 constexpr std::int64_t kMostConcurrency = 4096;
 
 template<class Values>
-Words names_of(const Values& values) {
+Words words_of(const Values& values) {
     Words words;
     for (const auto value : values) {
         words.push_back(name(value));
@@ -60,9 +60,9 @@ std::vector<RunSetting> counting_rows() {
         row(Test, {"beta", "Rate of accepting H0 wrongly"}, place_at(&Config::test, &Hypotheses::beta)),
         row(Test,
             {"model", "What a result counts: pentanomial, normalized, trinomial, wald or bayeselo",
-             names_of(kModels), "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+             words_of(kModels), "{pentanomial,normalized,trinomial,wald,bayeselo}"},
             place_at(&Config::model)),
-        row(Test, {"test", "sprt or 2sprt", names_of(kTestKinds), "{sprt,2sprt}"},
+        row(Test, {"test", "sprt or 2sprt", words_of(kTestKinds), "{sprt,2sprt}"},
             place_at(&Config::test_kind)),
         row(Simulation,
             {"openings",
@@ -143,19 +143,40 @@ std::vector<RunSetting> playing_rows() {
     };
 }
 
-std::vector<RunSetting> make_table(SettingUse without) {
+/// The settings without those of some uses.
+std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
     std::vector<RunSetting> table = counting_rows();
     std::ranges::move(playing_rows(), std::back_inserter(table));
-    std::erase_if(table, [&](const RunSetting& setting) { return setting.use == without; });
+    std::erase_if(table, [&](const RunSetting& setting) {
+        return std::ranges::find(without, setting.use) != without.end();
+    });
+    return table;
+}
+
+/// In a tournament nothing counts twice, and its tables are its summary.
+std::vector<RunSetting> make_tournament_rows() {
+    std::vector<RunSetting> table = make_table({Test, Match});
+    std::erase_if(table, [](const RunSetting& setting) {
+        return setting.key == "repeats" || setting.key == "summary_only";
+    });
     return table;
 }
 
 } // namespace
 
 std::span<const RunSetting> settings(RunKind kind) {
-    static const std::vector<RunSetting> kOfTests = make_table(Match);
-    static const std::vector<RunSetting> kOfMatches = make_table(Test);
-    return kind == RunKind::Test ? kOfTests : kOfMatches;
+    static const std::vector<RunSetting> kOfTests = make_table({Match});
+    static const std::vector<RunSetting> kOfMatches = make_table({Test});
+    static const std::vector<RunSetting> kOfTournaments = make_tournament_rows();
+    switch (kind) {
+    case RunKind::Test:
+        return kOfTests;
+    case RunKind::Match:
+        return kOfMatches;
+    case RunKind::Tournament:
+        break;
+    }
+    return kOfTournaments;
 }
 
 } // namespace sprt

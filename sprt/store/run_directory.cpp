@@ -16,7 +16,8 @@ namespace sprt {
 
 namespace fs = std::filesystem;
 
-RunDirectory::RunDirectory(fs::path dir, RunFile run)
+template<class File>
+DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
     : dir_(std::move(dir))
     , run_(std::move(run)) {
     std::error_code error;
@@ -47,7 +48,8 @@ RunDirectory::RunDirectory(fs::path dir, RunFile run)
     }
 }
 
-RunDirectory::RunDirectory(fs::path dir, DirectoryLock lock, RunFile run, const ReadGames& games)
+template<class File>
+DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const ReadGames& games)
     : dir_(std::move(dir))
     , lock_(std::move(lock))
     , run_(std::move(run))
@@ -65,7 +67,8 @@ RunDirectory::RunDirectory(fs::path dir, DirectoryLock lock, RunFile run, const 
     sync_.emplace(*games_);
 }
 
-void RunDirectory::add(const referee::GameRecord& record) {
+template<class File>
+void DirectoryOf<File>::add(const referee::GameRecord& record) {
     const std::string line = to_json_line(record);
     watched([&] {
         games_->append(line);
@@ -75,25 +78,28 @@ void RunDirectory::add(const referee::GameRecord& record) {
     });
 }
 
-void RunDirectory::note_changed_files(const std::vector<std::string>& lines) {
+template<class File>
+void DirectoryOf<File>::note_changed_files(const std::vector<std::string>& lines) {
     run_.changed_files.insert(run_.changed_files.end(), lines.begin(), lines.end());
 }
 
-void RunDirectory::end(const RunState& result) {
+template<class File>
+void DirectoryOf<File>::end(const typename File::State& result) {
     watched([&] {
         sync_->end();
         expect_written_games();
     });
     note_digest();
-    if (result.reason == EndReason::OpeningsUsedUp) {
-        run_.book_size = result.standing.whole_pairs + result.standing.dropped_pairs;
+    if (const auto openings = openings_used_up(result)) {
+        run_.book_size = openings;
     }
-    run_.result = to_json(result, run_.config.kind);
+    run_.result = result_json(run_, result);
     run_.result["ended"] = utc_now();
     write_run_file();
 }
 
-bool RunDirectory::discard_if_empty() noexcept {
+template<class File>
+bool DirectoryOf<File>::discard_if_empty() noexcept {
     if (is_empty_) {
         sync_.reset();
         if (games_) {
@@ -105,7 +111,8 @@ bool RunDirectory::discard_if_empty() noexcept {
     return is_empty_;
 }
 
-void RunDirectory::expect_written_games() const {
+template<class File>
+void DirectoryOf<File>::expect_written_games() const {
     DigestCheck check(run_.games_sha256, run_.config_sha256);
     std::ifstream in(games_->path(), std::ios::binary);
     for (std::string line; std::getline(in, line);) {
@@ -119,14 +126,16 @@ void RunDirectory::expect_written_games() const {
     }
 }
 
-void RunDirectory::note_digest() {
+template<class File>
+void DirectoryOf<File>::note_digest() {
     if (run_.games_sha256.back().games != digest_.games) {
         run_.games_sha256.push_back(digest_);
     }
 }
 
+template<class File>
 template<class Body>
-void RunDirectory::watched(Body&& body) {
+void DirectoryOf<File>::watched(Body&& body) {
     try {
         body();
     } catch (const referee::LogDamaged&) {
@@ -139,8 +148,11 @@ void RunDirectory::watched(Body&& body) {
     }
 }
 
-void RunDirectory::write_run_file() const {
+template<class File>
+void DirectoryOf<File>::write_run_file() const {
     replace_file(dir_ / kRunFile, lines_of(to_json(run_)));
 }
+
+template class DirectoryOf<RunFile>;
 
 } // namespace sprt

@@ -19,17 +19,20 @@ namespace sprt {
 inline constexpr const char* kRunFile = "run.json";
 inline constexpr const char* kGamesFile = "games.jsonl";
 
-/// The directory of a run that is being played. Locked: one process at a time writes in it.
-class RunDirectory {
+/// The directory of a run that is being played. Locked: one process at a time writes in it. `File` is what
+/// run.json holds: a RunFacts with to_json(), digest_of() its configuration, and a `State` of which
+/// result_json() makes the result.
+template<class File>
+class DirectoryOf {
   public:
     /// Creates `dir` with its parents and both files. Throws UserError when `dir` already holds a run, is no
     /// directory, or is in use; std::system_error when it cannot be written.
-    RunDirectory(std::filesystem::path dir, RunFile run);
+    DirectoryOf(std::filesystem::path dir, File run);
 
     /// Resumes the run in `dir`, whose `lock` is held. New games follow `games`, whose digest is the last one
     /// of `run`; a line that was cut short is removed. `run` is written at once, without a result. Throws
     /// std::system_error when a file cannot be written.
-    RunDirectory(std::filesystem::path dir, DirectoryLock lock, RunFile run, const ReadGames& games);
+    DirectoryOf(std::filesystem::path dir, DirectoryLock lock, File run, const ReadGames& games);
 
     /// Appends a game, in schedule order. The game is flushed to disk about half a second later. Throws
     /// std::system_error when the game cannot be written or an earlier flush failed, referee::LogDamaged when
@@ -42,7 +45,7 @@ class RunDirectory {
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
-    void end(const RunState& result);
+    void end(const typename File::State& result);
 
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
     /// run had none.
@@ -50,7 +53,7 @@ class RunDirectory {
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return dir_; }
     /// What run.json holds.
-    [[nodiscard]] const RunFile& run() const noexcept { return run_; }
+    [[nodiscard]] const File& run() const noexcept { return run_; }
 
   private:
     void write_run_file() const;
@@ -63,11 +66,14 @@ class RunDirectory {
 
     std::filesystem::path dir_;
     std::optional<DirectoryLock> lock_;
-    RunFile run_;
+    File run_;
     std::optional<referee::LogFile> games_;
     std::optional<SteadySync> sync_;
     GamesDigest digest_; ///< of the games that were written
     bool is_empty_ = true;
 };
+
+using RunDirectory = DirectoryOf<RunFile>;
+extern template class DirectoryOf<RunFile>;
 
 } // namespace sprt

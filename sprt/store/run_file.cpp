@@ -1,20 +1,13 @@
 #include "sprt/store/run_file.hpp"
 
-#include "referee/base/input_file.hpp"
-#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/settings.hpp"
 #include "sprt/store/run_result.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
-#include <ctime>
-#include <span>
 #include <string_view>
 
 namespace sprt {
@@ -24,159 +17,11 @@ namespace fs = std::filesystem;
 using referee::Json;
 using referee::JsonNode;
 
-constexpr int kFormat = 1;
-constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
-
-constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
-constexpr const char* kMatchKind = "match";    ///< of `kind`; tests have none
-constexpr auto kRunKeys = std::to_array<std::string_view>(
-    {"format",      "kind",      "version",        "config",  "config_sha256", "games_sha256",
-     "config_file", "overrides", "directory",      "agents",  "openings",      "seed",
-     "seeds",       "machine",   "oversubscribed", "started", "resumed",       "elapsed_before_ms",
-     "result",      "ledger",    "changed_files"});
+constexpr std::int64_t kMostLedgered = std::int64_t{1} << 53;
+constexpr auto kOwnKeys = std::to_array<std::string_view>({"ledger"});
 constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
-constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
-constexpr auto kAgentKeys =
-    std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files", "sandbox"});
-constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
-constexpr auto kMachineKeys =
-    std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
-constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing", "games"});
-constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
-
-Json or_null(const std::optional<std::string>& text) {
-    return text ? Json(*text) : Json(nullptr);
-}
-
-std::optional<std::string> text_or_null(const JsonNode& node) {
-    return node.is_null() ? std::nullopt : std::optional(node.text());
-}
-
-Json to_json(const FilePrint& file) {
-    return {{"path", file.path}, {"sha256", or_null(file.sha256)}};
-}
-
-/// Throws UserError for a key that this version does not write.
-void expect_known(const JsonNode& object, std::span<const std::string_view> known) {
-    const auto unknown = object.unknown(known);
-    if (!unknown.empty()) {
-        throw referee::UserError(
-            fmt::format("{} is unknown; known are {}", unknown.front(), fmt::join(known, ", ")));
-    }
-}
-
-FilePrint file_of(const JsonNode& node) {
-    expect_known(node, kFileKeys);
-    return {node.at("path").text(), text_or_null(node.at("sha256"))};
-}
-
-Json agent_json(const AgentConfig& agent, const AgentPrint& print) {
-    Json files = Json::array();
-    for (const FilePrint& file : print.files) {
-        files.push_back(to_json(file));
-    }
-    Json json{{"name", agent.name},
-              {"command", agent.command},
-              {"executable", print.executable.path},
-              {"sha256", or_null(print.executable.sha256)},
-              {"files", std::move(files)}};
-    if (print.in_sandbox) {
-        json["sandbox"] = true;
-    }
-    return json;
-}
-
-AgentPrint agent_of(const JsonNode& node) {
-    expect_known(node, kAgentKeys);
-    AgentPrint print{.executable = {node.at("executable").text(), text_or_null(node.at("sha256"))},
-                     .files = {},
-                     .in_sandbox = node.has("sandbox") && node.at("sandbox").truth()};
-    for (const JsonNode& file : node.at("files").items()) {
-        print.files.push_back(file_of(file));
-    }
-    return print;
-}
-
-Json session_json(const Session& session) {
-    Json json{{"at", session.at}, {"game", session.game}, {"forced", session.forced}};
-    if (session.missing > 0) {
-        json["missing"] = session.missing;
-    }
-    if (session.games) {
-        json["games"] = *session.games;
-    }
-    return json;
-}
-
-Session session_of(const JsonNode& node) {
-    expect_known(node, kSessionKeys);
-    Session session{.at = node.at("at").text(),
-                    .game = static_cast<std::uint64_t>(node.at("game").integer(0, kMostCount)),
-                    .forced = {},
-                    .missing = node.has("missing")
-                                   ? static_cast<std::uint64_t>(node.at("missing").integer(0, kMostCount))
-                                   : 0,
-                    .games = {}};
-    if (node.has("games")) {
-        session.games = static_cast<std::uint64_t>(node.at("games").integer(2, kMostCount));
-    }
-    for (const JsonNode& line : node.at("forced").items()) {
-        session.forced.push_back(line.text());
-    }
-    return session;
-}
-
-Json digests_json(const std::vector<GamesDigest>& digests) {
-    Json json = Json::array();
-    for (const auto& [games, sha256] : digests) {
-        json.push_back({{"games", games}, {"sha256", sha256}});
-    }
-    return json;
-}
-
-/// Numbers of games rise from 0.
-std::vector<GamesDigest> digests_of(const JsonNode& node) {
-    std::vector<GamesDigest> digests;
-    for (const JsonNode& item : node.items()) {
-        expect_known(item, kDigestKeys);
-        const std::int64_t least = digests.empty() ? 0 : static_cast<std::int64_t>(digests.back().games) + 1;
-        const std::int64_t most = digests.empty() ? 0 : kMostCount;
-        digests.push_back(
-            {static_cast<std::uint64_t>(item.at("games").integer(least, most)), item.at("sha256").text()});
-    }
-    node.expect(!digests.empty(), "an array that begins with the digest of 0 games");
-    return digests;
-}
-
-std::string config_print(const Json& config) {
-    return referee::sha256_of_text(lines_of(config));
-}
 
 } // namespace
-
-bool RunFile::config_is_edited() const {
-    const bool fits = games_sha256.empty() || games_sha256.front() == digest_of_no_game(config_sha256);
-    return !fits || (!config_sha256_now.empty() && config_sha256 != config_sha256_now);
-}
-
-std::vector<std::string> RunFile::session_changes() const {
-    std::vector<std::string> changes;
-    for (const Session& session : resumed) {
-        if (session.missing > 0) {
-            changes.push_back(fmt::format("games {} to {} had been played, were missing when the run was "
-                                          "resumed, and were played again",
-                                          session.game, session.game + session.missing - 1));
-        }
-        for (const std::string& change : session.forced) {
-            changes.push_back(fmt::format("from game {} on, accepted with --force: {}", session.game,
-                                          referee::to_printable(change, 1000)));
-        }
-    }
-    for (const std::string& change : changed_files) {
-        changes.push_back(referee::to_printable(change, 1000));
-    }
-    return changes;
-}
 
 std::optional<std::uint64_t> RunFile::changed_games() const {
     std::optional<std::uint64_t> games;
@@ -187,63 +32,28 @@ std::optional<std::uint64_t> RunFile::changed_games() const {
 }
 
 std::string digest_of(const Config& config) {
-    return config_print(to_json(config));
-}
-
-std::string utc_now() {
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
-
-std::optional<std::string> book_print(const OpeningsSpec& openings) {
-    const auto* const book = std::get_if<OpeningBook>(&openings);
-    return book != nullptr ? referee::sha256_of_file(book->file) : std::nullopt;
+    return digest_of(to_json(config));
 }
 
 Json to_json(const RunFile& run) {
-    const Json config = run.config_as_read.is_object() ? run.config_as_read : to_json(run.config);
-    Json resumed = Json::array();
-    for (const Session& session : run.resumed) {
-        resumed.push_back(session_json(session));
-    }
-    Json json{{"format", kFormat},
-              {"version", run.version},
-              {"config", config},
-              {"config_sha256", run.config_sha256.empty() ? config_print(config) : run.config_sha256},
-              {"games_sha256", digests_json(run.games_sha256)},
-              {"config_file", run.config_file ? to_json(*run.config_file) : Json(nullptr)},
-              {"overrides", run.overrides},
-              {"directory", run.directory.string()},
-              {"agents",
-               {agent_json(run.config.agents.agent1, run.agents.agent1),
-                agent_json(run.config.agents.agent2, run.agents.agent2)}},
-              {"openings",
-               {{"size", run.book_size ? Json(*run.book_size) : Json(nullptr)},
-                {"duplicates", run.book_duplicates},
-                {"sha256", or_null(run.book_sha256)},
-                {"since", run.book_since}}},
-              {"seed", std::to_string(run.config.seed.value())},
-              {"machine", run.machine},
-              {"oversubscribed", run.oversubscribed},
-              {"started", run.started},
-              {"resumed", std::move(resumed)},
-              {"elapsed_before_ms", run.elapsed_before.count()},
-              {"result", run.result}};
-    if (run.games_sha256.empty()) { // a run of an earlier version that is not resumed
-        json.erase("games_sha256");
-    }
-    if (run.config.kind == RunKind::Match) {
-        json["kind"] = kMatchKind;
-    }
-    if (run.seed_rule == referee::SeedRule::Hashed) {
-        json["seeds"] = kHashedSeeds;
-    }
-    if (!run.changed_files.empty()) {
-        json["changed_files"] = run.changed_files;
-    }
+    const auto& [one, two] = run.config.agents;
+    Json json = facts_json(run, run.config.kind, to_json(run.config),
+                           {agent_json(one, run.agents.agent1), agent_json(two, run.agents.agent2)},
+                           run.config.seed.value());
     if (run.ledger) {
         json["ledger"] = {{"file", run.ledger->file.string()}, {"gate", run.ledger->gate}};
     }
     return json;
+}
+
+Json result_json(const RunFile& run, const RunState& state) {
+    return to_json(state, run.config.kind);
+}
+
+std::optional<std::uint64_t> openings_used_up(const RunState& state) noexcept {
+    return state.reason == EndReason::OpeningsUsedUp
+               ? std::optional(state.standing.whole_pairs + state.standing.dropped_pairs)
+               : std::nullopt;
 }
 
 ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
@@ -256,84 +66,32 @@ ConfigSources sources_in_run_file(const fs::path& file, RunKind kind) {
 }
 
 RunFile read_run_file(const fs::path& file) {
-    if (const auto kind = referee::special_kind(file); !kind.empty()) {
-        throw referee::UserError(fmt::format("{} is {}; a run.json is a regular file", file.string(), kind));
-    }
-    const Json json = referee::read_json_file(file, "a run.json");
+    const Json json = read_run_json(file);
     const JsonNode root(json, file.string() + ": ");
-    static_cast<void>(root.at("format").integer(kFormat, kFormat));
-    expect_known(root, kRunKeys);
     RunFile run;
-    run.version = root.at("version").text();
-    if (root.has("kind")) {
-        root.at("kind").expect(root.at("kind").text() == kMatchKind, fmt::format("\"{}\"", kMatchKind));
-        run.config.kind = RunKind::Match;
+    run.config.kind = kind_in(file);
+    if (run.config.kind == RunKind::Tournament) {
+        throw referee::UserError(fmt::format("{} is that of a tournament", file.string()));
     }
+    expect_known(root, run_keys(kOwnKeys));
     const JsonNode config = root.at("config");
     read_config(config, run.config);
     validate(run.config, sources_in_run_file(file, run.config.kind));
     for (const char* key : {"repeats", "seed", "concurrency"}) { // filled in before the run began
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
-    run.config_as_read = config.json();
-    run.config_sha256 = root.at("config_sha256").text();
-    run.config_sha256_now = config_print(config.json()); // as written: versions differ in settings
-    if (root.has("games_sha256")) {                      // earlier versions did not write it
-        run.games_sha256 = digests_of(root.at("games_sha256"));
-    }
-    if (!root.at("config_file").is_null()) {
-        run.config_file = file_of(root.at("config_file"));
-    }
-    for (const JsonNode& key : root.at("overrides").items()) {
-        run.overrides.insert(key.text());
-    }
-    run.directory = root.at("directory").text();
+    read_facts(root, run);
     const auto agents = root.at("agents").items(2);
     run.agents = {agent_of(agents[0]), agent_of(agents[1])};
-    const JsonNode openings = root.at("openings");
-    expect_known(openings, kOpeningsKeys);
-    if (!openings.at("size").is_null()) {
-        run.book_size = static_cast<std::uint64_t>(openings.at("size").integer(0, kMostCount));
-    }
-    if (openings.has("duplicates")) { // earlier versions did not write it
-        run.book_duplicates = static_cast<std::uint64_t>(openings.at("duplicates").integer(0, kMostCount));
-    }
-    run.book_sha256 = text_or_null(openings.at("sha256"));
-    if (openings.has("since")) { // the first versions did not write it
-        run.book_since = static_cast<std::uint64_t>(openings.at("since").integer(0, kMostCount));
-    }
-    static_cast<void>(root.at("seed").text()); // a copy of /config/seed for readers of the file
-    run.seed_rule = referee::SeedRule::Mixed;
-    if (root.has("seeds")) {
-        root.at("seeds").expect(root.at("seeds").text() == kHashedSeeds, fmt::format("\"{}\"", kHashedSeeds));
-        run.seed_rule = referee::SeedRule::Hashed;
-    }
-    expect_known(root.at("machine"), kMachineKeys);
-    run.machine = root.at("machine").json();
-    run.oversubscribed = root.at("oversubscribed").truth();
     if (root.has("ledger")) { // in runs of gates with a ledger only
         const JsonNode ledger = root.at("ledger");
         expect_known(ledger, kLedgerKeys);
         run.ledger = {.file = ledger.at("file").text(),
-                      .gate = static_cast<std::uint64_t>(ledger.at("gate").integer(1, kMostCount))};
+                      .gate = static_cast<std::uint64_t>(ledger.at("gate").integer(1, kMostLedgered))};
     }
-    run.started = root.at("started").text();
-    for (const JsonNode& session : root.at("resumed").items()) {
-        run.resumed.push_back(session_of(session));
+    if (!run.result.is_null()) {
+        expect_known(root.at("result"), kResultKeys);
     }
-    if (root.has("changed_files")) {
-        for (const JsonNode& line : root.at("changed_files").items()) {
-            run.changed_files.push_back(line.text());
-        }
-    }
-    run.elapsed_before = std::chrono::milliseconds(root.at("elapsed_before_ms").integer(0, kMostCount));
-    const JsonNode result = root.at("result");
-    result.expect(result.is_null() || result.json().is_object(), "an object or null");
-    if (!result.is_null()) {
-        expect_known(result, kResultKeys);
-    }
-    run.result = result.json();
-    run.as_read = json;
     return run;
 }
 

@@ -1,4 +1,4 @@
-#include "sprt/report/tournament/anchor.hpp"
+#include "sprt/config/anchor.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

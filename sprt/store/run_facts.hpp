@@ -1,0 +1,109 @@
+#pragma once
+// What run.json says of any run: of two agents, a match or a tournament.
+// Source: docs/log-format.md, "A run directory".
+
+#include "referee/game/agent_seed.hpp"
+#include "referee/game/json.hpp"
+#include "referee/process/program_files.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/store/games_digest.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+using referee::AgentPrint;
+using referee::FilePrint;
+
+/// A session that resumed the run.
+struct Session {
+    std::string at;                  ///< its begin; ISO 8601, UTC
+    std::uint64_t game = 0;          ///< number of its first game
+    std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
+    std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
+    std::optional<std::uint64_t> games{}; ///< of a match: its number of games from now on; empty: as before
+};
+
+struct RunFacts {
+    std::string version;          ///< of the program that began the run
+    referee::Json config_as_read; ///< as it stands in run.json, which keeps it; null: a new run
+    std::string config_sha256; ///< of the configuration that the run began with, as JSON; empty: of its own
+    std::vector<GamesDigest> games_sha256; ///< at the begin of each session and at the end; empty: an old run
+    std::string config_sha256_now;         ///< of the configuration now in run.json; empty: the same
+    std::filesystem::path directory;       ///< where the run was started; relative paths begin there
+    std::optional<FilePrint> config_file;  ///< of the user; empty: none was given
+    std::set<std::string> overrides;       ///< keys of settings that flags gave
+    std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
+    std::uint64_t book_duplicates = 0;      ///< openings of the file that were left out
+    std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
+    std::uint64_t book_since = 0;           ///< first game with that file; earlier games had another
+    referee::Json machine;                  ///< see machine.hpp
+    bool oversubscribed = false;            ///< more games at once than fit on the cores
+    referee::SeedRule seed_rule = referee::SeedRule::Hashed;
+    std::string started; ///< begin of the run; ISO 8601, UTC
+    std::vector<Session> resumed;
+    std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
+    std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
+    referee::Json result;                        ///< null until the run has ended
+    referee::Json as_read;                       ///< the whole run.json as it stands; null: a new run
+
+    /// Whether the configuration in run.json was edited after the run began, also when its digest was edited
+    /// with it: that of no game depends on it.
+    [[nodiscard]] bool config_is_edited() const;
+
+    /// What was not the same in all games, one line each without a full stop: changes that the user accepted
+    /// with --force, games that were played again, and files that differed at the end.
+    [[nodiscard]] std::vector<std::string> session_changes() const;
+};
+
+/// The current time in UTC, to the second, in ISO 8601.
+[[nodiscard]] std::string utc_now();
+
+/// The SHA-256 of the file of `openings`; empty when there is no file or it cannot be read.
+[[nodiscard]] std::optional<std::string> book_print(const OpeningsSpec& openings);
+
+/// The SHA-256 of a configuration, of its text as run.json holds it.
+[[nodiscard]] std::string digest_of(const referee::Json& config);
+
+/// `kind` in run.json: `match`, `tournament`; a run that a test ends has none.
+[[nodiscard]] std::string_view name(RunKind kind) noexcept;
+
+/// What run.json is for. Throws UserError when `file` is no run.json.
+[[nodiscard]] RunKind kind_in(const std::filesystem::path& file);
+
+// The parts of run.json, for the files that know a kind of run.
+
+/// An agent and what it consists of.
+[[nodiscard]] referee::Json agent_json(const AgentConfig& agent, const AgentPrint& print);
+[[nodiscard]] AgentPrint agent_of(const referee::JsonNode& node,
+                                  std::span<const std::string_view> more_keys = {});
+
+/// All of `facts`; `config` is that of a new run.
+[[nodiscard]] referee::Json facts_json(const RunFacts& facts, RunKind kind, referee::Json config,
+                                       referee::Json agents, std::uint64_t seed);
+
+/// The keys that all kinds have, and `more`.
+[[nodiscard]] std::vector<std::string_view> run_keys(std::span<const std::string_view> more);
+
+/// The JSON of `file`, whose `format` is known. Throws UserError for a pipe or a device.
+[[nodiscard]] referee::Json read_run_json(const std::filesystem::path& file);
+
+/// Reads all but the configuration, the agents and what is inside the result. Throws UserError.
+void read_facts(const referee::JsonNode& root, RunFacts& facts);
+
+/// Throws UserError for a key that this version does not write.
+void expect_known(const referee::JsonNode& object, std::span<const std::string_view> known);
+
+} // namespace sprt
