@@ -3,8 +3,8 @@
 #include "referee/base/text.hpp"
 #include "sprt/config/anchor.hpp"
 #include "sprt/report/tournament/rate_file.hpp"
-#include "sprt/report/tournament/ratings_json.hpp"
 #include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/store/ratings_json.hpp"
 
 #include <fmt/format.h>
 

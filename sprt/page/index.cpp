@@ -1,8 +1,8 @@
 #include "sprt/page/index.hpp"
 
 #include "sprt/page/blocks.hpp"
-#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/run_report.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 

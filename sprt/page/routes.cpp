@@ -3,8 +3,8 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/page/packed.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/verdict_text.hpp"
+#include "sprt/store/json_numbers.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "sprt/report/calculation.hpp"
 
 #include "referee/game/json.hpp"
-#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

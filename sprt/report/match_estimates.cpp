@@ -2,8 +2,8 @@
 
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/estimates_text.hpp"
-#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -4,9 +4,9 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
-#include "sprt/report/json_numbers.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/stats/proportion.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

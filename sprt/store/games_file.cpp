@@ -58,15 +58,24 @@ std::optional<std::string> problem_of_adjudication(const GameRecord& record, con
     return std::nullopt;
 }
 
-std::optional<std::string> problem_of_schedule(const GameRecord& record, std::uint64_t game,
-                                               const SchedulePlan& schedule, Openings* openings) {
-    const Job job = job_without_opening(schedule, game);
+std::string place_text(const std::optional<referee::TournamentPlace>& place) {
+    return place
+               ? fmt::format("round {} of agents {} and {}", place->round, place->agents[0], place->agents[1])
+               : "of no round";
+}
+
+/// Whether the record is that of `job`, and by its rules of adjudication.
+std::optional<std::string> problem_of_fields(const GameRecord& record, const Job& job) {
+    if (record.place != job.place) {
+        return fmt::format("it is {}, and game {} is {}", place_text(record.place), job.id,
+                           place_text(job.place));
+    }
     if (record.rules != job.rules) {
         return fmt::format("its rules are {}, and the run's are {}", rules_name(record.rules),
                            rules_name(job.rules));
     }
     if (record.pair != job.pair || record.first != job.first) {
-        return fmt::format("game {} is of pair {} and agent {} plays first", game, job.pair,
+        return fmt::format("game {} is of pair {} and agent {} plays first", job.id, job.pair,
                            number(job.first));
     }
     if (record.seed != job.seeds) {
@@ -84,17 +93,7 @@ std::optional<std::string> problem_of_schedule(const GameRecord& record, std::ui
                                to_string(*given), to_string(limit));
         }
     }
-    if (auto problem = problem_of_adjudication(record, job)) {
-        return problem;
-    }
-    if (openings == nullptr) {
-        return std::nullopt;
-    }
-    const auto opening = openings->opening(opening_of_pair(record.pair, openings->facts().size));
-    if (opening && !has_opening_of(record, *opening)) {
-        return fmt::format("its opening is not that of pair {}: {}", record.pair, opening_text(*opening));
-    }
-    return std::nullopt;
+    return problem_of_adjudication(record, job);
 }
 
 std::optional<std::string>
@@ -118,12 +117,28 @@ std::optional<std::string> problem_by_rules(const GameRecord& record, std::uint6
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
-                                             const SchedulePlan& schedule, Openings* openings) {
-    if (auto problem = problem_by_rules(record, game)) {
+std::optional<std::string> problem_of_job(const GameRecord& record, const Job& job, std::uint64_t number,
+                                          Openings* openings) {
+    if (auto problem = problem_by_rules(record, job.id)) {
         return problem;
     }
-    return problem_of_schedule(record, game, schedule, openings);
+    if (auto problem = problem_of_fields(record, job)) {
+        return problem;
+    }
+    const auto opening = openings != nullptr ? openings->opening(number) : std::nullopt;
+    if (opening && !has_opening_of(record, *opening)) {
+        return fmt::format("its opening is not that of {} {}: {}", job.place ? "round" : "pair",
+                           job.place ? job.place->round : job.pair, opening_text(*opening));
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> problem_of_record(const GameRecord& record, std::uint64_t game,
+                                             const SchedulePlan& schedule, Openings* openings) {
+    const Job job = job_without_opening(schedule, game);
+    return problem_of_job(
+        record, job, opening_of_pair(job.pair, openings != nullptr ? openings->facts().size : std::nullopt),
+        openings);
 }
 
 ReadGames read_games(const std::filesystem::path& file,

@@ -25,6 +25,12 @@ namespace sprt {
                                                            std::uint64_t game, const SchedulePlan& schedule,
                                                            Openings* openings);
 
+/// The first problem of `record` as that of `job`; empty when there is none. `number` is that of its opening.
+/// `openings`: as above.
+[[nodiscard]] std::optional<std::string> problem_of_job(const referee::GameRecord& record,
+                                                        const referee::Job& job, std::uint64_t number,
+                                                        Openings* openings);
+
 struct ReadGames {
     std::uint64_t games = 0;
     std::uintmax_t bytes = 0;   ///< of the lines of these games

@@ -21,69 +21,8 @@ using referee::UserError;
 using std::chrono::milliseconds;
 
 RunFile read_run(const fs::path& dir) {
-    expect_directory(dir);
-    std::error_code error;
-    if (!fs::exists(dir / kRunFile, error)) {
-        throw UserError(fmt::format("{} holds no run: there is no {} in it", dir.string(), kRunFile));
-    }
+    expect_run(dir);
     return read_run_file(dir / kRunFile);
-}
-
-/// The openings of the run. Null, with a note, when the file of openings is gone or has changed.
-std::unique_ptr<Openings> find_openings(const RunFile& run, const SchedulePlan& schedule,
-                                        std::vector<std::string>& notes) {
-    OpeningsSpec spec = schedule.openings;
-    if (auto* const book = std::get_if<OpeningBook>(&spec)) {
-        book->file = run.directory / book->file;
-        if (!run.book_sha256 || referee::sha256_of_file(book->file) != run.book_sha256) {
-            notes.push_back(fmt::format(
-                "{} is not there as it was: the openings of the games are not checked", book->file.string()));
-            return nullptr;
-        }
-    }
-    return make_openings(spec, schedule.seed, schedule.rules);
-}
-
-/// The duration of all sessions. A session that was killed counts until the last write to the log.
-milliseconds elapsed(const RunFile& run, const fs::path& games) {
-    if (run.result.is_object() && run.result.contains("elapsed_s") && run.result["elapsed_s"].is_number()) {
-        constexpr double kMostSeconds = 1e12; // an edited run.json may hold any number
-        return milliseconds(
-            std::llround(std::clamp(run.result["elapsed_s"].get<double>(), 0.0, kMostSeconds) * 1000));
-    }
-    const std::string& begun = run.resumed.empty() ? run.started : run.resumed.back().at;
-    std::tm parts{};
-    std::error_code error;
-    const auto written = fs::last_write_time(games, error);
-    if (error || ::strptime(begun.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts) == nullptr) {
-        return run.elapsed_before;
-    }
-    const auto begin = std::chrono::system_clock::from_time_t(::timegm(&parts));
-    const auto lasted = std::chrono::file_clock::to_sys(written) - begin;
-    return run.elapsed_before + std::max(std::chrono::duration_cast<milliseconds>(lasted), milliseconds(0));
-}
-
-/// Adds notes when the log is shorter than run.json says or its last line was cut short.
-void note_lost_games(const LoadedRun& loaded, const fs::path& games, std::vector<std::string>& notes) {
-    const std::uint64_t here = loaded.games.games;
-    if (loaded.games.last_line_cut) {
-        notes.push_back(
-            fmt::format("{}:{}: the last line was cut short and does not count", games.string(), here + 1));
-    }
-    const referee::Json& result = loaded.run.result;
-    const auto count = [&](const char* key) -> std::uint64_t {
-        return result.is_object() && result.contains(key) && result[key].is_number_unsigned()
-                   ? result[key].get<std::uint64_t>()
-                   : 0;
-    };
-    std::uint64_t told = count("games") + count("unscored");
-    if (!loaded.run.games_sha256.empty()) {
-        told = std::max(told, loaded.run.games_sha256.back().games);
-    }
-    if (told > here) {
-        notes.push_back(fmt::format("{}:{}: the games end here; run.json tells of {}, and {} are there",
-                                    games.string(), here + 1, told, here));
-    }
 }
 
 /// Earlier builds never counted copies, so their runs of agents with chance may have gone on for longer.
@@ -104,13 +43,6 @@ RunState LoadedRun::result() const {
         result.games_beyond = beyond.is_number_unsigned() ? beyond.get<std::uint64_t>() : 0;
     }
     return result;
-}
-
-void expect_directory(const fs::path& dir) {
-    std::error_code error;
-    if (!fs::is_directory(dir, error)) {
-        throw UserError(dir.string() + " is no directory; name one that sprt run --out made");
-    }
 }
 
 namespace {
@@ -142,7 +74,7 @@ RunReader::RunReader(fs::path dir, GameListener listener, std::optional<std::uin
     : dir_(std::move(dir))
     , listener_(std::move(listener))
     , loaded_(without_games(dir_, games))
-    , openings_(find_openings(loaded_.run, loaded_.plan.schedule, notes_))
+    , openings_(openings_of(loaded_.run, loaded_.plan.schedule, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {
     expect_end_of_openings();
@@ -207,13 +139,13 @@ void RunReader::read() {
                                             "build are not counted",
                                             loaded_.tally.games() - 1, beyond_));
     }
-    note_lost_games(loaded_, games, loaded_.notes);
+    note_lost_games(loaded_.run, loaded_.games, games, loaded_.notes);
     const auto book = loaded_.run.book_size;
     const bool used_up =
         book && loaded_.plan.counting.repeats == RepeatRule::Collapse && loaded_.tally.games() >= 2 * *book;
     loaded_.is_over = loaded_.tally.ended() || used_up;
     loaded_.run.elapsed_before = elapsed_before_;
-    loaded_.run.elapsed_before = elapsed(loaded_.run, games);
+    loaded_.run.elapsed_before = elapsed_in(loaded_.run, games);
 }
 
 LoadedRun load_run(const fs::path& dir, std::optional<std::uint64_t> games) {

@@ -5,6 +5,7 @@
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
 #include "sprt/store/games_file.hpp"
+#include "sprt/store/loaded.hpp"
 #include "sprt/store/run_file.hpp"
 
 #include <chrono>
@@ -32,9 +33,6 @@ struct LoadedRun {
     /// The state after the games of the log, with the elapsed time and `games_beyond` of `run`.
     [[nodiscard]] RunState result() const;
 };
-
-/// Throws UserError unless `dir` is a directory.
-void expect_directory(const std::filesystem::path& dir);
 
 /// Reads the run in `dir`. Every game is checked by the rules and against the schedule of the run. When the
 /// configuration in run.json was edited, games are checked by the rules and by their numbers only. When the

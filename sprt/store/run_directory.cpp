@@ -154,5 +154,6 @@ void DirectoryOf<File>::write_run_file() const {
 }
 
 template class DirectoryOf<RunFile>;
+template class DirectoryOf<TournamentFile>;
 
 } // namespace sprt

@@ -9,6 +9,7 @@
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/steady_sync.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -74,6 +75,8 @@ class DirectoryOf {
 };
 
 using RunDirectory = DirectoryOf<RunFile>;
+using TournamentDirectory = DirectoryOf<TournamentFile>;
 extern template class DirectoryOf<RunFile>;
+extern template class DirectoryOf<TournamentFile>;
 
 } // namespace sprt

@@ -30,14 +30,14 @@ Json verdict_name(Verdict verdict) {
     return verdict == Verdict::Continue ? Json(nullptr) : Json(name(verdict));
 }
 
-/// Seconds, rounded to milliseconds.
-double seconds(std::chrono::nanoseconds time) {
-    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
-}
-
 bool is_equal(const Json& a, const Json& b) {
     if (a.is_array() && b.is_array() && a.size() == b.size()) {
         return std::equal(a.begin(), a.end(), b.begin(), is_equal);
+    }
+    if (a.is_object() && b.is_object() && a.size() == b.size()) {
+        return std::ranges::all_of(a.items(), [&](const auto& item) {
+            return b.contains(item.key()) && is_equal(item.value(), b.at(item.key()));
+        });
     }
     if (a.is_number_float() || b.is_number_float()) {
         constexpr double kRounding = 1e-9;
@@ -104,6 +104,16 @@ Json disturbed_json(const referee::Disturbances& times) {
 
 } // namespace
 
+double seconds_of(std::chrono::nanoseconds time) {
+    return static_cast<double>(std::chrono::round<std::chrono::milliseconds>(time).count()) / 1000;
+}
+
+std::vector<ResultDifference> json_differences(const Json& stored, const Json& computed) {
+    std::vector<ResultDifference> found;
+    compare(stored, computed, "/result", found);
+    return found;
+}
+
 Json to_json(const RunState& result, RunKind kind) {
     const Standing& standing = result.standing;
     const Conduct& conduct = result.conduct;
@@ -142,7 +152,7 @@ Json to_json(const RunState& result, RunKind kind) {
         {"lacks_opening", {conduct.lacks_opening.agent1, conduct.lacks_opening.agent2}},
         {"restarts", {conduct.effort.agent1.restarts, conduct.effort.agent2.restarts}},
         {"used_us", {us(conduct.used.agent1), us(conduct.used.agent2)}},
-        {"elapsed_s", seconds(result.elapsed)}};
+        {"elapsed_s", seconds_of(result.elapsed)}};
     if (kind == RunKind::Match) {
         for (const char* const of_tests : kOfTests) {
             json.erase(of_tests);
@@ -152,8 +162,7 @@ Json to_json(const RunState& result, RunKind kind) {
 }
 
 std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed, RunKind kind) {
-    std::vector<ResultDifference> found;
-    compare(stored, to_json(computed, kind), "/result", found);
+    std::vector<ResultDifference> found = json_differences(stored, to_json(computed, kind));
     if (computed.reason == EndReason::Interrupted) {
         const auto is_open = [](const ResultDifference& difference) {
             return difference.pointer == "/result/reason" &&

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,14 @@ struct ResultDifference {
     referee::Json stored;
     referee::Json computed;
 };
+
+/// Seconds, rounded to milliseconds.
+[[nodiscard]] double seconds_of(std::chrono::nanoseconds time);
+
+/// The values of `stored` that differ from those of `computed`, both a `result`, but for those that games do
+/// not tell.
+[[nodiscard]] std::vector<ResultDifference> json_differences(const referee::Json& stored,
+                                                             const referee::Json& computed);
 
 /// The differences between `stored`, the `result` of a run.json (an object), and the result computed from the
 /// games. `games_beyond`, `elapsed_s` and `ended` are not compared, because games do not tell them. Numbers

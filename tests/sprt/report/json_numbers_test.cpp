@@ -1,5 +1,5 @@
 #include "referee/game/json.hpp"
-#include "sprt/report/json_numbers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

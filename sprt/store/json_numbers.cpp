@@ -1,4 +1,4 @@
-#include "sprt/report/json_numbers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 

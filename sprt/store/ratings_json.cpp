@@ -1,6 +1,6 @@
-#include "sprt/report/tournament/ratings_json.hpp"
+#include "sprt/store/ratings_json.hpp"
 
-#include "sprt/report/json_numbers.hpp"
+#include "sprt/store/json_numbers.hpp"
 
 #include <nlohmann/json.hpp>
 

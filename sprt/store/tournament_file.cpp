@@ -1,0 +1,154 @@
+#include "sprt/store/tournament_file.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/settings/agent_json.hpp"
+#include "sprt/store/tournament_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::Json;
+using referee::JsonNode;
+
+constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;
+constexpr auto kTournamentKeys = std::to_array<std::string_view>({"stages", "later"});
+constexpr auto kStageKeys = std::to_array<std::string_view>({"game", "agents", "rounds"});
+constexpr auto kWithdrawnKey = std::to_array<std::string_view>({"withdrawn"});
+
+const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
+    const std::size_t first = run.config.agents.size();
+    return i < first ? run.config.agents[i] : run.later[i - first];
+}
+
+std::vector<Stage> stages_of(const JsonNode& node, std::size_t agents) {
+    std::vector<Stage> stages;
+    for (const JsonNode& item : node.items()) {
+        expect_known(item, kStageKeys);
+        const std::int64_t least = stages.empty() ? 0 : static_cast<std::int64_t>(stages.back().game);
+        const std::int64_t most = stages.empty() ? 0 : kMostNumber;
+        Stage stage{.game = static_cast<std::uint64_t>(item.at("game").integer(least, most)),
+                    .agents = {},
+                    .rounds = static_cast<std::uint64_t>(item.at("rounds").integer(1, kMostNumber))};
+        for (const JsonNode& agent : item.at("agents").items()) {
+            const std::int64_t after =
+                stage.agents.empty() ? 0 : static_cast<std::int64_t>(stage.agents.back()) + 1;
+            stage.agents.push_back(
+                static_cast<std::size_t>(agent.integer(after, static_cast<std::int64_t>(agents) - 1)));
+        }
+        stages.push_back(std::move(stage));
+    }
+    node.expect(!stages.empty(), "an array with at least one stage");
+    return stages;
+}
+
+} // namespace
+
+std::vector<std::string> TournamentFile::names() const {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        all.push_back(agent_at(*this, i).name);
+    }
+    return all;
+}
+
+bool TournamentFile::plays(std::size_t agent) const {
+    return std::ranges::binary_search(stages.back().agents, agent);
+}
+
+std::string digest_of(const TournamentConfig& config) {
+    return digest_of(to_json(config));
+}
+
+Json to_json(const TournamentFile& run) {
+    Json agents = Json::array();
+    for (std::size_t i = 0; i < run.agents.size(); ++i) {
+        Json agent = agent_json(agent_at(run, i), run.agents[i]);
+        agent["withdrawn"] = run.withdrawn[i] ? Json(*run.withdrawn[i]) : Json(nullptr);
+        agents.push_back(std::move(agent));
+    }
+    Json json = facts_json(run, RunKind::Tournament, to_json(run.config), std::move(agents),
+                           run.config.run.seed.value());
+    Json stages = Json::array();
+    for (const auto& [game, playing, rounds] : run.stages) {
+        stages.push_back({{"game", game}, {"agents", playing}, {"rounds", rounds}});
+    }
+    json["stages"] = std::move(stages);
+    if (!run.later.empty()) {
+        json["later"] = Json::array();
+        for (const AgentConfig& agent : run.later) {
+            json["later"].push_back(referee::to_json(agent));
+        }
+    }
+    return json;
+}
+
+Json result_json(TournamentFile& run, const TournamentState& state) {
+    for (std::size_t i = 0; i < run.withdrawn.size(); ++i) {
+        run.withdrawn[i] = state.agents[i].withdrawn;
+    }
+    return to_json(state, plan_of(run).anchor);
+}
+
+std::optional<std::uint64_t> openings_used_up(const TournamentState& state) noexcept {
+    return state.reason == TournamentEnd::OpeningsUsedUp ? std::optional(state.rounds) : std::nullopt;
+}
+
+ConfigSources tournament_sources_in(const fs::path& file) {
+    ConfigSources sources{.file = file.string(), .in_file = {"agents"}, .in_flags = {}, .pointer = "/config"};
+    for (const auto& setting : tournament_settings()) {
+        sources.in_file.emplace(setting.key);
+    }
+    return sources;
+}
+
+TournamentPlan plan_of(const TournamentFile& run) {
+    TournamentPlan plan = plan_of(run.config, run.later, run.stages);
+    plan.schedule.base.seed_rule = run.seed_rule;
+    plan.rounds_changed = std::ranges::any_of(
+        run.stages, [&](const Stage& stage) { return stage.rounds != run.stages.front().rounds; });
+    return plan;
+}
+
+TournamentFile read_tournament_file(const fs::path& file) {
+    const Json json = read_run_json(file);
+    const JsonNode root(json, file.string() + ": ");
+    if (kind_in(file) != RunKind::Tournament) {
+        throw referee::UserError(fmt::format("{} is not that of a tournament", file.string()));
+    }
+    expect_known(root, run_keys(kTournamentKeys));
+    TournamentFile run;
+    const JsonNode config = root.at("config");
+    read_config(config, run.config);
+    validate(run.config, tournament_sources_in(file));
+    for (const char* key : {"seed", "concurrency"}) { // filled in before the first game
+        config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
+    }
+    read_facts(root, run);
+    if (root.has("later")) {
+        for (const JsonNode& agent : root.at("later").items()) {
+            run.later.push_back(referee::read_agent(agent));
+        }
+    }
+    for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
+        run.agents.push_back(agent_of(agent, kWithdrawnKey));
+        const JsonNode withdrawn = agent.at("withdrawn");
+        run.withdrawn.push_back(withdrawn.is_null() ? std::nullopt
+                                                    : std::optional(static_cast<std::uint64_t>(
+                                                          withdrawn.integer(0, kMostNumber))));
+    }
+    run.stages = stages_of(root.at("stages"), run.agents.size());
+    if (!run.result.is_null()) {
+        expect_known(root.at("result"), kTournamentResultKeys);
+    }
+    return run;
+}
+
+} // namespace sprt

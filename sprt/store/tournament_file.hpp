@@ -1,0 +1,49 @@
+#pragma once
+// run.json of a tournament. Source: docs/log-format.md, "A tournament's directory".
+
+#include "sprt/config/tournament_plan.hpp"
+#include "sprt/store/run_facts.hpp"
+#include "sprt/tournament/tournament_state.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace sprt {
+
+struct TournamentFile : RunFacts {
+    using State = TournamentState;
+
+    TournamentConfig config;                             ///< filled in
+    std::vector<AgentConfig> later;                      ///< agents that came after the first game
+    std::vector<AgentPrint> agents;                      ///< of all, those that came later too
+    std::vector<std::optional<std::uint64_t>> withdrawn; ///< of all: the round; empty: it was not
+    std::vector<Stage> stages;
+
+    /// The names of all agents.
+    [[nodiscard]] std::vector<std::string> names() const;
+    /// The agents of the last stage.
+    [[nodiscard]] bool plays(std::size_t agent) const;
+};
+
+[[nodiscard]] std::string digest_of(const TournamentConfig& config);
+
+/// The content of run.json.
+[[nodiscard]] referee::Json to_json(const TournamentFile& run);
+
+/// The result as run.json holds it, without the time of the end. Notes in `run` who was withdrawn.
+[[nodiscard]] referee::Json result_json(TournamentFile& run, const TournamentState& state);
+[[nodiscard]] std::optional<std::uint64_t> openings_used_up(const TournamentState& state) noexcept;
+
+/// Sources that place all settings in the run.json `file`.
+[[nodiscard]] ConfigSources tournament_sources_in(const std::filesystem::path& file);
+
+/// The plan of a tournament as its run.json says.
+[[nodiscard]] TournamentPlan plan_of(const TournamentFile& run);
+
+/// Reads and checks a run.json. Throws UserError naming the file and the line or JSON pointer of what is
+/// wrong.
+[[nodiscard]] TournamentFile read_tournament_file(const std::filesystem::path& file);
+
+} // namespace sprt

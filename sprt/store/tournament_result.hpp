@@ -1,0 +1,31 @@
+#pragma once
+// The result of a tournament as run.json holds it. Source: docs/log-format.md, "A tournament's directory".
+
+#include "referee/game/json.hpp"
+#include "sprt/stats/ratings/results.hpp"
+#include "sprt/store/run_result.hpp"
+#include "sprt/tournament/tournament_state.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// The keys of `result` in run.json.
+inline constexpr auto kTournamentResultKeys = std::to_array<std::string_view>(
+    {"reason", "rounds", "games", "unscored", "pairs", "pairings", "ratings", "order", "first_player_score",
+     "faults", "time_losses", "lacks_opening", "used_us", "disturbed", "delays_us", "games_beyond",
+     "elapsed_s", "ended"});
+
+/// `result` of run.json without `ended`. Ratings are relative to `anchor`.
+[[nodiscard]] referee::Json to_json(const TournamentState& state, const std::optional<Anchor>& anchor);
+
+/// The differences between `stored`, the `result` of a run.json, and the one computed from the games; see
+/// result_differences() of a run.
+[[nodiscard]] std::vector<ResultDifference> result_differences(const referee::Json& stored,
+                                                               const TournamentState& computed,
+                                                               const std::optional<Anchor>& anchor);
+
+} // namespace sprt
