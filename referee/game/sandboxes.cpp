@@ -13,20 +13,19 @@
 namespace referee {
 namespace {
 
-std::shared_ptr<const Sandbox> make_sandbox(Player player, const SandboxOrder& order, const Program& program,
-                                            const ProgramFiles& files,
+std::shared_ptr<const Sandbox> make_sandbox(std::size_t number, const SandboxedAgent& agent,
                                             const std::vector<std::filesystem::path>& hidden,
                                             std::shared_ptr<const ControlGroups> groups) {
     try {
-        auto sandbox =
-            std::make_shared<const Sandbox>(program, order.wishes, hidden, files.print(), std::move(groups));
+        auto sandbox = std::make_shared<const Sandbox>(*agent.program, agent.order.wishes, hidden,
+                                                       agent.files->print(), std::move(groups));
         static_cast<void>(
             SandboxCell(*sandbox, {})); // so that what cannot be made is known before the first game
         return sandbox;
     } catch (const UserError& error) {
-        throw UserError(fmt::format("agent {}: {}", number(player), error.what()));
+        throw UserError(fmt::format("agent {}: {}", number, error.what()));
     } catch (const AgentError& error) {
-        throw AgentError(fmt::format("agent {}: {}", number(player), error.what()));
+        throw AgentError(fmt::format("agent {}: {}", number, error.what()));
     }
 }
 
@@ -66,46 +65,88 @@ std::string Sandboxes::text() const {
     return missing.agent1.empty() && missing.agent2.empty() ? "" : "Sandbox: none";
 }
 
-std::size_t Sandboxes::descriptors(std::size_t games) const noexcept {
+namespace {
+
+std::size_t descriptors_of(std::size_t sandboxes, std::size_t cells) noexcept {
     constexpr std::size_t kNamespaces = 2;
     constexpr std::size_t kPerCell = 2 + 1 + 1; // the socket to its door, what is left behind, what holds it
-    std::size_t count = 0;
-    for (const Player player : kPlayers) {
-        count += of[player] ? kNamespaces + kPerCell * games : 0;
-    }
-    return count;
+    return kNamespaces * sandboxes + kPerCell * cells;
 }
 
-Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders, const PerPlayer<Program>& programs,
-                         const PerPlayer<ProgramFiles>& files,
-                         const std::vector<std::filesystem::path>& hidden) {
-    Sandboxes sandboxes;
-    for (const Player player : kPlayers) {
-        const SandboxOrder& order = orders[player];
+std::size_t made(const std::vector<std::shared_ptr<const Sandbox>>& sandboxes) noexcept {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(sandboxes, [](const auto& sandbox) { return sandbox != nullptr; }));
+}
+
+} // namespace
+
+std::size_t Sandboxes::descriptors(std::size_t games) const noexcept {
+    const std::size_t count = (of.agent1 ? 1U : 0U) + (of.agent2 ? 1U : 0U);
+    return descriptors_of(count, count * games);
+}
+
+std::string ManySandboxes::text() const {
+    if (const std::size_t count = made(of); count > 0) {
+        const std::string limited = groups->text();
+        return fmt::format("Sandbox: {}; control groups: {}",
+                           count == of.size() ? "all agents"
+                                              : fmt::format("{} of {} agents", count, of.size()),
+                           limited.empty() ? "none can be made" : limited);
+    }
+    const bool was_asked = std::ranges::any_of(missing, [](const std::string& why) { return !why.empty(); });
+    return was_asked ? "Sandbox: none" : "";
+}
+
+std::size_t ManySandboxes::descriptors(std::size_t games) const noexcept {
+    const std::size_t count = made(of);
+    return descriptors_of(count, std::min<std::size_t>(count, 2) * games);
+}
+
+ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
+                             const std::vector<std::filesystem::path>& hidden) {
+    ManySandboxes sandboxes;
+    sandboxes.of.resize(agents.size());
+    sandboxes.missing.resize(agents.size());
+    for (std::size_t i = 0; i < agents.size(); ++i) {
+        const SandboxOrder& order = agents[i].order;
         if (order.use == SandboxUse::Off) {
             continue;
         }
-        std::vector<std::filesystem::path> unseen = private_paths(programs[other(player)]);
+        std::vector<std::filesystem::path> unseen;
+        for (std::size_t other = 0; other < agents.size(); ++other) {
+            if (other != i) {
+                std::ranges::copy(private_paths(*agents[other].program), std::back_inserter(unseen));
+            }
+        }
         std::ranges::copy(hidden, std::back_inserter(unseen));
         try {
             if (!sandboxes.groups) {
                 sandboxes.groups = std::make_shared<const ControlGroups>();
             }
-            sandboxes.of[player] =
-                make_sandbox(player, order, programs[player], files[player], unseen, sandboxes.groups);
+            sandboxes.of[i] = make_sandbox(i + 1, agents[i], unseen, sandboxes.groups);
         } catch (const SandboxError& error) {
             if (order.use == SandboxUse::On) {
                 throw UserError(
                     fmt::format("--sandbox on: this machine cannot make a sandbox: {}", error.what()));
             }
-            sandboxes.missing[player] = why_none_can_be_made();
-            if (sandboxes.missing[player].empty()) {
-                throw UserError(
-                    fmt::format("agent {}: its sandbox cannot be made: {}", number(player), error.what()));
+            sandboxes.missing[i] = why_none_can_be_made();
+            if (sandboxes.missing[i].empty()) {
+                throw UserError(fmt::format("agent {}: its sandbox cannot be made: {}", i + 1, error.what()));
             }
         }
     }
     return sandboxes;
+}
+
+Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders, const PerPlayer<Program>& programs,
+                         const PerPlayer<ProgramFiles>& files,
+                         const std::vector<std::filesystem::path>& hidden) {
+    ManySandboxes both = make_sandboxes(
+        {{orders.agent1, &programs.agent1, &files.agent1}, {orders.agent2, &programs.agent2, &files.agent2}},
+        hidden);
+    return {.of = {both.of[0], both.of[1]},
+            .groups = std::move(both.groups),
+            .missing = {std::move(both.missing[0]), std::move(both.missing[1])}};
 }
 
 } // namespace referee

@@ -44,8 +44,32 @@ struct Sandboxes {
     [[nodiscard]] std::size_t descriptors(std::size_t games) const noexcept;
 };
 
-/// Makes the sandboxes, and tries each once. No agent sees the files of the other one, or `hidden`. Throws
-/// UserError when one that must be there cannot be made.
+/// The sandboxes of any number of agents, in their order. An agent without one runs as its user does.
+struct ManySandboxes {
+    std::vector<std::shared_ptr<const Sandbox>> of{};
+    std::shared_ptr<const ControlGroups> groups{}; ///< see Sandboxes
+    std::vector<std::string> missing{};            ///< see Sandboxes
+
+    /// In one line, how many agents have one and what is limited; empty when none was asked for.
+    [[nodiscard]] std::string text() const;
+    /// How many descriptors `games` at once need for them.
+    [[nodiscard]] std::size_t descriptors(std::size_t games) const noexcept;
+};
+
+/// What an agent's sandbox is made of and for.
+struct SandboxedAgent {
+    SandboxOrder order;
+    const Program* program;
+    const ProgramFiles* files;
+};
+
+/// Makes the sandboxes of `agents`, and tries each once. No agent sees the files of the others, or `hidden`.
+/// Throws UserError when one that must be there cannot be made.
+[[nodiscard]] ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
+                                           const std::vector<std::filesystem::path>& hidden);
+
+/// The same for two agents: makes the sandboxes, and tries each once. No agent sees the files of the other
+/// one, or `hidden`. Throws UserError when one that must be there cannot be made.
 [[nodiscard]] Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders,
                                        const PerPlayer<Program>& programs,
                                        const PerPlayer<ProgramFiles>& files,

@@ -16,15 +16,15 @@ Until until_named(const std::optional<std::string>& word) {
 } // namespace
 
 TournamentPlan plan_of(const TournamentConfig& config, const std::vector<AgentConfig>& later,
-                       std::vector<Stage> stages) {
+                       std::vector<RoundStage> stages) {
     const Config& run = config.run;
     TournamentPlan plan;
     plan.agents = config.agents;
     plan.agents.insert(plan.agents.end(), later.begin(), later.end());
     if (stages.empty()) {
-        Stage all{.game = 0,
-                  .agents = std::vector<std::size_t>(plan.agents.size()),
-                  .rounds = static_cast<std::uint64_t>(config.rounds)};
+        RoundStage all{.game = 0,
+                       .agents = std::vector<std::size_t>(plan.agents.size()),
+                       .rounds = static_cast<std::uint64_t>(config.rounds)};
         std::iota(all.agents.begin(), all.agents.end(), std::size_t{0});
         stages.push_back(std::move(all));
     }

@@ -29,6 +29,6 @@ struct TournamentPlan {
 /// `stages` there is one, with all agents and rounds of the configuration.
 [[nodiscard]] TournamentPlan plan_of(const TournamentConfig& config,
                                      const std::vector<AgentConfig>& later = {},
-                                     std::vector<Stage> stages = {});
+                                     std::vector<RoundStage> stages = {});
 
 } // namespace sprt

@@ -28,15 +28,15 @@ const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
     return i < first ? run.config.agents[i] : run.later[i - first];
 }
 
-std::vector<Stage> stages_of(const JsonNode& node, std::size_t agents) {
-    std::vector<Stage> stages;
+std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t agents) {
+    std::vector<RoundStage> stages;
     for (const JsonNode& item : node.items()) {
         expect_known(item, kStageKeys);
         const std::int64_t least = stages.empty() ? 0 : static_cast<std::int64_t>(stages.back().game);
         const std::int64_t most = stages.empty() ? 0 : kMostNumber;
-        Stage stage{.game = static_cast<std::uint64_t>(item.at("game").integer(least, most)),
-                    .agents = {},
-                    .rounds = static_cast<std::uint64_t>(item.at("rounds").integer(1, kMostNumber))};
+        RoundStage stage{.game = static_cast<std::uint64_t>(item.at("game").integer(least, most)),
+                         .agents = {},
+                         .rounds = static_cast<std::uint64_t>(item.at("rounds").integer(1, kMostNumber))};
         for (const JsonNode& agent : item.at("agents").items()) {
             const std::int64_t after =
                 stage.agents.empty() ? 0 : static_cast<std::int64_t>(stage.agents.back()) + 1;
@@ -113,7 +113,7 @@ TournamentPlan plan_of(const TournamentFile& run) {
     TournamentPlan plan = plan_of(run.config, run.later, run.stages);
     plan.schedule.base.seed_rule = run.seed_rule;
     plan.rounds_changed = std::ranges::any_of(
-        run.stages, [&](const Stage& stage) { return stage.rounds != run.stages.front().rounds; });
+        run.stages, [&](const RoundStage& stage) { return stage.rounds != run.stages.front().rounds; });
     return plan;
 }
 

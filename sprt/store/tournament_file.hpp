@@ -19,7 +19,7 @@ struct TournamentFile : RunFacts {
     std::vector<AgentConfig> later;                      ///< agents that came after the first game
     std::vector<AgentPrint> agents;                      ///< of all, those that came later too
     std::vector<std::optional<std::uint64_t>> withdrawn; ///< of all: the round; empty: it was not
-    std::vector<Stage> stages;
+    std::vector<RoundStage> stages;
 
     /// The names of all agents.
     [[nodiscard]] std::vector<std::string> names() const;

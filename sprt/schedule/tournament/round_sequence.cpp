@@ -10,7 +10,7 @@ std::vector<Meeting> RoundSequence::meetings(const Stopped& stopped) const {
     // All that are in the list so far have a place in the order, also those that no longer play: a ladder
     // keeps its steps.
     std::vector<std::size_t> all(playing.empty() ? 0 : playing.back() + 1);
-    for (const Stage& earlier : rules_.stages) {
+    for (const RoundStage& earlier : rules_.stages) {
         if (earlier.game <= stage().game && !earlier.agents.empty()) {
             all.resize(std::max(all.size(), earlier.agents.back() + 1));
         }

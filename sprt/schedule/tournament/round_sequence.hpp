@@ -15,19 +15,19 @@
 namespace sprt {
 
 /// From game `game` on, which begins a round, these agents play, up to so many rounds in all.
-struct Stage {
+struct RoundStage {
     std::uint64_t game = 0;
     std::vector<std::size_t> agents; ///< positions, rising; a later stage may have more and lack some
     std::uint64_t rounds = 0;
 
-    bool operator==(const Stage&) const = default;
+    bool operator==(const RoundStage&) const = default;
 };
 
 /// Who meets whom.
 struct TournamentRules {
     TournamentFormat format = TournamentFormat::RoundRobin;
     std::size_t reach = 1; ///< seeds of a gauntlet, span of a ladder
-    std::vector<Stage> stages;
+    std::vector<RoundStage> stages;
 };
 
 using AgentPair = std::pair<std::size_t, std::size_t>; ///< the first one is less
@@ -71,7 +71,7 @@ class RoundSequence {
     [[nodiscard]] const std::vector<std::size_t>& agents() const { return stage().agents; }
 
   private:
-    [[nodiscard]] const Stage& stage() const { return rules_.stages[stage_]; }
+    [[nodiscard]] const RoundStage& stage() const { return rules_.stages[stage_]; }
     /// All meetings of the stage that are still played, in the order of a round.
     [[nodiscard]] std::vector<Meeting> meetings(const Stopped& stopped) const;
 
