@@ -57,6 +57,9 @@ constexpr referee::Example kExamples[] = {
     {"gate", "sprt gate --agent1 pvs --agent2 alphabeta --expect no-regression --junit gate.xml",
      "status 0 when agent 1 is not weaker; the report is for CI"},
     {"gate", "sprt gate configs/article.json --max-games 2000", "status 5 when 2000 games do not decide"},
+    {"tournament",
+     "sprt tournament --agent pvs --agent alphabeta --agent greedy --rounds 20 --out runs/three",
+     "a table of three agents; each round all meet all, from one opening"},
     {"resume", "sprt resume runs/depth3", "play on after a signal, a crash or a full disk"},
     {"report", "sprt report runs/depth3", "what the games come to"},
     {"report", "sprt report runs/depth3 --json --markdown summary.md",
@@ -165,6 +168,46 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         "on average (LORD++)");
     command.add_option("--repeat-with", flags.repeat_with,
                        "Command that repeats this gate, for the reports: the agents are removed after it");
+}
+
+void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string>& commands) {
+    flags.keys.emplace("agents");
+    flags.overrides.emplace_back([commands](TournamentConfig& config) {
+        config.agents.clear();
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            try {
+                config.agents.push_back(referee::parse_agent(commands[i]));
+            } catch (const UserError& error) {
+                throw UserError(fmt::format("--agent {}: {}", i + 1, error.what()));
+            }
+        }
+    });
+}
+
+void add_flags(CLI::App& command, TournamentFlags& flags) {
+    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--agent",
+            [&flags](const std::vector<std::string>& commands) { add_tournament_agents(flags, commands); },
+            "Command of an agent; for each one, in place of the configuration's list")
+        ->type_name("COMMAND")
+        ->allow_extra_args(false);
+    TournamentConfig defaults;
+    for (const auto& setting : tournament_settings()) {
+        referee::add_setting_flag(
+            command, setting, setting.place(defaults), [&flags, &setting](const referee::GivenValue& value) {
+                flags.keys.emplace(setting.key);
+                flags.overrides.emplace_back([&setting, value](TournamentConfig& config) {
+                    referee::store_flag(setting, setting.place(config), value);
+                });
+            });
+    }
+    command.add_flag(
+        "--overwrite", flags.overwrite,
+        "Replace the traces in --trace and --trace-faults; a tournament in --out is never replaced");
+    command.add_flag("--print-config", flags.print_config,
+                     "Print the configuration that would be played, and play nothing");
 }
 
 void add_flags(CLI::App& command, ResumeFlags& flags) {
@@ -323,6 +366,7 @@ class CommandLine {
         match_.kind = RunKind::Match;
         add("run", "Play until the test decides", run_);
         add("match", "Play a number of games and estimate, with no test", match_);
+        add("tournament", "Many agents play each other, for a table of ratings", tournament_);
         add("calc", "What counts mean, with no game played", calc_);
         add("plan", "What a test will cost, with no game played", plan_);
         add("rate", "Ratings of many agents from counts, with no game played", rate_);
@@ -357,6 +401,9 @@ class CommandLine {
         }
         if (command == "match") {
             return std::move(match_);
+        }
+        if (command == "tournament") {
+            return std::move(tournament_);
         }
         if (command == "gate") {
             return std::move(gate_);
@@ -394,6 +441,7 @@ class CommandLine {
     CLI::App app_{"Decides by playing games whether one program is stronger than another."};
     RunFlags run_;
     RunFlags match_;
+    TournamentFlags tournament_;
     CalcFlags calc_;
     PlanFlags plan_;
     RateFlags rate_;

@@ -5,6 +5,7 @@
 #include "sprt/command/adjudicate_run.hpp"
 #include "sprt/command/page_run.hpp"
 #include "sprt/command/play_run.hpp"
+#include "sprt/command/play_tournament.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/rate_counts.hpp"
 #include "sprt/command/resume_run.hpp"
@@ -158,7 +159,15 @@ referee::ExitStatus run(const GateFlags& flags) {
     return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
 }
 
+referee::ExitStatus run(const TournamentFlags& flags) {
+    return run_tournament(flags);
+}
+
 referee::ExitStatus run(const ResumeFlags& flags) {
+    expect_run(flags.dir);
+    if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
+        return resume_tournament(flags);
+    }
     const PlayedRun played = resume_run(flags);
     if (played.ledger) {
         say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
@@ -168,6 +177,10 @@ referee::ExitStatus run(const ResumeFlags& flags) {
 
 referee::ExitStatus run(const ReportFlags& flags) {
     check_report_files(flags.files);
+    expect_run(flags.dir);
+    if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
+        return report_tournament(flags);
+    }
     const LoadedRun loaded = load_run(flags.dir);
     if (!loaded.plan.counting.test && !flags.files.junit.empty()) {
         throw referee::UserError(

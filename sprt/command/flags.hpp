@@ -5,6 +5,7 @@
 #include "sprt/command/gate.hpp"
 #include "sprt/command/ledgered_gate.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/config/tournament_config.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
@@ -37,6 +38,14 @@ struct GateFlags {
     std::string page; ///< file of the page; empty: none
     LedgerFlags ledger;
     std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
+};
+
+struct TournamentFlags {
+    std::string config_file; ///< empty: none
+    std::vector<std::function<void(TournamentConfig&)>> overrides;
+    std::set<std::string> keys;
+    bool overwrite = false;
+    bool print_config = false;
 };
 
 struct ResumeFlags {
@@ -107,8 +116,8 @@ struct SimulateFlags {
 };
 
 using CommandFlags =
-    std::variant<RunFlags, GateFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags, AdjudicateFlags,
-                 ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags>;
+    std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
+                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

@@ -76,6 +76,20 @@ std::vector<referee::AgentPrint> TournamentStage::prints() const {
     return prints;
 }
 
+std::vector<std::string> changed_files(const TournamentPlan& plan, const TournamentKit& kit) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < kit.files.size(); ++i) {
+        const auto file =
+            kit.sandboxes.of[i] ? std::nullopt : kit.files[i].changed_bytes(); // copies were played
+        if (file) {
+            lines.push_back(
+                fmt::format("{}: {} changed while games were played, so that some may be of another program",
+                            referee::to_printable(plan.agents[i].name), *file));
+        }
+    }
+    return lines;
+}
+
 void check_agents(const TournamentPlan& plan, TournamentStage& stage,
                   const std::vector<std::size_t>& playing) {
     TournamentKit kit = stage.kit;

@@ -30,6 +30,9 @@ struct TournamentStage {
     referee::Placement placement;
 };
 
+/// A line for each agent that has other files now than when `kit` was made. Reads all of them.
+[[nodiscard]] std::vector<std::string> changed_files(const TournamentPlan& plan, const TournamentKit& kit);
+
 /// Plays a check game of each of `agents` with itself, of which nothing is kept. Throws UserError that names
 /// all agents that do not work, after the last lines of their standard errors were printed.
 void check_agents(const TournamentPlan& plan, TournamentStage& stage, const std::vector<std::size_t>& agents);

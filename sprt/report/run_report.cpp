@@ -25,22 +25,12 @@ std::vector<std::string> notes_of(const LoadedRun& loaded) {
 
 /// The values of run.json that differ from those computed from the games. A missing result does not differ.
 std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
-    std::vector<ResultDifference> found;
-    if (loaded.run.config_is_edited()) {
-        found.push_back({"/config_sha256", loaded.run.config_sha256, "that of another configuration"});
-    }
+    std::vector<ResultDifference> found = differences_of_files(loaded.run, loaded.digests);
     if (loaded.run.result.is_object()) {
         for (ResultDifference& difference :
              result_differences(loaded.run.result, loaded.result(), loaded.run.config.kind)) {
             found.push_back(std::move(difference));
         }
-    }
-    for (const auto& [index, stored, computed] : loaded.digests.differences()) {
-        const bool is_shorter = stored.games != computed.games;
-        const std::string pointer =
-            fmt::format("/games_sha256/{}/{}", index, is_shorter ? "games" : "sha256");
-        found.push_back({pointer, is_shorter ? Json(stored.games) : Json(stored.sha256),
-                         is_shorter ? Json(computed.games) : Json(computed.sha256)});
     }
     return found;
 }

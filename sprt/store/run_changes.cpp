@@ -1,5 +1,6 @@
 #include "sprt/store/run_changes.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/process/sha256.hpp"
@@ -137,6 +138,32 @@ std::vector<std::string> changes_since(const RunFile& run, const referee::PerPla
     }
     if (run.config_file) {
         add_config_changes(run, changes);
+    }
+    return changes;
+}
+
+std::vector<std::string> changes_since(const TournamentFile& run, const std::vector<AgentPrint>& agents,
+                                       const std::vector<std::size_t>& playing,
+                                       const std::optional<std::string>& book) {
+    std::vector<std::string> changes;
+    const std::vector<std::string> names = run.names();
+    for (const std::size_t agent : playing) {
+        add_agent_changes(referee::to_printable(names[agent]), run.agents[agent], agents[agent], changes);
+    }
+    if (run.book_sha256) {
+        const FilePrint then{run.config.run.openings, run.book_sha256};
+        if (auto change = file_change("the file of openings", then, {then.path, book})) {
+            changes.push_back(std::move(*change));
+        }
+    }
+    if (run.config_is_edited()) {
+        changes.emplace_back(kConfigIsEdited);
+    }
+    if (run.config_file && run.config_file->sha256 &&
+        referee::sha256_of_file(run.config_file->path).value_or(*run.config_file->sha256) !=
+            *run.config_file->sha256) {
+        changes.push_back(fmt::format("the configuration file changed: {}; the tournament keeps its settings",
+                                      run.config_file->path));
     }
     return changes;
 }

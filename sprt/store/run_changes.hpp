@@ -3,6 +3,7 @@
 // Source: docs/commands.md, "Runs that are kept".
 
 #include "sprt/store/run_file.hpp"
+#include "sprt/store/tournament_file.hpp"
 
 #include <optional>
 #include <string>
@@ -19,6 +20,12 @@ inline constexpr const char* kConfigIsEdited =
 /// of the file of openings, are those of now.
 [[nodiscard]] std::vector<std::string> changes_since(const RunFile& run,
                                                      const referee::PerPlayer<AgentPrint>& agents,
+                                                     const std::optional<std::string>& book);
+
+/// The same of a tournament: of the agents that still play.
+[[nodiscard]] std::vector<std::string> changes_since(const TournamentFile& run,
+                                                     const std::vector<AgentPrint>& agents,
+                                                     const std::vector<std::size_t>& playing,
                                                      const std::optional<std::string>& book);
 
 } // namespace sprt

@@ -1,5 +1,7 @@
 #include "sprt/store/run_result.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -159,6 +161,21 @@ Json to_json(const RunState& result, RunKind kind) {
         }
     }
     return json;
+}
+
+std::vector<ResultDifference> differences_of_files(const RunFacts& run, const DigestCheck& digests) {
+    std::vector<ResultDifference> found;
+    if (run.config_is_edited()) {
+        found.push_back({"/config_sha256", run.config_sha256, "that of another configuration"});
+    }
+    for (const auto& [index, stored, computed] : digests.differences()) {
+        const bool is_shorter = stored.games != computed.games;
+        const std::string pointer =
+            fmt::format("/games_sha256/{}/{}", index, is_shorter ? "games" : "sha256");
+        found.push_back({pointer, is_shorter ? Json(stored.games) : Json(stored.sha256),
+                         is_shorter ? Json(computed.games) : Json(computed.sha256)});
+    }
+    return found;
 }
 
 std::vector<ResultDifference> result_differences(const Json& stored, const RunState& computed, RunKind kind) {

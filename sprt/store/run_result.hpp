@@ -5,6 +5,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/run_kind.hpp"
 #include "sprt/ledger/run_state.hpp"
+#include "sprt/store/run_facts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -63,6 +64,10 @@ struct ResultDifference {
 /// not tell.
 [[nodiscard]] std::vector<ResultDifference> json_differences(const referee::Json& stored,
                                                              const referee::Json& computed);
+
+/// What run.json says of its configuration and of the games' digests, and the files do not.
+[[nodiscard]] std::vector<ResultDifference> differences_of_files(const RunFacts& run,
+                                                                 const DigestCheck& digests);
 
 /// The differences between `stored`, the `result` of a run.json (an object), and the result computed from the
 /// games. `games_beyond`, `elapsed_s` and `ended` are not compared, because games do not tell them. Numbers

@@ -31,6 +31,16 @@ TournamentTally::TournamentTally(TournamentCounting counting)
     state_.agents.resize(counting_.agents);
     state_.bound = comparisons(counting_) / counting_.error;
     begin_block();
+    plan_ahead();
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> TournamentTally::place_in_round() const noexcept {
+    return block_ ? std::optional(std::pair(played_ / 2 + 1, std::uint64_t{block_->meetings.size()}))
+                  : std::nullopt;
+}
+
+void TournamentTally::plan_ahead() {
+    planned_ = ended_ ? games_ : rounds_.all_games(stopped_);
 }
 
 std::optional<PlannedGame> TournamentTally::next() const {
@@ -114,7 +124,11 @@ bool TournamentTally::end_block() {
         begin_block();
     }
     state_.reason = ended_.value_or(TournamentEnd::Interrupted);
-    return ended_.has_value() || stopped_ != before;
+    const bool is_changed = ended_.has_value() || stopped_ != before;
+    if (is_changed) {
+        plan_ahead();
+    }
+    return is_changed;
 }
 
 bool TournamentTally::is_compared(std::size_t i, std::size_t j) const noexcept {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -48,6 +49,10 @@ class TournamentTally {
     [[nodiscard]] std::optional<TournamentEnd> ended() const noexcept { return ended_; }
     /// Whether a round begins with the next game.
     [[nodiscard]] bool is_between_rounds() const noexcept { return played_ == 0; }
+    /// The pair of the round that is being played, from 1, and how many the round has; empty after the end.
+    [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint64_t>> place_in_round() const noexcept;
+    /// How many games there are in all when nothing more is stopped.
+    [[nodiscard]] std::uint64_t planned_games() const noexcept { return planned_; }
     /// The number of the first game after the round that was begun.
     [[nodiscard]] std::uint64_t end_of_round() const noexcept {
         return games_ + (block_ && played_ > 0 ? 2 * block_->meetings.size() - played_ : 0);
@@ -68,6 +73,7 @@ class TournamentTally {
     void stop_agents_and_pairings();
     void find_end();
     void begin_block();
+    void plan_ahead();
     [[nodiscard]] bool is_compared(std::size_t i, std::size_t j) const noexcept;
     [[nodiscard]] bool is_certified(std::size_t i, std::size_t j) const noexcept;
     [[nodiscard]] bool is_separated() const;
@@ -86,6 +92,7 @@ class TournamentTally {
     bool is_observed_ = true;        ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;
     double log_bound_;
+    std::uint64_t planned_ = 0; ///< see planned_games()
     std::optional<TournamentEnd> ended_;
     TournamentState state_;
 };

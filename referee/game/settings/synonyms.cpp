@@ -147,7 +147,6 @@ constexpr auto kValues = std::to_array<Synonym>({
 });
 
 constexpr auto kCommands = std::to_array<Synonym>({
-    {"tournament", "run", ""},
     {"play", "run", "referee play plays single games"},
     {"start", "run", ""},
     {"test", "run", ""},

@@ -16,10 +16,10 @@ constexpr int kLeastColumns = 20;
 constexpr int kMostBarCells = 41; ///< odd, so that symmetric bounds have zero in the middle
 constexpr int kLeastBarCells = 7;
 
-class Block {
+class StatusRows {
   public:
-    Block(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
-          int columns)
+    StatusRows(const RunSnapshot& run, const Calculation& estimates, const referee::TerminalTraits& traits,
+               int columns)
         : result_(run.state)
         , test_(run.plan.counting.test)
         , words_(status_words(run, estimates))
@@ -139,7 +139,7 @@ class Block {
 
 std::string status_block(const RunSnapshot& run, const Calculation& estimates,
                          const referee::TerminalTraits& traits, int columns) {
-    return columns < kLeastColumns ? std::string() : Block(run, estimates, traits, columns).text();
+    return columns < kLeastColumns ? std::string() : StatusRows(run, estimates, traits, columns).text();
 }
 
 } // namespace sprt

@@ -1,63 +1,9 @@
 #include "sprt/report/status/status_line.hpp"
 
-#include "sprt/report/status/styled_text.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <string_view>
-
-#include <unistd.h>
-
 namespace sprt {
 namespace {
 
 constexpr double kMuchMore = 1.05; ///< growth of the counts after which estimates are visibly old
-constexpr int kUsualColumns = 80;  ///< assumed when the terminal does not tell its width
-
-/// Whether another process group has the terminal, as after the user sent this process to the background.
-bool is_in_background(int fd) noexcept {
-    const pid_t foreground = ::tcgetpgrp(fd);
-    return foreground > 0 && foreground != ::getpgrp();
-}
-
-/// Writes in one call when the terminal takes all of `text`. Errors are ignored.
-void write_all(int fd, std::string_view text) noexcept {
-    while (!text.empty()) {
-        const ssize_t written = ::write(fd, text.data(), text.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            return;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
-
-/// The lines of `text`, each without its newline.
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto newline = text.find('\n');
-        lines.push_back(text.substr(0, newline));
-        text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-    }
-    return lines;
-}
-
-/// Columns of a line without its escape sequences, which must all end in `m`.
-int shown_columns(std::string_view line) {
-    int columns = 0;
-    while (!line.empty()) {
-        const auto escape = line.find('\x1b');
-        columns += columns_of(line.substr(0, escape));
-        const auto end = escape == std::string_view::npos ? escape : line.find('m', escape);
-        line.remove_prefix(end == std::string_view::npos ? line.size() : end + 1);
-    }
-    return columns;
-}
 
 /// The number of pairs; of games in models of games.
 double units_of(const Counts& counts) {
@@ -65,27 +11,19 @@ double units_of(const Counts& counts) {
     return static_cast<double>(pairs != nullptr ? pairs->pairs() : std::get<Wld>(counts).games());
 }
 
-std::string up(int rows) {
-    return rows > 0 ? fmt::format("\r\x1b[{}A", rows) : "\r";
-}
-
 } // namespace
 
 StatusLine::StatusLine(int fd, const referee::TerminalTraits& traits) noexcept
     : fd_(fd)
-    , traits_(traits) {}
-
-StatusLine::~StatusLine() {
-    clear();
-}
+    , traits_(traits)
+    , painter_(fd) {}
 
 void StatusLine::update(const RunSnapshot& run) {
     if (!traits_.can_repaint) {
         write_line(run);
         return;
     }
-    if (is_in_background(fd_)) {
-        painted_.clear(); // other programs may have written there since
+    if (!painter_.may_paint()) {
         return;
     }
     const bool is_old = is_due(run.session_elapsed, kBetweenPaints);
@@ -93,45 +31,16 @@ void StatusLine::update(const RunSnapshot& run) {
         estimate(run);
         shown_ = run.session_elapsed;
     }
-    if (is_old || painted_.empty()) {
-        paint(run);
+    if (is_old || painter_.is_empty()) {
+        painter_.paint(status_block(run, *estimates_, traits_, painter_.columns()));
     }
-}
-
-void StatusLine::clear() noexcept {
-    if (!painted_.empty()) {
-        const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
-        write_all(fd_, up(painted_rows(columns)) + "\x1b[J");
-        painted_.clear();
-    }
-}
-
-void StatusLine::paint(const RunSnapshot& run) {
-    const int columns = referee::terminal_columns(fd_).value_or(kUsualColumns);
-    const std::string block = status_block(run, *estimates_, traits_, columns);
-    const std::vector<std::string_view> lines = lines_of(block);
-    if (lines.empty()) {
-        clear();
-        return;
-    }
-    std::string text = "\x1b[?25l";
-    if (!painted_.empty()) {
-        text += up(painted_rows(columns)); // overwrites row by row: erasing all rows first flickers
-    }
-    painted_.clear();
-    for (const std::string_view line : lines) {
-        text += fmt::format("{}\x1b[K\n", line);
-        painted_.push_back(shown_columns(line));
-    }
-    text += "\x1b[J\x1b[?25h";
-    write_all(fd_, text);
 }
 
 void StatusLine::write_line(const RunSnapshot& run) {
     if (is_due(run.session_elapsed, kBetweenLines)) {
         shown_ = run.session_elapsed;
         estimate(run);
-        write_all(fd_, plain_status(run, *estimates_) + "\n");
+        write_to_terminal(fd_, plain_status(run, *estimates_) + "\n");
     }
 }
 
@@ -144,16 +53,6 @@ void StatusLine::estimate(const RunSnapshot& run) {
         estimated_ = run.session_elapsed;
         estimated_from_ = counted;
     }
-}
-
-/// The rows of the painted lines at a width of `columns`. Most terminals wrap lines again when they become
-/// narrower.
-int StatusLine::painted_rows(int columns) const {
-    int rows = 0;
-    for (const int line : painted_) {
-        rows += std::max(1, (line + columns - 1) / columns);
-    }
-    return rows;
 }
 
 bool StatusLine::is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds interval) const {

@@ -2,6 +2,7 @@
 // The status of a run in the last rows of a terminal, repainted while the run is played. Source: ECMA-48 for
 // the escape sequences. No line is wider than the terminal, so that the rows to erase are known.
 
+#include "sprt/report/status/painter.hpp"
 #include "sprt/report/status/status_block.hpp"
 
 #include <chrono>
@@ -23,9 +24,6 @@ class StatusLine {
 
     /// `fd` must stay open until the StatusLine is destroyed.
     StatusLine(int fd, const referee::TerminalTraits& traits) noexcept;
-    ~StatusLine();
-    StatusLine(const StatusLine&) = delete;
-    StatusLine& operator=(const StatusLine&) = delete;
 
     /// Call for each game, and now and then while no game ends. `run.session_elapsed` is the clock. The
     /// status is repainted when it is 100 ms old, and at once after a clear(), so that games that end fast do
@@ -36,13 +34,11 @@ class StatusLine {
     void update(const RunSnapshot& run);
 
     /// Erases the status. Call before anything else is written to the same terminal.
-    void clear() noexcept;
+    void clear() noexcept { painter_.clear(); }
 
   private:
-    void paint(const RunSnapshot& run);
     void write_line(const RunSnapshot& run);
     void estimate(const RunSnapshot& run);
-    [[nodiscard]] int painted_rows(int columns) const;
     [[nodiscard]] bool is_due(std::chrono::nanoseconds now, std::chrono::nanoseconds interval) const;
 
     int fd_;
@@ -51,7 +47,7 @@ class StatusLine {
     std::chrono::nanoseconds estimated_{0}; ///< `session_elapsed` of the estimates
     Counts estimated_from_;
     std::optional<std::chrono::nanoseconds> shown_; ///< `session_elapsed` of the last status; empty before it
-    std::vector<int> painted_;                      ///< columns of each line on the screen
+    Painter painter_;
 };
 
 } // namespace sprt

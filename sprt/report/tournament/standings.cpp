@@ -66,7 +66,7 @@ std::string fit_text(const Standings& standings) {
     constexpr double kBound = 0.01;
     const ModelFit& fit = standings.ratings.fit;
     if (!fit.chi2 || !fit.p) {
-        return fit.df == 0 ? "Fit: not known, there are no more results than ratings."
+        return fit.df == 0 ? "Fit: not known, too few results that are not one-sided."
                            : "Fit: not known, all pairs scored alike.";
     }
     const std::string numbers =

@@ -55,4 +55,14 @@ std::optional<Block> RoundSequence::next(const Stopped& stopped) {
     return block;
 }
 
+std::uint64_t RoundSequence::all_games(const Stopped& stopped) const {
+    RoundSequence later = *this;
+    while (const auto block = later.next(stopped)) {
+        if (!block->is_catch_up && later.stage_ + 1 == later.rules_.stages.size()) {
+            return later.game_ + (later.most_rounds() - later.rounds_) * 2 * block->meetings.size();
+        }
+    }
+    return later.game_;
+}
+
 } // namespace sprt

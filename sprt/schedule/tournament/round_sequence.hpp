@@ -57,6 +57,9 @@ class RoundSequence {
     /// The next block, which is not empty; empty when all stages are played.
     [[nodiscard]] std::optional<Block> next(const Stopped& stopped);
 
+    /// How many games all stages have when nothing more is stopped.
+    [[nodiscard]] std::uint64_t all_games(const Stopped& stopped) const;
+
     /// The number of the first game after the blocks so far.
     [[nodiscard]] std::uint64_t next_game() const noexcept { return game_; }
     /// Rounds that were begun, those of catching up not counted again.

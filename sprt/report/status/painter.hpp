@@ -1,0 +1,42 @@
+#pragma once
+// A block of lines at the bottom of a terminal that is repainted in place. The cursor is hidden only during a
+// write, so that a program that is killed leaves the cursor visible, at the beginning of a line. Errors of
+// writing are ignored: a run does not fail for its status.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// Writes `text` to `fd`, in one call when that takes all of it. Errors are ignored.
+void write_to_terminal(int fd, std::string_view text) noexcept;
+
+class Painter {
+  public:
+    /// `fd` must stay open until the Painter is destroyed.
+    explicit Painter(int fd) noexcept
+        : fd_(fd) {}
+    ~Painter();
+    Painter(const Painter&) = delete;
+    Painter& operator=(const Painter&) = delete;
+
+    /// Whether it may paint: no other process group has the terminal. Otherwise what is painted is forgotten,
+    /// because other programs may have written there since.
+    [[nodiscard]] bool may_paint() noexcept;
+    /// Paints lines, each with its newline, in place of those before. They may hold sequences of colour.
+    void paint(const std::string& block);
+    /// Erases them. Call before anything else is written to the same terminal.
+    void clear() noexcept;
+    [[nodiscard]] bool is_empty() const noexcept { return painted_.empty(); }
+    /// Columns of the terminal, 80 when it does not tell.
+    [[nodiscard]] int columns() const;
+
+  private:
+    [[nodiscard]] int rows(int columns) const;
+
+    int fd_;
+    std::vector<int> painted_; ///< columns of each line on the screen
+};
+
+} // namespace sprt

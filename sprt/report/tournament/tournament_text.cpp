@@ -1,0 +1,259 @@
+#include "sprt/report/tournament/tournament_text.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/game/adjudication/adjudication_text.hpp"
+#include "referee/game/game_fault.hpp"
+#include "referee/game/game_line.hpp"
+#include "sprt/report/numbers.hpp"
+#include "sprt/report/time_text.hpp"
+#include "sprt/report/transcript.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace sprt {
+namespace {
+
+std::string_view format_words(TournamentFormat format) {
+    switch (format) {
+    case TournamentFormat::RoundRobin:
+        return "Round robin";
+    case TournamentFormat::Gauntlet:
+        return "Gauntlet";
+    case TournamentFormat::Ladder:
+        break;
+    }
+    return "Ladder";
+}
+
+std::string shown_agent(const TournamentPlan& plan, std::size_t agent) {
+    return referee::to_printable(plan.agents[agent].name);
+}
+
+std::uint64_t most_rounds(const TournamentPlan& plan) {
+    return plan.counting.rules.stages.back().rounds;
+}
+
+/// Which numbers may be believed.
+std::string_view trust_text(const TournamentPlan& plan, const TournamentState& state) {
+    switch (state.reason) {
+    case TournamentEnd::Separated:
+    case TournamentEnd::Best:
+        return "stopped by its own result: trust Certain, not the intervals";
+    case TournamentEnd::Rounds:
+        return plan.rounds_changed ? "rounds changed after a look" : "rounds fixed beforehand";
+    case TournamentEnd::Repeats:
+    case TournamentEnd::OpeningsUsedUp:
+    case TournamentEnd::MaxFaults:
+        return "cut short";
+    case TournamentEnd::Interrupted:
+        break;
+    }
+    return "a look before the end";
+}
+
+std::string head_text(const TournamentPlan& plan, const TournamentState& state, const Ratings& ratings) {
+    std::uint64_t pairs = 0;
+    for (const PairingResults& pairing : state.pairings) {
+        pairs += pairing.pairs.pairs();
+    }
+    const std::uint64_t planned = most_rounds(plan);
+    const std::string rounds =
+        state.rounds == planned ? referee::counted(planned, "round")
+                                : fmt::format("{} of {}", state.rounds, referee::counted(planned, "round"));
+    return fmt::format("{} of {}, {}: {}, {}{}. Errors by {}; {}.", format_words(plan.counting.rules.format),
+                       plan.agents.size(), rounds, referee::counted(state.games, "game"),
+                       referee::counted(pairs, "pair"),
+                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
+                       ratings.cluster == Cluster::Opening ? "opening" : "pair", trust_text(plan, state));
+}
+
+std::string certain_text(const TournamentPlan& plan, const TournamentState& state) {
+    std::string text = fmt::format("Certain at any time ({} %): ", number_text(100 * plan.counting.error, 0));
+    for (const auto& [above, below, round] : state.certified) {
+        text += fmt::format("{}{} > {}", &above == &state.certified.front().above ? "" : ", ",
+                            shown_agent(plan, above), shown_agent(plan, below));
+    }
+    text += state.certified.empty() ? "nothing yet" : "";
+    if (state.nearest) {
+        text += fmt::format("; nearest: {} > {} ({} of {})", shown_agent(plan, state.nearest->above),
+                            shown_agent(plan, state.nearest->below), number_text(state.nearest->capital, 0),
+                            number_text(state.bound, 0));
+    }
+    return text + ".";
+}
+
+/// How the shown games of each agent's first fault of a kind ended.
+std::string faults_text(const TournamentPlan& plan, const TournamentState& state) {
+    std::string text;
+    std::set<std::pair<std::size_t, referee::Termination>> seen;
+    for (const auto& [agent, fault] : state.faults) {
+        if (seen.emplace(agent, fault.termination).second) {
+            text += fmt::format("{}, {}", shown_agent(plan, agent), referee::short_fault_text(fault));
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Standings standings_of(const TournamentPlan& plan, const TournamentState& state) {
+    Standings standings;
+    standings.results = results_of(state, plan.anchor);
+    standings.ratings = rate(standings.results);
+    standings.head = head_text(plan, state, standings.ratings);
+    const std::vector<std::size_t>& playing = plan.counting.rules.stages.back().agents;
+    for (std::size_t i = 0; i < plan.agents.size(); ++i) {
+        standings.names.push_back(plan.agents[i].name);
+        const AgentState& agent = state.agents[i];
+        const bool is_saturated = std::ranges::any_of(state.pairings, [&](const PairingResults& pairing) {
+            return pairing.is_saturated && (pairing.a == i || pairing.b == i);
+        });
+        standings.conduct.push_back({.faults = agent.faults,
+                                     .time_losses = agent.time_losses,
+                                     .is_withdrawn = agent.withdrawn.has_value(),
+                                     .is_removed = !std::ranges::binary_search(playing, i),
+                                     .is_saturated = is_saturated});
+    }
+    for (const PairingResults& pairing : state.pairings) {
+        standings.games.push_back(pairing.counted_games);
+    }
+    if (plan.counting.rules.format != TournamentFormat::Ladder) {
+        standings.notes.push_back(certain_text(plan, state));
+    }
+    return standings;
+}
+
+std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
+                            const std::string& walls) {
+    const SchedulePlan& schedule = plan.schedule.base;
+    std::string text =
+        shown_game(schedule.rules).empty() ? "" : fmt::format("Game: {}\n", shown_game(schedule.rules));
+    text +=
+        shown_rules(schedule.rules).empty() ? "" : fmt::format("Rules: {}\n", shown_rules(schedule.rules));
+    text += fmt::format("{} of {}, {}\n", format_words(plan.counting.rules.format),
+                        referee::counted(plan.agents.size(), "agent"),
+                        referee::counted(most_rounds(plan), "round"));
+    for (std::size_t i = 0; i < plan.agents.size(); ++i) {
+        text += fmt::format("{:>3} {}\n", i + 1, shown_agent(plan, i));
+    }
+    text += "Openings: " + referee::to_printable(schedule.openings_text, 1000);
+    const auto enough = openings.size ? openings.size : openings.least;
+    if (enough && *enough < most_rounds(plan)) {
+        text += fmt::format(", enough for {} rounds{}", *enough, openings.size ? "" : " and more");
+    }
+    text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n",
+                        to_string(plan.schedule.times.front()), schedule.limits.turns, plan.play.concurrency,
+                        plan.counting.max_faults
+                            ? fmt::format("; more than {} withdraw an agent",
+                                          referee::counted(*plan.counting.max_faults, "fault"))
+                            : "");
+    if (schedule.limits.adjudication.is_on()) {
+        std::string rules;
+        for (const std::string& rule : referee::rule_texts(schedule.limits.adjudication)) {
+            rules += (rules.empty() ? "Adjudication: " : ", ") + rule;
+        }
+        text += rules + "\n";
+    }
+    return text + walls + fmt::format("Seed: {}\n\n", schedule.seed);
+}
+
+std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record) {
+    const auto& [round, agents] = record.place.value();
+    return fmt::format("{} - {} (round {}): {}\n", shown_agent(plan, agents[0]), shown_agent(plan, agents[1]),
+                       round + 1, referee::game_line(record));
+}
+
+std::string tournament_end(const TournamentPlan& plan, const TournamentState& state,
+                           const std::string& interrupted_by) {
+    const std::string rounds = referee::counted(state.rounds, "round");
+    switch (state.reason) {
+    case TournamentEnd::Rounds:
+        return rounds + " were played.";
+    case TournamentEnd::Separated:
+        return fmt::format("After {} all neighbours are certain.", rounds);
+    case TournamentEnd::Best:
+        for (std::size_t i = 0; i < state.agents.size(); ++i) {
+            const bool is_candidate =
+                plan.counting.rules.format != TournamentFormat::Gauntlet || i < plan.counting.rules.reach;
+            if (is_candidate && !state.agents[i].is_out && !state.agents[i].withdrawn) {
+                return fmt::format("After {} {} is the best.", rounds, shown_agent(plan, i));
+            }
+        }
+        break;
+    case TournamentEnd::Repeats:
+        return fmt::format("After {} the agents only repeat the same games.", rounds);
+    case TournamentEnd::OpeningsUsedUp:
+        return fmt::format("The openings are used up after {}.", rounds);
+    case TournamentEnd::MaxFaults:
+        return fmt::format("After {} too few agents are left.", rounds);
+    case TournamentEnd::Interrupted:
+        break;
+    }
+    return fmt::format("Interrupted{} after {} and {}.",
+                       interrupted_by.empty() ? "" : " by " + interrupted_by, rounds,
+                       referee::counted(state.games + state.unscored, "game"));
+}
+
+std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState& state) {
+    if (std::holds_alternative<StartOnly>(plan.schedule.base.openings)) {
+        return {};
+    }
+    std::string who;
+    for (std::size_t i = 0; i < state.agents.size(); ++i) {
+        if (state.agents[i].lacks_opening) {
+            who += (who.empty() ? "" : ", ") + shown_agent(plan, i);
+        }
+    }
+    return who.empty()
+               ? who
+               : "Openings: not offered by " + who + "; their games begin at the starting position.\n";
+}
+
+std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,
+                            const std::string& interrupted_by,
+                            const std::vector<std::string>& session_changes, CrossCells cells) {
+    std::string text = standings_text(standings_of(plan, state), cells);
+    text += "Result: " + tournament_end(plan, state, interrupted_by) + "\n";
+    if (state.games > 0) {
+        text += fmt::format("First player: {}\n",
+                            percent_text(state.first_player_points / static_cast<double>(state.games), 1));
+    }
+    if (state.unscored > 0) {
+        text += fmt::format("Unscored: {}\n", referee::counted(state.unscored, "game"));
+    }
+    text += lacks_opening_note(plan, state) + state.machine.text() + faults_text(plan, state);
+    text += fmt::format("Seed: {}\n", plan.schedule.base.seed);
+    for (const std::string& change : session_changes) {
+        text += fmt::format("Warning: {}.\n", change);
+    }
+    return text;
+}
+
+std::string tournament_status(const TournamentTally& tally, std::uint64_t first_game,
+                              std::chrono::nanoseconds elapsed) {
+    const TournamentState& state = tally.state();
+    const std::uint64_t planned = tally.planned_games();
+    const std::uint64_t rounds = tally.counting().rules.stages.back().rounds;
+    const double seconds = std::chrono::duration<double>(elapsed).count();
+    const std::uint64_t played = tally.games() - first_game;
+    std::uint64_t faults = 0;
+    for (const AgentState& agent : state.agents) {
+        faults += agent.faults;
+    }
+    std::string text = fmt::format("Round {}/{}", std::min(state.rounds + 1, rounds), rounds);
+    if (const auto place = tally.place_in_round()) {
+        text += fmt::format("  pair {}/{}", place->first, place->second);
+    }
+    text += fmt::format("  games {}/{}", tally.games(), planned);
+    if (played > 0 && seconds > 0) {
+        const double left =
+            static_cast<double>(planned - tally.games()) * seconds / static_cast<double>(played);
+        text += fmt::format("  {}  {} left", rate_text(played, seconds), duration_text(left));
+    }
+    return text + fmt::format("  faults {}", faults);
+}
+
+} // namespace sprt

@@ -1,0 +1,45 @@
+#pragma once
+// A tournament for people: what is said before it, of a game, in its status, and at its end.
+// Source: docs/tournaments.md.
+
+#include "referee/game/record.hpp"
+#include "sprt/config/tournament_plan.hpp"
+#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/tournament/tournament_tally.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace sprt {
+
+/// The table of a tournament after some games. Takes some milliseconds.
+[[nodiscard]] Standings standings_of(const TournamentPlan& plan, const TournamentState& state);
+
+/// The lines before the first game, with the empty line after them. `walls`: what is said of sandboxes.
+[[nodiscard]] std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
+                                          const std::string& walls);
+
+/// The line of a game: who played, the round, and how it ended.
+[[nodiscard]] std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record);
+
+/// Why it ended, in a sentence.
+[[nodiscard]] std::string tournament_end(const TournamentPlan& plan, const TournamentState& state,
+                                         const std::string& interrupted_by);
+
+/// The tables, why it ended, and what else is to know.
+[[nodiscard]] std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,
+                                          const std::string& interrupted_by = {},
+                                          const std::vector<std::string>& session_changes = {},
+                                          CrossCells cells = CrossCells::Points);
+
+/// `Round 12/50  pair 41/66  games 1534/6600  20.1 games/s  4 min left  faults 3`. `first_game`: games that
+/// were counted before this session, which lasts for `elapsed`.
+[[nodiscard]] std::string tournament_status(const TournamentTally& tally, std::uint64_t first_game,
+                                            std::chrono::nanoseconds elapsed);
+
+/// Agents that do not offer what tells them an opening, when games have some; empty when all do.
+[[nodiscard]] std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState& state);
+
+} // namespace sprt
