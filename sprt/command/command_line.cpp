@@ -60,8 +60,12 @@ constexpr referee::Example kExamples[] = {
     {"tournament",
      "sprt tournament --agent pvs --agent alphabeta --agent greedy --rounds 20 --out runs/three",
      "a table of three agents; each round all meet all, from one opening"},
+    {"resume", "sprt resume runs/three --rounds 30 --add minimax",
+     "a tournament goes on with more rounds and one more agent"},
     {"resume", "sprt resume runs/depth3", "play on after a signal, a crash or a full disk"},
     {"report", "sprt report runs/depth3", "what the games come to"},
+    {"report", "sprt report runs/three --csv three.csv --without greedy",
+     "of a tournament: its table, and its pairings as a file"},
     {"report", "sprt report runs/depth3 --json --markdown summary.md",
      "the same for programs and for people"},
     {"page", "sprt page runs/depth3", "write runs/depth3/page.html: the run in one file, for a browser"},
@@ -215,6 +219,17 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
     command.add_option("--games", flags.games,
                        "Of a match: play until it has so many games; its interval is then the one that holds "
                        "at any time");
+    command.add_option("--rounds", flags.rounds, "Of a tournament: play until it has so many rounds");
+    command
+        .add_option("--add", flags.add,
+                    "Of a tournament: an agent that joins; it first plays the rounds that others have played")
+        ->type_name("COMMAND")
+        ->allow_extra_args(false);
+    command
+        .add_option("--remove", flags.remove,
+                    "Of a tournament: an agent that plays no more; its results stay")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
     command.add_flag("--force", flags.force,
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
@@ -234,6 +249,25 @@ void add_flags(CLI::App& command, ReportFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run")->required();
     command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
     add_report_file_flags(command, flags.files);
+    command.add_option("--csv", flags.csv, "Of a tournament: write a line a pairing to this file")
+        ->type_name("FILE");
+    command
+        .add_option("--pgn", flags.pgn,
+                    "Of a tournament: write players and results to this file, for rating programs")
+        ->type_name("FILE");
+    command
+        .add_option("--anchor", flags.anchor,
+                    "Of a tournament: this agent has the rating ELO (0), others follow from it")
+        ->type_name("NAME[=ELO]");
+    command.add_option("--without", flags.without, "Of a tournament: the table without this agent")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    const auto problem = [](const std::string& text) {
+        return referee::problem_among({"points", "wdl"}, text).value_or("");
+    };
+    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows, points or wdl")
+        ->type_name("{points,wdl}")
+        ->check(problem, "");
 }
 
 void add_flags(CLI::App& command, PageFlags& flags) {

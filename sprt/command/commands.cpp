@@ -100,6 +100,16 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
                         {"--page", flags.page}});
 }
 
+/// Throws UserError for the first flag that is given and that only tournaments have.
+void expect_no_tournament_flags(const std::string& dir,
+                                const std::vector<std::pair<const char*, bool>>& are_given) {
+    for (const auto& [flag, is_given] : are_given) {
+        if (is_given) {
+            throw referee::UserError(fmt::format("{}: it is for a tournament, and {} is none", flag, dir));
+        }
+    }
+}
+
 } // namespace
 
 referee::ExitStatus run(const RunFlags& flags) {
@@ -168,6 +178,9 @@ referee::ExitStatus run(const ResumeFlags& flags) {
     if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
         return resume_tournament(flags);
     }
+    expect_no_tournament_flags(flags.dir, {{"--rounds", flags.rounds.has_value()},
+                                           {"--add", !flags.add.empty()},
+                                           {"--remove", !flags.remove.empty()}});
     const PlayedRun played = resume_run(flags);
     if (played.ledger) {
         say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
@@ -181,6 +194,11 @@ referee::ExitStatus run(const ReportFlags& flags) {
     if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
         return report_tournament(flags);
     }
+    expect_no_tournament_flags(flags.dir, {{"--csv", !flags.csv.empty()},
+                                           {"--pgn", !flags.pgn.empty()},
+                                           {"--anchor", !flags.anchor.empty()},
+                                           {"--without", !flags.without.empty()},
+                                           {"--cross", !flags.cross.empty()}});
     const LoadedRun loaded = load_run(flags.dir);
     if (!loaded.plan.counting.test && !flags.files.junit.empty()) {
         throw referee::UserError(

@@ -50,7 +50,10 @@ struct TournamentFlags {
 
 struct ResumeFlags {
     std::string dir;
-    std::optional<std::int64_t> games; ///< of a match: the new number
+    std::optional<std::int64_t> games;  ///< of a match: the new number
+    std::optional<std::int64_t> rounds; ///< of a tournament: the new number
+    std::vector<std::string> add;       ///< commands of agents that join a tournament
+    std::vector<std::string> remove;    ///< names of agents that leave it
     bool force = false;
     bool no_check = false;
 };
@@ -64,6 +67,12 @@ struct ReportFlags {
     std::string dir;
     ReportFiles files;
     bool json = false;
+    // of a tournament:
+    std::string csv;                  ///< file of pairings; empty: none
+    std::string pgn;                  ///< file of games; empty: none
+    std::string anchor;               ///< NAME or NAME=ELO; empty: that of the tournament
+    std::vector<std::string> without; ///< agents that the table leaves out
+    std::string cross;                ///< points or wdl; empty: points
 };
 
 struct PageFlags {

@@ -5,11 +5,16 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/tournament_changes.hpp"
 #include "sprt/command/tournament_stage.hpp"
 #include "sprt/command/tournament_watch.hpp"
+#include "sprt/config/anchor.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/tournament.hpp"
+#include "sprt/report/ci/step_summary.hpp"
+#include "sprt/report/tournament/standings_files.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 #include "sprt/store/load_tournament.hpp"
 #include "sprt/store/machine.hpp"
@@ -191,6 +196,35 @@ std::vector<std::string> accept_changes(std::vector<std::string> changes, bool f
     return changes;
 }
 
+/// The games of pairs that count, without their moves.
+class CountedGames {
+  public:
+    void add(const referee::GameRecord& record, const TournamentTally& tally) {
+        referee::GameRecord players = record;
+        players.moves.clear();
+        players.opening.clear();
+        pair_.push_back(std::move(players));
+        if (pair_.size() < 2) {
+            return;
+        }
+        std::uint64_t counted = 0;
+        for (const PairingResults& pairing : tally.state().pairings) {
+            counted += pairing.pairs.pairs();
+        }
+        if (counted > counted_) {
+            games_.insert(games_.end(), pair_.begin(), pair_.end());
+            counted_ = counted;
+        }
+        pair_.clear();
+    }
+    [[nodiscard]] const std::vector<referee::GameRecord>& take() const noexcept { return games_; }
+
+  private:
+    std::vector<referee::GameRecord> games_;
+    std::vector<referee::GameRecord> pair_;
+    std::uint64_t counted_ = 0;
+};
+
 } // namespace
 
 ExitStatus run_tournament(const TournamentFlags& flags) {
@@ -230,6 +264,10 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     const command_fs::path dir = command_fs::canonical(flags.dir);
     DirectoryLock lock(dir);
     LoadedTournament loaded = load_tournament(dir);
+    const auto change = stage_change(flags, loaded);
+    if (change) {
+        loaded = load_tournament(dir, {}, [&](TournamentFile& run) { change->apply(run); });
+    }
     for (const std::string& note : loaded.notes) {
         complain(kProgram, "warning: " + note);
     }
@@ -270,6 +308,10 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     const auto agents = stage.prints();
     const auto book = book_print(plan.schedule.base.openings);
     const std::vector<std::size_t> playing = playing_in(plan, loaded.tally);
+    const std::size_t joined = change ? change->joined.size() : 0;
+    for (std::size_t i = agents.size() - joined; i < agents.size(); ++i) {
+        run.agents[i] = agents[i]; // what they are when they join
+    }
     std::vector<std::string> changes = changes_since(run, agents, playing, book);
     if (!loaded.rewritten.empty()) {
         changes.push_back(loaded.rewritten);
@@ -293,8 +335,11 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
             run.config_file->sha256 = std::move(now);
         }
     }
-    run.resumed.push_back(
-        {.at = utc_now(), .game = next, .forced = std::move(forced), .missing = loaded.digests.missing()});
+    run.resumed.push_back({.at = utc_now(),
+                           .game = next,
+                           .forced = std::move(forced),
+                           .missing = loaded.digests.missing(),
+                           .changed = change ? change->lines : std::vector<std::string>()});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
@@ -306,8 +351,48 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         throw UserError(
             fmt::format("--junit: {} is a tournament, which has no verdict to report", flags.dir));
     }
-    const LoadedTournament loaded = load_tournament(flags.dir);
-    say(flags.json ? tournament_report_json(loaded, flags.dir) : tournament_report_text(loaded));
+    for (const auto& [flag, file] : {std::pair("--csv", &flags.csv), std::pair("--pgn", &flags.pgn)}) {
+        if (!file->empty()) {
+            check_output_file(flag, *file);
+        }
+    }
+    check_files_differ({{"--markdown", flags.files.markdown},
+                        {"--csv", flags.csv},
+                        {"--pgn", flags.pgn},
+                        {"DIR", (command_fs::path(flags.dir) / kRunFile).string()},
+                        {"DIR", (command_fs::path(flags.dir) / kGamesFile).string()}});
+    CountedGames games;
+    const LoadedTournament loaded =
+        load_tournament(flags.dir, [&](const referee::GameRecord& record, const TournamentTally& tally) {
+            if (!flags.pgn.empty()) {
+                games.add(record, tally);
+            }
+        });
+    TournamentView view{.plan = loaded.plan, .without = {}, .cells = CrossCells::Points};
+    const std::vector<std::string> names = loaded.run.names();
+    if (!flags.anchor.empty()) {
+        view.plan.anchor = read_anchor(flags.anchor, names, "--anchor");
+    }
+    for (const std::string& name : flags.without) {
+        view.without.insert(find_agent(name, names, "--without"));
+    }
+    view.cells = flags.cross == "wdl" ? CrossCells::Wdl : CrossCells::Points;
+    say(flags.json ? tournament_report_json(loaded, view, flags.dir) : tournament_report_text(loaded, view));
+    const TournamentState state = loaded.state();
+    if (!flags.files.markdown.empty()) {
+        write_report(flags.files.markdown, standings_markdown(shown_standings(view, state), view.plan,
+                                                              loaded.run.version, view.cells));
+    }
+    if (!flags.csv.empty()) {
+        write_report(flags.csv, standings_csv(standings_of(view.plan, state), state));
+    }
+    if (!flags.pgn.empty()) {
+        std::string text;
+        for (const referee::GameRecord& record : games.take()) {
+            text += standings_pgn_game(loaded.plan, record, loaded.run.started);
+        }
+        write_report(flags.pgn, text);
+    }
     return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
 }
 

@@ -14,9 +14,13 @@ namespace {
 
 namespace tournament_fs = std::filesystem;
 
-LoadedTournament without_games_of(const tournament_fs::path& dir) {
+LoadedTournament without_games_of(const tournament_fs::path& dir,
+                                  const std::function<void(TournamentFile&)>& change) {
     expect_run(dir);
     TournamentFile run = read_tournament_file(dir / kRunFile);
+    if (change) {
+        change(run);
+    }
     TournamentPlan plan = plan_of(run);
     TournamentTally tally(plan.counting);
     DigestCheck digests(run.games_sha256, run.config_sha256);
@@ -85,9 +89,11 @@ TournamentState LoadedTournament::state() const {
     return state;
 }
 
-LoadedTournament load_tournament(const tournament_fs::path& dir,
-                                 const std::function<void(const referee::GameRecord&)>& on_game) {
-    LoadedTournament loaded = without_games_of(dir);
+LoadedTournament
+load_tournament(const tournament_fs::path& dir,
+                const std::function<void(const referee::GameRecord&, const TournamentTally&)>& on_game,
+                const std::function<void(TournamentFile&)>& change) {
+    LoadedTournament loaded = without_games_of(dir, change);
     const auto openings = openings_of(loaded.run, loaded.plan.schedule.base, loaded.notes);
     const auto& size = loaded.run.book_size;
     if (size && openings && openings->opening(*size)) {
@@ -100,7 +106,7 @@ LoadedTournament load_tournament(const tournament_fs::path& dir,
     const auto count = [&](const referee::GameRecord& record) {
         auto problem = reader.count(record);
         if (!problem && on_game) {
-            on_game(record);
+            on_game(record, loaded.tally);
         }
         return problem;
     };

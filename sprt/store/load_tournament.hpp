@@ -28,10 +28,11 @@ struct LoadedTournament {
 };
 
 /// Reads the tournament in `dir`; each game is checked by the rules and against the schedule, and then passed
-/// to `on_game`, which may be empty. `later` and `stages`: as `run` says, or those that it shall go on with.
-/// Throws UserError naming the file and the line of what is wrong.
+/// to `on_game`, which may be empty. `change` may add a stage and agents before the games are read. Throws
+/// UserError naming the file and the line of what is wrong.
 [[nodiscard]] LoadedTournament
 load_tournament(const std::filesystem::path& dir,
-                const std::function<void(const referee::GameRecord&)>& on_game = {});
+                const std::function<void(const referee::GameRecord&, const TournamentTally&)>& on_game = {},
+                const std::function<void(TournamentFile&)>& change = {});
 
 } // namespace sprt

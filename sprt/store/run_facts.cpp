@@ -35,7 +35,8 @@ constexpr auto kAgentKeys =
 constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplicates", "sha256", "since"});
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
-constexpr auto kSessionKeys = std::to_array<std::string_view>({"at", "game", "forced", "missing", "games"});
+constexpr auto kSessionKeys =
+    std::to_array<std::string_view>({"at", "game", "forced", "missing", "games", "changed"});
 constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
 Json or_null(const std::optional<std::string>& text) {
@@ -63,6 +64,9 @@ Json session_json(const Session& session) {
     if (session.games) {
         json["games"] = *session.games;
     }
+    if (!session.changed.empty()) {
+        json["changed"] = session.changed;
+    }
     return json;
 }
 
@@ -77,6 +81,11 @@ Session session_of(const JsonNode& node) {
                     .games = {}};
     if (node.has("games")) {
         session.games = static_cast<std::uint64_t>(node.at("games").integer(2, kMostCount));
+    }
+    if (node.has("changed")) {
+        for (const JsonNode& line : node.at("changed").items()) {
+            session.changed.push_back(line.text());
+        }
     }
     for (const JsonNode& line : node.at("forced").items()) {
         session.forced.push_back(line.text());

@@ -34,6 +34,7 @@ struct Session {
     std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
     std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
     std::optional<std::uint64_t> games{}; ///< of a match: its number of games from now on; empty: as before
+    std::vector<std::string> changed{};   ///< of a tournament: what its user changed, one line each
 };
 
 struct RunFacts {

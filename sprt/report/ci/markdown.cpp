@@ -20,19 +20,9 @@ namespace {
 
 using referee::Player;
 
-/// Text of an agent or a user as code. It is escaped by entities, which never make structure; backslashes
-/// mean different things in tables and in code.
+/// Text of an agent or a user as code.
 std::string code(std::string_view text) {
-    constexpr std::size_t kMostBytes = 300;
-    constexpr std::string_view kPlain = " -/,=+";
-    std::string safe;
-    for (const char c : referee::to_printable(text, kMostBytes)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_word = byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                             (c >= 'a' && c <= 'z') || kPlain.find(c) != std::string_view::npos;
-        safe += is_word ? std::string(1, c) : fmt::format("&#{};", byte);
-    }
-    return "<code>" + safe + "</code>";
+    return "<code>" + markdown_text(text) + "</code>";
 }
 
 /// Lines of text in a section that is closed at first. The fence is longer than every row of backticks in
@@ -223,6 +213,19 @@ std::string beside_the_numbers(const RunSnapshot& run, bool goes_on) {
 }
 
 } // namespace
+
+std::string markdown_text(std::string_view text) {
+    constexpr std::size_t kMostBytes = 300;
+    constexpr std::string_view kPlain = " -/,=+";
+    std::string safe;
+    for (const char c : referee::to_printable(text, kMostBytes)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_word = byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                             (c >= 'a' && c <= 'z') || kPlain.find(c) != std::string_view::npos;
+        safe += is_word ? std::string(1, c) : fmt::format("&#{};", byte);
+    }
+    return safe;
+}
 
 std::string markdown_summary(const RunSnapshot& run) {
     const GateOutcome outcome = gate_outcome(run.state);

@@ -5,6 +5,7 @@
 #include "sprt/report/ci/gate_report.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
@@ -14,6 +15,10 @@ namespace sprt {
 
 /// The same for a run that the error `what` ended, so that it has no figures.
 [[nodiscard]] std::string markdown_of_error(const RunSnapshot& run, const std::string& what);
+
+/// Text of an agent or a user, escaped by entities, which never make structure; backslashes mean different
+/// things in tables and in code. Cut after about 300 bytes.
+[[nodiscard]] std::string markdown_text(std::string_view text);
 
 /// The same of a match: its counts and estimates.
 [[nodiscard]] std::string markdown_of_match(const RunSnapshot& run);

@@ -18,18 +18,6 @@ constexpr std::array<std::string_view, 16> kColumns{
     "game",   "pair",   "agent1", "agent2",   "first",    "result",      "winner",       "termination",
     "score1", "score2", "turns",  "used1_us", "used2_us", "fault_agent", "fault_reason", "adjudication"};
 
-/// A field in quotes when it must have them.
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return quoted + "\"";
-}
-
 template<class Fields>
 std::string csv_row(const Fields& fields) {
     std::string line;
@@ -60,6 +48,17 @@ std::string microseconds_of(std::chrono::nanoseconds time) {
 }
 
 } // namespace
+
+std::string csv_field(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+        return std::string(text);
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return quoted + "\"";
+}
 
 std::string csv_header() {
     return csv_row(kColumns);

@@ -6,6 +6,7 @@
 #include "sprt/report/export/exported_run.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
@@ -13,5 +14,8 @@ namespace sprt {
 [[nodiscard]] std::string csv_header();
 /// One game, with a newline. Fields that the game lacks are empty.
 [[nodiscard]] std::string csv_line(const referee::GameRecord& record, const ExportedRun& run);
+
+/// A field in quotes when it must have them.
+[[nodiscard]] std::string csv_field(std::string_view text);
 
 } // namespace sprt

@@ -23,24 +23,6 @@ using referee::Winner;
 constexpr std::size_t kMostTagBytes = 1000;
 constexpr std::size_t kLineWidth = 80;
 
-std::string tag(std::string_view key, std::string_view value) {
-    std::string text = fmt::format("[{} \"", key);
-    for (const char c : referee::to_printable(value, kMostTagBytes)) {
-        text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
-    }
-    return text + "\"]\n";
-}
-
-std::string_view pgn_result(const GameRecord& record) {
-    if (!record.winner) {
-        return "*";
-    }
-    if (*record.winner == Winner::Draw) {
-        return "1/2-1/2";
-    }
-    return *record.winner == winner_is(record.first) ? "1-0" : "0-1";
-}
-
 /// The words of the standard.
 std::string_view termination_word(Termination termination) {
     switch (termination) {
@@ -94,8 +76,8 @@ std::string time_control(const std::optional<referee::TimeControl>& limit) {
 std::string time_tags(const GameRecord& record) {
     const std::string white = time_control(record.limits[record.first]);
     const std::string black = time_control(record.limits[other(record.first)]);
-    return white == black ? tag("TimeControl", white)
-                          : tag("WhiteTimeControl", white) + tag("BlackTimeControl", black);
+    return white == black ? pgn_tag("TimeControl", white)
+                          : pgn_tag("WhiteTimeControl", white) + pgn_tag("BlackTimeControl", black);
 }
 
 std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
@@ -103,7 +85,7 @@ std::string winner_tags(const GameRecord& record, const ExportedRun& run) {
         return "";
     }
     const Player winner = *record.winner == Winner::Agent1 ? Player::Agent1 : Player::Agent2;
-    return tag("Winner", run.agents[winner]) + tag("Loser", run.agents[other(winner)]);
+    return pgn_tag("Winner", run.agents[winner]) + pgn_tag("Loser", run.agents[other(winner)]);
 }
 
 /// The number of the first move.
@@ -117,17 +99,17 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     const Player black = other(white);
     std::string date = run.date.empty() ? "????.??.??" : run.date.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
-    return tag("Event", run.event) + tag("Site", "referee") + tag("Date", date) +
-           tag("Round", fmt::format("{}.{}", record.pair + 1, record.game % 2 + 1)) +
-           tag("White", run.agents[white]) + tag("Black", run.agents[black]) +
-           tag("Result", pgn_result(record)) + tag("Variant", facts.name) +
-           tag("WhitePiece", std::string(1, facts.pieces.first)) +
-           tag("BlackPiece", std::string(1, facts.pieces.second)) + tag("SetUp", "1") +
-           tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
-           tag("Termination", termination_word(record.termination)) +
-           tag("Ending", name(record.termination)) + winner_tags(record, run) +
-           tag("PlyCount", std::to_string(record.turns)) +
-           tag("Score", fmt::format("{}-{}", record.score[white], record.score[black]));
+    return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
+           pgn_tag("Round", fmt::format("{}.{}", record.pair + 1, record.game % 2 + 1)) +
+           pgn_tag("White", run.agents[white]) + pgn_tag("Black", run.agents[black]) +
+           pgn_tag("Result", pgn_result(record)) + pgn_tag("Variant", facts.name) +
+           pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +
+           pgn_tag("BlackPiece", std::string(1, facts.pieces.second)) + pgn_tag("SetUp", "1") +
+           pgn_tag("FEN", engine_fen(first_board(record), first_number(record))) + time_tags(record) +
+           pgn_tag("Termination", termination_word(record.termination)) +
+           pgn_tag("Ending", name(record.termination)) + winner_tags(record, run) +
+           pgn_tag("PlyCount", std::to_string(record.turns)) +
+           pgn_tag("Score", fmt::format("{}-{}", record.score[white], record.score[black]));
 }
 
 /// What an engine said of its search, e.g. `35/12 ` or `#5/12 `: score and depth, `?` for one that it did not
@@ -198,6 +180,24 @@ std::string fault_comment(const referee::FaultNote& fault, const ExportedRun& ru
 }
 
 } // namespace
+
+std::string pgn_tag(std::string_view key, std::string_view value) {
+    std::string text = fmt::format("[{} \"", key);
+    for (const char c : referee::to_printable(value, kMostTagBytes)) {
+        text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+    }
+    return text + "\"]\n";
+}
+
+std::string_view pgn_result(const GameRecord& record) {
+    if (!record.winner) {
+        return "*";
+    }
+    if (*record.winner == Winner::Draw) {
+        return "1/2-1/2";
+    }
+    return *record.winner == winner_is(record.first) ? "1-0" : "0-1";
+}
 
 std::string pgn_game(const GameRecord& record, const ExportedRun& run) {
     MoveText moves;

@@ -7,11 +7,18 @@
 #include "sprt/report/export/exported_run.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace sprt {
 
 /// One game, with an empty line after it. White is the agent that plays first. The lines of moves have 80
 /// characters at most, unless a comment has a longer word.
 [[nodiscard]] std::string pgn_game(const referee::GameRecord& record, const ExportedRun& run);
+
+/// `[Key "value"]` and a newline; the value is made printable.
+[[nodiscard]] std::string pgn_tag(std::string_view key, std::string_view value);
+
+/// `1-0` when the first player won; `*` for a game that is not scored.
+[[nodiscard]] std::string_view pgn_result(const referee::GameRecord& record);
 
 } // namespace sprt

@@ -58,26 +58,6 @@ std::string marks_of(const AgentConduct& conduct) {
     return marks.empty() ? marks : " " + marks;
 }
 
-std::string marks_note(const Standings& standings) {
-    bool is_withdrawn = false;
-    bool is_removed = false;
-    bool is_saturated = false;
-    for (const AgentConduct& conduct : standings.conduct) {
-        is_withdrawn = is_withdrawn || conduct.is_withdrawn;
-        is_removed = is_removed || conduct.is_removed;
-        is_saturated = is_saturated || conduct.is_saturated;
-    }
-    std::string note;
-    for (const auto& [is_there, text] :
-         {std::pair(is_withdrawn, "w: withdrawn for its faults"), std::pair(is_removed, "r: removed"),
-          std::pair(is_saturated, "s: with one of its rivals it only repeats games")}) {
-        if (is_there) {
-            note += (note.empty() ? "" : "; ") + std::string(text);
-        }
-    }
-    return note.empty() ? note : note + ".\n";
-}
-
 std::string name_cell(const Standings& standings, std::size_t agent) {
     const std::string name = referee::to_printable(standings.names[agent], kMostNameBytes);
     return standings.conduct.empty() ? name : name + marks_of(standings.conduct[agent]);
@@ -130,7 +110,27 @@ std::vector<std::string> short_names(const std::vector<std::string>& names) {
     return shortened;
 }
 
-std::string table_text(const Standings& standings) {
+std::string marks_note(const Standings& standings) {
+    bool is_withdrawn = false;
+    bool is_removed = false;
+    bool is_saturated = false;
+    for (const AgentConduct& conduct : standings.conduct) {
+        is_withdrawn = is_withdrawn || conduct.is_withdrawn;
+        is_removed = is_removed || conduct.is_removed;
+        is_saturated = is_saturated || conduct.is_saturated;
+    }
+    std::string note;
+    for (const auto& [is_there, text] :
+         {std::pair(is_withdrawn, "w: withdrawn for its faults"), std::pair(is_removed, "r: removed"),
+          std::pair(is_saturated, "s: with one of its rivals it only repeats games")}) {
+        if (is_there) {
+            note += (note.empty() ? "" : "; ") + std::string(text);
+        }
+    }
+    return note.empty() ? note : note + ".\n";
+}
+
+AlignedTable ratings_table(const Standings& standings) {
     const Ratings& ratings = standings.ratings;
     AlignedTable table{.columns = {{"#"},
                                    {"Rank", Align::Left},
@@ -173,14 +173,15 @@ std::string table_text(const Standings& standings) {
         }
         table.rows.push_back(std::move(cells));
     }
-    return standings.head + "\n" + table.text() + marks_note(standings);
+    return table;
 }
 
-std::string cross_text(const Standings& standings, CrossCells cells) {
+std::string table_text(const Standings& standings) {
+    return standings.head + "\n" + ratings_table(standings).text() + marks_note(standings);
+}
+
+AlignedTable cross_table(const Standings& standings, CrossCells cells) {
     const std::vector<std::size_t> order = order_of_rows(standings.ratings);
-    if (order.size() > kMostShownInCross) {
-        return {};
-    }
     const auto games = games_of_all_cells(standings);
     const bool is_named = games && cells == CrossCells::Points;
     std::vector<std::string> names;
@@ -201,7 +202,11 @@ std::string cross_text(const Standings& standings, CrossCells cells) {
         line.push_back(row == 0 && is_named ? fmt::format("of {}", *games) : "");
         table.rows.push_back(std::move(line));
     }
-    return table.text();
+    return table;
+}
+
+std::string cross_text(const Standings& standings, CrossCells cells) {
+    return standings.names.size() > kMostShownInCross ? std::string() : cross_table(standings, cells).text();
 }
 
 std::string standings_text(const Standings& standings, CrossCells cells) {

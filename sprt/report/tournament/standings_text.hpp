@@ -1,6 +1,7 @@
 #pragma once
 // The table, the cross table and their notes for a terminal. Source: docs/tournaments.md, "The table".
 
+#include "sprt/report/tournament/aligned_table.hpp"
 #include "sprt/report/tournament/standings.hpp"
 
 #include <string>
@@ -16,6 +17,13 @@ enum class CrossCells : unsigned char {
 
 /// A cross table of more agents is only in files.
 inline constexpr std::size_t kMostShownInCross = 14;
+
+/// The table of ratings, and the cross table.
+[[nodiscard]] AlignedTable ratings_table(const Standings& standings);
+[[nodiscard]] AlignedTable cross_table(const Standings& standings, CrossCells cells);
+
+/// What the marks behind names mean, a line; empty without marks.
+[[nodiscard]] std::string marks_note(const Standings& standings);
 
 /// The head and the table of ratings.
 [[nodiscard]] std::string table_text(const Standings& standings);

@@ -1,21 +1,36 @@
 #pragma once
 // The report of a tournament's directory, as text and as JSON, see run_report.hpp.
 
+#include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/store/load_tournament.hpp"
 
+#include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 
 namespace sprt {
+
+/// What of a tournament is shown, and how.
+struct TournamentView {
+    TournamentPlan plan;           ///< with the anchor to show
+    std::set<std::size_t> without; ///< agents whose results are left out
+    CrossCells cells = CrossCells::Points;
+};
+
+/// The table of the agents that are shown.
+[[nodiscard]] Standings shown_standings(const TournamentView& view, const TournamentState& state);
 
 /// Whether run.json and games.jsonl contradict each other.
 [[nodiscard]] bool files_differ(const LoadedTournament& loaded);
 
 /// The head, the tables and the end, computed anew, then a line for each value of run.json that differs.
-[[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded);
+[[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view);
 
-/// One JSON object: `directory`, `over`, `result`, `stored`, `differences`, `notes`, as of a run.
-[[nodiscard]] std::string tournament_report_json(const LoadedTournament& loaded,
+/// One JSON object: `directory`, `over`, `result`, `stored`, `differences`, `notes`, as of a run. When the
+/// view differs from the tournament's own, `shown` has its ratings too, where agents that are left out have
+/// none.
+[[nodiscard]] std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
                                                  const std::filesystem::path& dir);
 
 } // namespace sprt

@@ -214,9 +214,15 @@ std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState
 
 std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,
                             const std::string& interrupted_by,
-                            const std::vector<std::string>& session_changes, CrossCells cells) {
-    std::string text = standings_text(standings_of(plan, state), cells);
-    text += "Result: " + tournament_end(plan, state, interrupted_by) + "\n";
+                            const std::vector<std::string>& session_changes) {
+    return standings_text(standings_of(plan, state)) +
+           tournament_facts(plan, state, interrupted_by, session_changes);
+}
+
+std::string tournament_facts(const TournamentPlan& plan, const TournamentState& state,
+                             const std::string& interrupted_by,
+                             const std::vector<std::string>& session_changes) {
+    std::string text = "Result: " + tournament_end(plan, state, interrupted_by) + "\n";
     if (state.games > 0) {
         text += fmt::format("First player: {}\n",
                             percent_text(state.first_player_points / static_cast<double>(state.games), 1));

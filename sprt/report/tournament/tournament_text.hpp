@@ -11,6 +11,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -31,8 +32,12 @@ namespace sprt {
 /// The tables, why it ended, and what else is to know.
 [[nodiscard]] std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,
                                           const std::string& interrupted_by = {},
-                                          const std::vector<std::string>& session_changes = {},
-                                          CrossCells cells = CrossCells::Points);
+                                          const std::vector<std::string>& session_changes = {});
+
+/// What of it follows the tables.
+[[nodiscard]] std::string tournament_facts(const TournamentPlan& plan, const TournamentState& state,
+                                           const std::string& interrupted_by,
+                                           const std::vector<std::string>& session_changes);
 
 /// `Round 12/50  pair 41/66  games 1534/6600  20.1 games/s  4 min left  faults 3`. `first_game`: games that
 /// were counted before this session, which lasts for `elapsed`.

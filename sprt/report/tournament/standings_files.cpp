@@ -1,0 +1,109 @@
+#include "sprt/report/tournament/standings_files.hpp"
+
+#include "referee/base/text.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/report/ci/markdown.hpp"
+#include "sprt/report/export/csv.hpp"
+#include "sprt/report/export/pgn.hpp"
+#include "sprt/report/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sprt {
+namespace {
+
+/// Numbers stay as they are; everything else is escaped.
+std::string markdown_cell(const std::string& cell) {
+    const bool is_number = cell.find_first_not_of("0123456789 +-\xC2\xB1%./()[],") == std::string::npos;
+    return is_number ? cell : markdown_text(cell);
+}
+
+/// The lines of a table whose text is aligned, as a table of Markdown.
+std::string markdown_table(const AlignedTable& table) {
+    std::string titles = "|";
+    std::string rule = "|";
+    for (const TableColumn& column : table.columns) {
+        titles += " " + markdown_cell(column.title) + " |";
+        rule += column.align == Align::Right ? "---:|" : "---|";
+    }
+    std::string text = titles + "\n" + rule + "\n";
+    for (const auto& row : table.rows) {
+        text += "|";
+        for (const std::string& cell : row) {
+            text += " " + markdown_cell(cell) + " |";
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+/// A spreadsheet must not take a name for a formula.
+std::string spreadsheet_text(const std::string& name) {
+    std::string text = referee::to_printable(name, 1000);
+    if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
+        text.insert(text.begin(), '\'');
+    }
+    return csv_field(text);
+}
+
+} // namespace
+
+std::string standings_markdown(const Standings& standings, const TournamentPlan& plan,
+                               const std::string& version, CrossCells cells) {
+    const SchedulePlan& schedule = plan.schedule.base;
+    std::string text = "### " + markdown_text(standings.head) + "\n\n" +
+                       markdown_table(ratings_table(standings)) + "\n" +
+                       markdown_table(cross_table(standings, cells)) + "\n";
+    std::vector<std::string> notes = rating_notes(standings);
+    notes.insert(notes.end(), standings.notes.begin(), standings.notes.end());
+    if (std::string marks = marks_note(standings); !marks.empty()) {
+        marks.pop_back();
+        notes.insert(notes.begin(), std::move(marks));
+    }
+    for (const std::string& note : notes) {
+        text += "- " + markdown_text(note) + "\n";
+    }
+    const std::string limits =
+        fmt::format("{}, {} turns at most", to_string(plan.schedule.times.front()), schedule.limits.turns);
+    return text + fmt::format("\nMade by sprt {}: openings {}, seed {}, {}. Repeat it: save `config` of its "
+                              "run.json as FILE.json, then `sprt tournament FILE.json --seed {}`.\n",
+                              version, markdown_text(schedule.openings_text), schedule.seed,
+                              markdown_text(limits), schedule.seed);
+}
+
+std::string standings_csv(const Standings& standings, const TournamentState& state) {
+    std::string text =
+        "a,b,games,wins,losses,draws,points,pairs,ll,ld,dd,dw,ww,repeats,faults_a,faults_b,expected,"
+        "residual_z\r\n";
+    for (std::size_t k = 0; k < state.pairings.size(); ++k) {
+        const PairingResults& pairing = state.pairings[k];
+        const Wld& games = pairing.counted_games;
+        const auto& counts = pairing.pairs.counts;
+        const auto& z = standings.ratings.residual_z[k];
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\r\n",
+                            spreadsheet_text(standings.names[pairing.a]),
+                            spreadsheet_text(standings.names[pairing.b]), games.games(), games.wins,
+                            games.losses, games.draws, number_text(2 * scores_of(pairing.pairs).points, 1),
+                            pairing.pairs.pairs(), counts[0], counts[1], counts[2], counts[3], counts[4],
+                            pairing.repeats, pairing.faults.agent1.faults(), pairing.faults.agent2.faults(),
+                            standings.ratings.expected_score[k], z ? fmt::format("{:.6f}", *z) : "");
+    }
+    return text;
+}
+
+std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,
+                               const std::string& started) {
+    const auto& [round, agents] = record.place.value();
+    const bool is_first = record.first == referee::Player::Agent1;
+    std::string date = started.substr(0, 10);
+    std::replace(date.begin(), date.end(), '-', '.');
+    return pgn_tag("Event", "sprt tournament") + pgn_tag("Site", "?") + pgn_tag("Date", date) +
+           pgn_tag("Round", fmt::format("{}.{}", round + 1, record.game + 1)) +
+           pgn_tag("White", plan.agents[agents[is_first ? 0 : 1]].name) +
+           pgn_tag("Black", plan.agents[agents[is_first ? 1 : 0]].name) +
+           pgn_tag("Result", pgn_result(record)) + fmt::format("\n{}\n\n", pgn_result(record));
+}
+
+} // namespace sprt

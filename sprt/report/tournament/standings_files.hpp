@@ -1,0 +1,26 @@
+#pragma once
+// A tournament's tables as files. Source of the forms: docs/tournaments.md, "Files".
+
+#include "referee/game/record.hpp"
+#include "sprt/config/tournament_plan.hpp"
+#include "sprt/report/tournament/standings_text.hpp"
+#include "sprt/tournament/tournament_state.hpp"
+
+#include <string>
+
+namespace sprt {
+
+/// Both tables in Markdown, with the head as a sentence and a footnote. `version` and `command`: what made
+/// the tournament, and what repeats it.
+[[nodiscard]] std::string standings_markdown(const Standings& standings, const TournamentPlan& plan,
+                                             const std::string& version, CrossCells cells);
+
+/// A line a pairing by RFC 4180, after a header. Texts that spreadsheets take for formulas have a quote in
+/// front. `standings` holds all pairings of `state`, in its order.
+[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state);
+
+/// One game in PGN: tags and its result, no moves.
+[[nodiscard]] std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,
+                                             const std::string& started);
+
+} // namespace sprt
