@@ -34,7 +34,8 @@ TournamentPlan plan_of(const TournamentConfig& config, const std::vector<AgentCo
                      .agents = plan.agents.size(),
                      .max_faults = {},
                      .until = until_named(config.until),
-                     .error = config.error};
+                     .error = config.error,
+                     .has_one_opening = run.openings == "start"};
     if (run.max_faults.most) {
         plan.counting.max_faults = static_cast<std::uint64_t>(*run.max_faults.most);
     }

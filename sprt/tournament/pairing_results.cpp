@@ -23,7 +23,8 @@ void count_game(Wld& games, referee::Winner winner) noexcept {
 
 } // namespace
 
-std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, PairingResults& results) {
+std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, std::uint64_t opening,
+                                            PairingResults& results) {
     for (const referee::Player player : referee::kPlayers) {
         results.tampering[player] += record.disturbances.tampering[player];
     }
@@ -42,10 +43,10 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, P
     }
     const GameResult first = half_.value();
     half_.reset();
-    return add_pair(first, result, results);
+    return add_pair(first, result, opening, results);
 }
 
-PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& second,
+PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& second, std::uint64_t opening,
                                   PairingResults& results) {
     const bool openings_differ = first.opening && second.opening && *first.opening != *second.opening;
     if (!first.winner || !second.winner || openings_differ) {
@@ -66,7 +67,7 @@ PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& sec
     }
     const std::size_t half_points = pair.winners.half_points();
     ++results.pairs.counts[half_points];
-    results.by_opening.push_back({pair.opening, half_points});
+    results.by_opening.push_back({opening, half_points});
     count_game(results.counted_games, *first.winner);
     count_game(results.counted_games, *second.winner);
     last_score_ = static_cast<double>(half_points) / 4;

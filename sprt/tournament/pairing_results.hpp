@@ -22,7 +22,7 @@ struct PairingResults {
     Wld counted_games{};                     ///< those of `pairs`
     std::uint64_t unscored = 0;              ///< games
     Ptnml pairs{};                           ///< those that count
-    std::vector<OpeningResult> by_opening{}; ///< the same, by the opening's fingerprint
+    std::vector<OpeningResult> by_opening{}; ///< the same, by the round, or all of one number: see add()
     std::uint64_t whole = 0;                 ///< pairs of two scored games from one opening
     std::uint64_t repeats = 0;               ///< of these, copies of an earlier one, which count nothing
     std::uint64_t dropped = 0;               ///< pairs that are not whole
@@ -42,14 +42,17 @@ enum class PairCounts : unsigned char {
 class PairingTally {
   public:
     /// Counts the next game into `results`, which are always the same ones. Returns how its pair counted
-    /// after the pair's second game.
-    std::optional<PairCounts> add(const referee::GameRecord& record, PairingResults& results);
+    /// after the pair's second game. `opening`: the number of what its pair begins with, the same in all
+    /// pairings; it is known even when an agent did not get ready.
+    std::optional<PairCounts> add(const referee::GameRecord& record, std::uint64_t opening,
+                                  PairingResults& results);
 
     /// The pair score of a, 0 to 1, in the last pair that counted.
     [[nodiscard]] double last_score() const noexcept { return last_score_; }
 
   private:
-    PairCounts add_pair(const GameResult& first, const GameResult& second, PairingResults& results);
+    PairCounts add_pair(const GameResult& first, const GameResult& second, std::uint64_t opening,
+                        PairingResults& results);
 
     Repeats repeats_;
     std::optional<GameResult> half_;

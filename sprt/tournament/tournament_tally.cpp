@@ -62,7 +62,8 @@ bool TournamentTally::add(const referee::GameRecord& record) {
         state_.pairings.push_back({.a = meeting.a, .b = meeting.b});
     }
     PairingTally& pairing = pairings_[place->second];
-    const auto counts = pairing.add(record, state_.pairings[place->second]);
+    const auto counts =
+        pairing.add(record, counting_.has_one_opening ? 0 : block_->round, state_.pairings[place->second]);
     add_conduct(record);
     if (counts == PairCounts::Counted) {
         scores_.push_back({meeting.a, meeting.b, pairing.last_score()});

@@ -29,7 +29,8 @@ struct TournamentCounting {
     std::size_t agents = 0;
     std::optional<std::uint64_t> max_faults{}; ///< an agent with more is withdrawn; empty: none is
     Until until = Until::Rounds;
-    double error = 0.05; ///< how often what is certified may be wrong
+    double error = 0.05;          ///< how often what is certified may be wrong
+    bool has_one_opening = false; ///< all rounds begin at the start
 };
 
 class TournamentTally {

@@ -154,7 +154,7 @@ class ProgramTest(unittest.TestCase):
             check=False,
         )
         if done.returncode == 0 and "--print-config" in arguments:
-            kind = "match" if arguments[0] == "match" else "printed"
+            kind = arguments[0] if arguments[0] in ("match", "tournament") else "printed"
             self.assertEqual(schema.problems_in_text(kind, done.stdout), [])
         return Finished(done.returncode, done.stdout, done.stderr)
 

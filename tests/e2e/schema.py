@@ -14,7 +14,7 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, ledger, match, page, rate or run."""
+    """One of the schemas: check, config, engines, game, ledger, match, page, rate, run or tournament."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
@@ -24,11 +24,11 @@ def validator(name):
     import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator
-    if name not in ("run", "printed", "engines", "match"):
+    if name not in ("run", "printed", "engines", "match", "tournament"):
         return kind(read(name))
     # These schemas refer to the files of others. Here those schemas are inserted.
-    neighbours = {other: {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "match")}
-    if name in ("engines", "match"):
+    neighbours = {other: {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "match", "tournament")}
+    if name in ("engines", "match", "tournament"):
         return kind({**read(name), "$defs": {"config": neighbours["config"]}})
     run = {**read("run"), "$defs": {**read("run")["$defs"], **neighbours}}
     if name == "run":

@@ -251,12 +251,12 @@ class Config(ProgramTest):
 
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed", "rate"):
+        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed", "rate", "tournament"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page", "rate")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page", "rate", "tournament")})
 
     def test_shipped_counts_are_valid(self):
         self.assertEqual(schema.problems("rate", json.loads((SOURCE / "configs/tournaments/counts.json").read_text())), [])

@@ -217,7 +217,11 @@ class Builder {
 
     void hide(const fs::path& path) {
         std::error_code error;
-        if (!is_system(path) && is_shown(path) && shown_.count(path) == 0 && fs::exists(path, error) &&
+        const bool is_hidden = std::any_of(view_.steps.begin(), view_.steps.end(), [&](const ViewStep& step) {
+            return step.kind == Kind::Hide && is_inside(path, step.at);
+        });
+        if (!is_hidden && !is_system(path) && is_shown(path) && shown_.count(path) == 0 &&
+            fs::exists(path, error) &&
             std::none_of(view_.copied.begin(), view_.copied.end(),
                          [&](const std::string& file) { return is_inside(file, path); })) {
             view_.steps.push_back({Kind::Hide, path.string(), {}, !fs::is_directory(path, error)});
@@ -380,8 +384,11 @@ View view_of(const Program& program, const SandboxWishes& wishes, const std::vec
         builder.copy(file);
     }
     check_size(builder.view().copied);
-    for (const fs::path& path : hidden) {
-        builder.hide(real_path(path));
+    std::vector<fs::path> unseen;
+    std::ranges::transform(hidden, std::back_inserter(unseen), real_path);
+    std::ranges::sort(unseen); // a directory before what is in it
+    for (const fs::path& path : unseen) {
+        builder.hide(path);
     }
     const fs::path dir = working_dir(program);
     const fs::path real_dir = builder.reach(dir);

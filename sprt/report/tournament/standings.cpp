@@ -139,8 +139,9 @@ ShownRating shown_rating(const Standings& standings, std::size_t agent) {
                                  [&](const AgentList& c) { return std::ranges::count(c, agent) > 0; }) -
             classes.begin());
         const auto& zero = ratings.zero_class[group];
-        if (!zero || mine != *zero) {
-            const bool is_above = zero ? mine < *zero : shown.elo > 0;
+        const bool is_between = !zero && mine > 0 && mine + 1 < classes.size();
+        if (!is_between && (!zero || mine != *zero)) {
+            const bool is_above = zero ? mine < *zero : mine == 0;
             shown.kind = is_above ? AtLeast : AtMost;
             shown.bound = is_above ? shown.interval.lower : shown.interval.upper;
         }

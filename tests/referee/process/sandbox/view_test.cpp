@@ -73,6 +73,14 @@ TEST_F(ViewTest, hides_the_rival_where_both_are_in_one_directory) {
         << "neither its own directory nor its own executable, also when the rival has them too";
 }
 
+/// A resumed run hides its directory and its run.json. Behind the first one there is no second one.
+TEST_F(ViewTest, hides_nothing_inside_what_is_hidden) {
+    dir_.file("bot/weights", "1");
+    const auto file = dir_.file("bot/runs/a/run.json", "{}");
+    const View view = view_of(bot(), {}, {file, dir_ / "bot" / "runs" / "a", file});
+    EXPECT_THAT(paths(view, Kind::Hide), ElementsAre(path("bot/runs/a")));
+}
+
 TEST_F(ViewTest, wishes_inside_the_own_directory_take_its_place) {
     dir_.file("bot/nets/net", "1");
     dir_.file("books/book", "2");

@@ -1,0 +1,420 @@
+"""sprt tournament: schedule, table and log, killed and resumed, agents that crash, join and leave; files and bad input."""
+
+import csv
+import json
+import re
+import unittest
+
+import schema
+from harness import AGENTS, SPRT, ProgramTest, command, read_games, wait_until, why_no_sandbox, without_clock
+
+FOUR = ("--agent", "minimax --depth 1 --shuffle", "--agent", "greedy", "--agent", "random", "--agent", "name=late minimax --depth 2")
+CRASHES = """#!/bin/sh
+# Crashes in four of ten games, which their seeds decide.
+case "$REFEREE_SEED" in *[0-3]) exit 7 ;; esac
+exec "$1"
+"""
+
+
+class Tournaments(ProgramTest):
+    def agents(self, *commands):
+        return [word for one in commands for word in ("--agent", one)]
+
+    def play(self, out, *flags, status=0):
+        done = self.run_program(SPRT, "tournament", *flags, "--quiet", "--out", out)
+        self.assertEqual(done.status, status, done)
+        return done
+
+    def run_json(self, folder):
+        return json.loads((self.dir / folder / "run.json").read_text())
+
+    def games(self, folder):
+        """Without what clocks decide, and without the words for a crash, which tell how soon it was seen."""
+        games = [without_clock(game) for game in read_games(self.dir / folder / "games.jsonl")]
+        return [{**game, "fault": game["fault"] and {**game["fault"], "reason": ""}} for game in games]
+
+    def report(self, folder, *flags):
+        """What the report says. Nothing differs from run.json."""
+        report = json.loads(self.succeed(SPRT, "report", folder, "--json", *flags).stdout)
+        self.assertEqual(report["differences"], [])
+        return report
+
+    def table(self, folder, *flags):
+        """The tables, without what clocks decide."""
+        text = self.succeed(SPRT, "report", folder, *flags).stdout
+        return text[: text.index("Result: ")]
+
+    def pairs(self, folder):
+        return [(game["round"], *game["agents"]) for game in self.games(folder) if game["game"] % 2 == 0]
+
+    def moody(self):
+        """The command of an agent that crashes in some games."""
+        file = self.dir / "moody"
+        if not file.exists():
+            file.write_text(CRASHES)
+            file.chmod(0o755)
+        return f"name=moody restart=game {command([str(file), str(AGENTS / 'random')])}"
+
+
+class Schedule(Tournaments):
+    def test_round_robin_of_four(self):
+        out = self.play("t", *FOUR, "--rounds", 3, "--seed", 1).stdout
+        legs = [(0, 3), (1, 2), (1, 3), (0, 2), (2, 3), (0, 1)]
+        self.assertEqual(self.pairs("t"), [(r, a, b) for r in range(3) for a, b in legs])
+        games = self.games("t")
+        for game in games:
+            self.assertEqual((game["pair"], game["first"]), (game["game"] // 2, 1 + game["game"] % 2))
+        for r in range(3):
+            openings = {json.dumps(game["opening"]) for game in games if game["round"] == r}
+            self.assertEqual(len(openings), 1, "all of a round are from one opening")
+        self.assertEqual(len({json.dumps(game["opening"]) for game in games}), 3)
+        self.assertIn("Round robin of 4, 3 rounds: 36 games, 18 pairs from 3 openings. Errors by pair; rounds fixed beforehand.", out)
+        self.review_is_clean(self.dir / "t" / "games.jsonl")
+        run = self.run_json("t")
+        self.assertEqual(run["kind"], "tournament")
+        self.assertEqual([agent["withdrawn"] for agent in run["agents"]], [None] * 4)
+        self.assertEqual(run["stages"], [{"game": 0, "agents": [0, 1, 2, 3], "rounds": 3}])
+        result = self.report("t")["result"]
+        self.assertEqual((result["reason"], result["rounds"], result["games"]), ("rounds", 3, 36))
+        points = [0.0] * 4
+        for game in games:
+            for i in (0, 1):
+                points[game["agents"][i]] += 0.5 if game["winner"] == 0 else game["winner"] == i + 1
+        for agent, row in enumerate(("minimax --depth 1", "greedy", "random", "late")):
+            self.assertRegex(out, rf"\n +\d+  .* {re.escape(row)}.* {points[agent]:.1f}/18 ")
+
+    def test_gauntlet_and_ladder(self):
+        self.play("g", *FOUR, "--format", "gauntlet", "--seeds", 2, "--rounds", 2, "--seed", 1)
+        self.assertEqual(self.pairs("g"), [(r, a, b) for r in range(2) for a, b in ((0, 2), (1, 2), (0, 3), (1, 3))])
+        self.assertEqual(self.report("g")["result"]["ratings"]["elo"][0], 0, "anchored at its first seed")
+        out = self.play("l", *FOUR, "--format", "ladder", "--span", 2, "--rounds", 2, "--seed", 1, "--anchor", "random=100").stdout
+        self.assertEqual(self.pairs("l"), [(r, a, b) for r in range(2) for a, b in ((0, 1), (1, 2), (2, 3), (0, 2), (1, 3))])
+        self.assertEqual(self.report("l")["result"]["ratings"]["elo"][2], 100)
+        self.assertNotIn("Certain", out)
+
+    def test_same_games_at_any_concurrency(self):
+        slow = "minimax --depth 3"
+        agents = self.agents("minimax --depth 1 --shuffle", "random", slow, self.moody())
+        tables = set()
+        for games in (1, 4, 64):
+            self.play(f"c{games}", *agents, "--rounds", 12, "--seed", 7, "--concurrency", games, "--report-every", 4)
+            self.assertEqual(self.games(f"c{games}"), self.games("c1"), games)
+            tables.add(self.table(f"c{games}"))
+        self.assertEqual(len(tables), 1)
+        self.assertGreater(self.report("c1")["result"]["faults"][3], 0)
+
+    def test_agents_without_chance_are_saturated_and_the_others_go_on(self):
+        out = self.play("t", *self.agents("greedy", "minimax --depth 1", "random", "name=chance random"), "--openings", "start", "--rounds", 8, "--seed", 3).stdout
+        result = self.report("t")["result"]
+        first = next(p for p in result["pairings"] if p["agents"] == [0, 1])
+        self.assertEqual((first["games"], first["repeats"], first["saturated"], sum(first["ptnml"])), (8, 3, True, 1))
+        others = [p for p in result["pairings"] if p["agents"] != [0, 1]]
+        self.assertTrue(all(p["games"] == 16 for p in others), others)
+        self.assertIn("greedy s", out)
+        self.assertIn("s: with one of its rivals it only repeats games.", out)
+        self.play("same", *self.agents("greedy", "minimax --depth 1"), "--openings", "start", "--rounds", 9)
+        self.assertEqual(self.report("same")["result"]["reason"], "repeats")
+
+    def test_openings_may_end_before_the_rounds(self):
+        (self.dir / "book.txt").write_text("1 1 1 2 7 1 7 2\n1 1 2 2 7 1 6 2\n")
+        out = self.play("t", *FOUR, "--openings", "book.txt", "--rounds", 5).stdout
+        self.assertIn("Openings: book.txt, enough for 2 rounds\n", out)
+        self.assertIn("Result: The openings are used up after 2 rounds.", out)
+        report = self.report("t")
+        self.assertEqual((report["result"]["reason"], report["over"], report["result"]["rounds"]), ("openings_used_up", True, 2))
+
+
+class Faults(Tournaments):
+    def test_agent_that_always_crashes_loses_all_and_is_withdrawn(self):
+        agents = self.agents("greedy", "random", "name=broken /bin/false")
+        out = self.play("kept", *agents, "--rounds", 3, "--no-check", "--seed", 1).stdout
+        self.assertEqual(self.report("kept")["result"]["faults"], [0, 0, 12])
+        self.assertRegex(out, r"\n +3  .*broken +< [+-]")
+        self.assertIn("18 games, 9 pairs from 3 openings", out)
+        out = self.play("t", *agents, "--rounds", 4, "--no-check", "--max-faults", 3, "--seed", 1, status=4).stdout
+        result = self.report("t")["result"]
+        self.assertEqual((result["faults"], result["rounds"], result["reason"]), ([0, 0, 4], 4, "rounds"))
+        self.assertEqual([agent["withdrawn"] for agent in self.run_json("t")["agents"]], [None, None, 0])
+        self.assertEqual(len(self.games("t")), 6 + 3 * 2)
+        self.assertIn("broken w", out)
+        self.assertIn("w: withdrawn for its faults.", out)
+        without = self.table("t", "--without", "broken")
+        self.assertIn("Left out, with all their games: broken.", without)
+        self.assertNotIn("broken w", without)
+        self.play("two", *self.agents("greedy", "/bin/false"), "--no-check", "--max-faults", 0, status=4)
+        self.assertEqual(self.report("two")["result"]["reason"], "max_faults")
+        self.assertEqual(self.run_program(SPRT, "resume", "two").status, 4)
+
+    def test_check_games_name_all_agents_that_fail(self):
+        done = self.run_program(SPRT, "tournament", *self.agents("greedy", "/bin/false", "random", "name=b /bin/false"), "--out", "t")
+        self.assertEqual((done.status, done.stdout), (2, ""))
+        last = done.stderr.splitlines()[-1]
+        self.assertRegex(last, r"^sprt: the check games failed: /bin/false: crashed.*; b: crashed.* \(--no-check begins the tournament without them\)$")
+        self.assertFalse((self.dir / "t").exists() and list((self.dir / "t").glob("*.json*")))
+
+
+class Killed(Tournaments):
+    def check_killed(self, *more):
+        agents = self.agents("minimax --depth 1 --shuffle", "random", "greedy", self.moody())
+        flags = [*agents, "--rounds", 15, "--seed", 5, "--concurrency", 2, "--max-faults", 40, *more]
+        whole = self.run_program(SPRT, "tournament", *flags, "--quiet", "--out", "whole")
+        self.assertIn(whole.status, (0, 4), whole)
+        words = [SPRT, "tournament", *flags, "--quiet", "--out", "cut"]
+        log = self.dir / "cut" / "games.jsonl"
+        for kill in range(3):
+            process = self.start_program(*words)
+            least = (kill + 1) * 12_000
+            wait_until(lambda: process.poll() is not None or (log.exists() and log.stat().st_size > least), 120, 0.002)
+            process.kill()
+            self.finish(process)
+            words = [SPRT, "resume", "cut"]
+        done = self.run_program(*words)
+        self.assertEqual(done.status, whole.status, done)
+        self.assertEqual(self.games("cut"), self.games("whole"))
+        self.assertEqual(self.table("cut"), self.table("whole"))
+        return self.report("cut")["result"]
+
+    def test_killed_three_times_it_has_the_same_games_and_table(self):
+        self.assertGreater(self.check_killed()["faults"][3], 5)
+
+    def test_the_same_in_sandboxes(self):
+        if why := why_no_sandbox():
+            self.skipTest(why)
+        self.check_killed("--sandbox", "on")
+
+    def test_signal_ends_it_and_names_how_to_go_on(self):
+        process = self.start_program(SPRT, "tournament", *FOUR, "--rounds", 100_000, "--quiet", "--out", "t")
+        log = self.dir / "t" / "games.jsonl"
+        wait_until(lambda: log.exists() and log.stat().st_size > 20_000, 60)
+        process.terminate()
+        done = self.finish(process)
+        self.assertEqual(done.status, 143)
+        self.assertRegex(done.stdout, r"Result: Interrupted by SIGTERM after \d+ rounds? and \d+ games\.")
+        self.assertIn("a look before the end", done.stdout)
+        self.assertTrue(done.stdout.endswith("To go on: sprt resume t\n"), done)
+        self.assertFalse(self.report("t")["over"])
+
+    def test_edited_lines_are_found(self):
+        self.play("t", *FOUR, "--rounds", 2, "--seed", 1)
+        log = self.dir / "t" / "games.jsonl"
+        lines = log.read_text().splitlines()
+        for line, old, new, what in (
+            (3, '"round":0', '"round":1', "it is round 1 of agents 1 and 2, and game 3 is round 0 of agents 1 and 2"),
+            (3, '"agents":[1,2]', '"agents":[1,3]', "it is round 0 of agents 1 and 3, and game 3 is round 0 of agents 1 and 2"),
+            (13, '"opening":' + json.dumps(json.loads(lines[13])["opening"]).replace(" ", ""), '"opening":[[1,1,1,2]]', ""),
+        ):
+            with self.subTest(new):
+                self.assertIn(old, lines[line])
+                self.damages(log, "edited")
+                log.write_text("".join(f"{text.replace(old, new) if i == line else text}\n" for i, text in enumerate(lines)))
+                done = self.run_program(SPRT, "report", "t")
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn(f"games.jsonl:{line + 1}: {what}", done.stderr)
+
+
+class Stages(Tournaments):
+    def test_agents_join_and_leave_and_rounds_are_added(self):
+        self.play("t", *self.agents("greedy", "random", "minimax --depth 1"), "--rounds", 4, "--seed", 2)
+        first = self.games("t")
+        out = self.succeed(SPRT, "resume", "t", "--add", "name=new minimax --depth 2", "--rounds", 6).stdout
+        self.assertIn("Going on after 24 games.", out)
+        self.assertIn("Round robin of 4, 6 rounds: 72 games", out)
+        self.assertIn("rounds changed after a look", out)
+        games = self.games("t")
+        self.assertEqual(games[:24], first)
+        pairs = self.pairs("t")
+        self.assertEqual([(r, b) for r, a, b in pairs[12:24]], [(r, 3) for r in range(4) for _ in range(3)], "it catches up")
+        openings = {}
+        for game in games:
+            openings.setdefault(game["round"], set()).add(json.dumps(game["opening"]))
+        self.assertTrue(all(len(one) == 1 for one in openings.values()), "from the openings that the others had")
+        self.assertEqual(self.report("t")["result"]["rounds"], 6)
+        self.succeed(SPRT, "resume", "t", "--remove", "random", "--rounds", 8)
+        self.assertEqual({b for r, a, b in self.pairs("t") if r >= 6} | {a for r, a, b in self.pairs("t") if r >= 6}, {0, 2, 3})
+        self.assertIn("random r", self.table("t"))
+        run = self.run_json("t")
+        self.assertEqual([(s["game"], s["agents"], s["rounds"]) for s in run["stages"]], [(0, [0, 1, 2], 4), (24, [0, 1, 2, 3], 6), (72, [0, 2, 3], 8)])
+        self.assertEqual([session["changed"] for session in run["resumed"]], [["rounds: 6 were 4", "added: new"], ["rounds: 8 were 6", "removed: random"]])
+        self.assertEqual(run["later"][0]["name"], "new")
+        self.assertEqual([agent["name"] for agent in run["agents"]][3], "new")
+
+    def test_round_that_was_begun_is_finished_before_a_stage(self):
+        process = self.start_program(SPRT, "tournament", *self.agents("random", "minimax --depth 2", "greedy"), "--rounds", 100_000, "--quiet", "--out", "t", "--seed", 1)
+        log = self.dir / "t" / "games.jsonl"
+        wait_until(lambda: log.exists() and log.stat().st_size > 8_000, 60)
+        process.kill()
+        self.finish(process)
+        played = len(self.games("t"))
+        rounds = played // 6 + 3
+        self.succeed(SPRT, "resume", "t", "--add", "random --seed 9", "--rounds", rounds)
+        report = self.report("t")
+        self.assertEqual((report["over"], report["result"]["rounds"]), (True, rounds))
+        stage = self.run_json("t")["stages"][1]
+        self.assertEqual(stage["game"] % 6, 0)
+        self.assertGreaterEqual(stage["game"], played)
+        self.assertTrue(all(sum(p["ptnml"]) == rounds for p in report["result"]["pairings"]), report["result"]["pairings"])
+
+    def test_what_cannot_be_changed(self):
+        self.play("t", *self.agents("greedy", "random"), "--rounds", 3)
+        self.run_to("r", "--agent1", "greedy", "--agent2", "random", "--max-games", 2, "--quiet")
+        rows = (
+            (("t", "--rounds", 3), "--rounds: 3 is not above the 3 rounds that were played or begun"),
+            (("t", "--rounds", -1), "--rounds: -1 is not above the 3 rounds"),
+            (("t", "--remove", "x"), "--remove: no agent is named 'x'; there are greedy, random"),
+            (("t", "--add", "greedy"), "--add: an agent is named 'greedy' already"),
+            (("t", "--add", "name=x no-such-agent"), "no-such-agent"),
+            (("t", "--games", 4), "--games: it is for a match, and t is a tournament"),
+            (("r", "--rounds", 4), "--rounds: it is for a tournament, and r is none"),
+            (("r", "--add", "random"), "--add: it is for a tournament, and r is none"),
+            (("r", "--remove", "random"), "--remove: it is for a tournament, and r is none"),
+        )
+        for words, message in rows:
+            with self.subTest(words):
+                before = (self.dir / words[0] / "run.json").read_bytes()
+                done = self.run_program(SPRT, "resume", *words)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn(message, done.stderr)
+                self.assertEqual((self.dir / words[0] / "run.json").read_bytes(), before)
+
+
+class Certain(Tournaments):
+    def test_separated_stops_when_neighbours_are_certain(self):
+        agents = self.agents("minimax --depth 2 --shuffle", "random")
+        out = self.play("t", *agents, "--until", "separated", "--rounds", 500, "--seed", 1).stdout
+        result = self.report("t")["result"]
+        self.assertEqual(result["reason"], "separated")
+        self.assertLess(result["rounds"], 50)
+        self.assertEqual(result["order"], [{"above": 0, "below": 1, "round": result["rounds"]}])
+        self.assertIn("stopped by its own result: trust Certain, not the intervals", out)
+        self.assertRegex(out, r"Certain at any time \(5 %\): minimax --depth 2 --shuffle > random\.")
+        refused = self.run_program(SPRT, "resume", "t", "--rounds", 600)
+        self.assertEqual(refused.status, 2)
+        self.assertIn("stopped by its own result", refused.stderr)
+
+    def test_equal_agents_are_never_separated(self):
+        self.play("t", *self.agents("random", "random", "random"), "--until", "separated", "--rounds", 30, "--seed", 4)
+        result = self.report("t")["result"]
+        self.assertEqual((result["reason"], result["rounds"], result["order"]), ("rounds", 30, []))
+
+    def test_best_drops_those_that_are_not(self):
+        self.play("t", *self.agents("minimax --depth 2 --shuffle", "random", "random"), "--until", "best", "--rounds", 500, "--seed", 1)
+        self.assertEqual(self.report("t")["result"]["reason"], "best")
+
+
+class Files(Tournaments):
+    def test_tables_as_files(self):
+        names = ["|a", "</td>", "=1+1", "x\u202ey", "--b"]
+        config = {"agents": [{"command": "random", "name": name, "env": {}} for name in names], "rounds": 3, "seed": 1}
+        self.write_json("c.json", config)
+        out = self.play("t", "c.json").stdout
+        self.assertNotIn("\u202e", out)
+        done = self.succeed(SPRT, "report", "t", "--markdown", "t.md", "--csv", "t.csv", "--pgn", "t.pgn", "--cross", "wdl", "--anchor", "--b=50")
+        self.assertRegex(done.stdout, r"\n .*--b .*  \d+-\d+-\d+  ")
+        text = (self.dir / "t.md").read_text()
+        self.assertNotIn("</td>", text)
+        self.assertNotIn("\u202e", text)
+        tables = [line for line in text.splitlines() if line.startswith("|")]
+        self.assertEqual(len(tables), 2 * (2 + len(names)))
+        self.assertEqual({line.count("|") for line in tables[:7]}, {tables[0].count("|")}, "no name adds a cell")
+        with open(self.dir / "t.csv", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual(len(rows), 10)
+        self.assertEqual(list(rows[0]), "a,b,games,wins,losses,draws,points,pairs,ll,ld,dd,dw,ww,repeats,faults_a,faults_b,expected,residual_z".split(","))
+        self.assertEqual({row["a"] for row in rows} | {row["b"] for row in rows}, {"|a", "</td>", "'=1+1", "x\\xe2\\x80\\xaey", "'--b"})
+        result = self.report("t")["result"]
+        for row, pairing in zip(rows, result["pairings"], strict=True):
+            self.assertEqual([int(row[key]) for key in ("ll", "ld", "dd", "dw", "ww")], pairing["ptnml"])
+            self.assertEqual(float(row["points"]), int(row["wins"]) + int(row["draws"]) / 2)
+            self.assertAlmostEqual(float(row["expected"]), pairing["expected_score"], delta=1e-6)
+        pgn = (self.dir / "t.pgn").read_text()
+        players = re.findall(r'\[White "(.*)"\]\n\[Black "(.*)"\]\n\[Result "(.*)"\]', pgn)
+        self.assertEqual(len(players), result["games"])
+        self.assertEqual(pgn.count("\n\n"), 2 * len(players))
+        white = sum({"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}[score] for _, _, score in players)
+        self.assertAlmostEqual(white / len(players), result["first_player_score"])
+        shown = self.report("t", "--anchor", "=1+1=7", "--without", "|a")["shown"]
+        self.assertEqual((shown["elo"][0], shown["elo"][2]), (None, 7))
+
+    def test_files_do_not_take_each_others_place(self):
+        self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
+        for flags in (("--csv", "x", "--pgn", "x"), ("--csv", "t/run.json"), ("--markdown", "t/games.jsonl")):
+            with self.subTest(flags):
+                before = self.files()
+                self.assertEqual(self.run_program(SPRT, "report", "t", *flags).status, 2)
+                self.assertEqual(self.files(), before)
+
+    def test_other_commands_say_that_it_is_a_tournament(self):
+        self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
+        for words in (("page", "t"), ("export", "t", "--format", "csv"), ("adjudicate", "t", "--adjudicate", "fill=true"), ("report", "t", "--junit", "j.xml")):
+            with self.subTest(words):
+                done = self.run_program(SPRT, *words)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn("tournament", done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1)
+
+
+class BadInput(Tournaments):
+    def test_settings(self):
+        two = {"agents": ["greedy", "random"]}
+        three = {"agents": ["greedy", "random", "minimax"]}
+        rows = (
+            ({}, "--agent: 0 agents given; a tournament has 2 to 64"),
+            ({"agents": ["greedy"]}, "c.json: /agents: 1 agent given; a tournament has 2 to 64"),
+            ({"agents": [{"command": "random", "name": str(i)} for i in range(65)]}, "c.json: /agents: 65 agents given"),
+            ({"agents": [{"command": "greedy", "name": "x"}, {"command": "random", "name": "x"}]}, "c.json: /agents/1: two agents are named 'x'"),
+            ({**two, "seeds": 1}, "c.json: /seeds: it is for a gauntlet, and format is roundrobin"),
+            ({**two, "span": 1}, "c.json: /span: it is for a ladder, and format is roundrobin"),
+            ({**two, "format": "gauntlet", "seeds": 2}, "c.json: /seeds: 2 must be below the number of agents, 2"),
+            ({**three, "format": "ladder", "span": 3}, "c.json: /span: 3 must be below the number of agents, 3"),
+            ({**two, "format": "swiss"}, "c.json: /format"),
+            ({**two, "rounds": 0}, "c.json: /rounds: 0 is out of range"),
+            ({**two, "anchor": "x"}, "c.json: /anchor: no agent is named 'x'; there are greedy, random"),
+            ({**two, "anchor": "greedy=x"}, "c.json: /anchor: 'x' is no Elo"),
+            ({**two, "anchor": "greedy=1e7"}, "c.json: /anchor: '1e7' is no Elo; it must be a number from -1000000 to 1000000"),
+            ({**two, "until": "separated", "format": "ladder"}, "c.json: /until: a ladder is played for its rounds"),
+            ({**two, "until": "best", "format": "gauntlet"}, "c.json: /until: a gauntlet of one seed"),
+            ({**two, "until": "never"}, "c.json: /until"),
+            ({**two, "error": 0}, "c.json: /error: 0 is out of range; it must be above 0 and at most 0.5"),
+            ({**two, "error": 0.6}, "c.json: /error: 0.6 is out of range"),
+            ({**two, "elo0": 0}, "c.json: /elo0 is unknown"),
+            ({**two, "model": "wald"}, "c.json: /model is unknown"),
+            ({**two, "repeats": "count"}, "c.json: /repeats is unknown"),
+            ({**two, "agent1": "greedy"}, "c.json: /agent1 is unknown"),
+            ({**two, "games": 4}, "c.json: /games is unknown"),
+            ({"agents": ["greedy", {"command": "random", "time_ms": 0}]}, "c.json: /agents/1"),
+            ({"agents": ["greedy", "no-such-agent"]}, "c.json: /agents/1: "),
+        )
+        for config, message in rows:
+            with self.subTest(message):
+                self.write_json("c.json", config)
+                done = self.run_program(SPRT, "tournament", "c.json", "--out", "t")
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn(message, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done)
+                self.assertFalse((self.dir / "t" / "run.json").exists())
+        for flags, message in (
+            (("--agent", "greedy", "--agent", "random", "--elo0", 1), "--elo0"),
+            (("--agent", "greedy", "--agent", "'x"), "--agent 2: "),
+            (("--agent", "greedy", "--agent", "random", "--error", 2), "--error: 2 is out of range"),
+        ):
+            with self.subTest(message):
+                done = self.run_program(SPRT, "tournament", *flags)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn(message, done.stderr)
+
+    def test_printed_configuration_is_valid_and_prints_the_same_again(self):
+        self.write_json("c.json", {"agents": ["random", "random", ["random", "--seed", "3"]], "format": "gauntlet"})
+        first = self.succeed(SPRT, "tournament", "c.json", "--print-config").stdout
+        printed = json.loads(first)
+        self.assertEqual(schema.problems("tournament", printed), [])
+        self.assertEqual([agent["name"] for agent in printed["agents"]], ["random", "random (2)", "random --seed 3"])
+        self.assertEqual((printed["seeds"], printed["anchor"], printed["max_faults"]), (1, "random", None))
+        (self.dir / "again.json").write_text(first)
+        self.assertEqual(self.succeed(SPRT, "tournament", "again.json", "--print-config").stdout, first)
+        for key, value in (("elo0", 0), ("rounds", 0), ("agents", ["x"]), ("error", 0), ("until", "x"), ("format", 1)):
+            with self.subTest(key):
+                self.assertFalse(schema.is_right("tournament", {**printed, key: value}))
+
+
+if __name__ == "__main__":
+    unittest.main()
