@@ -74,7 +74,7 @@ INCLUDE_RULES = [
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/ratings/.*\.cpp", "Boost.Math belongs to the sources of sprt/stats/ratings"),
-    (r"Eigen/.*", r"sprt/stats/ratings/ratings\.cpp", "Eigen belongs to sprt/stats/ratings/ratings.cpp"),
+    (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
     (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
     (r"boost/(?:asio|beast(?!/zlib/)).*", SERVER, "Boost.Asio and Beast belong to sprt/page/server.cpp"),

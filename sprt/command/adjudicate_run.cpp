@@ -1,7 +1,7 @@
 #include "sprt/command/adjudicate_run.hpp"
 
 #include "referee/base/user_error.hpp"
-#include "sprt/report/adjudicated_run.hpp"
+#include "sprt/report/adjudication/adjudicated_run.hpp"
 #include "sprt/store/load_run.hpp"
 #include "sprt/store/run_directory.hpp"
 

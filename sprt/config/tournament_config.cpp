@@ -285,6 +285,7 @@ std::size_t reach_of(const TournamentConfig& config) {
 
 std::vector<std::string> names_of(const std::vector<AgentConfig>& agents) {
     std::vector<std::string> names;
+    names.reserve(agents.size());
     for (const AgentConfig& agent : agents) {
         names.push_back(agent.name);
     }

@@ -51,6 +51,7 @@ class Bench:
         self.floor = str(programs / "bench" / "bench_floor")
         self.measure = str(programs / "bench" / "bench_measure")
         self.played = str(programs / "bench" / "bench_played")
+        self.ratings = str(programs / "bench" / "bench_ratings")
         self.search = str(programs / "bench" / "bench_search")
         self.count_malloc = str(programs / "bench" / "libbench_count_malloc.so")
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")

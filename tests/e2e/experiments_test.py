@@ -11,7 +11,7 @@ import xml.etree.ElementTree
 from harness import BUILD, SANITIZED, SOURCE, ProgramTest, read_games, wait_until
 
 EXPERIMENTS = SOURCE / "scripts" / "experiments"
-NAMES = ("articles", "killers", "ordering", "ladder", "connect-four", "tic-tac-toe", "opening-table")
+NAMES = ("articles", "killers", "ordering", "connect-four", "tic-tac-toe", "opening-table")
 TERMINATED = 143
 
 
@@ -150,18 +150,6 @@ class Experiments(ProgramTest):
             self.assertEqual(done.status, 1, done)
             self.assertIn("other settings (agent1, agent2); give another directory with --out", done.stderr)
         self.assertEqual(self.run_program(program, "no-row").status, 2)
-
-    def test_ladder_is_played_and_plotted(self):
-        flags = ["greedy-random", "ttmo-idab", "alphabeta-minimax", "--max-games", 40, "--side-games", 8, "--move-ms", 1]
-        self.interrupt("ladder", *flags, when=lambda: len(self.lines("ttmo-idab", "games.jsonl")) >= 3)
-        _, rows = self.experiment("ladder", *flags)
-        self.assertEqual([row["verdict"] for row in rows], ["max games"] * 3)
-        self.assertEqual([row["games"] for row in rows], ["40", "40", "8"])
-        self.assertEqual(rows[0]["pairs LL,LD,DD,DW,WW"], "0, 0, 0, 0, 20")
-        self.assertEqual(rows[0]["Elo"], "inf")
-        self.assertRegex(rows[0]["95 % at any time"], r"^\[\+\d+, \+inf\]$")
-        self.assertEqual(rows[2]["pairs LL,LD,DD,DW,WW"], "0, 0, 4, 0, 0", "they choose the same moves")
-        self.assertIn("alphabeta-minimax (8)", self.check_tables_and_plot("ladder", rows))
 
     @unittest.skipIf(SANITIZED, "what counts nodes is not built with a sanitizer")
     def test_killers_table_is_resumed_and_plotted(self):

@@ -2,7 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
-#include "sprt/report/adjudication_text.hpp"
+#include "sprt/report/adjudication/adjudication_text.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
 #include "sprt/report/match_estimates.hpp"

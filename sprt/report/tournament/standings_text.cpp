@@ -185,6 +185,7 @@ AlignedTable cross_table(const Standings& standings, CrossCells cells) {
     const auto games = games_of_all_cells(standings);
     const bool is_named = games && cells == CrossCells::Points;
     std::vector<std::string> names;
+    names.reserve(order.size());
     for (const std::size_t agent : order) {
         names.push_back(standings.names[agent]);
     }

@@ -2,8 +2,8 @@
 
 #include "referee/base/text.hpp"
 #include "sprt/config/config_json.hpp"
-#include "sprt/store/ratings_json.hpp"
-#include "sprt/store/tournament_result.hpp"
+#include "sprt/store/tournament/ratings_json.hpp"
+#include "sprt/store/tournament/tournament_result.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

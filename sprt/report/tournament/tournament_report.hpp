@@ -2,7 +2,7 @@
 // The report of a tournament's directory, as text and as JSON, see run_report.hpp.
 
 #include "sprt/report/tournament/tournament_text.hpp"
-#include "sprt/store/load_tournament.hpp"
+#include "sprt/store/tournament/load_tournament.hpp"
 
 #include <cstddef>
 #include <filesystem>

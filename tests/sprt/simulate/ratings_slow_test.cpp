@@ -1,5 +1,5 @@
 // Whether ratings and certified orders hold what they promise, in simulated round robins.
-// docs/statistics.md has the figures of tests/bench/tournaments.cpp, which measures the same with more.
+// docs/statistics.md has the figures that it prints.
 
 #include "tests/sprt/simulate/simulated_round_robin.hpp"
 

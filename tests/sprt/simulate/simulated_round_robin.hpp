@@ -1,6 +1,5 @@
 #pragma once
-// Simulated round robins and what ratings say of them. Used by a slow test and by
-// tests/bench/tournaments.cpp.
+// Simulated round robins and what ratings say of them.
 
 #include "sprt/simulate/random.hpp"
 #include "sprt/stats/elo.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/report/adjudication_text.hpp"
+#include "sprt/report/adjudication/adjudication_text.hpp"
 
 #include "referee/base/text.hpp"
 

@@ -1,8 +1,8 @@
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/tournament/tournament_file.hpp"
 
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/agent_json.hpp"
-#include "sprt/store/tournament_result.hpp"
+#include "sprt/store/tournament/tournament_result.hpp"
 
 #include <fmt/format.h>
 

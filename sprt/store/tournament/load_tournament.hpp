@@ -3,7 +3,7 @@
 
 #include "sprt/store/games_file.hpp"
 #include "sprt/store/loaded.hpp"
-#include "sprt/store/tournament_file.hpp"
+#include "sprt/store/tournament/tournament_file.hpp"
 #include "sprt/tournament/tournament_tally.hpp"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "sprt/command/tournament_stage.hpp"
+#include "sprt/command/tournament/tournament_stage.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"

@@ -1,4 +1,4 @@
-#include "sprt/command/tournament_watch.hpp"
+#include "sprt/command/tournament/tournament_watch.hpp"
 
 #include "referee/base/console.hpp"
 #include "sprt/command/program_name.hpp"

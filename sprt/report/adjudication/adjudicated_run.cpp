@@ -1,4 +1,4 @@
-#include "sprt/report/adjudicated_run.hpp"
+#include "sprt/report/adjudication/adjudicated_run.hpp"
 
 #include "referee/game/adjudication/ruled_game.hpp"
 #include "sprt/report/calculation.hpp"

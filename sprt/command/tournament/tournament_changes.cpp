@@ -1,4 +1,4 @@
-#include "sprt/command/tournament_changes.hpp"
+#include "sprt/command/tournament/tournament_changes.hpp"
 
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"

@@ -1,6 +1,6 @@
 #include "referee/game/adjudication/adjudication_text.hpp"
-#include "sprt/report/adjudicated_run.hpp"
-#include "sprt/report/adjudication_text.hpp"
+#include "sprt/report/adjudication/adjudicated_run.hpp"
+#include "sprt/report/adjudication/adjudication_text.hpp"
 #include "tests/sprt/ledger/played_game.hpp"
 
 #include <gmock/gmock.h>

@@ -1,0 +1,131 @@
+#include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
+#include "referee/process/topology.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/command/tournament/play_tournament.hpp"
+#include "sprt/command/tournament/session.hpp"
+#include "sprt/command/tournament/tournament_changes.hpp"
+#include "sprt/report/tournament/tournament_text.hpp"
+#include "sprt/store/machine.hpp"
+#include "sprt/store/run_changes.hpp"
+#include "sprt/store/tournament/load_tournament.hpp"
+#include "sprt/store/tournament/tournament_result.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+namespace command_fs = std::filesystem;
+using referee::complain;
+using referee::ExitStatus;
+using referee::say;
+using referee::UserError;
+
+/// Throws UserError for `changes` since the tournament began. With `force` warns of them and returns them.
+std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force) {
+    if (!changes.empty() && !force) {
+        throw UserError(fmt::format("{}; go on all the same with --force, which is noted in run.json",
+                                    fmt::join(changes, "; ")));
+    }
+    for (const std::string& change : changes) {
+        complain(kProgram, "warning: " + change);
+    }
+    return changes;
+}
+
+} // namespace
+
+ExitStatus resume_tournament(const ResumeFlags& flags) {
+    const command_fs::path dir = command_fs::canonical(flags.dir);
+    DirectoryLock lock(dir);
+    LoadedTournament loaded = load_tournament(dir);
+    const auto change = stage_change(flags, loaded);
+    if (change) {
+        loaded = load_tournament(dir, {}, [&](TournamentFile& run) { change->apply(run); });
+    }
+    for (const std::string& note : loaded.notes) {
+        complain(kProgram, "warning: " + note);
+    }
+    if (loaded.is_over) {
+        const TournamentState state = loaded.state();
+        std::vector<std::string> forced;
+        if (!loaded.rewritten.empty()) {
+            forced = accept_changes({loaded.rewritten}, flags.force);
+        }
+        const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
+                               result_differences(loaded.run.result, state, loaded.plan.anchor).empty();
+        if (!is_stored) {
+            TournamentFile run = loaded.run;
+            if (!forced.empty()) {
+                run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = forced});
+            }
+            run.games_sha256 = loaded.digests.adopted();
+            TournamentDirectory(dir, std::move(lock), std::move(run), loaded.games).end(state);
+        }
+        say("The tournament has ended; there is nothing to go on with.\n\n" +
+            tournament_tail(loaded.plan, state, {}, loaded.run.session_changes()));
+        return status_of_tournament(state, std::nullopt);
+    }
+    TournamentFile run = std::move(loaded.run);
+    loaded.plan.hidden.push_back(dir.string());
+    if (run.config_file) {
+        loaded.plan.hidden.push_back(run.config_file->path);
+    }
+    std::error_code error;
+    command_fs::current_path(run.directory, error);
+    if (error) {
+        throw UserError(fmt::format("the tournament was begun in {}, which cannot be entered: {}",
+                                    run.directory.string(), error.message()));
+    }
+    const ConfigSources sources = tournament_sources_in(dir / kRunFile);
+    const TournamentPlan& plan = loaded.plan;
+    TournamentStage stage(plan, sources, place_games(run.config.run, sources, referee::this_machine()));
+    const auto agents = stage.prints();
+    const auto book = book_print(plan.schedule.base.openings);
+    const std::vector<std::size_t> playing = playing_in(plan, loaded.tally);
+    const std::size_t joined = change ? change->joined.size() : 0;
+    for (std::size_t i = agents.size() - joined; i < agents.size(); ++i) {
+        run.agents[i] = agents[i]; // what they are when they join
+    }
+    std::vector<std::string> changes = changes_since(run, agents, playing, book);
+    if (!loaded.rewritten.empty()) {
+        changes.push_back(loaded.rewritten);
+    }
+    std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
+    if (plan.play.has_check_game && !flags.no_check) { // before anything is noted of this session
+        check_agents(plan, stage, playing);
+    }
+    referee::make_trace_dirs(plan.play.settings, referee::OldTraces::Keep);
+    const std::uint64_t next = loaded.tally.games();
+    run.games_sha256 = loaded.digests.adopted();
+    run.agents = agents;
+    if (run.book_sha256 != book) {
+        run.book_sha256 = book;
+        run.book_size = stage.openings->facts().size;
+        run.book_since = next;
+    }
+    run.book_since = std::min(run.book_since, next);
+    if (run.config_file) {
+        if (auto now = referee::sha256_of_file(run.config_file->path)) {
+            run.config_file->sha256 = std::move(now);
+        }
+    }
+    run.resumed.push_back({.at = utc_now(),
+                           .game = next,
+                           .forced = std::move(forced),
+                           .missing = loaded.digests.missing(),
+                           .changed = change ? change->lines : std::vector<std::string>()});
+    run.machine = describe_machine(stage.placement, plan.play.concurrency);
+    run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
+    TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);
+    return play_session(plan, stage, std::move(loaded.tally), &directory);
+}
+
+} // namespace sprt

@@ -1,0 +1,28 @@
+#pragma once
+// A session of a tournament: its games from one moment on, what is printed of them, and the end of its
+// directory.
+
+#include "referee/base/console.hpp"
+#include "sprt/command/tournament/tournament_stage.hpp"
+#include "sprt/store/run_directory.hpp"
+#include "sprt/tournament/tournament_tally.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace sprt {
+
+/// Plays the games after those of `tally`, prints what is to be seen, and ends the directory, which is null
+/// for a tournament that is not kept. Throws as play_run() of two agents.
+[[nodiscard]] referee::ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage,
+                                               TournamentTally tally, TournamentDirectory* directory);
+
+/// 4 when an agent was withdrawn, or too few are left; `signal` is what interrupted it.
+[[nodiscard]] referee::ExitStatus status_of_tournament(const TournamentState& state,
+                                                       const std::optional<int>& signal);
+
+/// The agents that play from now on.
+[[nodiscard]] std::vector<std::size_t> playing_in(const TournamentPlan& plan, const TournamentTally& tally);
+
+} // namespace sprt
