@@ -154,11 +154,14 @@ class Man(ProgramTest):
         self.assertIn("--'~^` 'Quotes' and .dots", one)
 
     def test_examples_work(self):
-        """Each example is run as it is written, but for runs, of which only the configuration is printed, and for servers,
+        """Each example is run as it is written, but for what plays, of which only the configuration is printed, and for servers,
         which get a free port and are ended."""
         (self.dir / "configs").symlink_to(SOURCE / "configs")
         self.succeed(REFEREE, "play", "greedy", "random", "--games", "3", "--log", "games.jsonl")
         self.run_to("runs/depth3", "--agent1", "greedy", "--agent2", "random", "--max-games", "20", "--elo1", "400")
+        two = ("--agent1", "greedy", "--agent2", "random", "--games", 4)
+        self.succeed(SPRT, "match", *two, "--out", "runs/ab")
+        self.succeed(SPRT, "tournament", "--agent", "greedy", "--agent", "random", "--rounds", 2, "--out", "runs/three")
         examples = list(man.AGENT_EXAMPLES)
         for program in map(pathlib.Path, (REFEREE, SPRT)):
             commands = [entry.names for entry in help_text.ask(program).sections["Subcommands"]]
@@ -170,7 +173,7 @@ class Man(ProgramTest):
                 if command == "serve":
                     self.check_server(flags)
                     continue
-                stop = ["--print-config"] if command in ("run", "gate") else []
+                stop = ["--print-config"] if command in ("run", "gate", "match", "tournament") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
                 agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
                 for agent in agents + (flags[:2] if command == "play" else []):

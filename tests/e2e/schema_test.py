@@ -258,6 +258,17 @@ class Schemas(ProgramTest):
         files = {file.name for file in schema.FOLDER.iterdir()}
         self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page", "rate", "tournament")})
 
+    def test_shipped_tournaments_are_valid(self):
+        files = sorted(set((SOURCE / "configs/tournaments").glob("*.json")) - {SOURCE / "configs/tournaments/counts.json"})
+        self.assertEqual([file.stem for file in files], ["gauntlet", "ladder", "roundrobin"])
+        for file in files:
+            with self.subTest(file.name):
+                config = json.loads(file.read_text())
+                self.assertEqual(schema.problems("tournament", config), [])
+                self.assertTrue((file.parent / config["$schema"]).samefile(schema.FOLDER / "tournament.schema.json"))
+                printed = json.loads(self.succeed(SPRT, "tournament", file, "--print-config").stdout)
+                self.assertEqual(len(printed["agents"]), len(config["agents"]))
+
     def test_shipped_counts_are_valid(self):
         self.assertEqual(schema.problems("rate", json.loads((SOURCE / "configs/tournaments/counts.json").read_text())), [])
 

@@ -1,5 +1,6 @@
 #include "sprt/command/tournament/session.hpp"
 
+#include "referee/base/agent_error.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
@@ -23,9 +24,10 @@ using referee::ExitStatus;
 using referee::say;
 using referee::UserError;
 
-std::string resume_words(const std::filesystem::path& dir) {
+/// `sprt resume runs/a`
+std::string directory_words(const std::string& command, const std::filesystem::path& dir) {
     const std::string path = dir.string();
-    return "sprt resume " + referee::join_words({path.starts_with('-') ? "./" + path : path});
+    return "sprt " + command + " " + referee::join_words({path.starts_with('-') ? "./" + path : path});
 }
 
 } // namespace
@@ -88,12 +90,19 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
             directory->discard_if_empty();
         }
         throw;
+    } catch (const referee::LogDamaged& damage) {
+        throw std::runtime_error(fmt::format("{}; see what is left: {}", damage.what(),
+                                             directory_words("report", directory->path())));
     } catch (const std::exception& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
         }
-        throw std::runtime_error(fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), resume_words(directory->path())));
+        const std::string text = fmt::format("{}; the games before that are kept, go on with: {}", error.what(),
+                                             directory_words("resume", directory->path()));
+        if (dynamic_cast<const referee::AgentError*>(&error) != nullptr) {
+            throw referee::AgentError(text);
+        }
+        throw std::runtime_error(text);
     }
     state.elapsed = std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     std::vector<std::string> changes;
@@ -111,14 +120,14 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
         }
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              resume_words(directory->path()));
+                              directory_words("resume", directory->path()));
     }
     const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
     const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const std::string signal_text = !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM";
     say("\n" + tournament_tail(plan, state, signal_text, changes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + resume_words(directory->path()) + "\n");
+        say("To go on: " + directory_words("resume", directory->path()) + "\n");
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
