@@ -241,8 +241,8 @@ REMEDIES = {
     (*RUN, "-seed", "4"): f"-seed is unknown; did you mean --seed? {SEE_RUN}",
     (*RUN, "--elo2", "4"): f"--elo2 is unknown; did you mean --elo0 or --elo1? {SEE_RUN}",
     (*RUN, "--junit", "x.xml"): f"--junit is unknown to sprt run; it is a flag of sprt gate or sprt report {SEE_RUN}",
-    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt match, sprt gate or sprt "
-    f"simulate {SEE_RUN}",
+    (SPRT, "--seed", "4", "run"): "--seed is unknown before the subcommand; it is a flag of sprt run, sprt match, sprt tournament, sprt gate "
+    f"or sprt simulate {SEE_RUN}",
     (*RUN, "--print-config=yes"): f"--print-config takes no value; leave '=yes' out {SEE_RUN}",
     (*RUN, "--elo0", "1", "--elo0", "2"): f"--elo0 is given twice; give it once {SEE_RUN}",
     (*RUN, "--out", "--quiet"): f"--out has no value; give it one: --out DIR {SEE_RUN}",

@@ -197,10 +197,10 @@ class Docs(ProgramTest):
         for words, printed in examples:
             with self.subTest(words):
                 output = self.succeed(SPRT, *shlex.split(words)).stdout
-                if printed.startswith("...\n"):  # its beginning is left out
-                    printed = printed.removeprefix("...\n")
-                    output = output[-len(printed):]
-                self.assertEqual(output, printed)
+                if printed.startswith("...\n"):  # a part of it, the times are left out
+                    self.assertIn(printed.removeprefix("...\n"), output)
+                else:
+                    self.assertEqual(output, printed)
 
     def test_documented_commands_succeed(self):
         text = (SOURCE / "docs" / "statistics.md").read_text()
