@@ -41,13 +41,13 @@ void page_run(const PageFlags& flags) {
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
-        referee::say(page_of_run(page_template(), flags.dir, facts));
+        referee::say(page_of_run(page_templates(), flags.dir, facts));
         return;
     }
     expect_directory(flags.dir);
     const std::string out = flags.out.empty() ? (page_fs::path(flags.dir) / "page.html").string() : flags.out;
     expect_no_file_of_run(out, flags.dir);
-    const std::string page = page_of_run(page_template(), flags.dir, facts);
+    const std::string page = page_of_run(page_templates(), flags.dir, facts);
     check_output_file("--out", out);
     write_report(out, page);
     referee::say(fmt::format("{}: {} bytes\n", out, page.size()));
@@ -65,7 +65,7 @@ void check_gate_page(const std::string& page, const std::string& out) {
 
 void write_gate_page(const std::string& page, const std::string& out) {
     if (!page.empty() && page_fs::exists(page_fs::path(out) / kRunFile)) {
-        write_report(page, page_of_run(page_template(), out, facts_now()));
+        write_report(page, page_of_run(page_templates(), out, facts_now()));
     }
 }
 

@@ -2,7 +2,6 @@
 // `sprt page`: a run as one HTML file. Source: docs/commands.md, "sprt page".
 
 #include "sprt/command/flags.hpp"
-#include "sprt/page/index.hpp"
 
 namespace sprt {
 

@@ -52,7 +52,7 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
     }
     PageFacts facts;
     facts.version = REFEREE_VERSION;
-    Site site(flags.dir, facts, page_template(), std::move(hosts));
+    Site site(flags.dir, facts, page_templates(), std::move(hosts));
     Server server(site, flags.bind, flags.port);
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");

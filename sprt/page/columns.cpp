@@ -40,7 +40,7 @@ std::size_t TextTable::index_of(std::string_view text) {
 Columns::Columns(const CountingRules& rules) noexcept
     : collapses_games_(!rules.by_pairs() && rules.repeats == RepeatRule::Collapse) {}
 
-void Columns::add(const GameRecord& record, const Standing& standing) {
+void Columns::add_row(const GameRecord& record, bool repeats) {
     GameRow row;
     row.first = number(record.first);
     row.winner = record.winner ? std::optional(static_cast<int>(*record.winner)) : std::nullopt;
@@ -52,16 +52,28 @@ void Columns::add(const GameRecord& record, const Standing& standing) {
     row.fault = record.fault ? number(record.fault->agent) : 0;
     row.disputed = record.time_loss && record.time_loss->disputed;
     row.delay_us = whole_us(std::max(record.load.agent1.delay, record.load.agent2.delay));
+    row.repeat = repeats;
+    rows_.push_back(row);
+}
 
-    const std::uint64_t units = collapses_games_ ? standing.games.games() : standing.whole_pairs;
-    const std::uint64_t distinct = collapses_games_ ? standing.distinct_games : standing.distinct_pairs;
-    row.repeat = units > units_before_ && distinct == distinct_before_;
-    units_before_ = units;
-    distinct_before_ = distinct;
-    if (row.repeat && !collapses_games_ && !rows_.empty()) {
+void Columns::add(const GameRecord& record, bool repeats_pair) {
+    if (repeats_pair && !rows_.empty()) {
         rows_.back().repeat = true;
     }
-    rows_.push_back(row);
+    add_row(record, repeats_pair);
+}
+
+void Columns::add(const GameRecord& record, const Standing& standing) {
+    const std::uint64_t units = collapses_games_ ? standing.games.games() : standing.whole_pairs;
+    const std::uint64_t distinct = collapses_games_ ? standing.distinct_games : standing.distinct_pairs;
+    const bool repeats = units > units_before_ && distinct == distinct_before_;
+    units_before_ = units;
+    distinct_before_ = distinct;
+    if (collapses_games_) {
+        add_row(record, repeats);
+    } else {
+        add(record, repeats);
+    }
 }
 
 } // namespace sprt

@@ -46,11 +46,15 @@ struct GameRow {
 /// The rows of all games.
 class Columns {
   public:
+    /// For add() with `repeats_pair`.
+    Columns() noexcept = default;
     explicit Columns(const CountingRules& rules) noexcept;
 
     /// Takes the next game; `standing` is the state with it. A pair that repeats another one is known with
     /// its second game: then the row of its first game changes, too.
     void add(const referee::GameRecord& record, const Standing& standing);
+    /// Takes the next game, which makes a pair that repeats another one, or does not.
+    void add(const referee::GameRecord& record, bool repeats_pair);
 
     [[nodiscard]] const std::vector<GameRow>& rows() const noexcept { return rows_; }
     [[nodiscard]] const std::vector<std::string>& terminations() const noexcept {
@@ -61,7 +65,9 @@ class Columns {
     [[nodiscard]] const std::vector<std::string>& openings() const noexcept { return openings_.texts(); }
 
   private:
-    bool collapses_games_;
+    void add_row(const referee::GameRecord& record, bool repeats);
+
+    bool collapses_games_ = false;
     TextTable terminations_;
     TextTable openings_;
     std::vector<GameRow> rows_;

@@ -51,26 +51,22 @@ std::string_view policy_of(std::string_view page) {
     return page.substr(begin, end - begin);
 }
 
-std::string page_of_run(std::string_view page, const std::filesystem::path& dir, const PageFacts& facts) {
+std::string page_of_run(const PageTemplates& templates, const std::filesystem::path& dir,
+                        const PageFacts& facts) {
     constexpr std::size_t kKilobyte = 1024;
     std::vector<DataBlock> blocks{{"index", {}}};
     BlockWriter writer(facts.stderr_kb * kKilobyte, [&](std::string_view text) {
         blocks.push_back({fmt::format("games-{}", blocks.size() - 1), packed(text)});
     });
-    std::optional<IndexedGames> games;
-    GameListener listener;
-    listener.on_game = [&](const referee::GameRecord& record, const Tally& tally) {
-        games->add(record, tally);
-    };
-    if (facts.has_games) {
-        listener.on_line = [&](std::string_view line) { writer.add(line); };
-    }
-    RunReader reader(dir, std::move(listener));
-    games.emplace(reader.run().plan.counting);
-    reader.read();
+    const auto run = shown_run(dir, [&](std::string_view line) {
+        if (facts.has_games) {
+            writer.add(line);
+        }
+    });
+    run->read();
     writer.end();
-    blocks.front().text = packed(text_of(index_json(reader.run(), *games, facts)));
-    return page_with(page, blocks);
+    blocks.front().text = packed(text_of(run->index(facts)));
+    return page_with(templates.of(run->kind()), blocks);
 }
 
 } // namespace sprt

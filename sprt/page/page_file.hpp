@@ -3,7 +3,8 @@
 // A template holds `<!--DATA-->` once, which the data blocks replace, and `connect-src 'none'` once, in its
 // Content-Security-Policy.
 
-#include "sprt/page/index.hpp"
+#include "sprt/page/page_template.hpp"
+#include "sprt/page/shown_run.hpp"
 
 #include <cstddef>
 #include <filesystem>
@@ -29,9 +30,8 @@ struct DataBlock {
 /// The policy of `page`, the value of its Content-Security-Policy. Throws std::logic_error when it has none.
 [[nodiscard]] std::string_view policy_of(std::string_view page);
 
-/// Reads the run in `dir` and makes its page from the template `page`. `facts.live` stays empty. Throws what
-/// load_run() throws.
-[[nodiscard]] std::string page_of_run(std::string_view page, const std::filesystem::path& dir,
+/// Reads the run in `dir` and makes its page. `facts.live` stays empty. Throws what load_run() throws.
+[[nodiscard]] std::string page_of_run(const PageTemplates& templates, const std::filesystem::path& dir,
                                       const PageFacts& facts);
 
 } // namespace sprt

@@ -3,8 +3,8 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/page/packed.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/report/verdict_text.hpp"
 #include "sprt/store/json_numbers.hpp"
+#include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -101,28 +101,13 @@ std::string name_of_directory(const routes_fs::path& dir) {
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
-/// The verdict or the state of a run, in words.
-std::string words_of(const Tail& tail) {
-    const LoadedRun& run = tail.run();
-    switch (run.result().verdict()) {
-    case Verdict::H0:
-        return "H0 accepted";
-    case Verdict::H1:
-        return "H1 accepted";
-    case Verdict::Continue:
-        break;
-    }
-    return run.is_over      ? run.plan.counting.test ? "no decision" : "match, finished"
-           : tail.is_live() ? "in progress"
-                            : "interrupted";
-}
-
 } // namespace
 
-Site::Site(routes_fs::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts)
+Site::Site(routes_fs::path dir, PageFacts facts, const PageTemplates& templates,
+           std::vector<std::string> hosts)
     : dir_(std::move(dir))
     , facts_(std::move(facts))
-    , page_(page)
+    , templates_(templates)
     , hosts_(std::move(hosts)) {
     expect_directory(dir_);
     std::error_code error;
@@ -232,7 +217,7 @@ PageResponse Site::of_run(Tail& run, const std::vector<std::string>& path, const
     }
     const std::string& name = path.front();
     if (name.empty()) {
-        return html(served_page(page_));
+        return html(served_page(templates_.of(run.run().kind())));
     }
     if (name == "index.json") {
         run.poll();
@@ -244,7 +229,7 @@ PageResponse Site::of_run(Tail& run, const std::vector<std::string>& path, const
         PageFacts facts = facts_;
         facts.made = utc_now();
         expect_plain_files(run.dir());
-        response = html(page_of_run(page_, run.dir(), facts));
+        response = html(page_of_run(templates_, run.dir(), facts));
         response.policy.clear(); // it has its own, and is no part of this site
         response.disposition = "attachment; filename=\"page.html\"";
         return response;
@@ -272,17 +257,15 @@ PageResponse Site::list() {
         try {
             Tail& run = *find(name);
             run.poll();
-            const auto& agents = run.run().plan.agents;
-            started = run.run().run.started;
-            row["agents"] = {agents.agent1.name, agents.agent2.name};
-            row["words"] = words_of(run);
-            row["llr"] = run.run().plan.counting.test
-                             ? json_number(run.run().result().standing.evaluation.llr)
-                             : Json(nullptr);
+            started = run.run().facts().started;
+            const ListedRun listed = run.run().listed(run.is_live());
+            row["agents"] = listed.agents;
+            row["words"] = listed.words;
+            row["llr"] = json_number(listed.llr);
             row["games"] = run.seen().games;
             row["live"] = run.is_live();
         } catch (const std::exception& error) {
-            row.update({{"agents", {"", ""}},
+            row.update({{"agents", Json::array()},
                         {"words", error.what()},
                         {"llr", nullptr},
                         {"games", 0},
@@ -301,7 +284,7 @@ PageResponse Site::list() {
                      {"version", facts_.version},
                      {"made", utc_now()},
                      {"runs", std::move(runs)}};
-    return html(served_page(page_, packed(text_of(index))));
+    return html(served_page(templates_.run, packed(text_of(index))));
 }
 
 SeenRun seen_with(const Tail& run, std::optional<std::uint64_t> games) {

@@ -2,6 +2,7 @@
 // What a request is answered with. No sockets; names of runs are looked up, never joined to a path.
 // Source: docs/commands.md, "sprt serve".
 
+#include "sprt/page/page_template.hpp"
 #include "sprt/page/tail.hpp"
 
 #include <cstdint>
@@ -34,10 +35,11 @@ struct PageResponse {
 /// The runs that are served.
 class Site {
   public:
-    /// Serves the run in `dir`, or every run directly in `dir`. `page` is the template, `hosts` the names
+    /// Serves the run in `dir`, or every run directly in `dir`. `hosts` are the names
     /// (with or without a port) that the server may be called by beside those of the loopback. Throws
     /// UserError when `dir` is neither, and for a single run what load_run() throws.
-    Site(std::filesystem::path dir, PageFacts facts, std::string_view page, std::vector<std::string> hosts);
+    Site(std::filesystem::path dir, PageFacts facts, const PageTemplates& templates,
+         std::vector<std::string> hosts);
 
     /// `port` is that of the server. A request can change nothing but what was read.
     [[nodiscard]] PageResponse respond(const PageRequest& request, std::uint16_t port);
@@ -55,7 +57,7 @@ class Site {
 
     std::filesystem::path dir_;
     PageFacts facts_;
-    std::string_view page_;
+    PageTemplates templates_;
     std::vector<std::string> hosts_;
     bool is_single_;
     std::map<std::string, Tail> runs_; ///< those that were asked for, by name

@@ -3,6 +3,7 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/page/blocks.hpp"
 #include "sprt/store/directory_lock.hpp"
+#include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -43,8 +44,8 @@ bool read_at(const tail_fs::path& path, std::uint64_t inode, std::uintmax_t begi
     return is_read;
 }
 
-bool is_same_run(const RunFile& one, const RunFile& other) {
-    return one.started == other.started && one.config.seed == other.config.seed &&
+bool is_same_run(const RunFacts& one, const RunFacts& other) {
+    return one.started == other.started && one.as_read.at("seed") == other.as_read.at("seed") &&
            one.config_sha256 == other.config_sha256;
 }
 
@@ -63,25 +64,21 @@ void expect_plain_files(const std::filesystem::path& dir) {
     }
 }
 
-/// A run and what was gathered while it was read. Stays where it is: the reader calls it.
+/// A run and where its blocks begin in the log.
 class Tail::Gathered {
   public:
     explicit Gathered(const tail_fs::path& dir)
-        : reader(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
-                           games->add(record, tally);
-                       },
-                       [this](std::string_view line) { add_line(line); }}) {
-        games.emplace(reader.run().plan.counting);
-    }
+        : run(shown_run(dir, [this](std::string_view line) { add_line(line); })) {}
+    Gathered(const Gathered&) = delete;
+    Gathered& operator=(const Gathered&) = delete;
 
-    std::optional<IndexedGames> games;
     std::vector<std::uintmax_t> begins; ///< of each block, in bytes
     std::uintmax_t bytes = 0;           ///< of the lines of the games
-    RunReader reader;
+    std::unique_ptr<ShownRun> run;      ///< calls this object while it reads
 
   private:
     void add_line(std::string_view line) {
-        if ((games->columns().rows().size() - 1) % kBlockGames == 0) {
+        if ((run->columns().rows().size() - 1) % kBlockGames == 0) {
             begins.push_back(bytes);
         }
         bytes += line.size() + 1;
@@ -102,8 +99,8 @@ Tail::Tail(tail_fs::path dir, PageFacts facts)
 Tail::~Tail() = default;
 Tail::Tail(Tail&&) noexcept = default;
 
-const LoadedRun& Tail::run() const noexcept {
-    return gathered_->reader.run();
+const ShownRun& Tail::run() const noexcept {
+    return *gathered_->run;
 }
 
 Tail::Print Tail::print_of(const tail_fs::path& file) {
@@ -121,7 +118,7 @@ Tail::Print Tail::print_of(const tail_fs::path& file) {
 std::unique_ptr<Tail::Gathered> Tail::read_all() const {
     expect_plain_files(dir_);
     auto gathered = std::make_unique<Gathered>(dir_);
-    gathered->reader.read();
+    gathered->run->read();
     return gathered;
 }
 
@@ -137,8 +134,8 @@ void Tail::poll() {
 }
 
 void Tail::see_games() {
-    seen_.games = gathered_->games->columns().rows().size();
-    seen_.stride = gathered_->games->series().stride();
+    seen_.games = run().columns().rows().size();
+    seen_.stride = run().stride();
 }
 
 void Tail::look() {
@@ -152,11 +149,11 @@ void Tail::look() {
     if (is_live_ != was_live) {
         ++seen_.state;
     }
-    const bool is_shorter = log_now.bytes < gathered_->reader.run().games.bytes;
+    const bool is_shorter = log_now.bytes < run().log_bytes();
     if (run_changed || (is_shorter && !is_broken_) || (is_broken_ && log_changed)) {
         std::unique_ptr<Gathered> fresh = read_all();
-        const bool is_other = !is_same_run(fresh->reader.run().run, gathered_->reader.run().run) ||
-                              fresh->games->columns().rows().size() < seen_.games;
+        const bool is_other = !is_same_run(fresh->run->facts(), run().facts()) ||
+                              fresh->run->columns().rows().size() < seen_.games;
         gathered_ = std::move(fresh);
         is_broken_ = false;
         problem_.clear();
@@ -164,7 +161,7 @@ void Tail::look() {
         ++seen_.state;
     } else if (log_changed && !is_broken_) {
         expect_plain_files(dir_);
-        gathered_->reader.read();
+        gathered_->run->read();
     }
     const std::size_t before = seen_.games;
     see_games();
@@ -181,7 +178,7 @@ std::string Tail::index() {
     PageFacts facts = facts_;
     facts.made = utc_now();
     facts.live = is_live_;
-    Json json = index_json(run(), *gathered_->games, facts);
+    Json json = gathered_->run->index(facts);
     add_problem(json);
     return text_of(json);
 }
@@ -209,19 +206,17 @@ std::optional<std::string> Tail::games(std::uint64_t block) const {
 }
 
 std::string Tail::state_event() {
-    Json json = state_json(run(), *gathered_->games);
-    json["live"] = is_live_;
-    add_problem(json);
-    return text_of(json);
+    if (!state_event_ || state_event_->first != seen_) {
+        Json json = gathered_->run->state();
+        json["live"] = is_live_;
+        add_problem(json);
+        state_event_.emplace(seen_, text_of(json));
+    }
+    return state_event_->second;
 }
 
-std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) const {
-    const Columns& columns = gathered_->games->columns();
-    return text_of(Json{{"from", from},
-                        {"terminations", columns.terminations()},
-                        {"openings", columns.openings()},
-                        {"columns", columns_json(columns, from)},
-                        {"series", series_json(*gathered_->games, positions_after)}});
+std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) {
+    return text_of(gathered_->run->games_from(from, positions_after));
 }
 
 } // namespace sprt

@@ -2,8 +2,7 @@
 // A run as it grows: its log is read from where it was left to its last newline.
 
 #include "referee/game/json.hpp"
-#include "sprt/page/index.hpp"
-#include "sprt/store/load_run.hpp"
+#include "sprt/page/shown_run.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -20,7 +20,7 @@ struct SeenRun {
     std::uint64_t run = 0;   ///< grows when run.json holds another run, or the log became shorter
     std::uint64_t state = 0; ///< grows when anything but the games changed
     std::size_t games = 0;
-    std::uint64_t stride = 0; ///< of the series; 0: its positions are not known
+    std::uint64_t stride = 0; ///< of the series; 0: its positions are not known, or there are none
     bool operator==(const SeenRun&) const = default;
 };
 
@@ -43,7 +43,7 @@ class Tail {
 
     [[nodiscard]] const SeenRun& seen() const noexcept { return seen_; }
     [[nodiscard]] bool is_live() const noexcept { return is_live_; }
-    [[nodiscard]] const LoadedRun& run() const noexcept;
+    [[nodiscard]] const ShownRun& run() const noexcept;
 
     /// The index as text, and the games of block `block`, whole lines; empty when there is no such block.
     [[nodiscard]] std::string index();
@@ -51,7 +51,7 @@ class Tail {
     /// The data of the events `state` and `games`: see docs/commands.md, "sprt serve".
     [[nodiscard]] std::string state_event();
     /// Games from `from` on, and positions of the series after more than `positions_after` games.
-    [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after) const;
+    [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after);
 
     [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
     [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }
@@ -81,6 +81,7 @@ class Tail {
     bool is_live_ = false;
     bool is_broken_ = false; ///< nothing can be read until a file changes
     std::string problem_;    ///< why
+    std::optional<std::pair<SeenRun, std::string>> state_event_; ///< the last one, for all readers
 };
 
 } // namespace sprt

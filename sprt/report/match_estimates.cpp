@@ -14,19 +14,25 @@ std::string_view MatchEstimates::interval_name() const noexcept {
     return is_fixed ? "number of games fixed beforehand" : "at any time";
 }
 
-MatchEstimates match_estimates(const RunPlan& plan, const RunState& state) {
+MatchCounts match_counts(const RunPlan& plan, const RunState& state) {
     const Standing& standing = state.standing;
-    const Calculation now = calculate(standing.counted);
-    const bool is_fixed = state.reason == EndReason::Games && !plan.number_changed;
+    return {.counted = standing.counted,
+            .pairs = standing.pairs,
+            .games = standing.games_of_pairs,
+            .is_fixed = state.reason == EndReason::Games && !plan.number_changed};
+}
+
+MatchEstimates match_estimates(const MatchCounts& counts) {
+    const Calculation now = calculate(counts.counted);
     return {.seen = now.estimates,
-            .draw_ratio = estimate(standing.games_of_pairs).draw_ratio,
-            .opening_bias = opening_imbalance_elo(standing.games_of_pairs, standing.pairs),
-            .interval = is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
-            .is_fixed = is_fixed};
+            .draw_ratio = estimate(counts.games).draw_ratio,
+            .opening_bias = opening_imbalance_elo(counts.games, counts.pairs),
+            .interval = counts.is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
+            .is_fixed = counts.is_fixed};
 }
 
 std::string match_text(const RunPlan& plan, const RunState& state) {
-    const MatchEstimates now = match_estimates(plan, state);
+    const MatchEstimates now = match_estimates(match_counts(plan, state));
     const Estimates& seen = now.seen;
     return ptnml_text(state.standing) +
            fmt::format("Elo: {} {} (95 %, {})\n", number_text(seen.elo, 1), interval_text(now.interval, 1),
@@ -37,10 +43,10 @@ std::string match_text(const RunPlan& plan, const RunState& state) {
                        number_text(now.opening_bias, 0));
 }
 
-referee::Json match_json(const RunPlan& plan, const RunState& state) {
-    const MatchEstimates now = match_estimates(plan, state);
+referee::Json match_json(const MatchCounts& counts) {
+    const MatchEstimates now = match_estimates(counts);
     const Estimates& seen = now.seen;
-    const Calculation all = calculate(state.standing.counted);
+    const Calculation all = calculate(counts.counted);
     return {{"score", json_number(seen.score)},
             {"elo", json_number(seen.elo)},
             {"elo_ci95", json_interval(seen.elo_ci95)},

@@ -26,13 +26,23 @@ struct MatchEstimates {
     [[nodiscard]] std::string_view interval_name() const noexcept;
 };
 
-/// Of a match. `state`: after some of its games.
-[[nodiscard]] MatchEstimates match_estimates(const RunPlan& plan, const RunState& state);
+/// What two agents came to without a test.
+struct MatchCounts {
+    Counts counted; ///< what the estimates are computed from
+    Ptnml pairs;    ///< those that count
+    Wld games;      ///< of these pairs
+    bool is_fixed;  ///< see MatchEstimates
+};
+
+/// The counts of a match. `state`: after some of its games.
+[[nodiscard]] MatchCounts match_counts(const RunPlan& plan, const RunState& state);
+
+[[nodiscard]] MatchEstimates match_estimates(const MatchCounts& counts);
 
 /// The lines after a Total line: counts of pairs and the estimates.
 [[nodiscard]] std::string match_text(const RunPlan& plan, const RunState& state);
 
 /// One object; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
-[[nodiscard]] referee::Json match_json(const RunPlan& plan, const RunState& state);
+[[nodiscard]] referee::Json match_json(const MatchCounts& counts);
 
 } // namespace sprt

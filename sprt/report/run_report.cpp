@@ -38,7 +38,7 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
 Json estimates_json(const LoadedRun& loaded, const RunState& result) {
     const auto& test = loaded.plan.counting.test;
     return test ? Json::parse(calculation_json(*test, result.standing.counted))
-                : match_json(loaded.plan, result);
+                : match_json(match_counts(loaded.plan, result));
 }
 
 } // namespace

@@ -67,7 +67,7 @@ std::string match_result_text(const RunSnapshot& run) {
     case EndReason::Games:
         break;
     }
-    const MatchEstimates now = match_estimates(run.plan, result);
+    const MatchEstimates now = match_estimates(match_counts(run.plan, result));
     return fmt::format("{} games. Elo {} {} (95 %, {}).", *run.plan.counting.max_games,
                        number_text(now.seen.elo, 1), interval_text(now.interval, 1), now.interval_name());
 }

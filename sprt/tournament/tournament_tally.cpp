@@ -62,12 +62,12 @@ bool TournamentTally::add(const referee::GameRecord& record) {
         state_.pairings.push_back({.a = meeting.a, .b = meeting.b});
     }
     PairingTally& pairing = pairings_[place->second];
-    const auto counts =
+    last_pair_ =
         pairing.add(record, counting_.has_one_opening ? 0 : block_->round, state_.pairings[place->second]);
     add_conduct(record);
-    if (counts == PairCounts::Counted) {
+    if (last_pair_ == PairCounts::Counted) {
         scores_.push_back({meeting.a, meeting.b, pairing.last_score()});
-    } else if (counts) {
+    } else if (last_pair_) {
         is_observed_ = false;
     }
     ++games_;

@@ -44,6 +44,8 @@ class TournamentTally {
     /// played from now on is not what jobs() said before: then other jobs must be made.
     bool add(const referee::GameRecord& record);
 
+    /// How the pair of the last game counted; empty after the first game of a pair.
+    [[nodiscard]] std::optional<PairCounts> last_pair() const noexcept { return last_pair_; }
     /// How many games were counted. This is also the number of the next game.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
     /// Why the counted games end the tournament; empty when they do not.
@@ -90,6 +92,7 @@ class TournamentTally {
     std::map<AgentPair, std::size_t> places_; ///< of pairings
     std::vector<PairingTally> pairings_;
     std::vector<RoundScore> scores_; ///< of the round
+    std::optional<PairCounts> last_pair_;
     bool is_observed_ = true;        ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;
     double log_bound_;

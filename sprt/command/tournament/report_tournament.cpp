@@ -30,13 +30,8 @@ class CountedGames {
         if (pair_.size() < 2) {
             return;
         }
-        std::uint64_t counted = 0;
-        for (const PairingResults& pairing : tally.state().pairings) {
-            counted += pairing.pairs.pairs();
-        }
-        if (counted > counted_) {
+        if (tally.last_pair() == PairCounts::Counted) {
             games_.insert(games_.end(), pair_.begin(), pair_.end());
-            counted_ = counted;
         }
         pair_.clear();
     }
@@ -45,7 +40,6 @@ class CountedGames {
   private:
     std::vector<referee::GameRecord> games_;
     std::vector<referee::GameRecord> pair_;
-    std::uint64_t counted_ = 0;
 };
 
 } // namespace

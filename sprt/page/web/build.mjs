@@ -1,4 +1,4 @@
-// build.mjs OUT: bundles src/ into one HTML file. The output depends on the sources and the locked packages alone.
+// build.mjs: bundles src/ into page.html, the page of a run, and tournament.html. The output depends on the sources and the locked packages alone.
 // Policy: the hashes are those of the exact bytes between the tags.
 
 import { createHash } from 'node:crypto';
@@ -8,11 +8,6 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = process.argv[2];
-if (!out) {
-  console.error('usage: build.mjs OUT');
-  process.exit(2);
-}
 // The packages lie where the working directory is, which need not be beside the sources.
 const modules = resolve('node_modules');
 const { build } = createRequire(join(modules, 'x.js'))('esbuild');
@@ -41,33 +36,39 @@ function inlined(script) {
 
 const hash = (text) => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
-const script = inlined(
-  await bundled('main.tsx', {
-    format: 'iife',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  }),
-);
-const style = await bundled('style.css', {});
-const policy = [
-  "default-src 'none'",
-  `script-src ${hash(script)}`,
-  `style-src ${hash(style)}`,
-  'img-src data:',
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+async function write(out, title, entry, sheet) {
+  const script = inlined(
+    await bundled(entry, {
+      format: 'iife',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    }),
+  );
+  const style = await bundled(sheet, {});
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    'img-src data:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
-// Functions, because a text that replaces may hold patterns as `$&`.
-const page = readFileSync(join(here, 'template.html'), 'utf8')
-  .replace('@POLICY@', () => policy)
-  .replace('@STYLE@', () => style)
-  .replace('@SCRIPT@', () => script);
-for (const once of ['<!--DATA-->', "connect-src 'none'"]) {
-  if (page.split(once).length !== 2) {
-    throw new Error(`the page must hold ${once} once`);
+  // Functions, because a text that replaces may hold patterns as `$&`.
+  const page = readFileSync(join(here, 'template.html'), 'utf8')
+    .replace('@TITLE@', () => title)
+    .replace('@POLICY@', () => policy)
+    .replace('@STYLE@', () => style)
+    .replace('@SCRIPT@', () => script);
+  for (const once of ['<!--DATA-->', "connect-src 'none'"]) {
+    if (page.split(once).length !== 2) {
+      throw new Error(`the page must hold ${once} once`);
+    }
   }
+  writeFileSync(out, page);
 }
-writeFileSync(out, page);
+
+await write('page.html', 'A run of games', 'main.tsx', 'style.css');
+await write('tournament.html', 'A tournament', 'tournament.tsx', 'tournament.css');

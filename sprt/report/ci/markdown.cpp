@@ -117,7 +117,7 @@ std::string table(const RunSnapshot& run) {
 }
 
 std::string match_table(const RunSnapshot& run) {
-    const MatchEstimates now = match_estimates(run.plan, run.state);
+    const MatchEstimates now = match_estimates(match_counts(run.plan, run.state));
     const Estimates& seen = now.seen;
     return "| | |\n|---|---|\n" + who_plays(run) + games_rows(run) +
            table_row("Score", percent_text(seen.score, 2)) +

@@ -24,12 +24,24 @@ std::vector<std::size_t> groups_by_agent(const Ratings& ratings) {
     return group_of;
 }
 
-/// Of two agents: the interval of the second one's rating goes through the score, as in `sprt calc`.
-Interval interval_of_two(const Standings& standings, std::size_t agent) {
+/// The place of an agent's class among those of its group, the strongest first.
+std::size_t class_of(const std::vector<AgentList>& classes, std::size_t agent) {
+    return static_cast<std::size_t>(
+        std::ranges::find_if(classes, [&](const AgentList& c) { return std::ranges::count(c, agent) > 0; }) -
+        classes.begin());
+}
+
+/// Of two agents: the interval of their difference goes through the score, as in `sprt calc`.
+Interval difference_of_two(const Standings& standings, std::size_t agent) {
     const Pairing& pairing = standings.results.pairings.front();
     const Interval difference =
         estimate(pairing.pairs).elo_ci95.value_or(Interval{.lower = -INFINITY, .upper = INFINITY});
-    const Interval its = pairing.a == agent ? difference : Interval{-difference.upper, -difference.lower};
+    return pairing.a == agent ? difference : Interval{-difference.upper, -difference.lower};
+}
+
+/// Of two agents: the interval of the rating of `agent`.
+Interval interval_of_two(const Standings& standings, std::size_t agent) {
+    const Interval its = difference_of_two(standings, agent);
     if (const auto& anchor = standings.results.anchor) {
         return anchor->agent == agent ? Interval{anchor->elo, anchor->elo}
                                       : Interval{anchor->elo + its.lower, anchor->elo + its.upper};
@@ -134,10 +146,7 @@ ShownRating shown_rating(const Standings& standings, std::size_t agent) {
     const std::size_t group = groups_by_agent(ratings)[agent];
     const auto& classes = ratings.classes[group];
     if (classes.size() > 1) {
-        const auto mine = static_cast<std::size_t>(
-            std::ranges::find_if(classes,
-                                 [&](const AgentList& c) { return std::ranges::count(c, agent) > 0; }) -
-            classes.begin());
+        const std::size_t mine = class_of(classes, agent);
         const auto& zero = ratings.zero_class[group];
         const bool is_between = !zero && mine > 0 && mine + 1 < classes.size();
         if (!is_between && (!zero || mine != *zero)) {
@@ -147,6 +156,33 @@ ShownRating shown_rating(const Standings& standings, std::size_t agent) {
         }
     } else if (ratings.elo.size() == 2) {
         shown.interval = interval_of_two(standings, agent);
+        shown.is_symmetric = false;
+    }
+    return shown;
+}
+
+ShownRating shown_difference(const Standings& standings, std::size_t agent, std::size_t rival) {
+    using enum ShownRating::Kind;
+    const Ratings& ratings = standings.ratings;
+    ShownRating shown;
+    if (agent != rival && !ratings.difference_error[agent][rival]) {
+        return shown;
+    }
+    shown.kind = Known;
+    if (agent == rival) {
+        return shown;
+    }
+    shown.elo = *ratings.elo[agent] - *ratings.elo[rival];
+    const double half = ratings.critical * *ratings.difference_error[agent][rival];
+    shown.interval = {shown.elo - half, shown.elo + half};
+    const auto& classes = ratings.classes[groups_by_agent(ratings)[agent]];
+    const std::size_t mine = class_of(classes, agent);
+    const std::size_t its = class_of(classes, rival);
+    if (mine != its) {
+        shown.kind = mine < its ? AtLeast : AtMost;
+        shown.bound = mine < its ? shown.interval.lower : shown.interval.upper;
+    } else if (ratings.elo.size() == 2) {
+        shown.interval = difference_of_two(standings, agent);
         shown.is_symmetric = false;
     }
     return shown;

@@ -61,6 +61,9 @@ struct ShownRating {
 };
 [[nodiscard]] ShownRating shown_rating(const Standings& standings, std::size_t agent);
 
+/// The rating of `agent` less that of `rival`: the rival's class is that of the zero.
+[[nodiscard]] ShownRating shown_difference(const Standings& standings, std::size_t agent, std::size_t rival);
+
 /// Points of `agent` against `rival` as a cell: the points, of how many games, and wins, losses and draws
 /// where they are known. Empty when they have no pairing.
 struct CrossCell {

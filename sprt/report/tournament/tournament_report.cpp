@@ -112,18 +112,26 @@ std::string tournament_report_text(const LoadedTournament& loaded, const Tournam
     return text;
 }
 
-std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
-                                   const std::filesystem::path& dir) {
+Json tournament_report_values(const LoadedTournament& loaded) {
     Json differences = Json::array();
     for (const auto& [pointer, stored, computed] : tournament_differences(loaded)) {
         differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
     }
+    return {{"over", loaded.is_over},
+            {"result", to_json(loaded.state(), loaded.plan.anchor)},
+            {"differences", std::move(differences)},
+            {"notes", tournament_notes(loaded)}};
+}
+
+std::string tournament_report_json(const LoadedTournament& loaded, const TournamentView& view,
+                                   const std::filesystem::path& dir) {
+    Json values = tournament_report_values(loaded);
     Json report{{"directory", dir.string()},
-                {"over", loaded.is_over},
-                {"result", to_json(loaded.state(), loaded.plan.anchor)},
+                {"over", std::move(values["over"])},
+                {"result", std::move(values["result"])},
                 {"stored", loaded.run.result},
-                {"differences", std::move(differences)},
-                {"notes", tournament_notes(loaded)}};
+                {"differences", std::move(values["differences"])},
+                {"notes", std::move(values["notes"])}};
     const auto& [shown, own] = std::pair(view.plan.anchor, loaded.plan.anchor);
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;

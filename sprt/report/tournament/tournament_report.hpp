@@ -1,6 +1,7 @@
 #pragma once
 // The report of a tournament's directory, as text and as JSON, see run_report.hpp.
 
+#include "referee/game/json.hpp"
 #include "sprt/report/tournament/tournament_text.hpp"
 #include "sprt/store/tournament/load_tournament.hpp"
 
@@ -26,6 +27,10 @@ struct TournamentView {
 
 /// The head, the tables and the end, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string tournament_report_text(const LoadedTournament& loaded, const TournamentView& view);
+
+/// What the report and the page of a tournament share: an object with `over`, `result`, `differences` and
+/// `notes`.
+[[nodiscard]] referee::Json tournament_report_values(const LoadedTournament& loaded);
 
 /// One JSON object: `directory`, `over`, `result`, `stored`, `differences`, `notes`, as of a run. When the
 /// view differs from the tournament's own, `shown` has its ratings too, where agents that are left out have

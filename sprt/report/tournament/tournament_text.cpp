@@ -59,13 +59,8 @@ std::string head_text(const TournamentPlan& plan, const TournamentState& state, 
     for (const PairingResults& pairing : state.pairings) {
         pairs += pairing.pairs.pairs();
     }
-    const std::uint64_t planned = most_rounds(plan);
-    const std::string rounds =
-        state.rounds == planned ? referee::counted(planned, "round")
-                                : fmt::format("{} of {}", state.rounds, referee::counted(planned, "round"));
-    return fmt::format("{} of {}, {}: {}, {}{}. Errors by {}; {}.", format_words(plan.counting.rules.format),
-                       plan.agents.size(), rounds, referee::counted(state.games, "game"),
-                       referee::counted(pairs, "pair"),
+    return fmt::format("{}: {}, {}{}. Errors by {}; {}.", tournament_title(plan, state),
+                       referee::counted(state.games, "game"), referee::counted(pairs, "pair"),
                        ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
                        ratings.cluster == Cluster::Opening ? "opening" : "pair", trust_text(plan, state));
 }
@@ -98,6 +93,14 @@ std::string faults_text(const TournamentPlan& plan, const TournamentState& state
 }
 
 } // namespace
+
+std::string tournament_title(const TournamentPlan& plan, const TournamentState& state) {
+    const std::uint64_t planned = most_rounds(plan);
+    const std::string rounds =
+        state.rounds == planned ? referee::counted(planned, "round")
+                                : fmt::format("{} of {}", state.rounds, referee::counted(planned, "round"));
+    return fmt::format("{} of {}, {}", format_words(plan.counting.rules.format), plan.agents.size(), rounds);
+}
 
 Standings standings_of(const TournamentPlan& plan, const TournamentState& state) {
     Standings standings;

@@ -22,6 +22,9 @@ namespace sprt {
 [[nodiscard]] std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
                                           const std::string& walls);
 
+/// What it is and how far it was played: `Round robin of 4, 12 of 40 rounds`.
+[[nodiscard]] std::string tournament_title(const TournamentPlan& plan, const TournamentState& state);
+
 /// The line of a game: who played, the round, and how it ended.
 [[nodiscard]] std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record);
 

@@ -5,11 +5,9 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <utility>
 
 namespace sprt {
-
 namespace {
 
 namespace tournament_fs = std::filesystem;
@@ -32,48 +30,6 @@ LoadedTournament without_games_of(const tournament_fs::path& dir,
             .digests = std::move(digests)};
 }
 
-/// Counts the games of a log one after the other.
-class TournamentReader {
-  public:
-    TournamentReader(LoadedTournament& loaded, Openings* openings)
-        : loaded_(loaded)
-        , openings_(openings)
-        , is_edited_(loaded.run.config_is_edited()) {}
-
-    /// Returns the problem of the next game.
-    [[nodiscard]] std::optional<std::string> count(const referee::GameRecord& record) {
-        TournamentTally& tally = loaded_.tally;
-        const auto planned = tally.next();
-        if (!planned) {
-            return fmt::format(
-                "the tournament ended with game {} ({}){}", tally.games() - 1, name(tally.ended().value()),
-                is_edited_ ? ", by the configuration in run.json, which is not the one that it "
-                             "began with"
-                           : "");
-        }
-        if (auto problem = problem_of(record, *planned)) {
-            return problem;
-        }
-        tally.add(record);
-        return std::nullopt;
-    }
-
-  private:
-    [[nodiscard]] std::optional<std::string> problem_of(const referee::GameRecord& record,
-                                                        const PlannedGame& planned) const {
-        if (is_edited_) {
-            return problem_by_rules(record, planned.game);
-        }
-        Openings* const its = planned.game >= loaded_.run.book_since ? openings_ : nullptr;
-        return problem_of_job(record, job_without_opening(loaded_.plan.schedule, planned), planned.round,
-                              its);
-    }
-
-    LoadedTournament& loaded_;
-    Openings* openings_;
-    bool is_edited_;
-};
-
 } // namespace
 
 TournamentState LoadedTournament::state() const {
@@ -89,34 +45,86 @@ TournamentState LoadedTournament::state() const {
     return state;
 }
 
+TournamentReader::TournamentReader(tournament_fs::path dir, TournamentLogListener listener,
+                                   const std::function<void(TournamentFile&)>& change)
+    : dir_(std::move(dir))
+    , listener_(std::move(listener))
+    , loaded_(without_games_of(dir_, change))
+    , openings_(openings_of(loaded_.run, loaded_.plan.schedule.base, notes_))
+    , elapsed_before_(loaded_.run.elapsed_before)
+    , is_edited_(loaded_.run.config_is_edited()) {
+    const auto& size = loaded_.run.book_size;
+    if (size && openings_ && openings_->opening(*size)) {
+        throw referee::UserError(
+            fmt::format("{}: /openings/size is {}, and there are more openings than that",
+                        (dir_ / kRunFile).string(), *size));
+    }
+}
+
+TournamentReader::~TournamentReader() = default;
+
+/// Counts the next game of the log. Returns its problem.
+std::optional<std::string> TournamentReader::count(const referee::GameRecord& record) {
+    TournamentTally& tally = loaded_.tally;
+    const auto planned = tally.next();
+    if (!planned) {
+        return fmt::format("the tournament ended with game {} ({}){}", tally.games() - 1,
+                           name(tally.ended().value()),
+                           is_edited_ ? ", by the configuration in run.json, which is not the one that it "
+                                        "began with"
+                                      : "");
+    }
+    if (auto problem = problem_of(record, *planned)) {
+        return problem;
+    }
+    tally.add(record);
+    if (listener_.on_game) {
+        listener_.on_game(record, tally);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> TournamentReader::problem_of(const referee::GameRecord& record,
+                                                        const PlannedGame& planned) const {
+    const Job job = job_without_opening(loaded_.plan.schedule, planned);
+    if (is_edited_) {
+        auto problem = problem_by_rules(record, planned.game);
+        return problem || record.place == job.place
+                   ? problem
+                   : "by the configuration in run.json, which is not the one that the tournament began with, "
+                     "other agents play then";
+    }
+    Openings* const its_openings = planned.game >= loaded_.run.book_since ? openings_.get() : nullptr;
+    return problem_of_job(record, job, planned.round, its_openings);
+}
+
+void TournamentReader::read() {
+    const tournament_fs::path games = dir_ / kGamesFile;
+    const auto on_line = [&](std::string_view line) {
+        loaded_.digests.add(line);
+        if (listener_.on_line) {
+            listener_.on_line(line);
+        }
+    };
+    loaded_.games = read_games(
+        games, [&](const referee::GameRecord& record) { return count(record); }, on_line, loaded_.games);
+    loaded_.rewritten = loaded_.digests.change(games.string());
+    loaded_.notes = notes_;
+    note_lost_games(loaded_.run, loaded_.games, games, loaded_.notes);
+    const auto& size = loaded_.run.book_size;
+    const auto next = loaded_.tally.next();
+    loaded_.is_over = !next || (size && loaded_.tally.is_between_rounds() && next->round >= *size);
+    loaded_.run.elapsed_before = elapsed_before_;
+    loaded_.run.elapsed_before = elapsed_in(loaded_.run, games);
+}
+
 LoadedTournament
 load_tournament(const tournament_fs::path& dir,
                 const std::function<void(const referee::GameRecord&, const TournamentTally&)>& on_game,
                 const std::function<void(TournamentFile&)>& change) {
-    LoadedTournament loaded = without_games_of(dir, change);
-    const auto openings = openings_of(loaded.run, loaded.plan.schedule.base, loaded.notes);
-    const auto& size = loaded.run.book_size;
-    if (size && openings && openings->opening(*size)) {
-        throw referee::UserError(
-            fmt::format("{}: /openings/size is {}, and there are more openings than that",
-                        (dir / kRunFile).string(), *size));
-    }
-    TournamentReader reader(loaded, openings.get());
-    const tournament_fs::path games = dir / kGamesFile;
-    const auto count = [&](const referee::GameRecord& record) {
-        auto problem = reader.count(record);
-        if (!problem && on_game) {
-            on_game(record, loaded.tally);
-        }
-        return problem;
-    };
-    loaded.games = read_games(games, count, [&](std::string_view line) { loaded.digests.add(line); });
-    loaded.rewritten = loaded.digests.change(games.string());
-    note_lost_games(loaded.run, loaded.games, games, loaded.notes);
-    const auto next = loaded.tally.next();
-    loaded.is_over = !next || (size && loaded.tally.is_between_rounds() && next->round >= *size);
-    loaded.run.elapsed_before = elapsed_in(loaded.run, games);
-    return loaded;
+    TournamentReader reader(dir, {.on_game = on_game, .on_line = {}}, change);
+    reader.read();
+    return std::move(reader).take();
 }
 
 } // namespace sprt

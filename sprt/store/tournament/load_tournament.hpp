@@ -6,9 +6,14 @@
 #include "sprt/store/tournament/tournament_file.hpp"
 #include "sprt/tournament/tournament_tally.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sprt {
@@ -27,9 +32,48 @@ struct LoadedTournament {
     [[nodiscard]] TournamentState state() const;
 };
 
-/// Reads the tournament in `dir`; each game is checked by the rules and against the schedule, and then passed
-/// to `on_game`, which may be empty. `change` may add a stage and agents before the games are read. Throws
-/// UserError naming the file and the line of what is wrong.
+/// Follows the counted games while a tournament is read; each function may be empty.
+struct TournamentLogListener {
+    /// Called after the game was counted.
+    std::function<void(const referee::GameRecord& record, const TournamentTally& tally)> on_game;
+    /// Called next, with the line of the same game without its newline.
+    std::function<void(std::string_view line)> on_line;
+};
+
+/// Reads a tournament that may be growing. load_tournament() is one of these that has read once.
+class TournamentReader {
+  public:
+    /// Reads run.json alone. `change` may add a stage and agents before games are read. Throws UserError
+    /// naming the file and what is wrong.
+    TournamentReader(std::filesystem::path dir, TournamentLogListener listener,
+                     const std::function<void(TournamentFile&)>& change = {});
+    ~TournamentReader();
+    TournamentReader(const TournamentReader&) = delete;
+    TournamentReader& operator=(const TournamentReader&) = delete;
+
+    /// Reads the games that were added to the log since the last call; each is checked by the rules and
+    /// against the schedule. Throws UserError naming the file and the line of what is wrong; then it must not
+    /// be called again, and tournament() has the games before the wrong one.
+    void read();
+    /// The tournament as far as it was read.
+    [[nodiscard]] const LoadedTournament& tournament() const noexcept { return loaded_; }
+    [[nodiscard]] LoadedTournament take() && { return std::move(loaded_); }
+
+  private:
+    [[nodiscard]] std::optional<std::string> count(const referee::GameRecord& record);
+    [[nodiscard]] std::optional<std::string> problem_of(const referee::GameRecord& record,
+                                                        const PlannedGame& planned) const;
+
+    std::filesystem::path dir_;
+    TournamentLogListener listener_;
+    LoadedTournament loaded_;
+    std::vector<std::string> notes_;              ///< those that more games do not change
+    std::unique_ptr<Openings> openings_;          ///< null: unknown
+    std::chrono::milliseconds elapsed_before_{0}; ///< as run.json says
+    bool is_edited_;                              ///< the configuration was edited
+};
+
+/// Reads the tournament in `dir`, see TournamentReader.
 [[nodiscard]] LoadedTournament
 load_tournament(const std::filesystem::path& dir,
                 const std::function<void(const referee::GameRecord&, const TournamentTally&)>& on_game = {},

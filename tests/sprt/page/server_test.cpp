@@ -78,7 +78,7 @@ class ServerTest : public LoadRun {
     ServerTest() {
         config_.test.elo1 = 1; // no verdict
         keep(4, draws);
-        site_.emplace(dir_, PageFacts{.version = "1.2.3", .made = {}}, kServedPage,
+        site_.emplace(dir_, PageFacts{.version = "1.2.3", .made = {}}, PageTemplates{kServedPage, {}},
                       std::vector<std::string>{});
     }
     ~ServerTest() override {

@@ -42,22 +42,22 @@ TEST(MatchEstimates, interval_is_the_one_of_a_fixed_number_of_games_only_when_th
     const Counts counts = played(EndReason::Games).standing.counted;
     const Calculation expected = calculate(counts);
 
-    const MatchEstimates whole = match_estimates(plan, played(EndReason::Games));
+    const MatchEstimates whole = match_estimates(match_counts(plan, played(EndReason::Games)));
     EXPECT_TRUE(whole.is_fixed);
     EXPECT_EQ(whole.interval, expected.estimates.elo_ci95);
     for (const EndReason early : {EndReason::Interrupted, EndReason::Repeats, EndReason::OpeningsUsedUp,
                                   EndReason::MaxFaults, EndReason::Tampering}) {
-        const MatchEstimates cut = match_estimates(plan, played(early));
+        const MatchEstimates cut = match_estimates(match_counts(plan, played(early)));
         EXPECT_FALSE(cut.is_fixed) << name(early);
         EXPECT_EQ(cut.interval, expected.anytime.elo) << name(early);
     }
-    EXPECT_FALSE(match_estimates(changed, played(EndReason::Games)).is_fixed);
-    EXPECT_EQ(match_estimates(changed, played(EndReason::Games)).interval, expected.anytime.elo);
+    EXPECT_FALSE(match_estimates(match_counts(changed, played(EndReason::Games))).is_fixed);
+    EXPECT_EQ(match_estimates(match_counts(changed, played(EndReason::Games))).interval, expected.anytime.elo);
 }
 
 TEST(MatchEstimates, numbers_are_those_of_the_pairs_and_of_calc) {
     const RunState state = played(EndReason::Games);
-    const MatchEstimates seen = match_estimates(plan_for(match_config()), state);
+    const MatchEstimates seen = match_estimates(match_counts(plan_for(match_config()), state));
     const SequentialTest test(Model::Pentanomial, TestKind::Sprt, {});
     const Estimates same = calculate(test, state.standing.counted).estimates;
     EXPECT_EQ(seen.seen.score, 0.7);
@@ -107,13 +107,13 @@ TEST(MatchText, says_why_a_match_ended_early) {
 TEST(MatchJson, infinite_numbers_are_null_and_the_interval_is_named) {
     const RunPlan plan = plan_for(match_config());
     RunState state = played(EndReason::Games);
-    EXPECT_EQ(match_json(plan, state)["interval"], "fixed");
-    EXPECT_EQ(match_json(plan, state)["score"], 0.7);
-    EXPECT_EQ(match_json(plan, state)["pairs_ratio"], 3);
+    EXPECT_EQ(match_json(match_counts(plan, state))["interval"], "fixed");
+    EXPECT_EQ(match_json(match_counts(plan, state))["score"], 0.7);
+    EXPECT_EQ(match_json(match_counts(plan, state))["pairs_ratio"], 3);
     state.reason = EndReason::Interrupted;
     state.standing.pairs = Ptnml{{0, 0, 0, 0, 4}};
     state.standing.counted = state.standing.pairs;
-    const referee::Json won = match_json(plan, state);
+    const referee::Json won = match_json(match_counts(plan, state));
     EXPECT_EQ(won["interval"], "anytime");
     EXPECT_TRUE(won["elo"].is_null());
     EXPECT_EQ(won["elo_ci95"], (referee::Json{nullptr, nullptr}));

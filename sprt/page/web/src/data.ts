@@ -1,18 +1,27 @@
-// The run that the page shows: its index, and its games, whose blocks are unpacked when they are needed.
+// The run or tournament that the page shows: its index, and its games, whose blocks are unpacked when they are needed.
+
+import { useEffect, useState } from 'preact/hooks';
 
 import type { Source } from './source';
-import type { GameLine, RunIndex } from './types';
+import type { CommonIndex, GameLine, RunIndex } from './types';
 
 const kBlocksKept = 8;
 
-export class RunData {
-  index: RunIndex;
+/** Games by their numbers in the log. */
+export interface GameLines {
+  /** The line of game `game`, as the log has it. Rejects when the page was made without games. */
+  line(game: number): Promise<string>;
+  game(game: number): Promise<GameLine>;
+}
+
+export class RunData<Index extends CommonIndex = RunIndex> implements GameLines {
+  index: Index;
   private readonly source: Source;
   private readonly blocks = new Map<number, Promise<string[]>>();
   private readonly listeners = new Set<() => void>();
   private unpacked = 0;
 
-  constructor(source: Source, index: RunIndex) {
+  constructor(source: Source, index: Index) {
     this.source = source;
     this.index = index;
   }
@@ -21,7 +30,6 @@ export class RunData {
     return this.source.served;
   }
 
-  /** The line of game `game`, as the log has it. Rejects when the page was made without games. */
   async line(game: number): Promise<string> {
     const size = this.index.block;
     const lines = await this.lines_of(Math.floor(game / size));
@@ -43,7 +51,7 @@ export class RunData {
   }
 
   /** Takes another state of the run. The last block may have grown. */
-  change(index: RunIndex): void {
+  change(index: Index): void {
     this.blocks.delete(Math.floor(this.index.games / this.index.block));
     this.index = index;
     this.listeners.forEach((listener) => listener());
@@ -67,4 +75,14 @@ export class RunData {
     }
     return lines;
   }
+}
+
+/** The index of `run`, which changes while the run is played. */
+export function useIndex<Index extends CommonIndex>(run: RunData<Index>): Index {
+  const [index, set_index] = useState(run.index);
+  useEffect(() => {
+    set_index(run.index);
+    return run.subscribe(() => set_index(run.index));
+  }, [run]);
+  return index;
 }

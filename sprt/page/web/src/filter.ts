@@ -1,5 +1,6 @@
 // Which games the table shows, and in which order. What is chosen stands in the address.
 
+import { numbers_of } from './numbers';
 import type { Query } from './router';
 import type { RunIndex } from './types';
 
@@ -24,9 +25,9 @@ export function sort_text({ key, descending }: Sort): string {
 }
 
 /** Points of agent 1 in the pair of each game; null where a game is not scored or missing. */
-export function pair_points({ columns, games }: RunIndex): (number | null)[] {
+export function pair_points({ columns }: RunIndex): (number | null)[] {
   const points = columns.winner.map((winner) => (winner === null ? null : winner === 0 ? 0.5 : winner === 1 ? 1 : 0));
-  return Array.from({ length: games }, (_, game) => {
+  return points.map((_, game) => {
     const [one, two] = [points[game & ~1], points[game | 1]];
     return one == null || two == null ? null : one + two;
   });
@@ -84,15 +85,10 @@ function value_of({ columns }: RunIndex, key: SortKey): (game: number) => number
   }
 }
 
-/** The numbers of the first `count` games that pass all filters of `query`, in its order. */
+/** The numbers of those of the first `count` games that pass all filters of `query`, in its order. */
 export function chosen_games(index: RunIndex, count: number, query: Query): number[] {
   const tests = tests_of(index, query);
-  const games: number[] = [];
-  for (let game = 0; game < count; ++game) {
-    if (tests.every((test) => test(game))) {
-      games.push(game);
-    }
-  }
+  const games = numbers_of(index, count).filter((game) => tests.every((test) => test(game)));
   const { key, descending } = sort_of(query.sort);
   const value = value_of(index, key);
   const sign = descending ? -1 : 1;

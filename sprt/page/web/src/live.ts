@@ -1,13 +1,16 @@
 // Follows a run that is being played: the events of the server that sent the page.
 
 import type { RunData } from './data';
-import type { Columns, RunIndex, Series } from './types';
+import type { Columns, CommonIndex, Series } from './types';
+
+/** What of an index the events change. Tournaments have no series. */
+export interface Followed extends CommonIndex {
+  run: { started?: string };
+  series?: Series;
+}
 
 /** The event `state`: the members of the index that change, and the last position of the series. */
-interface StateEvent extends Pick<RunIndex, 'run' | 'estimates' | 'result' | 'over' | 'notes'> {
-  live?: boolean;
-  series: Series;
-}
+type StateEvent = Partial<Followed> & Pick<Followed, 'run'>;
 
 /** The event `games`: rows of the columns from game `from` on, the texts that they refer to, and new positions of the series. */
 interface GamesEvent {
@@ -15,13 +18,16 @@ interface GamesEvent {
   terminations: string[];
   openings: string[];
   columns: Columns;
-  series: Series;
+  series?: Series;
 }
 
 const kPositions = ['games', 'llr', 'llr_low', 'llr_high', 'elo', 'low', 'high', 'two_sprt'] as const;
 
 /** `series` with new positions at its end. Positions that are no multiple of the stride give way. */
-export function with_positions(series: Series, more: Series): Series {
+export function with_positions(series?: Series, more?: Series): Series | undefined {
+  if (!series || !more) {
+    return series;
+  }
   const unit = more.stride * (more.unit === 'pair' ? 2 : 1);
   const first_new = more.games[0] ?? Infinity;
   const kept = series.games.map((games) => games % unit === 0 && games < first_new);
@@ -46,7 +52,7 @@ export function with_games(columns: Columns, from: number, more: Columns): Colum
 const kAgain_ms = 3000;
 
 /** Follows the run of `data`; `heard` is called at each sign of life, and `lost` when the connection breaks. */
-export function follow(data: RunData, heard: () => void, lost: () => void): () => void {
+export function follow<Index extends Followed>(data: RunData<Index>, heard: () => void, lost: () => void): () => void {
   let stream: EventSource;
   let timer: number | undefined;
   const connect = () => {
@@ -65,7 +71,7 @@ export function follow(data: RunData, heard: () => void, lost: () => void): () =
   };
 }
 
-function stream_of(data: RunData, heard: () => void): EventSource {
+function stream_of<Index extends Followed>(data: RunData<Index>, heard: () => void): EventSource {
   const events = new EventSource(`events?from=${data.index.games}`);
   const on = <T>(name: string, take: (event: T) => void) =>
     events.addEventListener(name, (message) => {

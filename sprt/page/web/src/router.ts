@@ -1,15 +1,17 @@
 // The view that is shown, and its URL: `#/`, `#/games?result=2&sort=-turns`, `#/game/57/12`, `#/pair/28/12`, `#/openings`.
+// A tournament has `#/standings`, `#/cross` and `#/pairing?of=0-3`, too.
 
 import { useEffect, useState } from 'preact/hooks';
 
 export type Query = Record<string, string>;
 
+type Listed = 'games' | 'openings' | 'standings' | 'cross' | 'pairing';
+
 export type Route =
   | { view: 'overview'; unknown?: string }
-  | { view: 'games'; query: Query }
+  | { view: Listed; query: Query }
   | { view: 'game'; game: number; turn: number | null }
-  | { view: 'pair'; pair: number; turn: number | null }
-  | { view: 'openings' };
+  | { view: 'pair'; pair: number; turn: number | null };
 
 /** An unknown hash is the overview, which then names the hash. */
 export function parsed(hash: string): Route {
@@ -17,11 +19,8 @@ export function parsed(hash: string): Route {
   if (path === '' || path === '/') {
     return { view: 'overview' };
   }
-  if (path === '/games') {
-    return { view: 'games', query: Object.fromEntries(new URLSearchParams(query)) };
-  }
-  if (path === '/openings') {
-    return { view: 'openings' };
+  if (/^\/(games|openings|standings|cross|pairing)$/.test(path)) {
+    return { view: path.slice(1) as Listed, query: Object.fromEntries(new URLSearchParams(query)) };
   }
   const found = /^\/(game|pair)\/(\d{1,9})(?:\/(\d{1,9}))?$/.exec(path);
   if (found) {
@@ -36,16 +35,14 @@ export function href(route: Route): string {
   switch (route.view) {
     case 'overview':
       return '#/';
-    case 'openings':
-      return '#/openings';
-    case 'games': {
-      const query = new URLSearchParams(Object.entries(route.query).filter(([, value]) => value !== ''));
-      return query.size > 0 ? `#/games?${query}` : '#/games';
-    }
     case 'game':
       return `#/game/${route.game}${route.turn === null ? '' : `/${route.turn}`}`;
     case 'pair':
       return `#/pair/${route.pair}${route.turn === null ? '' : `/${route.turn}`}`;
+    default: {
+      const query = new URLSearchParams(Object.entries(route.query).filter(([, value]) => value !== ''));
+      return `#/${route.view}${query.size > 0 ? `?${query}` : ''}`;
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 // Where the data comes from: blocks in this file, or the server that sent the page.
 
 import { unpacked } from './unpack';
-import type { ListIndex, RunIndex } from './types';
 
 export interface Source {
   readonly served: boolean;
-  index(): Promise<RunIndex | ListIndex>;
+  /** The index, of any kind. */
+  index(): Promise<unknown>;
   /** The lines of games 256 `block` and after. Rejects when they cannot be had. */
   block(block: number): Promise<string>;
 }
@@ -13,7 +13,7 @@ export interface Source {
 class FileSource implements Source {
   readonly served = false;
 
-  async index(): Promise<RunIndex | ListIndex> {
+  async index(): Promise<unknown> {
     return JSON.parse(await unpacked(text_of('index')));
   }
 
@@ -25,7 +25,7 @@ class FileSource implements Source {
 class ServedSource implements Source {
   readonly served = true;
 
-  async index(): Promise<RunIndex | ListIndex> {
+  async index(): Promise<unknown> {
     return JSON.parse(await fetched('index.json'));
   }
 

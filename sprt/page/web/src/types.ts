@@ -113,18 +113,15 @@ export interface RunFacts {
   seed: string;
   machine: { system?: string; architecture?: string; processor?: string; cores?: number };
   started?: string;
-  resumed?: { at: string; game: number; games?: number }[];
+  resumed?: { at: string; game: number; games?: number; changed?: string[] }[];
 }
 
-export interface RunIndex {
+/** What the indexes of all kinds of runs have. */
+export interface CommonIndex {
   format: number;
-  kind: 'run';
   game: string;
   version: string;
   made: string;
-  run: RunFacts;
-  estimates: Estimates;
-  result: Result;
   over: boolean;
   live?: boolean;
   differences: { pointer: string; stored: unknown; computed: unknown }[];
@@ -136,12 +133,24 @@ export interface RunIndex {
   terminations: string[];
   openings: string[];
   columns: Columns;
+}
+
+export interface RunIndex extends CommonIndex {
+  kind: 'run';
+  run: RunFacts;
+  estimates: Estimates;
+  result: Result;
   series: Series;
+  /** The page adds these when it shows a part of a tournament: the numbers of its games in the log, what its
+   * addresses have, and whether its games are of many agents. */
+  numbers?: number[];
+  scope?: Record<string, string>;
+  is_mixed?: boolean;
 }
 
 export interface ListedRun {
   name: string;
-  agents: Two<string>;
+  agents: string[];
   words: string;
   llr: number | null;
   games: number;

@@ -1,14 +1,13 @@
 // What to know before the figures are believed.
 
 import { shown } from '../text';
-import type { RunIndex } from '../types';
+import type { CommonIndex, RunIndex } from '../types';
 
 function as_text(value: unknown): string {
   return shown(JSON.stringify(value) ?? 'nothing');
 }
 
-function warnings(index: RunIndex): string[] {
-  const { result } = index;
+function warnings({ result }: RunIndex): string[] {
   const found: string[] = [];
   if (result.rests_on_disputed) {
     found.push('The verdict rests on disputed time losses: without them it would differ.');
@@ -22,14 +21,23 @@ function warnings(index: RunIndex): string[] {
   if (result.rests_on_tampering) {
     found.push('The verdict may rest on tampering.');
   }
-  for (const { pointer, stored, computed } of index.differences) {
-    found.push(`run.json differs: ${shown(pointer)} is ${as_text(stored)}, and the games say ${as_text(computed)}.`);
-  }
-  return [...found, ...index.notes.map(shown)];
+  return found;
 }
 
 export function Banner({ index }: { index: RunIndex }) {
-  const found = warnings(index);
+  return <Warnings index={index} first={warnings(index)} />;
+}
+
+/** `first`, then what is wrong with the files, and the notes. */
+export function Warnings({ index, first = [] }: { index: CommonIndex; first?: string[] }) {
+  const found = [
+    ...first,
+    ...index.differences.map(
+      ({ pointer, stored, computed }) =>
+        `run.json differs: ${shown(pointer)} is ${as_text(stored)}, and the games say ${as_text(computed)}.`,
+    ),
+    ...index.notes.map(shown),
+  ];
   return found.length === 0 ? null : (
     <aside class="banner" aria-label="Notes">
       {found.map((text) => (

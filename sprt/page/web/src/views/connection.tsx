@@ -3,9 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import type { RunData } from '../data';
-import { follow } from '../live';
+import { follow, type Followed } from '../live';
 
-export function Connection({ run }: { run: RunData }) {
+export function Connection<Index extends Followed>({ run }: { run: RunData<Index> }) {
   const [lost_at, set_lost_at] = useState<number | null>(null);
   const [now, set_now] = useState(0);
   useEffect(() => {

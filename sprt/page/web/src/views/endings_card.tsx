@@ -2,7 +2,7 @@
 
 import { number, time } from '../format';
 import { Mark } from '../marks';
-import { href } from '../router';
+import { games_href, numbers_of } from '../numbers';
 import type { RunIndex } from '../types';
 import { ending } from '../words';
 
@@ -12,16 +12,17 @@ interface EndingRow {
 }
 
 /** The counts of each ending, the most frequent first. */
-function ending_rows({ columns, terminations }: RunIndex): EndingRow[] {
+function ending_rows(index: RunIndex): EndingRow[] {
+  const { columns, terminations } = index;
   const rows = terminations.map((termination) => ({
     termination,
     by_winner: { 1: 0, 2: 0, 0: 0, null: 0 },
   }));
-  columns.termination.forEach((which, game) => {
-    rows[which]!.by_winner[String(columns.winner[game]) as '1'] += 1;
-  });
+  for (const game of numbers_of(index)) {
+    rows[columns.termination[game]!]!.by_winner[String(columns.winner[game]) as '1'] += 1;
+  }
   const total = (row: EndingRow) => Object.values(row.by_winner).reduce((sum, count) => sum + count, 0);
-  return rows.sort((a, b) => total(b) - total(a));
+  return rows.filter(total).sort((a, b) => total(b) - total(a));
 }
 
 function UsedBar({ player, mean_us, most_us }: { player: 1 | 2; mean_us: number; most_us: number }) {
@@ -62,7 +63,7 @@ export function EndingsCard({ index }: { index: RunIndex }) {
           {rows.map(({ termination, by_winner }) => (
             <tr key={termination}>
               <th scope="row">
-                <a href={href({ view: 'games', query: { end: termination } })}>{ending(termination)}</a>
+                <a href={games_href(index, { end: termination })}>{ending(termination)}</a>
               </th>
               <td>{cell(by_winner[1])}</td>
               <td>{cell(by_winner[2])}</td>

@@ -1,5 +1,7 @@
 // What the table of games is narrowed to.
 
+import type { ComponentChildren } from 'preact';
+
 import { counted, number } from '../format';
 import type { Query } from '../router';
 import type { RunIndex } from '../types';
@@ -14,7 +16,7 @@ interface ChoiceProps {
   options: [value: string, text: string][];
 }
 
-function Choice({ label, name, query, set, options }: ChoiceProps) {
+export function Choice({ label, name, query, set, options }: ChoiceProps) {
   const chosen = query[name] ?? '';
   const is_known = chosen === '' || options.some(([value]) => value === chosen);
   return (
@@ -53,9 +55,10 @@ interface FiltersProps {
   set: (change: Query) => void;
   /** Replaces all filters. */
   reset: (query: Query) => void;
+  children?: ComponentChildren;
 }
 
-export function Filters({ index, query, found, all, set, reset }: FiltersProps) {
+export function Filters({ index, query, found, all, set, reset, children }: FiltersProps) {
   const has = (values: unknown[], wanted: unknown) => values.includes(wanted);
   const { columns, terminations } = index;
   const results: [string, string][] = [
@@ -64,10 +67,11 @@ export function Filters({ index, query, found, all, set, reset }: FiltersProps) 
     ['0', 'draw'],
     ...(has(columns.winner, null) ? [['none', 'not scored'] as [string, string]] : []),
   ];
-  const is_filtered = Object.values(query).some((value) => value !== '');
+  const is_filtered = Object.entries(query).some(([name, value]) => value !== '' && !index.scope?.[name]);
   return (
     <>
       <div class="filters">
+        {children}
         <Choice label="Result" name="result" query={query} set={set} options={results} />
         <Choice
           label="Ending"

@@ -2,8 +2,9 @@
 
 import { Board } from '../board';
 import { GameGraphs } from '../charts/game_graphs';
-import type { RunData } from '../data';
+import type { GameLines } from '../data';
 import { counted } from '../format';
+import { beside } from '../numbers';
 import { position_at, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
@@ -19,7 +20,7 @@ import { turn_words } from './sentence';
 import { useGames } from './use_games';
 
 interface GameProps {
-  run: RunData;
+  run: GameLines;
   index: RunIndex;
   game: number;
   turn: number | null;
@@ -66,8 +67,8 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
     last,
     show: (at, quietly) => replace({ view: 'game', game, turn: at }, quietly),
     beside: (step) => {
-      const next = game + step;
-      if (next >= 0 && next < index.games) {
+      const next = beside(index, game, step);
+      if (next !== undefined) {
         go({ view: 'game', game: next, turn: null });
       }
     },
@@ -79,12 +80,14 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
   const seat = (player: Player) => (
     <Seat replay={replay} turn={now} player={player} name={index.run.agents[player - 1]!.name} />
   );
-  const beside = (step: number, name: string) =>
-    game + step >= 0 && game + step < index.games ? (
-      <a class="button" href={href({ view: 'game', game: game + step, turn: null })}>
+  const way = (step: number, name: string) => {
+    const next = beside(index, game, step);
+    return next === undefined ? null : (
+      <a class="button" href={href({ view: 'game', game: next, turn: null })}>
         {name}
       </a>
-    ) : null;
+    );
+  };
   const link = () => location.href.replace(/#.*$/, '') + href({ view: 'game', game, turn: now });
   return (
     <>
@@ -95,11 +98,11 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
           {ending_of(replay.line)}, {counted(last, 'turn')}
         </span>
         <span class="ways">
-          {beside(-1, '‹ previous')}
+          {way(-1, '‹ previous')}
           <a class="button" href={href({ view: 'pair', pair: Math.floor(game / 2), turn: null })}>
             the pair side by side
           </a>
-          {beside(1, 'next ›')}
+          {way(1, 'next ›')}
         </span>
       </div>
       <FaultPanel line={replay.line} index={index} />
@@ -138,7 +141,7 @@ export function WithoutGames({ index, what, exists }: { index: RunIndex; what: s
 
 export function Game(props: GameProps) {
   const { run, index, game } = props;
-  const exists = game < index.games;
+  const exists = beside(index, game, 0) !== undefined;
   const loaded = useGames(run, exists && index.has_games ? [game] : []);
   if (!exists || !index.has_games) {
     return <WithoutGames index={index} what={`game ${game}`} exists={exists} />;

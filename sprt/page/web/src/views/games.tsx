@@ -1,8 +1,9 @@
 // All games of the run as a table.
 
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
-import type { RunData } from '../data';
+import type { GameLines } from '../data';
 import { chosen_games, sort_of, sort_text, type SortKey } from '../filter';
 import { counted, number, time } from '../format';
 import { Mark } from '../marks';
@@ -73,18 +74,30 @@ function place_in(address: string): { row: number } {
   return place;
 }
 
-export function Games({ run, index, query }: { run: RunData; index: RunIndex; query: Query }) {
+interface GamesProps {
+  run: GameLines;
+  index: RunIndex;
+  query: Query;
+  /** Columns after the first one, and what else narrows the games. */
+  columns?: GridColumn[];
+  choices?: ComponentChildren;
+}
+
+export function Games({ run, index, query, columns: more = [], choices }: GamesProps) {
   useReady('games');
   // Games that are played meanwhile do not shift rows: they are asked for.
   const [count, set_count] = useState(index.games);
   const shown_count = Math.min(count, index.games);
   const games = useMemo(
     () => chosen_games(index, shown_count, query),
-    [shown_count, JSON.stringify(query), index.run.started],
+    [shown_count, JSON.stringify(query), index.run.started, more],
   );
-  const columns = useMemo(() => columns_of(index), [index]);
+  const columns = useMemo(() => {
+    const [game, ...others] = columns_of(index);
+    return [game!, ...more, ...others];
+  }, [index, more]);
   const sort = sort_of(query.sort);
-  const reset = (next: Query) => replace({ view: 'games', query: next });
+  const reset = (next: Query) => replace({ view: 'games', query: { ...index.scope, ...next } });
   const set = (change: Query) => reset({ ...query, ...change });
   const on_sort = (key: string) => {
     const descending = key === sort.key ? !sort.descending : key !== 'game';
@@ -93,7 +106,9 @@ export function Games({ run, index, query }: { run: RunData; index: RunIndex; qu
   return (
     <>
       <h1 class="visually-hidden">Games</h1>
-      <Filters index={index} query={query} found={games.length} all={shown_count} set={set} reset={reset} />
+      <Filters index={index} query={query} found={games.length} all={shown_count} set={set} reset={reset}>
+        {choices}
+      </Filters>
       {index.games > shown_count && (
         <button type="button" class="more" onClick={() => set_count(index.games)}>
           {counted(index.games - shown_count, 'new game')}

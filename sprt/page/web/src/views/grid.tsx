@@ -87,12 +87,13 @@ export function Grid({ label, columns, rows, sort, place: kept, on_sort, on_open
     }
     event.preventDefault();
   };
+  const has = (wanted: string) => columns.some(({ name }) => name === wanted);
   const in_sight = Array.from({ length: Math.max(0, end - first) }, (_, k) => first + k);
 
   return (
     <div
       ref={scroller}
-      class={`grid${columns.some(({ name }) => name === 'stones') ? '' : ' few'}`}
+      class={`grid${has('stones') ? '' : ' few'}${has('one') ? ' more' : ''}`}
       role="grid"
       tabIndex={0}
       aria-label={label}

@@ -1,8 +1,10 @@
 // Who played, what was decided, how far the ratio is from its bounds; then the views.
 
-import { Mark, Name } from '../marks';
+import type { ComponentChildren } from 'preact';
+
 import { exact, number } from '../format';
-import { href, type Route } from '../router';
+import { Mark, Name } from '../marks';
+import { href, type Query, type Route } from '../router';
 import { ThemeChoice } from '../theme';
 import type { RunIndex } from '../types';
 import { is_match, verdict_words } from '../words';
@@ -53,38 +55,42 @@ function Tracks({ index }: { index: RunIndex }) {
   );
 }
 
-const kViews = [
-  { name: 'Overview', route: { view: 'overview' }, covers: ['overview'] },
-  { name: 'Games', route: { view: 'games', query: {} }, covers: ['games', 'game', 'pair'] },
-  { name: 'Openings', route: { view: 'openings' }, covers: ['openings'] },
-] as const;
+export interface ViewLink {
+  name: string;
+  route: Route;
+  /** The views that it stands for. */
+  covers: Route['view'][];
+}
 
-export function Header({ index, route }: { index: RunIndex; route: Route }) {
-  const [one, two] = index.run.agents;
-  const is_large = route.view === 'overview';
+/** What every view of a run of two agents leads to; `scope`: what its addresses have. */
+export function views_of_two(overview: Route, scope: Query = {}): ViewLink[] {
+  return [
+    { name: 'Overview', route: overview, covers: [overview.view] },
+    { name: 'Games', route: { view: 'games', query: scope }, covers: ['games', 'game', 'pair'] },
+    { name: 'Openings', route: { view: 'openings', query: scope }, covers: ['openings'] },
+  ];
+}
+
+interface FrameProps {
+  /** Whom it is about. */
+  versus: ComponentChildren;
+  views: ViewLink[];
+  route: Route;
+  children: ComponentChildren;
+}
+
+export function HeaderFrame({ versus, views, route, children }: FrameProps) {
   return (
     <header>
       <div class="inner">
         <div class="versus">
-          <span class="agent">
-            <Mark player={1} />
-            <Name text={one.name} />
-          </span>
-          <span class="vs">vs</span>
-          <span class="agent">
-            <Mark player={2} />
-            <Name text={two.name} />
-          </span>
+          {versus}
           <ThemeChoice />
         </div>
-        <Decision index={index} is_large={is_large} />
+        {children}
         <nav aria-label="Views">
-          {kViews.map(({ name, route: target, covers }) => (
-            <a
-              key={name}
-              href={href(target as Route)}
-              aria-current={(covers as readonly string[]).includes(route.view) ? 'page' : undefined}
-            >
+          {views.map(({ name, route: target, covers }) => (
+            <a key={name} href={href(target)} aria-current={covers.includes(route.view) ? 'page' : undefined}>
               {name}
             </a>
           ))}
@@ -92,6 +98,31 @@ export function Header({ index, route }: { index: RunIndex; route: Route }) {
         </nav>
       </div>
     </header>
+  );
+}
+
+export function Versus({ index }: { index: RunIndex }) {
+  const [one, two] = index.run.agents;
+  return (
+    <>
+      <span class="agent">
+        <Mark player={1} />
+        <Name text={one.name} />
+      </span>
+      <span class="vs">vs</span>
+      <span class="agent">
+        <Mark player={2} />
+        <Name text={two.name} />
+      </span>
+    </>
+  );
+}
+
+export function Header({ index, route }: { index: RunIndex; route: Route }) {
+  return (
+    <HeaderFrame versus={<Versus index={index} />} views={views_of_two({ view: 'overview' })} route={route}>
+      <Decision index={index} is_large={route.view === 'overview'} />
+    </HeaderFrame>
   );
 }
 

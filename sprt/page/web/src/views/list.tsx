@@ -9,6 +9,7 @@ import type { ListIndex } from '../types';
 
 export function List({ index }: { index: ListIndex }) {
   useReady('list');
+  document.title = 'Runs';
   return (
     <>
       <header>
@@ -38,12 +39,16 @@ export function List({ index }: { index: ListIndex }) {
                     <a href={`run/${encodeURIComponent(run.name)}/`}>{shown(run.name)}</a>
                   </th>
                   <td class="agents">
-                    {run.agents.map((name, i) => (
-                      <span key={i} class="agent">
-                        <Mark player={i === 0 ? 1 : 2} />
-                        <Name text={name} />
-                      </span>
-                    ))}
+                    {run.agents.length > 2 ? (
+                      <Name text={`${run.agents.length}: ${run.agents.join(', ')}`} />
+                    ) : (
+                      run.agents.map((name, i) => (
+                        <span key={i} class="agent">
+                          <Mark player={i === 0 ? 1 : 2} />
+                          <Name text={name} />
+                        </span>
+                      ))
+                    )}
                   </td>
                   <td>{shown(run.words)}</td>
                   <td>{number(run.llr, 2)}</td>

@@ -3,8 +3,8 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import { counted, number, percent } from '../format';
+import { numbers_of, games_href } from '../numbers';
 import { useReady } from '../ready';
-import { href } from '../router';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
 
@@ -21,9 +21,10 @@ interface OpeningRow {
 }
 
 /** The most one-sided first; of two alike the one that was played more often. */
-function opening_rows({ columns, openings, games }: RunIndex): OpeningRow[] {
+function opening_rows(index: RunIndex): OpeningRow[] {
+  const { columns, openings } = index;
   const rows = openings.map((_, opening): OpeningRow => ({ opening, games: 0, scored: 0, first: 0, agent1: 0, turns: 0 }));
-  for (let game = 0; game < games; ++game) {
+  for (const game of numbers_of(index)) {
     const row = rows[columns.opening[game]!]!;
     const winner = columns.winner[game]!;
     ++row.games;
@@ -35,7 +36,7 @@ function opening_rows({ columns, openings, games }: RunIndex): OpeningRow[] {
     }
   }
   const bias = (row: OpeningRow) => (row.scored > 0 ? Math.abs(row.first / row.scored - 0.5) : -1);
-  return rows.sort((a, b) => bias(b) - bias(a) || b.games - a.games || a.opening - b.opening);
+  return rows.filter((row) => row.games).sort((a, b) => bias(b) - bias(a) || b.games - a.games || a.opening - b.opening);
 }
 
 export function Openings({ index }: { index: RunIndex }) {
@@ -57,7 +58,7 @@ export function Openings({ index }: { index: RunIndex }) {
             <th scope="col">opening</th>
             <th scope="col">games</th>
             <th scope="col">first player scored</th>
-            <th scope="col">agent 1 scored</th>
+            {!index.is_mixed && <th scope="col">agent 1 scored</th>}
             <th scope="col">turns</th>
           </tr>
         </thead>
@@ -67,12 +68,12 @@ export function Openings({ index }: { index: RunIndex }) {
             return (
               <tr key={row.opening}>
                 <th scope="row" class="mono">
-                  {text === '' ? 'the start' : <a href={href({ view: 'games', query: { opening: text } })}>{shown(text)}</a>}
+                  {text === '' ? 'the start' : <a href={games_href(index, { opening: text })}>{shown(text)}</a>}
                 </th>
                 <td>{number(row.games)}</td>
                 <td>{share(row.first, row)}</td>
-                <td>{share(row.agent1, row)}</td>
-                <td>{row.games > 0 ? number(row.turns / row.games) : '–'}</td>
+                {!index.is_mixed && <td>{share(row.agent1, row)}</td>}
+                <td>{number(row.turns / row.games)}</td>
               </tr>
             );
           })}

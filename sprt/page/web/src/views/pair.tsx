@@ -2,9 +2,10 @@
 
 import { Board } from '../board';
 import { GameGraphs } from '../charts/game_graphs';
-import type { RunData } from '../data';
+import type { GameLines } from '../data';
 import { pair_points } from '../filter';
 import { counted, halves } from '../format';
+import { beside } from '../numbers';
 import { common_turns, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
@@ -17,7 +18,7 @@ import { turn_words } from './sentence';
 import { useGames } from './use_games';
 
 interface PairProps {
-  run: RunData;
+  run: GameLines;
   index: RunIndex;
   pair: number;
   turn: number | null;
@@ -59,14 +60,14 @@ function Half({ index, replay, turn, playing }: HalfProps) {
 
 function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay[] }) {
   const last = Math.max(...replays.map((replay) => replay.turns.length));
-  const pairs = Math.ceil(index.games / 2);
   const playing = usePlaying({
     turn,
     last,
     show: (at, quietly) => replace({ view: 'pair', pair, turn: at }, quietly),
     beside: (step) => {
-      if (pair + step >= 0 && pair + step < pairs) {
-        go({ view: 'pair', pair: pair + step, turn: null });
+      const next = beside(index, 2 * pair, 2 * step);
+      if (next !== undefined) {
+        go({ view: 'pair', pair: next / 2, turn: null });
       }
     },
   });
@@ -77,12 +78,14 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
   const opening = Math.min(same, one.line.opening.length);
   const points = pair_points(index)[2 * pair];
   const parts = two && same < Math.max(one.turns.length, two.turns.length);
-  const beside = (step: number, name: string) =>
-    pair + step >= 0 && pair + step < pairs ? (
-      <a class="button" href={href({ view: 'pair', pair: pair + step, turn: null })}>
+  const way = (step: number, name: string) => {
+    const next = beside(index, 2 * pair, 2 * step);
+    return next === undefined ? null : (
+      <a class="button" href={href({ view: 'pair', pair: next / 2, turn: null })}>
         {name}
       </a>
-    ) : null;
+    );
+  };
   return (
     <>
       <div class="title">
@@ -94,8 +97,8 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
             : 'the second game was not played'}
         </span>
         <span class="ways">
-          {beside(-1, '‹ previous')}
-          {beside(1, 'next ›')}
+          {way(-1, '‹ previous')}
+          {way(1, 'next ›')}
         </span>
       </div>
       <div class="pair-controls">
@@ -117,7 +120,7 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
 
 export function Pair(props: PairProps) {
   const { run, index, pair } = props;
-  const games = [2 * pair, 2 * pair + 1].filter((game) => game < index.games);
+  const games = [2 * pair, 2 * pair + 1].filter((game) => beside(index, game, 0) !== undefined);
   const loaded = useGames(run, index.has_games ? games : []);
   if (games.length === 0 || !index.has_games) {
     return <WithoutGames index={index} what={`pair ${pair}`} exists={games.length > 0} />;

@@ -1,7 +1,7 @@
 // How many pairs brought agent 1 how many points; each bar leads to its games.
 
 import { number, percent } from '../format';
-import { href } from '../router';
+import { games_href } from '../numbers';
 import type { RunIndex } from '../types';
 
 const kMost_px = 124;
@@ -20,7 +20,7 @@ export function PairsCard({ index }: { index: RunIndex }) {
           <a
             key={i}
             class={`bar points${i}`}
-            href={href({ view: 'games', query: { points: String(i / 2) } })}
+            href={games_href(index, { points: String(i / 2) })}
           >
             <span class="count">{number(count)}</span>
             <svg width="100%" height={Math.max(2, (kMost_px * count) / most)} aria-hidden="true">

@@ -3,7 +3,7 @@
 import { counted, exact } from '../format';
 import { Mark } from '../marks';
 import { command_text, shown } from '../text';
-import type { Player, RunIndex } from '../types';
+import type { Player, RunFacts, RunIndex } from '../types';
 import { elo_unit, games_of_match, is_match } from '../words';
 
 function Agent({ index, player }: { index: RunIndex; player: Player }) {
@@ -23,14 +23,36 @@ function Agent({ index, player }: { index: RunIndex; player: Player }) {
   );
 }
 
-function at(time: string | undefined): string {
+/** A time of run.json for people. */
+export function at(time: string | undefined): string {
   return (time ?? '').replace('T', ' ').replace('Z', ' UTC');
+}
+
+type Sessions = Pick<RunFacts, 'machine' | 'resumed'> & { config: Pick<RunFacts['config'], 'concurrency'> };
+
+export function MachineWords({ run: { machine, config } }: { run: Sessions }) {
+  return (
+    <>
+      {shown(machine.processor ?? 'unknown processor')}, {machine.cores ?? '?'} cores, {config.concurrency ?? '?'} at once
+    </>
+  );
+}
+
+export function ResumedLines({ run }: { run: Sessions }) {
+  return (
+    <>
+      {(run.resumed ?? []).map((session, i) => (
+        <p key={i} class="dim">
+          resumed {at(session.at)} with game {session.game}
+        </p>
+      ))}
+    </>
+  );
 }
 
 export function RunCard({ index }: { index: RunIndex }) {
   const { run, estimates } = index;
-  const { config, machine } = run;
-  const resumed = run.resumed ?? [];
+  const { config } = run;
   const rules = config.rules && config.rules !== 'articles' ? ` (${config.rules} rules)` : '';
   return (
     <section class="card">
@@ -56,16 +78,12 @@ export function RunCard({ index }: { index: RunIndex }) {
         <div>
           <h3>Machine</h3>
           <p>
-            {shown(machine.processor ?? 'unknown processor')}, {machine.cores ?? '?'} cores, {config.concurrency ?? '?'} at once
+            <MachineWords run={run} />
           </p>
           <p class="dim">
             {at(run.started)} · sprt {shown(run.version ?? index.version)}
           </p>
-          {resumed.map((session, i) => (
-            <p key={i} class="dim">
-              resumed {at(session.at)} with game {session.game}
-            </p>
-          ))}
+          <ResumedLines run={run} />
         </div>
       </div>
       <p class="hint">

@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks';
 
-import type { RunData } from '../data';
+import type { GameLines } from '../data';
 import { counted } from '../format';
 
-async function saved(run: RunData, games: number[]): Promise<void> {
+async function saved(run: GameLines, games: number[]): Promise<void> {
   // In the order of the log, so that each block is unpacked once.
   const lines: string[] = [];
   for (const game of [...games].sort((a, b) => a - b)) {
@@ -18,7 +18,7 @@ async function saved(run: RunData, games: number[]): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export function SaveGames({ run, games }: { run: RunData; games: number[] }) {
+export function SaveGames({ run, games }: { run: GameLines; games: number[] }) {
   const [said, say] = useState('');
   const save = () => {
     say('Unpacking games…');

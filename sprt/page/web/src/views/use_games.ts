@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 
-import type { RunData } from '../data';
+import type { GameLines } from '../data';
 import { replayed, type Replay } from '../replay';
 
 export type Loaded = { replays: Replay[] } | { error: string } | null;
 
 /** Games by their numbers; null while they are unpacked. What was loaded before is not shown for other numbers. */
-export function useGames(run: RunData, numbers: number[]): Loaded {
+export function useGames(run: GameLines, numbers: number[]): Loaded {
   const key = numbers.join(' ');
   const [loaded, set_loaded] = useState<{ key: string; is: Loaded }>({ key: '', is: null });
   useEffect(() => {

@@ -1,0 +1,124 @@
+#include "sprt/page/run_of_two.hpp"
+
+#include "sprt/report/run_report.hpp"
+#include "sprt/store/json_numbers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+
+/// The verdict or the state of a run, in words.
+std::string words_of(const LoadedRun& run, bool is_live) {
+    switch (run.result().verdict()) {
+    case Verdict::H0:
+        return "H0 accepted";
+    case Verdict::H1:
+        return "H1 accepted";
+    case Verdict::Continue:
+        break;
+    }
+    return run.is_over ? run.plan.counting.test ? "no decision" : "match, finished"
+           : is_live   ? "in progress"
+                       : "interrupted";
+}
+
+} // namespace
+
+RunOfTwo::RunOfTwo(const std::filesystem::path& dir, std::function<void(std::string_view)> on_line)
+    : reader_(dir, {[this](const referee::GameRecord& record, const Tally& tally) {
+                        const Standing& standing = tally.result().standing;
+                        columns_->add(record, standing);
+                        series_->add(tally.games(), standing);
+                    },
+                    std::move(on_line)}) {
+    const CountingRules& rules = run().plan.counting;
+    columns_.emplace(rules);
+    series_.emplace(rules.by_pairs() ? 2 : 1);
+}
+
+void RunOfTwo::read() {
+    reader_.read();
+}
+
+Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
+    const auto& test = run().plan.counting.test;
+    Json games = Json::array();
+    Json llr = Json::array();
+    Json llr_low = Json::array();
+    Json llr_high = Json::array();
+    Json elo = Json::array();
+    Json low = Json::array();
+    Json high = Json::array();
+    Json two_sprt = Json::array();
+    for (const SeriesPoint& point : points) {
+        games.push_back(point.games);
+        llr.push_back(json_number(point.evaluation.llr));
+        llr_low.push_back(json_number(point.llr_low));
+        llr_high.push_back(json_number(point.llr_high));
+        elo.push_back(json_number(point.elo->elo));
+        low.push_back(json_number(point.elo->anytime.lower));
+        high.push_back(json_number(point.elo->anytime.upper));
+        two_sprt.push_back(
+            {json_number(point.evaluation.two_sprt[0]), json_number(point.evaluation.two_sprt[1])});
+    }
+    Json json{{"stride", series_->stride()},     {"unit", series_->unit_games() == 2 ? "pair" : "game"},
+              {"games", std::move(games)},     {"llr", std::move(llr)},
+              {"llr_low", std::move(llr_low)}, {"llr_high", std::move(llr_high)},
+              {"elo", std::move(elo)},         {"low", std::move(low)},
+              {"high", std::move(high)}};
+    if (!test) { // a match
+        json.erase("llr");
+        json.erase("llr_low");
+        json.erase("llr_high");
+    }
+    if (test && test->kind() == TestKind::TwoSprt) {
+        json["two_sprt"] = std::move(two_sprt);
+    }
+    return json;
+}
+
+ListedRun RunOfTwo::listed(bool is_live) const {
+    const auto& [one, two] = run().plan.agents;
+    ListedRun row{.agents = {one.name, two.name}, .words = words_of(run(), is_live)};
+    if (run().plan.counting.test) {
+        row.llr = run().result().standing.evaluation.llr;
+    }
+    return row;
+}
+
+Json RunOfTwo::index(const PageFacts& facts) {
+    Json json = common_index(*this, run().plan.schedule.rules, facts);
+    json["kind"] = "run";
+    json["run"] = run_as_shown(run().run);
+    json.update(run_report_values(run()));
+    json.update(games_from(0, 0));
+    json.erase("from");
+    return json;
+}
+
+Json RunOfTwo::state() {
+    Json json = run_report_values(run());
+    json.erase("differences");
+    json["run"] = run_as_shown(run().run);
+    std::vector<SeriesPoint> last;
+    if (const auto point = series_->last()) {
+        last.push_back(*point);
+    }
+    json["series"] = series_json(last);
+    return json;
+}
+
+Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
+    Json json = columns_json(*columns_, from);
+    json["from"] = from;
+    json["series"] = series_json(series_->points(positions_after));
+    return json;
+}
+
+} // namespace sprt

@@ -1,0 +1,112 @@
+#include "sprt/page/shown_run.hpp"
+
+#include "sprt/page/blocks.hpp"
+#include "sprt/page/run_of_two.hpp"
+#include "sprt/page/tournament/shown_tournament.hpp"
+#include "sprt/store/loaded.hpp"
+#include "sprt/store/run_directory.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+
+constexpr int kIndexFormat = 1;
+
+/// The names of the variables of an agent's configuration stay.
+void hide_values(Json& agent) {
+    if (agent.is_object() && agent.contains("env") && agent["env"].is_object()) {
+        for (auto& variable : agent["env"].items()) {
+            variable.value() = nullptr;
+        }
+    }
+}
+
+} // namespace
+
+Json run_as_shown(const RunFacts& run) {
+    Json json = run.as_read;
+    json.erase("directory");
+    json["machine"].erase("placement");
+    Json& config = json["config"];
+    for (const char* const agent : {"agent1", "agent2"}) {
+        if (config.contains(agent)) {
+            hide_values(config[agent]);
+        }
+    }
+    for (Json* const holder : {&config, &json}) {
+        for (const char* const agents : {"agents", "later"}) {
+            if (holder->contains(agents) && (*holder)[agents].is_array()) {
+                for (Json& agent : (*holder)[agents]) {
+                    hide_values(agent);
+                }
+            }
+        }
+    }
+    return json;
+}
+
+Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts) {
+    const Columns& columns = run.columns();
+    Json json{{"format", kIndexFormat},
+              {"game", name(game)},
+              {"version", facts.version},
+              {"made", facts.made},
+              {"games", columns.rows().size()},
+              {"block", kBlockGames},
+              {"has_games", facts.has_games},
+              {"stderr_kb", facts.stderr_kb}};
+    if (facts.live) {
+        json["live"] = *facts.live;
+    }
+    return json;
+}
+
+Json columns_json(const Columns& columns, std::size_t from) {
+    using Member = Json (*)(const GameRow&);
+    const std::pair<const char*, Member> members[] = {
+        {"first", [](const GameRow& row) { return Json(row.first); }},
+        {"winner", [](const GameRow& row) { return row.winner ? Json(*row.winner) : Json(nullptr); }},
+        {"turns", [](const GameRow& row) { return Json(row.turns); }},
+        {"termination", [](const GameRow& row) { return Json(row.termination); }},
+        {"opening", [](const GameRow& row) { return Json(row.opening); }},
+        {"score1", [](const GameRow& row) { return Json(row.score.agent1); }},
+        {"score2", [](const GameRow& row) { return Json(row.score.agent2); }},
+        {"used1_us", [](const GameRow& row) { return Json(row.used_us.agent1); }},
+        {"used2_us", [](const GameRow& row) { return Json(row.used_us.agent2); }},
+        {"fault", [](const GameRow& row) { return Json(row.fault); }},
+        {"disputed", [](const GameRow& row) { return Json(row.disputed ? 1 : 0); }},
+        {"repeat", [](const GameRow& row) { return Json(row.repeat ? 1 : 0); }},
+        {"delay_us", [](const GameRow& row) { return Json(row.delay_us); }},
+    };
+    Json json = Json::object();
+    for (const auto& [key, value_of] : members) {
+        Json values = Json::array();
+        for (std::size_t game = from; game < columns.rows().size(); ++game) {
+            values.push_back(value_of(columns.rows()[game]));
+        }
+        json[key] = std::move(values);
+    }
+    return {{"terminations", columns.terminations()},
+            {"openings", columns.openings()},
+            {"columns", std::move(json)}};
+}
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
+                                    std::function<void(std::string_view)> on_line) {
+    expect_run(dir);
+    if (kind_in(dir / kRunFile) == RunKind::Tournament) {
+        return std::make_unique<ShownTournament>(dir, std::move(on_line));
+    }
+    return std::make_unique<RunOfTwo>(dir, std::move(on_line));
+}
+
+} // namespace sprt

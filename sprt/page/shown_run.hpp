@@ -1,0 +1,81 @@
+#pragma once
+// A run of any kind as its page shows it: read once for a file, or again and again by a server as it grows.
+
+#include "referee/game/json.hpp"
+#include "sprt/page/columns.hpp"
+#include "sprt/store/run_facts.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// What a page says of itself.
+struct PageFacts {
+    std::string version;         ///< of the program
+    std::string made;            ///< when; ISO 8601, UTC
+    std::uint64_t stderr_kb = 4; ///< of each fault's standard error
+    bool has_games = true;       ///< false: the index alone
+    std::optional<bool> live{};  ///< whether the run is being played; empty: not known, in a file
+};
+
+/// A run in the list of those that a server has.
+struct ListedRun {
+    std::vector<std::string> agents;
+    std::string words;           ///< its verdict or its state
+    std::optional<double> llr{}; ///< empty: it has no test
+};
+
+class ShownRun {
+  public:
+    virtual ~ShownRun() = default;
+
+    /// Reads the games that were added to the log since the last call. Throws what load_run() throws; then it
+    /// must not be called again.
+    virtual void read() = 0;
+
+    [[nodiscard]] virtual RunKind kind() const noexcept = 0;
+    [[nodiscard]] virtual const RunFacts& facts() const noexcept = 0;
+    /// Of the lines that were read.
+    [[nodiscard]] virtual std::uintmax_t log_bytes() const noexcept = 0;
+    [[nodiscard]] virtual const Columns& columns() const noexcept = 0;
+    /// Of the positions of the series; 0: there is no series.
+    [[nodiscard]] virtual std::uint64_t stride() const noexcept = 0;
+    [[nodiscard]] virtual ListedRun listed(bool is_live) const = 0;
+
+    // JSON of the page. Source: docs/log-format.md, "The index of a page"; configs/schema/page.schema.json.
+
+    [[nodiscard]] virtual referee::Json index(const PageFacts& facts) = 0;
+    /// What changes while a run is played: the members of the index but columns and facts of the page, and the
+    /// last position of the series.
+    [[nodiscard]] virtual referee::Json state() = 0;
+    /// Games from `from` on, and the positions of the series after more than `positions_after` games.
+    [[nodiscard]] virtual referee::Json games_from(std::size_t from, std::uint64_t positions_after) = 0;
+};
+
+/// The run in `dir`, of which only run.json was read. `on_line` receives the line of each game that is read,
+/// without its newline, after the game was added to the columns; it may be empty. Throws UserError naming the
+/// file and what is wrong.
+[[nodiscard]] std::unique_ptr<ShownRun> shown_run(const std::filesystem::path& dir,
+                                                  std::function<void(std::string_view line)> on_line);
+
+/// run.json without what concerns the machine's user alone: values of variables may be secrets.
+[[nodiscard]] referee::Json run_as_shown(const RunFacts& run);
+
+/// The members of an index that all kinds share.
+[[nodiscard]] referee::Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts);
+
+/// The texts and the columns of the games from game `from` on, as in the index.
+[[nodiscard]] referee::Json columns_json(const Columns& columns, std::size_t from = 0);
+
+/// `json` as one line. Bytes of paths that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string text_of(const referee::Json& json);
+
+} // namespace sprt

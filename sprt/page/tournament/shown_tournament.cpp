@@ -1,0 +1,90 @@
+#include "sprt/page/tournament/shown_tournament.hpp"
+
+#include "sprt/page/tournament/standings_json.hpp"
+#include "sprt/report/tournament/tournament_report.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+
+std::string words_of(const LoadedTournament& tournament, const TournamentState& state, bool is_live) {
+    return fmt::format("{}{}", tournament_title(tournament.plan, state),
+                       tournament.is_over ? ""
+                       : is_live          ? ", in progress"
+                                          : ", interrupted");
+}
+
+/// What changes as games are added.
+Json changing(const LoadedTournament& tournament) {
+    const TournamentState state = tournament.state();
+    Json json = tournament_report_values(tournament);
+    json["title"] = tournament_title(tournament.plan, state);
+    json["end"] = tournament.is_over ? Json(tournament_end(tournament.plan, state, {})) : Json(nullptr);
+    json["standings"] = standings_json(standings_of(tournament.plan, state));
+    json["pairings"] = pairings_as_matches(tournament.plan, state);
+    json["run"] = run_as_shown(tournament.run);
+    return json;
+}
+
+} // namespace
+
+ShownTournament::ShownTournament(const std::filesystem::path& dir,
+                                 std::function<void(std::string_view)> on_line)
+    : reader_(dir,
+              {.on_game = [this](const referee::GameRecord& record,
+                                 const TournamentTally& tally) { add(record, tally); },
+               .on_line = std::move(on_line)}) {}
+
+void ShownTournament::read() {
+    reader_.read();
+}
+
+void ShownTournament::add(const referee::GameRecord& record, const TournamentTally& tally) {
+    columns_.add(record, tally.last_pair() == PairCounts::Copy);
+    places_.push_back(record.place.value());
+}
+
+ListedRun ShownTournament::listed(bool is_live) const {
+    const LoadedTournament& tournament = reader_.tournament();
+    return {.agents = tournament.run.names(), .words = words_of(tournament, tournament.state(), is_live)};
+}
+
+Json ShownTournament::index(const PageFacts& facts) {
+    Json json = common_index(*this, reader_.tournament().plan.schedule.base.rules, facts);
+    json["kind"] = "tournament";
+    json.update(changing(reader_.tournament()));
+    json.update(games_from(0, 0));
+    json.erase("from");
+    return json;
+}
+
+Json ShownTournament::state() {
+    Json json = changing(reader_.tournament());
+    json.erase("differences");
+    return json;
+}
+
+Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_after*/) {
+    Json json = columns_json(columns_, from);
+    Json round = Json::array();
+    Json agent1 = Json::array();
+    Json agent2 = Json::array();
+    for (std::size_t game = from; game < places_.size(); ++game) {
+        round.push_back(places_[game].round);
+        agent1.push_back(places_[game].agents[0]);
+        agent2.push_back(places_[game].agents[1]);
+    }
+    json["columns"]["round"] = std::move(round);
+    json["columns"]["agent1"] = std::move(agent1);
+    json["columns"]["agent2"] = std::move(agent2);
+    json["from"] = from;
+    return json;
+}
+
+} // namespace sprt

@@ -1,0 +1,42 @@
+#pragma once
+// The page's data of a tournament. Statistics are those of `sprt report --json`, by the same functions.
+
+#include "referee/game/tournament_place.hpp"
+#include "sprt/page/shown_run.hpp"
+#include "sprt/store/tournament/load_tournament.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace sprt {
+
+/// Stays where it is: its reader calls it.
+class ShownTournament : public ShownRun {
+  public:
+    /// See shown_run().
+    ShownTournament(const std::filesystem::path& dir, std::function<void(std::string_view line)> on_line);
+
+    void read() override;
+    [[nodiscard]] RunKind kind() const noexcept override { return RunKind::Tournament; }
+    [[nodiscard]] const RunFacts& facts() const noexcept override { return reader_.tournament().run; }
+    [[nodiscard]] std::uintmax_t log_bytes() const noexcept override {
+        return reader_.tournament().games.bytes;
+    }
+    [[nodiscard]] const Columns& columns() const noexcept override { return columns_; }
+    [[nodiscard]] std::uint64_t stride() const noexcept override { return 0; }
+    [[nodiscard]] ListedRun listed(bool is_live) const override;
+    [[nodiscard]] referee::Json index(const PageFacts& facts) override;
+    [[nodiscard]] referee::Json state() override;
+    [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after) override;
+
+  private:
+    void add(const referee::GameRecord& record, const TournamentTally& tally);
+
+    Columns columns_;
+    std::vector<referee::TournamentPlace> places_; ///< of each game
+    TournamentReader reader_;
+};
+
+} // namespace sprt
