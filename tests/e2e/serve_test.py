@@ -12,7 +12,9 @@ import schema
 from harness import SPRT, read_games, wait_until
 
 
-class Serve(page_test.Pages):
+class ServedRuns(page_test.Pages):
+    """Asks a server. It has no tests of its own."""
+
     def serve(self, *flags, env=None):
         """Starts a server on a free port. Returns its process and its port."""
         process = self.start_program(SPRT, "serve", *flags, "--port", 0, env=env)
@@ -53,6 +55,8 @@ class Serve(page_test.Pages):
         self.assertEqual(schema.problems("page", index), [])
         return index
 
+
+class Serve(ServedRuns):
     def test_run_is_served_as_its_page_has_it(self):
         self.play()
         _, port = self.serve("run")
