@@ -15,6 +15,11 @@ const kViews = {
   fault: ['hostile', '#/game/0'],
   pair: ['connect-four', '#/pair/0/6'],
   openings: ['h1-pentanomial', '#/openings'],
+  standings: ['table', '#/standings'],
+  relative: ['table', '#/standings?to=1'],
+  cross: ['table', '#/cross'],
+  pairing: ['table', '#/pairing?of=0-2'],
+  'all-games': ['table', '#/games?agent=1'],
 };
 const kRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -17,13 +17,15 @@ before(async () => {
 });
 after(stop_browser);
 
-test('the template, its script and its style', () => {
-  const template = readFileSync(join(SOURCE, 'sprt/page/page.html'), 'utf8');
-  const part = (name) => new RegExp(`<${name}>([^]*?)</${name}>`).exec(template)[1];
-  assert.ok(Buffer.byteLength(template) <= 96 * 1024, `${Buffer.byteLength(template)} bytes`);
-  const packed = gzipSync(part('script') + part('style'), { level: 9 }).length;
-  assert.ok(packed <= 32 * 1024, `${packed} bytes gzipped`);
-});
+for (const file of ['page.html', 'tournament.html']) {
+  test(`the template ${file}, its script and its style`, () => {
+    const template = readFileSync(join(SOURCE, 'sprt/page', file), 'utf8');
+    const part = (name) => new RegExp(`<${name}>([^]*?)</${name}>`).exec(template)[1];
+    assert.ok(Buffer.byteLength(template) <= 96 * 1024, `${Buffer.byteLength(template)} bytes`);
+    const packed = gzipSync(part('script') + part('style'), { level: 9 }).length;
+    assert.ok(packed <= 32 * 1024, `${packed} bytes gzipped`);
+  });
+}
 
 test('a page of 25 000 games against its log', () => {
   const bytes = (file) => statSync(file).size;

@@ -55,6 +55,17 @@ for (const hash of ['#/', '#/games', '#/pair/0', '#/openings', '#/games?opening=
   });
 }
 
+for (const hash of ['#/standings', '#/standings?to=2', '#/cross', '#/pairing?of=0-2', '#/games', '#/game/0', '#/pairing?of=<b>x']) {
+  test(`nothing of a hostile agent is run or fetched in a tournament at ${hash}`, async () => {
+    const page = await open(context, 'table', hash);
+    const { name } = run_file('table').agents[2];
+    assert.ok((await page.locator('body').innerText()).includes(named(name)) || hash === '#/game/0');
+    assert.equal(await page.locator('img, td td, iframe, object').count(), 0);
+    assert_quiet(page, page_of('table'));
+    await page.close();
+  });
+}
+
 test('values of the environment are not in the page, names are', async () => {
   const page = await open(context, 'hostile');
   assert.match(await text_of(page, '.run'), /sets TOKEN/);

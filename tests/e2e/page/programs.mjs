@@ -40,6 +40,12 @@ export function play(name, args, statuses = [0]) {
   run('sprt', ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], statuses);
 }
 
+/** Plays a tournament into the directory of `name`, in place of an older one. */
+export function play_tournament(name, args, statuses = [0]) {
+  rmSync(dir_of(name), { recursive: true, force: true });
+  run('sprt', ['tournament', '--out', dir_of(name), '--seed', '1', '--quiet', ...args], statuses);
+}
+
 /** Begins a run that is killed with `signal` as soon as its log has `games` lines. */
 export async function play_and_stop(name, args, games, signal) {
   const started = spawn(SPRT, ['run', '--out', dir_of(name), '--seed', '1', '--summary-only', ...args], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { BIN, dir_of, games, lines, make_page, page_of, play, play_and_stop, RUNS, run_file } from './programs.mjs';
+import { BIN, dir_of, games, lines, make_page, page_of, play, play_and_stop, play_tournament, RUNS, run_file } from './programs.mjs';
 
 const agents = (one, two) => ['--agent1', one, '--agent2', two];
 const strong = agents('minimax --depth 2', 'greedy');
@@ -84,6 +84,25 @@ test('agents whose words are an attack on the page', () => {
   play('hostile', [join(RUNS, 'hostile.json')]);
   make_page('hostile');
   assert.ok(!readFileSync(page_of('hostile'), 'utf8').includes('onerror'));
+});
+
+test('a tournament, one of its agents hostile', () => {
+  const name = '</td><script>alert(1)</script>\u202e=1+1|';
+  const config = {
+    agents: [
+      'minimax --depth 2 --shuffle',
+      'greedy --shuffle',
+      { command: ['python3', join(RUNS, 'hostile.py')], name },
+      'minimax --depth 1 --shuffle',
+      'random',
+    ],
+    rounds: 12,
+    max_faults: 30,
+    no_check: true,
+  };
+  writeFileSync(join(RUNS, 'table.json'), JSON.stringify(config));
+  play_tournament('table', [join(RUNS, 'table.json')], [4]);
+  make_page('table');
 });
 
 const kRepeated = 60;

@@ -51,5 +51,6 @@ export function marks_of(row: StandingsRow): string {
 
 /** What the marks of a table mean; empty without marks. */
 export function marks_words({ standings: { rows } }: TournamentIndex): string {
-  return kMarks.flatMap(([key, , words]) => (rows.some((row) => row[key]) ? words : [])).join('; ');
+  const words = kMarks.flatMap(([key, , text]) => (rows.some((row) => row[key]) ? text : []));
+  return words.length > 0 ? `${words.join('; ')}.` : '';
 }

@@ -25,8 +25,8 @@ export function AxisTicks({ axis }: { axis: Axis }) {
   const x = place(axis);
   return (
     <svg class="whiskers" height="20" aria-hidden="true">
-      {values.map((value) => (
-        <text key={value} class="tick" x={`${x(value)}%`} y="14" text-anchor="middle">
+      {values.map((value, i) => (
+        <text key={value} class={`tick${i % (values.length - 1) ? ' inner' : ''}`} x={`${x(value)}%`} y="14" text-anchor="middle">
           {number(value, tick_digits(values))}
         </text>
       ))}
