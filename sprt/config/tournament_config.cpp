@@ -115,17 +115,17 @@ class TournamentValidator {
                             sources_.in_file.contains("agents") ? sources_.place("agents") : "--agent",
                             referee::counted(config_.agents.size(), "agent"), kMostAgents));
         }
-        std::set<std::string> names;
         for (std::size_t i = 0; i < config_.agents.size(); ++i) {
             const AgentConfig& agent = config_.agents[i];
             const std::string place = place_of_agent(sources_, i);
             if (const auto problem = problem_of(agent, config_.run.play)) {
                 throw UserError(place + ": " + *problem);
             }
-            if (!names.insert(agent.name).second) {
-                throw UserError(fmt::format("{}: two agents are named '{}'; give one another name", place,
-                                            referee::to_printable(agent.name)));
-            }
+        }
+        if (const auto alike = first_alike(names_of(config_.agents))) {
+            throw UserError(fmt::format("{}: two agents are named '{}'; give one another name",
+                                        place_of_agent(sources_, *alike),
+                                        referee::to_printable(config_.agents[*alike].name)));
         }
     }
 
@@ -169,6 +169,23 @@ class TournamentValidator {
 };
 
 } // namespace
+
+std::optional<std::size_t> first_alike(const std::vector<std::string>& names) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::string name = names[i];
+        constexpr std::string_view kWideBlank = "\u00A0";
+        for (std::size_t at = name.find(kWideBlank); at != std::string::npos; at = name.find(kWideBlank)) {
+            name.replace(at, kWideBlank.size(), " ");
+        }
+        const std::size_t first = name.find_first_not_of(" \t");
+        const std::size_t last = name.find_last_not_of(" \t");
+        if (!seen.insert(first == std::string::npos ? "" : name.substr(first, last - first + 1)).second) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
 
 std::span<const TournamentSetting> tournament_settings() {
     static const std::vector<TournamentSetting> kTable = make_tournament_table();

@@ -14,6 +14,9 @@ Meeting meeting_of(std::size_t one, std::size_t other) noexcept {
 /// The circle method: the last one stays, the others turn by one in each leg.
 std::vector<Meeting> round_robin(const Positions& agents) {
     std::vector<Meeting> meetings;
+    if (agents.size() < 2) {
+        return meetings;
+    }
     const std::size_t seats = agents.size() + agents.size() % 2;
     const std::size_t circle = seats - 1;
     const auto meet = [&](std::size_t one, std::size_t other) {

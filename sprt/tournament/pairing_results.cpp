@@ -60,18 +60,34 @@ PairCounts PairingTally::add_pair(const GameResult& first, const GameResult& sec
                          .winners = {{*first.winner, first.ended_by}, {*second.winner, second.ended_by}},
                          .broken_off = first.broken_off || second.broken_off,
                          .rests = {first.rest, second.rest}};
-    if (!repeats_.add(pair).is_new) {
-        ++results.repeats;
-        results.is_saturated = repeats_.in_a_row() >= kRepeatedPairsThatEnd;
+    const bool is_copy = !repeats_.add(pair).is_new;
+    results.repeats += is_copy ? 1 : 0;
+    results.counts_copies = repeats_.show_chance();
+    results.is_saturated = !results.counts_copies && repeats_.in_a_row() >= kRepeatedPairsThatEnd;
+    const ScoredPair scored{.opening = opening,
+                            .half_points = pair.winners.half_points(),
+                            .winners = {*first.winner, *second.winner}};
+    if (is_copy && !results.counts_copies) {
+        copies_.push_back(scored);
         return PairCounts::Copy;
     }
-    const std::size_t half_points = pair.winners.half_points();
-    ++results.pairs.counts[half_points];
-    results.by_opening.push_back({opening, half_points});
-    count_game(results.counted_games, *first.winner);
-    count_game(results.counted_games, *second.winner);
-    last_score_ = static_cast<double>(half_points) / 4;
+    if (results.counts_copies) {
+        for (const ScoredPair& copy : copies_) {
+            count(copy, results);
+        }
+        copies_.clear();
+    }
+    count(scored, results);
+    last_score_ = static_cast<double>(scored.half_points) / 4;
     return PairCounts::Counted;
+}
+
+void PairingTally::count(const ScoredPair& pair, PairingResults& results) {
+    ++results.pairs.counts[pair.half_points];
+    results.by_opening.push_back({pair.opening, pair.half_points});
+    for (const referee::Winner winner : pair.winners) {
+        count_game(results.counted_games, winner);
+    }
 }
 
 } // namespace sprt

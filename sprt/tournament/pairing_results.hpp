@@ -7,6 +7,7 @@
 #include "sprt/stats/counts.hpp"
 #include "sprt/stats/ratings/results.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,9 +25,11 @@ struct PairingResults {
     Ptnml pairs{};                           ///< those that count
     std::vector<OpeningResult> by_opening{}; ///< the same, by the round, or all of one number: see add()
     std::uint64_t whole = 0;                 ///< pairs of two scored games from one opening
-    std::uint64_t repeats = 0;               ///< of these, copies of an earlier one, which count nothing
+    std::uint64_t repeats = 0;               ///< of these, copies of an earlier one
+    bool counts_copies = false; ///< pairs from one opening differ: the agents have chance, and copies are draws
+                                ///< as good as others; otherwise they count nothing
     std::uint64_t dropped = 0;               ///< pairs that are not whole
-    bool is_saturated = false;               ///< the last three pairs were copies
+    bool is_saturated = false;               ///< the last three pairs were copies that count nothing
     referee::PerPlayer<FaultCounts> faults{};
     referee::PerPlayer<int> tampering{}; ///< unscored attempts, by who may have caused them
 };
@@ -34,7 +37,7 @@ struct PairingResults {
 /// How the last pair counted.
 enum class PairCounts : unsigned char {
     Counted,
-    Copy,    ///< both games equal those of an earlier pair from the same opening
+    Copy,    ///< both games equal those of an earlier pair from the same opening, and it does not count yet
     Dropped, ///< a game was not scored, or the openings differ
 };
 
@@ -51,10 +54,19 @@ class PairingTally {
     [[nodiscard]] double last_score() const noexcept { return last_score_; }
 
   private:
+    /// A pair of scored games from one opening.
+    struct ScoredPair {
+        std::uint64_t opening;
+        std::size_t half_points; ///< of a
+        std::array<referee::Winner, 2> winners;
+    };
+
     PairCounts add_pair(const GameResult& first, const GameResult& second, std::uint64_t opening,
                         PairingResults& results);
+    static void count(const ScoredPair& pair, PairingResults& results);
 
     Repeats repeats_;
+    std::vector<ScoredPair> copies_; ///< that do not count, as long as the agents show no chance
     std::optional<GameResult> half_;
     double last_score_ = 0.5;
 };

@@ -11,9 +11,9 @@
 namespace sprt {
 namespace {
 
-/// The ordered pairs of agents that are compared.
-double comparisons(const TournamentCounting& counting) {
-    const auto agents = static_cast<double>(counting.agents);
+/// The ordered pairs of the first `known` agents that are compared.
+double comparisons(const TournamentCounting& counting, std::size_t known) {
+    const auto agents = static_cast<double>(known);
     if (counting.rules.format != TournamentFormat::Gauntlet) {
         return agents * (agents - 1);
     }
@@ -26,10 +26,8 @@ double comparisons(const TournamentCounting& counting) {
 TournamentTally::TournamentTally(TournamentCounting counting)
     : counting_(std::move(counting))
     , rounds_(counting_.rules)
-    , order_(counting_.agents)
-    , log_bound_(std::log(comparisons(counting_) / counting_.error)) {
+    , order_(counting_.agents) {
     state_.agents.resize(counting_.agents);
-    state_.bound = comparisons(counting_) / counting_.error;
     begin_block();
     plan_ahead();
 }
@@ -210,13 +208,15 @@ void TournamentTally::stop_agents_and_pairings() {
 std::vector<std::size_t> TournamentTally::candidates() const {
     std::vector<std::size_t> found;
     for (const std::size_t agent : rounds_.agents()) {
-        const bool is_seed =
-            counting_.rules.format != TournamentFormat::Gauntlet || agent < counting_.rules.reach;
-        if (is_seed && !stopped_.agents.contains(agent)) {
+        if (is_candidate(agent) && !stopped_.agents.contains(agent)) {
             found.push_back(agent);
         }
     }
     return found;
+}
+
+bool TournamentTally::is_candidate(std::size_t agent) const noexcept {
+    return counting_.rules.format != TournamentFormat::Gauntlet || agent < counting_.rules.reach;
 }
 
 bool TournamentTally::is_separated() const {
@@ -266,16 +266,46 @@ void TournamentTally::find_end() {
         ended_ = TournamentEnd::MaxFaults;
     } else if (!block_->is_catch_up && counting_.until == Until::Separated && is_separated()) {
         ended_ = TournamentEnd::Separated;
-    } else if (counting_.until == Until::Best && candidates().size() == 1) {
+    } else if (counting_.until == Until::Best && has_best()) {
         ended_ = TournamentEnd::Best;
+    }
+}
+
+/// Whether results, and not withdrawals or their user, have left one candidate.
+bool TournamentTally::has_best() const {
+    const std::vector<std::size_t> left = candidates();
+    if (left.size() != 1) {
+        return false;
+    }
+    bool has_beaten = false;
+    for (std::size_t i = 0; i < rounds_.known_agents(); ++i) {
+        const AgentState& agent = state_.agents[i];
+        if (agent.withdrawn && !agent.is_out && is_candidate(i)) {
+            return false; // it may be the better one
+        }
+        has_beaten = has_beaten || agent.is_out;
+    }
+    return has_beaten;
+}
+
+/// Statements that are certain stay so: agents who join make the bound of later ones higher.
+void TournamentTally::set_bound() {
+    const double now = comparisons(counting_, rounds_.known_agents());
+    if (now > comparisons_) {
+        state_.error += counting_.error * (now - comparisons_) / now;
+        comparisons_ = now;
+        state_.bound = now / counting_.error;
+        log_bound_ = std::log(state_.bound);
     }
 }
 
 void TournamentTally::begin_block() {
     block_ = rounds_.next(stopped_);
+    set_bound();
     played_ = 0;
     if (!block_) {
-        ended_ = rounds_.rounds() >= rounds_.most_rounds() ? TournamentEnd::Rounds
+        ended_ = are_too_few()                               ? TournamentEnd::MaxFaults
+                 : rounds_.rounds() >= rounds_.most_rounds() ? TournamentEnd::Rounds
                  : stopped_.pairings.empty()               ? TournamentEnd::MaxFaults
                                                            : TournamentEnd::Repeats;
     }

@@ -75,12 +75,16 @@ class TournamentTally {
     void note_nearest();
     void stop_agents_and_pairings();
     void find_end();
+    [[nodiscard]] bool has_best() const;
+    void set_bound();
     void begin_block();
     void plan_ahead();
     [[nodiscard]] bool is_compared(std::size_t i, std::size_t j) const noexcept;
     [[nodiscard]] bool is_certified(std::size_t i, std::size_t j) const noexcept;
     [[nodiscard]] bool is_separated() const;
     [[nodiscard]] std::vector<std::size_t> candidates() const;
+    /// Of `until` best: whether it may be the best one.
+    [[nodiscard]] bool is_candidate(std::size_t agent) const noexcept;
     [[nodiscard]] bool are_too_few() const;
 
     TournamentCounting counting_;
@@ -95,7 +99,8 @@ class TournamentTally {
     std::optional<PairCounts> last_pair_;
     bool is_observed_ = true;        ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;
-    double log_bound_;
+    double log_bound_ = 0;
+    double comparisons_ = 0; ///< ordered pairs of agents that the bound is for
     std::uint64_t planned_ = 0; ///< see planned_games()
     std::optional<TournamentEnd> ended_;
     TournamentState state_;

@@ -1,3 +1,4 @@
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/gate.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
@@ -9,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,20 +30,36 @@ class CountedGames {
         referee::GameRecord players = record;
         players.moves.clear();
         players.opening.clear();
-        pair_.push_back(std::move(players));
-        if (pair_.size() < 2) {
-            return;
+        games_.push_back(std::move(players));
+        counts_.push_back(tally.last_pair());
+        if (tally.last_pair() && counts_.size() > 1) {
+            counts_[counts_.size() - 2] = tally.last_pair();
         }
-        if (tally.last_pair() == PairCounts::Counted) {
-            games_.insert(games_.end(), pair_.begin(), pair_.end());
-        }
-        pair_.clear();
     }
-    [[nodiscard]] const std::vector<referee::GameRecord>& take() const noexcept { return games_; }
+    /// Those of the agents that are not in `without`. Copies count where the agents have chance.
+    [[nodiscard]] std::vector<referee::GameRecord> take(const TournamentState& state,
+                                                        const std::set<std::size_t>& without) {
+        std::set<std::array<std::size_t, 2>> with_copies;
+        for (const PairingResults& pairing : state.pairings) {
+            if (pairing.counts_copies) {
+                with_copies.insert({pairing.a, pairing.b});
+            }
+        }
+        std::vector<referee::GameRecord> counted;
+        for (std::size_t i = 0; i < games_.size(); ++i) {
+            const auto& agents = games_[i].place.value().agents;
+            const bool is_shown = !without.contains(agents[0]) && !without.contains(agents[1]);
+            if (is_shown && (counts_[i] == PairCounts::Counted ||
+                             (counts_[i] == PairCounts::Copy && with_copies.contains(agents)))) {
+                counted.push_back(std::move(games_[i]));
+            }
+        }
+        return counted;
+    }
 
   private:
     std::vector<referee::GameRecord> games_;
-    std::vector<referee::GameRecord> pair_;
+    std::vector<std::optional<PairCounts>> counts_; ///< of each game's pair
 };
 
 } // namespace
@@ -49,16 +69,16 @@ ExitStatus report_tournament(const ReportFlags& flags) {
         throw referee::UserError(
             fmt::format("--junit: {} is a tournament, which has no verdict to report", flags.dir));
     }
-    for (const auto& [flag, file] : {std::pair("--csv", &flags.csv), std::pair("--pgn", &flags.pgn)}) {
-        if (!file->empty()) {
-            check_output_file(flag, *file);
-        }
-    }
     check_files_differ({{"--markdown", flags.files.markdown},
                         {"--csv", flags.csv},
                         {"--pgn", flags.pgn},
                         {"DIR", (std::filesystem::path(flags.dir) / kRunFile).string()},
                         {"DIR", (std::filesystem::path(flags.dir) / kGamesFile).string()}});
+    for (const auto& [flag, file] : {std::pair("--csv", &flags.csv), std::pair("--pgn", &flags.pgn)}) {
+        if (!file->empty()) {
+            check_output_file(flag, *file);
+        }
+    }
     CountedGames games;
     const LoadedTournament loaded =
         load_tournament(flags.dir, [&](const referee::GameRecord& record, const TournamentTally& tally) {
@@ -74,6 +94,10 @@ ExitStatus report_tournament(const ReportFlags& flags) {
     for (const std::string& name : flags.without) {
         view.without.insert(find_agent(name, names, "--without"));
     }
+    if (view.without.size() + 2 > names.size()) {
+        throw referee::UserError(
+            fmt::format("--without: of {} fewer than two are left", referee::counted(names.size(), "agent")));
+    }
     view.cells = flags.cross == "wdl" ? CrossCells::Wdl : CrossCells::Points;
     referee::say(flags.json ? tournament_report_json(loaded, view, flags.dir)
                             : tournament_report_text(loaded, view));
@@ -83,11 +107,11 @@ ExitStatus report_tournament(const ReportFlags& flags) {
                                                               loaded.run.version, view.cells));
     }
     if (!flags.csv.empty()) {
-        write_report(flags.csv, standings_csv(standings_of(view.plan, state), state));
+        write_report(flags.csv, standings_csv(standings_of(view.plan, state), state, view.without));
     }
     if (!flags.pgn.empty()) {
         std::string text;
-        for (const referee::GameRecord& record : games.take()) {
+        for (const referee::GameRecord& record : games.take(state, view.without)) {
             text += standings_pgn_game(loaded.plan, record, loaded.run.started);
         }
         write_report(flags.pgn, text);

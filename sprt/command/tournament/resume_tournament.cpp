@@ -61,10 +61,13 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
         }
         const bool is_stored = loaded.digests.differences().empty() && loaded.run.result.is_object() &&
                                result_differences(loaded.run.result, state, loaded.plan.anchor).empty();
-        if (!is_stored) {
+        if (!is_stored || change) {
             TournamentFile run = loaded.run;
-            if (!forced.empty()) {
-                run.resumed.push_back({.at = utc_now(), .game = loaded.tally.games(), .forced = forced});
+            if (!forced.empty() || change) {
+                run.resumed.push_back({.at = utc_now(),
+                                       .game = loaded.tally.games(),
+                                       .forced = forced,
+                                       .changed = change ? change->lines : std::vector<std::string>()});
             }
             run.games_sha256 = loaded.digests.adopted();
             TournamentDirectory(dir, std::move(lock), std::move(run), loaded.games).end(state);

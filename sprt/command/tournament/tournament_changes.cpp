@@ -29,7 +29,9 @@ AgentConfig joining_agent(const std::string& command, const LoadedTournament& lo
         if (const auto problem = problem_of(agent, config.run.play)) {
             throw UserError(*problem);
         }
-        if (std::ranges::find(taken, agent.name) != taken.end()) {
+        std::vector<std::string> names = taken;
+        names.push_back(agent.name);
+        if (first_alike(names)) {
             throw UserError(
                 fmt::format("an agent is named '{}' already; give it another name: name=NAME before its "
                             "command",

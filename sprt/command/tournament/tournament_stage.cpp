@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace sprt {
@@ -19,7 +20,13 @@ TournamentKit find_tournament_kit(const TournamentPlan& plan, const ConfigSource
     const referee::PlaySettings& settings = plan.play.settings;
     TournamentKit kit;
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
-        kit.programs.push_back(find_agent(plan.agents[i], settings, place_of_agent(sources, i)));
+        const bool has_joined = i >= plan.counting.rules.stages.front().agents.size();
+        kit.programs.push_back(find_agent(plan.agents[i], settings,
+                                          has_joined
+                                              ? fmt::format("'{}', which joined later (paths begin in {})",
+                                                            referee::to_printable(plan.agents[i].name),
+                                                            std::filesystem::current_path().string())
+                                              : place_of_agent(sources, i)));
         kit.manners.push_back(manner_of(plan.agents[i]));
         kit.files.emplace_back(kit.programs.back());
     }

@@ -54,8 +54,11 @@ Json row_json(const Standings& standings, std::size_t agent, std::optional<std::
 /// Whether the number of a pairing's games was fixed before the first one.
 bool has_fixed_number(const TournamentPlan& plan, const TournamentState& state,
                       const PairingResults& pairing) {
+    const auto plays_on = [&](std::size_t agent) {
+        return !state.agents[agent].withdrawn && !state.agents[agent].is_out;
+    };
     return state.reason == TournamentEnd::Rounds && !plan.rounds_changed && !pairing.is_saturated &&
-           !state.agents[pairing.a].withdrawn && !state.agents[pairing.b].withdrawn;
+           plays_on(pairing.a) && plays_on(pairing.b);
 }
 
 } // namespace

@@ -12,6 +12,7 @@ enum class Align : unsigned char { Left, Right };
 struct TableColumn {
     std::string title;
     Align align = Align::Right;
+    bool holds_numbers = true; ///< and no text that strangers wrote
 };
 
 /// Rows have a cell for each column.

@@ -6,6 +6,7 @@
 #include "sprt/report/export/csv.hpp"
 #include "sprt/report/export/pgn.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/report/tournament/tournament_text.hpp"
 
 #include <fmt/format.h>
 
@@ -14,10 +15,10 @@
 namespace sprt {
 namespace {
 
-/// Numbers stay as they are; everything else is escaped.
-std::string markdown_cell(const std::string& cell) {
+/// In columns of numbers these stay as they are; everything else is escaped.
+std::string markdown_cell(const std::string& cell, bool may_be_number) {
     const bool is_number = cell.find_first_not_of("0123456789 +-\xC2\xB1%./()[],") == std::string::npos;
-    return is_number ? cell : markdown_text(cell);
+    return may_be_number && is_number ? cell : markdown_text(cell);
 }
 
 /// The lines of a table whose text is aligned, as a table of Markdown.
@@ -25,14 +26,14 @@ std::string markdown_table(const AlignedTable& table) {
     std::string titles = "|";
     std::string rule = "|";
     for (const TableColumn& column : table.columns) {
-        titles += " " + markdown_cell(column.title) + " |";
+        titles += " " + markdown_cell(column.title, false) + " |";
         rule += column.align == Align::Right ? "---:|" : "---|";
     }
     std::string text = titles + "\n" + rule + "\n";
     for (const auto& row : table.rows) {
         text += "|";
-        for (const std::string& cell : row) {
-            text += " " + markdown_cell(cell) + " |";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            text += " " + markdown_cell(row[i], table.columns[i].holds_numbers) + " |";
         }
         text += "\n";
     }
@@ -66,19 +67,27 @@ std::string standings_markdown(const Standings& standings, const TournamentPlan&
         text += "- " + markdown_text(note) + "\n";
     }
     const std::string limits =
-        fmt::format("{}, {} turns at most", to_string(plan.schedule.times.front()), schedule.limits.turns);
+        fmt::format("{}, {} turns at most", limits_text(plan), schedule.limits.turns);
+    const std::string_view later = plan.counting.rules.stages.size() > 1
+                                       ? ", then the changes that `stages` of run.json holds"
+                                       : "";
     return text + fmt::format("\nMade by sprt {}: openings {}, seed {}, {}. Repeat it: save `config` of its "
-                              "run.json as FILE.json, then `sprt tournament FILE.json --seed {}`.\n",
+                              "run.json as FILE.json, then `sprt tournament FILE.json --seed {} --out "
+                              "DIR`{}.\n",
                               version, markdown_text(schedule.openings_text), schedule.seed,
-                              markdown_text(limits), schedule.seed);
+                              markdown_text(limits), schedule.seed, later);
 }
 
-std::string standings_csv(const Standings& standings, const TournamentState& state) {
+std::string standings_csv(const Standings& standings, const TournamentState& state,
+                          const std::set<std::size_t>& without) {
     std::string text =
         "a,b,games,wins,losses,draws,points,pairs,ll,ld,dd,dw,ww,repeats,faults_a,faults_b,expected,"
         "residual_z\r\n";
     for (std::size_t k = 0; k < state.pairings.size(); ++k) {
         const PairingResults& pairing = state.pairings[k];
+        if (without.contains(pairing.a) || without.contains(pairing.b)) {
+            continue;
+        }
         const Wld& games = pairing.counted_games;
         const auto& counts = pairing.pairs.counts;
         const auto& z = standings.ratings.residual_z[k];

@@ -6,18 +6,21 @@
 #include "sprt/report/tournament/standings_text.hpp"
 #include "sprt/tournament/tournament_state.hpp"
 
+#include <cstddef>
+#include <set>
 #include <string>
 
 namespace sprt {
 
-/// Both tables in Markdown, with the head as a sentence and a footnote. `version` and `command`: what made
-/// the tournament, and what repeats it.
+/// Both tables in Markdown, with the head as a sentence and a footnote. `version`: of the program that made
+/// the tournament.
 [[nodiscard]] std::string standings_markdown(const Standings& standings, const TournamentPlan& plan,
                                              const std::string& version, CrossCells cells);
 
 /// A line a pairing by RFC 4180, after a header. Texts that spreadsheets take for formulas have a quote in
-/// front. `standings` holds all pairings of `state`, in its order.
-[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state);
+/// front. `standings` holds all pairings of `state`, in its order; pairings of the agents in `without` are left out.
+[[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
+                                        const std::set<std::size_t>& without = {});
 
 /// One game in PGN: tags and its result, no moves.
 [[nodiscard]] std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRecord& record,

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 namespace sprt {
@@ -58,9 +59,24 @@ std::string marks_of(const AgentConduct& conduct) {
     return marks.empty() ? marks : " " + marks;
 }
 
-std::string name_cell(const Standings& standings, std::size_t agent) {
-    const std::string name = referee::to_printable(standings.names[agent], kMostNameBytes);
-    return standings.conduct.empty() ? name : name + marks_of(standings.conduct[agent]);
+/// Names as the tables show them. What tells long ones apart may stand at their end.
+std::vector<std::string> shown_names(const Standings& standings) {
+    const auto cut = [](const std::string& name) { return referee::to_printable(name, kMostNameBytes); };
+    std::map<std::string, int> uses;
+    for (const std::string& name : standings.names) {
+        ++uses[cut(name)];
+    }
+    std::vector<std::string> shown;
+    for (std::size_t i = 0; i < standings.names.size(); ++i) {
+        const std::string& name = standings.names[i];
+        shown.push_back(uses[cut(name)] > 1 ? fmt::format("{} ({})", referee::to_printable(name), i + 1)
+                                            : cut(name));
+    }
+    return shown;
+}
+
+std::string name_cell(const Standings& standings, const std::vector<std::string>& names, std::size_t agent) {
+    return standings.conduct.empty() ? names[agent] : names[agent] + marks_of(standings.conduct[agent]);
 }
 
 std::string faults_cell(const AgentConduct& conduct) {
@@ -134,7 +150,7 @@ AlignedTable ratings_table(const Standings& standings) {
     const Ratings& ratings = standings.ratings;
     AlignedTable table{.columns = {{"#"},
                                    {"Rank", Align::Left},
-                                   {"Agent", Align::Left},
+                                   {"Agent", Align::Left, false},
                                    {"Elo"},
                                    {"95 %", Align::Left},
                                    {"Points"},
@@ -150,6 +166,7 @@ AlignedTable ratings_table(const Standings& standings) {
         table.columns.push_back({"Faults"});
     }
     const std::vector<std::size_t> order = order_of_rows(ratings);
+    const std::vector<std::string> shown_as = shown_names(standings);
     for (std::size_t row = 0; row < order.size(); ++row) {
         const std::size_t agent = order[row];
         const ShownRating shown = shown_rating(standings, agent);
@@ -160,7 +177,7 @@ AlignedTable ratings_table(const Standings& standings) {
         const auto percent = [](std::optional<double> of) { return of ? percent_text(of, 1) : "-"; };
         std::vector<std::string> cells{
             std::to_string(row + 1),     rank_cell(ratings, agent),
-            name_cell(standings, agent), elo_cell(shown),
+            name_cell(standings, shown_as, agent), elo_cell(shown),
             interval_cell(shown),        fmt::format("{}/{}", points_text(total.points), total.games),
             percent(share(total.points))};
         if (has_draws) {
@@ -183,19 +200,20 @@ std::string table_text(const Standings& standings) {
 AlignedTable cross_table(const Standings& standings, CrossCells cells) {
     const std::vector<std::size_t> order = order_of_rows(standings.ratings);
     const auto games = games_of_all_cells(standings);
+    const std::vector<std::string> shown_as = shown_names(standings);
     const bool is_named = games && cells == CrossCells::Points;
     std::vector<std::string> names;
     names.reserve(order.size());
     for (const std::size_t agent : order) {
         names.push_back(standings.names[agent]);
     }
-    AlignedTable table{.columns = {{""}, {"", Align::Left}}, .rows = {}};
+    AlignedTable table{.columns = {{""}, {"", Align::Left, false}}, .rows = {}};
     for (const std::string& name : short_names(names)) {
         table.columns.push_back({name});
     }
     table.columns.push_back({"", Align::Left});
     for (std::size_t row = 0; row < order.size(); ++row) {
-        std::vector<std::string> line{std::to_string(row + 1), name_cell(standings, order[row])};
+        std::vector<std::string> line{std::to_string(row + 1), name_cell(standings, shown_as, order[row])};
         for (std::size_t column = 0; column < order.size(); ++column) {
             const auto cell = cross_cell(standings, order[row], order[column]);
             line.push_back(row == column ? "-" : cell ? cell_text(*cell, cells, games.has_value()) : "");

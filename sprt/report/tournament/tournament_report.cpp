@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -34,59 +37,109 @@ std::vector<ResultDifference> tournament_differences(const LoadedTournament& loa
     return found;
 }
 
-/// The results without those of agents that are left out.
-Results results_shown(const TournamentView& view, const TournamentState& state) {
-    Results results = results_of(state, view.plan.anchor);
-    std::erase_if(results.pairings, [&](const Pairing& pairing) {
-        return view.without.contains(pairing.a) || view.without.contains(pairing.b);
-    });
-    if (results.anchor && view.without.contains(results.anchor->agent)) {
-        results.anchor.reset();
+/// Results without those of agents that are left out, as if these had never played.
+struct KeptResults {
+    Results results;                 ///< of the agents in `agents`, by their places there
+    std::vector<std::size_t> agents; ///< positions in the list
+    std::vector<std::size_t> pairings; ///< those of the state that are kept
+};
+
+KeptResults kept_results(const TournamentView& view, const TournamentState& state) {
+    const Results all = results_of(state, view.plan.anchor);
+    KeptResults kept{.results = {.agents = 0, .pairings = {}}, .agents = {}, .pairings = {}};
+    std::vector<std::size_t> place(all.agents);
+    for (std::size_t i = 0; i < all.agents; ++i) {
+        if (!view.without.contains(i)) {
+            place[i] = kept.agents.size();
+            kept.agents.push_back(i);
+        }
     }
-    return results;
+    kept.results.agents = kept.agents.size();
+    for (std::size_t k = 0; k < all.pairings.size(); ++k) {
+        Pairing pairing = all.pairings[k];
+        if (!view.without.contains(pairing.a) && !view.without.contains(pairing.b)) {
+            pairing.a = place[pairing.a];
+            pairing.b = place[pairing.b];
+            kept.results.pairings.push_back(std::move(pairing));
+            kept.pairings.push_back(k);
+        }
+    }
+    if (all.anchor && !view.without.contains(all.anchor->agent)) {
+        kept.results.anchor = Anchor{place[all.anchor->agent], all.anchor->elo};
+    }
+    return kept;
+}
+
+/// `kept`, which is by the places in `agents`, by all `count` positions of the list.
+Ratings by_position(const Ratings& kept, const std::vector<std::size_t>& agents, std::size_t count) {
+    Ratings all = kept;
+    const auto moved = [&](const auto& values, auto nothing) {
+        std::vector<decltype(nothing)> to(count, nothing);
+        for (std::size_t i = 0; i < agents.size(); ++i) {
+            to[agents[i]] = values[i];
+        }
+        return to;
+    };
+    const auto moved_table = [&](const AgentTable& table) {
+        using Row = AgentTable::value_type;
+        AgentTable rows;
+        for (const Row& row : table) {
+            rows.push_back(moved(row, std::optional<double>()));
+        }
+        return moved(rows, Row(count));
+    };
+    const auto rename = [&](AgentList& list) {
+        for (std::size_t& agent : list) {
+            agent = agents[agent];
+        }
+    };
+    for (AgentList& group : all.groups) {
+        rename(group);
+    }
+    for (auto& classes : all.classes) {
+        for (AgentList& one : classes) {
+            rename(one);
+        }
+    }
+    all.elo = moved(kept.elo, std::optional<double>());
+    all.half_width = moved(kept.half_width, std::optional<double>());
+    all.ranks = moved(kept.ranks, std::array<std::size_t, 2>{});
+    all.covariance = moved_table(kept.covariance);
+    all.difference_error = moved_table(kept.difference_error);
+    all.los = moved_table(kept.los);
+    return all;
 }
 
 } // namespace
 
 Standings shown_standings(const TournamentView& view, const TournamentState& state) {
-    Standings standings = standings_of(view.plan, state);
+    const Standings all = standings_of(view.plan, state);
     if (view.without.empty()) {
-        return standings;
+        return all;
     }
-    std::vector<std::size_t> place(standings.names.size()); // of an agent among those that stay
-    std::vector<std::string> names;
-    std::vector<AgentConduct> conduct;
+    KeptResults kept = kept_results(view, state);
+    Standings shown;
+    std::uint64_t played = 0;
+    for (const std::size_t agent : kept.agents) {
+        shown.names.push_back(all.names[agent]);
+        shown.conduct.push_back(all.conduct[agent]);
+    }
+    for (const std::size_t pairing : kept.pairings) {
+        shown.games.push_back(all.games[pairing]);
+        played += state.pairings[pairing].games.games();
+    }
+    shown.results = std::move(kept.results);
+    shown.ratings = rate(shown.results);
+    shown.head =
+        table_head(fmt::format("{}, {} left out", tournament_title(view.plan, state), view.without.size()),
+                   played, shown.results, shown.ratings, view.plan, state);
     std::string left_out;
-    for (std::size_t i = 0; i < standings.names.size(); ++i) {
-        place[i] = names.size();
-        if (view.without.contains(i)) {
-            left_out += (left_out.empty() ? "" : ", ") + referee::to_printable(standings.names[i]);
-            continue;
-        }
-        names.push_back(standings.names[i]);
-        conduct.push_back(standings.conduct[i]);
+    for (const std::size_t agent : view.without) {
+        left_out += (left_out.empty() ? "" : ", ") + referee::to_printable(all.names[agent]);
     }
-    Results kept{.agents = names.size(), .pairings = {}};
-    std::vector<Wld> games;
-    for (std::size_t k = 0; k < standings.results.pairings.size(); ++k) {
-        Pairing pairing = standings.results.pairings[k];
-        if (!view.without.contains(pairing.a) && !view.without.contains(pairing.b)) {
-            pairing.a = place[pairing.a];
-            pairing.b = place[pairing.b];
-            kept.pairings.push_back(std::move(pairing));
-            games.push_back(standings.games[k]);
-        }
-    }
-    if (const auto& anchor = standings.results.anchor; anchor && !view.without.contains(anchor->agent)) {
-        kept.anchor = Anchor{place[anchor->agent], anchor->elo};
-    }
-    standings.ratings = rate(kept);
-    standings.results = std::move(kept);
-    standings.games = std::move(games);
-    standings.names = std::move(names);
-    standings.conduct = std::move(conduct);
-    standings.notes.insert(standings.notes.begin(), "Left out, with all their games: " + left_out + ".");
-    return standings;
+    shown.notes = all.notes;
+    shown.notes.insert(shown.notes.begin(), "Left out, with all their games: " + left_out + ".");
+    return shown;
 }
 
 bool files_differ(const LoadedTournament& loaded) {
@@ -136,7 +189,9 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;
     if (!has_own_anchor || !view.without.empty()) {
-        report["shown"] = to_json(rate(results_shown(view, loaded.state())));
+        const KeptResults kept = kept_results(view, loaded.state());
+        report["shown"] =
+            to_json(by_position(rate(kept.results), kept.agents, loaded.plan.agents.size()));
     }
     return lines_of(report);
 }

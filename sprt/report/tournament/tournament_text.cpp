@@ -36,6 +36,11 @@ std::uint64_t most_rounds(const TournamentPlan& plan) {
     return plan.counting.rules.stages.back().rounds;
 }
 
+/// Whether `--until best` took agents out.
+bool has_dropped_agents(const TournamentState& state) {
+    return std::ranges::any_of(state.agents, [](const AgentState& agent) { return agent.is_out; });
+}
+
 /// Which numbers may be believed.
 std::string_view trust_text(const TournamentPlan& plan, const TournamentState& state) {
     switch (state.reason) {
@@ -43,7 +48,9 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
     case TournamentEnd::Best:
         return "stopped by its own result: trust Certain, not the intervals";
     case TournamentEnd::Rounds:
-        return plan.rounds_changed ? "rounds changed after a look" : "rounds fixed beforehand";
+        return has_dropped_agents(state) ? "agents dropped by results: trust Certain, not the intervals"
+               : plan.rounds_changed     ? "rounds changed after a look"
+                                         : "rounds fixed beforehand";
     case TournamentEnd::Repeats:
     case TournamentEnd::OpeningsUsedUp:
     case TournamentEnd::MaxFaults:
@@ -54,19 +61,8 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
     return "a look before the end";
 }
 
-std::string head_text(const TournamentPlan& plan, const TournamentState& state, const Ratings& ratings) {
-    std::uint64_t pairs = 0;
-    for (const PairingResults& pairing : state.pairings) {
-        pairs += pairing.pairs.pairs();
-    }
-    return fmt::format("{}: {}, {}{}. Errors by {}; {}.", tournament_title(plan, state),
-                       referee::counted(state.games, "game"), referee::counted(pairs, "pair"),
-                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
-                       ratings.cluster == Cluster::Opening ? "opening" : "pair", trust_text(plan, state));
-}
-
 std::string certain_text(const TournamentPlan& plan, const TournamentState& state) {
-    std::string text = fmt::format("Certain at any time ({} %): ", number_text(100 * plan.counting.error, 0));
+    std::string text = fmt::format("Certain at any time ({:.3g} %): ", 100 * state.error);
     for (const auto& [above, below, round] : state.certified) {
         text += fmt::format("{}{} > {}", &above == &state.certified.front().above ? "" : ", ",
                             shown_agent(plan, above), shown_agent(plan, below));
@@ -102,11 +98,36 @@ std::string tournament_title(const TournamentPlan& plan, const TournamentState& 
     return fmt::format("{} of {}, {}", format_words(plan.counting.rules.format), plan.agents.size(), rounds);
 }
 
+std::string table_head(const std::string& title, std::uint64_t games, const Results& results,
+                       const Ratings& ratings, const TournamentPlan& plan, const TournamentState& state) {
+    std::uint64_t pairs = 0;
+    for (const Pairing& pairing : results.pairings) {
+        pairs += pairing.pairs.pairs();
+    }
+    return fmt::format("{}: {}, {}{}. Errors by {}; {}.", title, referee::counted(games, "game"),
+                       referee::counted(pairs, "pair"),
+                       ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
+                       ratings.cluster == Cluster::Opening ? "opening" : "pair", trust_text(plan, state));
+}
+
+std::string limits_text(const TournamentPlan& plan) {
+    std::set<std::string> limits;
+    for (const auto& time : plan.schedule.times) {
+        limits.insert(to_string(time));
+    }
+    std::string text;
+    for (const std::string& limit : limits) {
+        text += (text.empty() ? "" : " or ") + limit;
+    }
+    return text;
+}
+
 Standings standings_of(const TournamentPlan& plan, const TournamentState& state) {
     Standings standings;
     standings.results = results_of(state, plan.anchor);
     standings.ratings = rate(standings.results);
-    standings.head = head_text(plan, state, standings.ratings);
+    standings.head = table_head(tournament_title(plan, state), state.games, standings.results,
+                                standings.ratings, plan, state);
     const std::vector<std::size_t>& playing = plan.counting.rules.stages.back().agents;
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
         standings.names.push_back(plan.agents[i].name);
@@ -122,6 +143,12 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
     }
     for (const PairingResults& pairing : state.pairings) {
         standings.games.push_back(pairing.counted_games);
+    }
+    if (std::ranges::any_of(state.pairings, [](const PairingResults& pairing) {
+            return pairing.counts_copies && pairing.repeats > 0;
+        })) {
+        standings.notes.emplace_back("Copies of games count where pairs from one opening differ, because the "
+                                     "agents have chance.");
     }
     if (plan.counting.rules.format != TournamentFormat::Ladder) {
         standings.notes.push_back(certain_text(plan, state));
@@ -148,7 +175,7 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
         text += fmt::format(", enough for {} rounds{}", *enough, openings.size ? "" : " and more");
     }
     text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n",
-                        to_string(plan.schedule.times.front()), schedule.limits.turns, plan.play.concurrency,
+                        limits_text(plan), schedule.limits.turns, plan.play.concurrency,
                         plan.counting.max_faults
                             ? fmt::format("; more than {} withdraw an agent",
                                           referee::counted(*plan.counting.max_faults, "fault"))
@@ -181,7 +208,9 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
         for (std::size_t i = 0; i < state.agents.size(); ++i) {
             const bool is_candidate =
                 plan.counting.rules.format != TournamentFormat::Gauntlet || i < plan.counting.rules.reach;
-            if (is_candidate && !state.agents[i].is_out && !state.agents[i].withdrawn) {
+            const auto& playing = plan.counting.rules.stages.back().agents;
+            if (is_candidate && std::ranges::binary_search(playing, i) && !state.agents[i].is_out &&
+                !state.agents[i].withdrawn) {
                 return fmt::format("After {} {} is the best.", rounds, shown_agent(plan, i));
             }
         }

@@ -9,6 +9,7 @@
 #include "sprt/tournament/tournament_tally.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ namespace sprt {
 
 /// What it is and how far it was played: `Round robin of 4, 12 of 40 rounds`.
 [[nodiscard]] std::string tournament_title(const TournamentPlan& plan, const TournamentState& state);
+
+/// The line above a table of ratings: `title`, how many games, and which numbers may be believed.
+[[nodiscard]] std::string table_head(const std::string& title, std::uint64_t games, const Results& results,
+                                     const Ratings& ratings, const TournamentPlan& plan,
+                                     const TournamentState& state);
+
+/// `100 ms`, or between which limits those of the agents are.
+[[nodiscard]] std::string limits_text(const TournamentPlan& plan);
 
 /// The line of a game: who played, the round, and how it ended.
 [[nodiscard]] std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record);

@@ -9,12 +9,7 @@ std::vector<Meeting> RoundSequence::meetings(const Stopped& stopped) const {
     const auto& playing = stage().agents;
     // All that are in the list so far have a place in the order, also those that no longer play: a ladder
     // keeps its steps.
-    std::vector<std::size_t> all(playing.empty() ? 0 : playing.back() + 1);
-    for (const RoundStage& earlier : rules_.stages) {
-        if (earlier.game <= stage().game && !earlier.agents.empty()) {
-            all.resize(std::max(all.size(), earlier.agents.back() + 1));
-        }
-    }
+    std::vector<std::size_t> all(known_agents());
     std::iota(all.begin(), all.end(), std::size_t{0});
     std::vector<Meeting> found = meetings_of_round(rules_.format, rules_.reach, all);
     std::erase_if(found, [&](const Meeting& meeting) {
@@ -63,6 +58,15 @@ std::uint64_t RoundSequence::all_games(const Stopped& stopped) const {
         }
     }
     return later.game_;
+}
+
+std::size_t RoundSequence::known_agents() const noexcept {
+    std::size_t known = 0;
+    for (std::size_t k = 0; k <= stage_; ++k) {
+        const std::vector<std::size_t>& agents = rules_.stages[k].agents;
+        known = agents.empty() ? known : std::max(known, agents.back() + 1);
+    }
+    return known;
 }
 
 } // namespace sprt

@@ -1,7 +1,9 @@
 #include "sprt/store/tournament/tournament_file.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/agent_json.hpp"
+#include "sprt/config/config_validation.hpp"
 #include "sprt/store/tournament/tournament_result.hpp"
 
 #include <fmt/format.h>
@@ -28,7 +30,8 @@ const AgentConfig& agent_at(const TournamentFile& run, std::size_t i) {
     return i < first ? run.config.agents[i] : run.later[i - first];
 }
 
-std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t agents) {
+/// The first stage has the first `at_begin` of `agents` agents.
+std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t at_begin, std::size_t agents) {
     std::vector<RoundStage> stages;
     for (const JsonNode& item : node.items()) {
         expect_known(item, kStageKeys);
@@ -43,6 +46,9 @@ std::vector<RoundStage> stages_of(const JsonNode& node, std::size_t agents) {
             stage.agents.push_back(
                 static_cast<std::size_t>(agent.integer(after, static_cast<std::int64_t>(agents) - 1)));
         }
+        item.expect(!stages.empty() ||
+                        (stage.agents.size() == at_begin && stage.agents.back() + 1 == at_begin),
+                    "a stage with all agents of the configuration, because it is the first one");
         stages.push_back(std::move(stage));
     }
     node.expect(!stages.empty(), "an array with at least one stage");
@@ -135,6 +141,9 @@ TournamentFile read_tournament_file(const fs::path& file) {
     if (root.has("later")) {
         for (const JsonNode& agent : root.at("later").items()) {
             run.later.push_back(referee::read_agent(agent));
+            if (const auto problem = problem_of(run.later.back(), run.config.run.play)) {
+                throw referee::UserError(agent.place() + ": " + *problem);
+            }
         }
     }
     for (const JsonNode& agent : root.at("agents").items(run.config.agents.size() + run.later.size())) {
@@ -144,7 +153,18 @@ TournamentFile read_tournament_file(const fs::path& file) {
                                                     : std::optional(static_cast<std::uint64_t>(
                                                           withdrawn.integer(0, kMostNumber))));
     }
-    run.stages = stages_of(root.at("stages"), run.agents.size());
+    const std::vector<std::string> names = run.names();
+    const std::vector<JsonNode> agents = root.at("agents").items();
+    for (std::size_t i = 0; i < names.size() && !run.config_is_edited(); ++i) {
+        const JsonNode name = agents[i].at("name");
+        name.expect(name.text() == names[i],
+                    fmt::format("'{}', as its configuration says", referee::to_printable(names[i])));
+    }
+    if (const auto alike = first_alike(names)) {
+        throw referee::UserError(fmt::format("{}: two agents are named '{}'", file.string(),
+                                             referee::to_printable(names[*alike])));
+    }
+    run.stages = stages_of(root.at("stages"), run.config.agents.size(), run.agents.size());
     if (!run.result.is_null()) {
         expect_known(root.at("result"), kTournamentResultKeys);
     }

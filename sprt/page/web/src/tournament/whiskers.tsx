@@ -11,8 +11,8 @@ export type Axis = [from: number, to: number];
 /** The axis on which all that is finite has its place. */
 export function axis_of(ratings: Rating[]): Axis {
   const values = ratings.flatMap((rating) => rating ?? []).filter((value): value is number => value !== null);
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const margin = 0.04 * (most - least || 1);
+  const [least, most] = values.some((value) => value !== 0) ? [Math.min(0, ...values), Math.max(0, ...values)] : [-100, 100];
+  const margin = 0.04 * (most - least);
   return [least - margin, most + margin];
 }
 
