@@ -94,7 +94,6 @@ ListedRun RunOfTwo::listed(bool is_live) const {
 
 Json RunOfTwo::index(const PageFacts& facts) {
     Json json = common_index(*this, run().plan.schedule.rules, facts);
-    json["kind"] = "run";
     json["run"] = run_as_shown(run().run);
     json.update(run_report_values(run()));
     json.update(games_from(0, 0));
@@ -115,8 +114,8 @@ Json RunOfTwo::state() {
 }
 
 Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
-    Json json = columns_json(*columns_, from);
-    json["from"] = from;
+    Json json{{"from", from}};
+    json.update(columns_json(*columns_, from));
     json["series"] = series_json(series_->points(positions_after));
     return json;
 }

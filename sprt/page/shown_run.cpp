@@ -53,6 +53,7 @@ Json run_as_shown(const RunFacts& run) {
 Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts) {
     const Columns& columns = run.columns();
     Json json{{"format", kIndexFormat},
+              {"kind", run.kind() == RunKind::Tournament ? "tournament" : "run"},
               {"game", name(game)},
               {"version", facts.version},
               {"made", facts.made},

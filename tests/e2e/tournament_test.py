@@ -1,6 +1,7 @@
 """sprt tournament: schedule, table and log, killed and resumed, agents that crash, join and leave; files and bad input."""
 
 import csv
+import itertools
 import json
 import re
 import unittest
@@ -122,6 +123,21 @@ class Schedule(Tournaments):
         self.assertIn("Result: The openings are used up after 2 rounds.", out)
         report = self.report("t")
         self.assertEqual((report["result"]["reason"], report["over"], report["result"]["rounds"]), ("openings_used_up", True, 2))
+
+
+class Copies(Tournaments):
+    def test_copies_count_where_agents_have_chance_as_in_a_match(self):
+        """Random agents repeat short games by chance. Without the copies the most frequent results would count too little."""
+        game = ("--game", "tic-tac-toe", "--openings", "start", "--seed", 3)
+        self.play("t", *self.agents("solver", "random"), "--rounds", 400, *game)
+        self.succeed(SPRT, "match", "--agent1", "solver", "--agent2", "random", "--games", 800, *game, "--quiet", "--out", "m")
+        match = json.loads(self.succeed(SPRT, "report", "m", "--json").stdout)
+        pairing = self.report("t")["result"]["pairings"][0]
+        self.assertGreater(pairing["repeats"], 0)
+        self.assertEqual((pairing["ptnml"], pairing["saturated"]), (match["result"]["ptnml"], False))
+        self.assertIn("Copies of games count where", self.table("t"))
+        self.succeed(SPRT, "report", "t", "--pgn", "t.pgn")
+        self.assertEqual((self.dir / "t.pgn").read_text().count("[Result "), 800)
 
 
 class Faults(Tournaments):
@@ -254,6 +270,35 @@ class Stages(Tournaments):
         self.assertGreaterEqual(stage["game"], played)
         self.assertTrue(all(sum(p["ptnml"]) == rounds for p in report["result"]["pairings"]), report["result"]["pairings"])
 
+    def test_agents_leave_a_tournament_that_has_ended(self):
+        self.play("t", *self.agents("random", "greedy", "minimax --depth 1"), "--format", "gauntlet", "--rounds", 2, "--seed", 3)
+        done = self.run_program(SPRT, "resume", "t", "--remove", "random")
+        self.assertEqual(done.status, 4, done)  # a gauntlet without its seed
+        self.assertIn("random r", self.table("t"))
+        run = self.run_json("t")
+        self.assertEqual([stage["agents"] for stage in run["stages"]], [[0, 1, 2], [1, 2]])
+        self.assertEqual(run["resumed"][-1]["changed"], ["removed: random"])
+        self.assertEqual(self.report("t")["result"]["reason"], "max_faults")
+
+    def test_changes_in_each_order_end_with_the_table_that_is_reported(self):
+        changes = {"add": ("--add", "name=new minimax --depth 1"), "remove": ("--remove", "random"), "rounds": ("--rounds", 5)}
+        games = {  # after all changes
+            ("add", "remove", "rounds"): 48,
+            ("add", "rounds", "remove"): 60,
+            ("remove", "add", "rounds"): 42,
+            ("remove", "rounds", "add"): 42,
+            ("rounds", "add", "remove"): 60,
+            ("rounds", "remove", "add"): 50,
+        }
+        for order in itertools.permutations(changes):
+            with self.subTest(order):
+                folder = "-".join(order)
+                self.play(folder, *self.agents("greedy --shuffle", "random", "minimax --depth 2"), "--rounds", 3, "--seed", 2)
+                for name in order:
+                    out = self.succeed(SPRT, "resume", folder, *changes[name]).stdout
+                self.assertIn(self.table(folder), out)
+                self.assertEqual(len(self.games(folder)), games[order])
+
     def test_what_cannot_be_changed(self):
         self.play("t", *self.agents("greedy", "random"), "--rounds", 3)
         self.run_to("r", "--agent1", "greedy", "--agent2", "random", "--max-games", 2, "--quiet")
@@ -278,6 +323,40 @@ class Stages(Tournaments):
 
 
 class Certain(Tournaments):
+    def test_error_is_printed_with_its_digits(self):
+        out = self.play("t", *self.agents("random", "greedy"), "--rounds", 2, "--error", 0.004).stdout
+        self.assertIn("Certain at any time (0.4 %): ", out)
+
+    def test_withdrawal_makes_nobody_the_best(self):
+        """One seed is left because the other one crashed, and not because it was beaten."""
+        crash = self.dir / "crash.sh"
+        crash.write_text("#!/bin/sh\nexit 7\n")
+        crash.chmod(0o755)
+        flags = ("--until", "best", "--max-faults", 3, "--no-check", "--seed", 1)
+        seeds = ("--format", "gauntlet", "--seeds", 2, "--rounds", 4)
+        self.play("g", *self.agents("greedy", "./crash.sh", "random", "minimax --depth 1"), *seeds, *flags, status=4)
+        self.assertEqual(self.report("g")["result"]["reason"], "rounds")
+        self.play("r", *self.agents("greedy", "./crash.sh"), "--rounds", 9, *flags, status=4)
+        self.assertEqual(self.report("r")["result"]["reason"], "max_faults")
+
+    def test_what_is_certain_stays_so_when_agents_join(self):
+        agents = self.agents("greedy", "minimax --depth 1", "random")
+        self.play("t", *agents, "--rounds", 14, "--seed", 1)
+        before = self.report("t")["result"]["order"]
+        self.assertGreater(len(before), 0)
+        self.assertIn("(5 %)", self.table("t"))
+        self.succeed(SPRT, "resume", "t", "--add", "name=late negamax --depth 1")
+        after = self.report("t")["result"]["order"]
+        self.assertEqual(after[: len(before)], before)
+        self.assertIn("(7.5 %)", self.table("t"), "6 of 12 comparisons came later, for half of the error again")
+
+        # Also when an agent was taken out by then.
+        self.play("b", *agents, "--rounds", 40, "--seed", 1, "--until", "best")
+        self.assertIn("agents dropped by results: trust Certain", self.table("b"))
+        games = self.games("b")
+        self.succeed(SPRT, "resume", "b", "--add", "name=late negamax --depth 1", "--rounds", 42)
+        self.assertEqual(self.games("b")[: len(games)], games)
+
     def test_separated_stops_when_neighbours_are_certain(self):
         agents = self.agents("minimax --depth 2 --shuffle", "random")
         out = self.play("t", *agents, "--until", "separated", "--rounds", 500, "--seed", 1).stdout
@@ -334,6 +413,45 @@ class Files(Tournaments):
         self.assertAlmostEqual(white / len(players), result["first_player_score"])
         shown = self.report("t", "--anchor", "=1+1=7", "--without", "|a")["shown"]
         self.assertEqual((shown["elo"][0], shown["elo"][2]), (None, 7))
+
+    def test_what_is_left_out_is_left_out_everywhere(self):
+        self.play("t", *self.agents(*(f"name={name} random" for name in "abcdefg")), "--rounds", 11, "--seed", 1)
+        without = ("--without", "a", "--without", "b", "--without", "c")
+        text = self.table("t", *without)
+        self.assertIn("Round robin of 7, 11 rounds, 3 left out: 132 games, 66 pairs from 11 openings. Errors by opening;", text)
+        shown = self.report("t", *without)["shown"]
+        self.assertEqual((shown["cluster"], shown["half_width"][:3]), ("opening", [None] * 3))
+        for i, name in enumerate("defg", 3):
+            row = next(line.split() for line in text.splitlines() if f"  {name}  " in line)
+            self.assertIn(f"±{shown['half_width'][i]:.1f}", row)
+            self.assertEqual(row[1].split("-"), [str(rank) for rank in dict.fromkeys(shown["ranks"][i])])
+        self.succeed(SPRT, "report", "t", *without, "--csv", "t.csv", "--pgn", "t.pgn")
+        self.assertEqual(len((self.dir / "t.csv").read_text().splitlines()), 1 + 6)
+        self.assertEqual((self.dir / "t.pgn").read_text().count("[Result "), 132)
+
+    def test_names_that_are_long_or_look_like_links_are_told_apart_and_escaped(self):
+        long = "/home/contest/submissions/2026/season-one/qualification/team-"
+        config = {"agents": [{"command": "random", "name": f"{long}{end}"} for end in ("alpha", "beta")], "rounds": 1}
+        config["agents"].append({"command": "greedy", "name": "[1](//1.2.3.4/5)"})
+        (self.dir / "c.json").write_text(json.dumps(config))
+        self.play("t", "c.json", "--seed", 1)
+        self.succeed(SPRT, "report", "t", "--markdown", "t.md")
+        table = self.table("t")
+        self.assertIn("team-alpha", table)
+        self.assertIn("team-beta", table)
+        self.assertNotIn("](", (self.dir / "t.md").read_text())
+
+    def test_footnote_repeats_the_tournament(self):
+        config = {"agents": ["greedy", {"command": "random", "time_ms": 100}], "rounds": 2, "out": "t"}
+        (self.dir / "c.json").write_text(json.dumps(config))
+        self.succeed(SPRT, "tournament", "c.json", "--quiet")
+        self.succeed(SPRT, "report", "t", "--markdown", "t.md")
+        footnote = (self.dir / "t.md").read_text().splitlines()[-1].replace("&#45;", "-")
+        self.assertIn("100 ms or 10000 ms", footnote)
+        command = re.search(r"`sprt (tournament FILE.json [^`]*)`", footnote)[1]
+        (self.dir / "FILE.json").write_text(json.dumps(self.run_json("t")["config"]))
+        self.succeed(SPRT, *command.replace("DIR", "again").split())
+        self.assertEqual(self.games("again"), self.games("t"))
 
     def test_files_do_not_take_each_others_place(self):
         self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
@@ -401,6 +519,30 @@ class BadInput(Tournaments):
                 done = self.run_program(SPRT, "tournament", *flags)
                 self.assertEqual((done.status, done.stdout), (2, ""), done)
                 self.assertIn(message, done.stderr)
+
+    def test_damaged_stages_and_names(self):
+        self.play("t", *self.agents("greedy", "random"), "--rounds", 1)
+        self.succeed(SPRT, "resume", "t", "--add", "name=new minimax --depth 1")
+        rows = (
+            (("stages", 0, "agents"), [], "/stages/0"),
+            (("stages", 0, "agents"), [1], "/stages/0"),
+            (("later", 0, "name"), "greedy", "greedy"),
+            (("later", 0, "name"), "a\nb", "/later/0"),
+            (("agents", 0, "name"), "zzz", "/agents/0/name"),
+        )
+        whole = self.run_json("t")
+        for (*path, last), value, named in rows:
+            with self.subTest(path, value=value):
+                damaged = json.loads(json.dumps(whole))
+                place = damaged
+                for key in path:
+                    place = place[key]
+                place[last] = value
+                (self.dir / "t" / "run.json").write_text(json.dumps(damaged))
+                done = self.run_program(SPRT, "report", "t")
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertIn("run.json", done.stderr)
+                self.assertIn(named, done.stderr)
 
     def test_printed_configuration_is_valid_and_prints_the_same_again(self):
         self.write_json("c.json", {"agents": ["random", "random", ["random", "--seed", "3"]], "format": "gauntlet"})

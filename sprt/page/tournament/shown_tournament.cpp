@@ -57,7 +57,6 @@ ListedRun ShownTournament::listed(bool is_live) const {
 
 Json ShownTournament::index(const PageFacts& facts) {
     Json json = common_index(*this, reader_.tournament().plan.schedule.base.rules, facts);
-    json["kind"] = "tournament";
     json.update(changing(reader_.tournament()));
     json.update(games_from(0, 0));
     json.erase("from");
@@ -71,7 +70,8 @@ Json ShownTournament::state() {
 }
 
 Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_after*/) {
-    Json json = columns_json(columns_, from);
+    Json json{{"from", from}};
+    json.update(columns_json(columns_, from));
     Json round = Json::array();
     Json agent1 = Json::array();
     Json agent2 = Json::array();
@@ -83,7 +83,6 @@ Json ShownTournament::games_from(std::size_t from, std::uint64_t /*positions_aft
     json["columns"]["round"] = std::move(round);
     json["columns"]["agent1"] = std::move(agent1);
     json["columns"]["agent2"] = std::move(agent2);
-    json["from"] = from;
     return json;
 }
 
