@@ -67,7 +67,7 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
         two_sprt.push_back(
             {json_number(point.evaluation.two_sprt[0]), json_number(point.evaluation.two_sprt[1])});
     }
-    Json json{{"stride", series_->stride()},     {"unit", series_->unit_games() == 2 ? "pair" : "game"},
+    Json json{{"stride", series_->stride()},   {"unit", series_->unit_games() == 2 ? "pair" : "game"},
               {"games", std::move(games)},     {"llr", std::move(llr)},
               {"llr_low", std::move(llr_low)}, {"llr_high", std::move(llr_high)},
               {"elo", std::move(elo)},         {"low", std::move(low)},

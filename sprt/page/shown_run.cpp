@@ -52,15 +52,12 @@ Json run_as_shown(const RunFacts& run) {
 
 Json common_index(const ShownRun& run, referee::Game game, const PageFacts& facts) {
     const Columns& columns = run.columns();
-    Json json{{"format", kIndexFormat},
-              {"kind", run.kind() == RunKind::Tournament ? "tournament" : "run"},
-              {"game", name(game)},
-              {"version", facts.version},
-              {"made", facts.made},
-              {"games", columns.rows().size()},
-              {"block", kBlockGames},
-              {"has_games", facts.has_games},
-              {"stderr_kb", facts.stderr_kb}};
+    Json json{
+        {"format", kIndexFormat},      {"kind", run.kind() == RunKind::Tournament ? "tournament" : "run"},
+        {"game", name(game)},          {"version", facts.version},
+        {"made", facts.made},          {"games", columns.rows().size()},
+        {"block", kBlockGames},        {"has_games", facts.has_games},
+        {"stderr_kb", facts.stderr_kb}};
     if (facts.live) {
         json["live"] = *facts.live;
     }

@@ -53,8 +53,8 @@ class ShownRun {
     // JSON of the page. Source: docs/log-format.md, "The index of a page"; configs/schema/page.schema.json.
 
     [[nodiscard]] virtual referee::Json index(const PageFacts& facts) = 0;
-    /// What changes while a run is played: the members of the index but columns and facts of the page, and the
-    /// last position of the series.
+    /// What changes while a run is played: the members of the index but columns and facts of the page, and
+    /// the last position of the series.
     [[nodiscard]] virtual referee::Json state() = 0;
     /// Games from `from` on, and the positions of the series after more than `positions_after` games.
     [[nodiscard]] virtual referee::Json games_from(std::size_t from, std::uint64_t positions_after) = 0;

@@ -79,8 +79,8 @@ class Tail {
     Print run_print_;
     Print log_print_;
     bool is_live_ = false;
-    bool is_broken_ = false; ///< nothing can be read until a file changes
-    std::string problem_;    ///< why
+    bool is_broken_ = false;                                     ///< nothing can be read until a file changes
+    std::string problem_;                                        ///< why
     std::optional<std::pair<SeenRun, std::string>> state_event_; ///< the last one, for all readers
 };
 

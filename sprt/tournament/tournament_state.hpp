@@ -72,9 +72,9 @@ struct TournamentState {
         double capital;
     };
     std::optional<Nearest> nearest{};
-    double bound = 0;                                  ///< the capital at which a statement is certified
-    /// How often any of all certified statements may be wrong: the error that was asked for, and a share of it
-    /// for the comparisons that agents brought who joined later.
+    double bound = 0; ///< the capital at which a statement is certified
+    /// How often any of all certified statements may be wrong: the error that was asked for, and a share of
+    /// it for the comparisons that agents brought who joined later.
     double error = 0;
     TournamentEnd reason = TournamentEnd::Interrupted; ///< Interrupted also before the end
     std::vector<AgentFault> faults;                    ///< the first 100

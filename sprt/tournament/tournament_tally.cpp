@@ -306,8 +306,8 @@ void TournamentTally::begin_block() {
     if (!block_) {
         ended_ = are_too_few()                               ? TournamentEnd::MaxFaults
                  : rounds_.rounds() >= rounds_.most_rounds() ? TournamentEnd::Rounds
-                 : stopped_.pairings.empty()               ? TournamentEnd::MaxFaults
-                                                           : TournamentEnd::Repeats;
+                 : stopped_.pairings.empty()                 ? TournamentEnd::MaxFaults
+                                                             : TournamentEnd::Repeats;
     }
 }
 

@@ -97,10 +97,10 @@ class TournamentTally {
     std::vector<PairingTally> pairings_;
     std::vector<RoundScore> scores_; ///< of the round
     std::optional<PairCounts> last_pair_;
-    bool is_observed_ = true;        ///< no pair of the round was dropped or a copy
+    bool is_observed_ = true; ///< no pair of the round was dropped or a copy
     CertifiedOrder order_;
     double log_bound_ = 0;
-    double comparisons_ = 0; ///< ordered pairs of agents that the bound is for
+    double comparisons_ = 0;    ///< ordered pairs of agents that the bound is for
     std::uint64_t planned_ = 0; ///< see planned_games()
     std::optional<TournamentEnd> ended_;
     TournamentState state_;

@@ -97,8 +97,8 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
         }
-        const std::string text = fmt::format("{}; the games before that are kept, go on with: {}", error.what(),
-                                             directory_words("resume", directory->path()));
+        const std::string text = fmt::format("{}; the games before that are kept, go on with: {}",
+                                             error.what(), directory_words("resume", directory->path()));
         if (dynamic_cast<const referee::AgentError*>(&error) != nullptr) {
             throw referee::AgentError(text);
         }

@@ -36,10 +36,9 @@ Json changing(const LoadedTournament& tournament) {
 
 ShownTournament::ShownTournament(const std::filesystem::path& dir,
                                  std::function<void(std::string_view)> on_line)
-    : reader_(dir,
-              {.on_game = [this](const referee::GameRecord& record,
-                                 const TournamentTally& tally) { add(record, tally); },
-               .on_line = std::move(on_line)}) {}
+    : reader_(dir, {.on_game = [this](const referee::GameRecord& record,
+                                      const TournamentTally& tally) { add(record, tally); },
+                    .on_line = std::move(on_line)}) {}
 
 void ShownTournament::read() {
     reader_.read();

@@ -27,8 +27,7 @@ Json rating_json(const ShownRating& shown) {
     case AtMost:
         return {nullptr, nullptr, json_number(shown.bound)};
     case Known:
-        return {json_number(shown.elo), json_number(shown.interval.lower),
-                json_number(shown.interval.upper)};
+        return {json_number(shown.elo), json_number(shown.interval.lower), json_number(shown.interval.upper)};
     }
     return nullptr;
 }
@@ -89,16 +88,15 @@ Json standings_json(const Standings& standings) {
 Json pairings_as_matches(const TournamentPlan& plan, const TournamentState& state) {
     Json pairings = Json::array();
     for (const PairingResults& pairing : state.pairings) {
-        pairings.push_back(
-            {{"pairs",
-              {{"whole", pairing.whole},
-               {"distinct", pairing.whole - pairing.repeats},
-               {"dropped", pairing.dropped}}},
-             {"unscored", pairing.unscored},
-             {"estimates", match_json({.counted = pairing.pairs,
-                                       .pairs = pairing.pairs,
-                                       .games = pairing.counted_games,
-                                       .is_fixed = has_fixed_number(plan, state, pairing)})}});
+        pairings.push_back({{"pairs",
+                             {{"whole", pairing.whole},
+                              {"distinct", pairing.whole - pairing.repeats},
+                              {"dropped", pairing.dropped}}},
+                            {"unscored", pairing.unscored},
+                            {"estimates", match_json({.counted = pairing.pairs,
+                                                      .pairs = pairing.pairs,
+                                                      .games = pairing.counted_games,
+                                                      .is_fixed = has_fixed_number(plan, state, pairing)})}});
     }
     return pairings;
 }

@@ -66,11 +66,9 @@ std::string standings_markdown(const Standings& standings, const TournamentPlan&
     for (const std::string& note : notes) {
         text += "- " + markdown_text(note) + "\n";
     }
-    const std::string limits =
-        fmt::format("{}, {} turns at most", limits_text(plan), schedule.limits.turns);
-    const std::string_view later = plan.counting.rules.stages.size() > 1
-                                       ? ", then the changes that `stages` of run.json holds"
-                                       : "";
+    const std::string limits = fmt::format("{}, {} turns at most", limits_text(plan), schedule.limits.turns);
+    const std::string_view later =
+        plan.counting.rules.stages.size() > 1 ? ", then the changes that `stages` of run.json holds" : "";
     return text + fmt::format("\nMade by sprt {}: openings {}, seed {}, {}. Repeat it: save `config` of its "
                               "run.json as FILE.json, then `sprt tournament FILE.json --seed {} --out "
                               "DIR`{}.\n",

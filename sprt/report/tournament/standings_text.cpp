@@ -175,11 +175,13 @@ AlignedTable ratings_table(const Standings& standings) {
             return total.games > 0 ? std::optional(of / static_cast<double>(total.games)) : std::nullopt;
         };
         const auto percent = [](std::optional<double> of) { return of ? percent_text(of, 1) : "-"; };
-        std::vector<std::string> cells{
-            std::to_string(row + 1),     rank_cell(ratings, agent),
-            name_cell(standings, shown_as, agent), elo_cell(shown),
-            interval_cell(shown),        fmt::format("{}/{}", points_text(total.points), total.games),
-            percent(share(total.points))};
+        std::vector<std::string> cells{std::to_string(row + 1),
+                                       rank_cell(ratings, agent),
+                                       name_cell(standings, shown_as, agent),
+                                       elo_cell(shown),
+                                       interval_cell(shown),
+                                       fmt::format("{}/{}", points_text(total.points), total.games),
+                                       percent(share(total.points))};
         if (has_draws) {
             cells.push_back(percent(share(static_cast<double>(total.draws))));
         }

@@ -39,8 +39,8 @@ std::vector<ResultDifference> tournament_differences(const LoadedTournament& loa
 
 /// Results without those of agents that are left out, as if these had never played.
 struct KeptResults {
-    Results results;                 ///< of the agents in `agents`, by their places there
-    std::vector<std::size_t> agents; ///< positions in the list
+    Results results;                   ///< of the agents in `agents`, by their places there
+    std::vector<std::size_t> agents;   ///< positions in the list
     std::vector<std::size_t> pairings; ///< those of the state that are kept
 };
 
@@ -190,8 +190,7 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;
     if (!has_own_anchor || !view.without.empty()) {
         const KeptResults kept = kept_results(view, loaded.state());
-        report["shown"] =
-            to_json(by_position(rate(kept.results), kept.agents, loaded.plan.agents.size()));
+        report["shown"] = to_json(by_position(rate(kept.results), kept.agents, loaded.plan.agents.size()));
     }
     return lines_of(report);
 }

@@ -174,8 +174,8 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
     if (enough && *enough < most_rounds(plan)) {
         text += fmt::format(", enough for {} rounds{}", *enough, openings.size ? "" : " and more");
     }
-    text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n",
-                        limits_text(plan), schedule.limits.turns, plan.play.concurrency,
+    text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n", limits_text(plan),
+                        schedule.limits.turns, plan.play.concurrency,
                         plan.counting.max_faults
                             ? fmt::format("; more than {} withdraw an agent",
                                           referee::counted(*plan.counting.max_faults, "fault"))

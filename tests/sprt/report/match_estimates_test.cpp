@@ -52,7 +52,8 @@ TEST(MatchEstimates, interval_is_the_one_of_a_fixed_number_of_games_only_when_th
         EXPECT_EQ(cut.interval, expected.anytime.elo) << name(early);
     }
     EXPECT_FALSE(match_estimates(match_counts(changed, played(EndReason::Games))).is_fixed);
-    EXPECT_EQ(match_estimates(match_counts(changed, played(EndReason::Games))).interval, expected.anytime.elo);
+    EXPECT_EQ(match_estimates(match_counts(changed, played(EndReason::Games))).interval,
+              expected.anytime.elo);
 }
 
 TEST(MatchEstimates, numbers_are_those_of_the_pairs_and_of_calc) {
