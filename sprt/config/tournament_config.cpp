@@ -6,6 +6,7 @@
 #include "referee/game/settings/named_agent.hpp"
 #include "referee/game/settings/settings_json.hpp"
 #include "referee/process/program.hpp"
+#include "sprt/config/agent_names.hpp"
 #include "sprt/config/anchor.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/config/config_validation.hpp"
@@ -169,23 +170,6 @@ class TournamentValidator {
 };
 
 } // namespace
-
-std::optional<std::size_t> first_alike(const std::vector<std::string>& names) {
-    std::set<std::string> seen;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        std::string name = names[i];
-        constexpr std::string_view kWideBlank = "\u00A0";
-        for (std::size_t at = name.find(kWideBlank); at != std::string::npos; at = name.find(kWideBlank)) {
-            name.replace(at, kWideBlank.size(), " ");
-        }
-        const std::size_t first = name.find_first_not_of(" \t");
-        const std::size_t last = name.find_last_not_of(" \t");
-        if (!seen.insert(first == std::string::npos ? "" : name.substr(first, last - first + 1)).second) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
 
 std::span<const TournamentSetting> tournament_settings() {
     static const std::vector<TournamentSetting> kTable = make_tournament_table();

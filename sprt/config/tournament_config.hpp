@@ -65,10 +65,6 @@ void fill_in(TournamentConfig& config, const referee::Placement& placement);
 [[nodiscard]] std::size_t reach_of(const TournamentConfig& config);
 
 /// The names of all agents.
-/// The first agent whose name cannot be told from that of an earlier one, when blanks at its ends are not
-/// seen; empty: all differ.
-[[nodiscard]] std::optional<std::size_t> first_alike(const std::vector<std::string>& names);
-
 [[nodiscard]] std::vector<std::string> names_of(const std::vector<AgentConfig>& agents);
 
 } // namespace sprt

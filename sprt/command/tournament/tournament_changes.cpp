@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/settings/named_agent.hpp"
+#include "sprt/config/agent_names.hpp"
 #include "sprt/config/anchor.hpp"
 #include "sprt/config/config_validation.hpp"
 

@@ -49,6 +49,22 @@ function Row({ row, place, name, rating, axis, is_chosen, choose }: RowProps) {
   );
 }
 
+const kPlot = 'plot';
+/** Names of columns, and whether they are left out on narrow screens. */
+const kHeads: [name: string, is_wide?: boolean][] = [
+  ['#', true],
+  ['rank'],
+  ['agent'],
+  ['Elo'],
+  ['95 %'],
+  [kPlot],
+  ['points', true],
+  ['score', true],
+  ['draws', true],
+  ['LOS', true],
+  ['faults', true],
+];
+
 /** The agent that the address chooses; undefined when it chooses none. */
 function chosen_agent(index: TournamentIndex, query: Query): number | undefined {
   const agent = Number(query.to);
@@ -80,31 +96,17 @@ function Table({ index, query }: { index: TournamentIndex; query: Query }) {
       <table class="standings">
         <thead>
           <tr>
-            <th scope="col" class="wide">
-              #
-            </th>
-            <th scope="col">rank</th>
-            <th scope="col">agent</th>
-            <th scope="col">Elo</th>
-            <th scope="col">95 %</th>
-            <td class="plot">
-              <AxisTicks axis={axis} />
-            </td>
-            <th scope="col" class="wide">
-              points
-            </th>
-            <th scope="col" class="wide">
-              score
-            </th>
-            <th scope="col" class="wide">
-              draws
-            </th>
-            <th scope="col" class="wide">
-              LOS
-            </th>
-            <th scope="col" class="wide">
-              faults
-            </th>
+            {kHeads.map(([name, is_wide]) =>
+              name === kPlot ? (
+                <td key={name} class="plot">
+                  <AxisTicks axis={axis} />
+                </td>
+              ) : (
+                <th key={name} scope="col" class={is_wide ? 'wide' : ''}>
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
