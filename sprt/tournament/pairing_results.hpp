@@ -28,8 +28,8 @@ struct PairingResults {
     std::uint64_t repeats = 0;               ///< of these, copies of an earlier one
     bool counts_copies = false; ///< pairs from one opening differ: the agents have chance, and copies are
                                 ///< draws as good as others; otherwise they count nothing
-    std::uint64_t dropped = 0; ///< pairs that are not whole
-    bool is_saturated = false; ///< the last three pairs were copies that count nothing
+    std::uint64_t dropped = 0;  ///< pairs that are not whole
+    bool is_saturated = false;  ///< the last three pairs were copies that count nothing
     referee::PerPlayer<FaultCounts> faults{};
     referee::PerPlayer<int> tampering{}; ///< unscored attempts, by who may have caused them
 };
