@@ -1,16 +1,13 @@
 #include "sprt/command/command_line.hpp"
 
-#include "referee/base/user_error.hpp"
 #include "referee/command/call.hpp"
 #include "referee/command/parser.hpp"
+#include "sprt/command/command_flags.hpp"
 #include "sprt/command/program_name.hpp"
-#include "sprt/config/settings.hpp"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <utility>
 
@@ -18,8 +15,6 @@ namespace sprt {
 namespace {
 
 using referee::ExitStatus;
-using referee::Player;
-using referee::UserError;
 
 constexpr referee::ValueForm kValueForms[] = {
     {"CONFIG.json", "FILE"},
@@ -91,306 +86,6 @@ constexpr referee::Example kExamples[] = {
     {"simulate", "sprt simulate configs/article.json --true-elo 0 --runs 1000", "the error rate of a run"},
 };
 
-/// Notes that a flag sets `key`. `set` is called after the configuration file is read.
-void override_key(RunFlags& flags, std::string_view key, std::function<void(Config&)> set) {
-    flags.keys.emplace(key);
-    flags.overrides.push_back(std::move(set));
-}
-
-/// `defaults` is what --help shows.
-void add_run_setting(CLI::App& command, RunFlags& flags, const RunSetting& setting, Config defaults = {}) {
-    referee::add_setting_flag(command, setting, setting.place(defaults),
-                              [&](const referee::GivenValue& value) {
-                                  override_key(flags, setting.key, [&setting, value](Config& config) {
-                                      referee::store_flag(setting, setting.place(config), value);
-                                  });
-                              });
-}
-
-void set_agent(Config& config, Player player, const std::string& key, const std::string& command) {
-    try {
-        config.agents[player] = referee::parse_agent(command);
-    } catch (const UserError& error) {
-        throw UserError("--" + key + ": " + error.what());
-    }
-}
-
-void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
-    const std::string key = fmt::format("agent{}", number(player));
-    const auto set = [&flags, player, key](const std::string& text) {
-        override_key(flags, key,
-                     [player, key, text](Config& config) { set_agent(config, player, key, text); });
-    };
-    command.add_option_function<std::string>(
-        "--" + key, set, fmt::format("Command of agent {}, split as a shell splits words", number(player)));
-}
-
-void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    add_agent_flag(command, flags, Player::Agent1);
-    add_agent_flag(command, flags, Player::Agent2);
-    for (const RunSetting& setting : settings(defaults.kind)) {
-        add_run_setting(command, flags, setting, defaults);
-    }
-    command.add_flag("--overwrite", flags.overwrite,
-                     "Replace the traces in --trace and --trace-faults; a run in --out is never replaced");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would run, and run nothing");
-}
-
-void add_report_file_flags(CLI::App& command, ReportFiles& files) {
-    command.add_option("--junit", files.junit, "Write JUnit XML to this file");
-    command.add_option("--markdown", files.markdown, "Write a summary in Markdown to this file");
-}
-
-void add_flags(CLI::App& command, RunFlags& flags) {
-    Config defaults;
-    defaults.kind = flags.kind;
-    add_run_flags(command, flags, defaults);
-}
-
-void add_flags(CLI::App& command, GateFlags& flags) {
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among(expectations(), text).value_or("");
-    };
-    add_run_flags(command, flags.run, gate_defaults());
-    command
-        .add_option("--expect", flags.expect,
-                    "gain: agent 1 is stronger, [0, 10]; no-regression: it is not weaker, [-10, 0]; other "
-                    "bounds by --elo0 and --elo1")
-        ->type_name("{gain,no-regression}")
-        ->check(problem, "")
-        ->default_str("gain");
-    add_report_file_flags(command, flags.files);
-    command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
-    command.add_option("--ledger", flags.ledger.file,
-                       "Keep what was gated in this file, and say how many that passed are expected to be no "
-                       "gain");
-    command.add_option(
-        "--fdr", flags.ledger.fdr,
-        "Set alpha so that of all gates on the ledger that pass at most this share is no gain, "
-        "on average (LORD++)");
-    command.add_option("--repeat-with", flags.repeat_with,
-                       "Command that repeats this gate, for the reports: the agents are removed after it");
-}
-
-void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string>& commands) {
-    flags.keys.emplace("agents");
-    flags.overrides.emplace_back([commands](TournamentConfig& config) {
-        config.agents.clear();
-        for (std::size_t i = 0; i < commands.size(); ++i) {
-            try {
-                config.agents.push_back(referee::parse_agent(commands[i]));
-            } catch (const UserError& error) {
-                throw UserError(fmt::format("--agent {}: {}", i + 1, error.what()));
-            }
-        }
-    });
-}
-
-void add_flags(CLI::App& command, TournamentFlags& flags) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--agent",
-            [&flags](const std::vector<std::string>& commands) { add_tournament_agents(flags, commands); },
-            "Command of an agent; for each one, in place of the configuration's list")
-        ->type_name("COMMAND")
-        ->allow_extra_args(false);
-    TournamentConfig defaults;
-    for (const auto& setting : tournament_settings()) {
-        referee::add_setting_flag(
-            command, setting, setting.place(defaults), [&flags, &setting](const referee::GivenValue& value) {
-                flags.keys.emplace(setting.key);
-                flags.overrides.emplace_back([&setting, value](TournamentConfig& config) {
-                    referee::store_flag(setting, setting.place(config), value);
-                });
-            });
-    }
-    command.add_flag(
-        "--overwrite", flags.overwrite,
-        "Replace the traces in --trace and --trace-faults; a tournament in --out is never replaced");
-    command.add_flag("--print-config", flags.print_config,
-                     "Print the configuration that would be played, and play nothing");
-}
-
-void add_flags(CLI::App& command, ResumeFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
-    command.add_option("--games", flags.games,
-                       "Of a match: play until it has so many games; its interval is then the one that holds "
-                       "at any time");
-    command.add_option("--rounds", flags.rounds, "Of a tournament: play until it has so many rounds");
-    command
-        .add_option("--add", flags.add,
-                    "Of a tournament: an agent that joins; it first plays the rounds that others have played")
-        ->type_name("COMMAND")
-        ->allow_extra_args(false);
-    command
-        .add_option("--remove", flags.remove,
-                    "Of a tournament: an agent that plays no more; its results stay")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    command.add_flag("--force", flags.force,
-                     "Go on although an agent or the configuration has changed, and note it");
-    command.add_flag("--no-check", flags.no_check,
-                     "Go on without the check game, in which each agent makes one move");
-}
-
-void add_flags(CLI::App& command, AdjudicateFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run, in which all games were played out")
-        ->required();
-    const referee::SettingRow& rule = referee::play_setting("adjudicate");
-    referee::add_setting_flag(command, rule, &flags.rules, [&flags, &rule](const referee::GivenValue& value) {
-        referee::store_flag(rule, &flags.rules, value);
-    });
-}
-
-void add_flags(CLI::App& command, ReportFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
-    command.add_flag("--json", flags.json, "JSON, with where run.json says otherwise");
-    add_report_file_flags(command, flags.files);
-    command.add_option("--csv", flags.csv, "Of a tournament: write a line a pairing to this file")
-        ->type_name("FILE");
-    command
-        .add_option("--pgn", flags.pgn,
-                    "Of a tournament: write players and results to this file, for rating programs")
-        ->type_name("FILE");
-    command
-        .add_option("--anchor", flags.anchor,
-                    "Of a tournament: this agent has the rating ELO (0), others follow from it")
-        ->type_name("NAME[=ELO]");
-    command.add_option("--without", flags.without, "Of a tournament: the table without this agent")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among({"points", "wdl"}, text).value_or("");
-    };
-    command.add_option("--cross", flags.cross, "Of a tournament: what the cross table shows, points or wdl")
-        ->type_name("{points,wdl}")
-        ->check(problem, "");
-}
-
-void add_flags(CLI::App& command, PageFlags& flags) {
-    constexpr std::uint64_t kMostKilobytes = 1 << 20;
-    command.add_option("DIR", flags.dir, "Directory of the run")->required();
-    command
-        .add_option("--out", flags.out,
-                    "Write the page to this file, not to page.html in DIR; -: standard output")
-        ->type_name("FILE");
-    command
-        .add_option("--stderr-kb", flags.stderr_kb,
-                    "How much of the end of each fault's standard error the page has")
-        ->check(CLI::Range(std::uint64_t{0}, kMostKilobytes))
-        ->capture_default_str();
-    command.add_flag("--no-games", flags.no_games, "Leave the games out: what the run came to, alone");
-}
-
-void add_flags(CLI::App& command, ServeFlags& flags) {
-    command.add_option("DIR", flags.dir, "Directory of a run, or of several")->required();
-    command.add_option("--port", flags.port, "Port; 0: a free one")->capture_default_str();
-    command.add_option("--bind", flags.bind, "Address to listen on; one that others can reach needs --host")
-        ->capture_default_str();
-    command
-        .add_option("--host", flags.hosts,
-                    "Name that the server may be called by; may be given several times")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    command.add_flag("--open", flags.opens, "Show the page by xdg-open");
-}
-
-void add_flags(CLI::App& command, ExportFlags& flags) {
-    const auto problem = [](const std::string& text) {
-        return referee::problem_among(export_formats(), text).value_or("");
-    };
-    command.add_option("DIR", flags.source, "Directory of the run, or a log of referee play")->required();
-    command
-        .add_option("--format", flags.format,
-                    "pgn: all moves, with times; csv: a line a game, with its result")
-        ->check(problem, "")
-        ->required();
-    command.add_option("--output", flags.output, "Write to this new file, not to standard output");
-    command.add_flag("--overwrite", flags.overwrite, "Replace the file of --output");
-}
-
-/// Returns the option --model: some commands require it, and others have a default for it.
-CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
-    auto* const model =
-        command.add_option("--model", flags.model, "pentanomial, normalized, trinomial, wald or bayeselo");
-    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
-    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
-    command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
-        ->capture_default_str();
-    command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")
-        ->capture_default_str();
-    command
-        .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
-        ->capture_default_str();
-    return model;
-}
-
-void add_flags(CLI::App& command, CalcFlags& flags) {
-    add_test_flags(command, flags.test)->required();
-    command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
-    command.add_option("--ptnml", flags.ptnml,
-                       "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-void add_flags(CLI::App& command, PlanFlags& flags) {
-    add_test_flags(command, flags.test)->capture_default_str();
-    command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")
-        ->capture_default_str();
-    command.add_option("--max-games", flags.request.max_games,
-                       "Also say how often there is no decision after so many games");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-void add_flags(CLI::App& command, RateFlags& flags) {
-    command
-        .add_option("FILE.json", flags.file,
-                    "Agents, and for each two the pairs of games by points (ptnml), or each pair by opening")
-        ->required();
-    command.add_option("--anchor", flags.anchor, "This agent has the rating ELO (0), others follow from it")
-        ->type_name("NAME[=ELO]");
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
-void add_flags(CLI::App& command, SimulateFlags& flags) {
-    GameModel& model = flags.model;
-    command.add_option("CONFIG.json", flags.run.config_file,
-                       "Configuration of the run, of which the agents do not matter; flags override it");
-    command.add_option("--true-elo", model.true_elo, "What agent 1 is stronger by, in the score of pairs")
-        ->required();
-    command.add_option("--runs", flags.runs, "How often the run is simulated")->required();
-    command.add_option("--draws", model.draws, "Share of draws between equals, 0 to 1")
-        ->capture_default_str();
-    command.add_option("--bias", model.bias_elo, "Elo that an opening gives to one side, at random")
-        ->capture_default_str();
-    command.add_option("--wins-last", model.wins_last, "Mean duration of agent 1's wins; draws last 1")
-        ->capture_default_str();
-    command.add_option("--losses-last", model.losses_last, "Mean duration of agent 1's losses")
-        ->capture_default_str();
-    command.add_option("--book", model.book,
-                       "Number of openings; by default none ever comes twice, whatever --openings says");
-    command.add_flag("--deterministic", model.deterministic,
-                     "The same opening and seats are the same game again");
-    command
-        .add_option(
-            "--repeat-share", model.repeat_share,
-            "Share of games, 0 to below 1, that are one and the same for each seat; all games begin at the "
-            "same opening")
-        ->capture_default_str();
-    for (const RunSetting& setting : settings(RunKind::Test)) {
-        if (setting.use != SettingUse::Play) {
-            add_run_setting(command, flags.run, setting);
-        }
-    }
-    command.add_flag("--completion-order", flags.completion_order)->group(""); // see docs/simulations.md
-    command.add_flag("--json", flags.json, "One line of JSON");
-}
-
 /// The parser of the command line, and the flags of every command.
 class CommandLine {
   public:
@@ -407,7 +102,7 @@ class CommandLine {
         add("gate", "Like run, for CI: the exit status is the verdict", gate_);
         add("resume", "Go on with a run that was stopped", resume_);
         add("report", "What a run came to, computed anew from its directory", report_);
-        add("page", "A run as one HTML file, which replays its games", page_);
+        add("page", "A run or tournament as one HTML file, which replays its games", page_);
         add("serve", "Runs in a browser, also while they are played", serve_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
