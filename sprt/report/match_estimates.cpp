@@ -28,6 +28,7 @@ MatchEstimates match_estimates(const MatchCounts& counts) {
             .draw_ratio = estimate(counts.games).draw_ratio,
             .opening_bias = opening_imbalance_elo(counts.games, counts.pairs),
             .interval = counts.is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
+            .anytime = now.anytime.elo,
             .is_fixed = counts.is_fixed};
 }
 
@@ -46,11 +47,10 @@ std::string match_text(const RunPlan& plan, const RunState& state) {
 referee::Json match_json(const MatchCounts& counts) {
     const MatchEstimates now = match_estimates(counts);
     const Estimates& seen = now.seen;
-    const Calculation all = calculate(counts.counted);
     return {{"score", json_number(seen.score)},
             {"elo", json_number(seen.elo)},
             {"elo_ci95", json_interval(seen.elo_ci95)},
-            {"anytime_ci95", json_interval(all.anytime.elo)},
+            {"anytime_ci95", json_interval(now.anytime)},
             {"interval", now.is_fixed ? "fixed" : "anytime"},
             {"nelo", json_number(seen.nelo)},
             {"nelo_ci95", json_interval(seen.nelo_ci95)},

@@ -20,7 +20,8 @@ struct MatchEstimates {
     /// Of Elo, 95 %: the one of `seen` when `is_fixed`, otherwise the one that holds at any time. Undefined
     /// when all games were won, or all lost, and `is_fixed`.
     std::optional<Interval> interval;
-    bool is_fixed; ///< all games were played, and their number was fixed before the first one
+    Interval anytime{}; ///< of Elo, 95 %, whichever is the right one
+    bool is_fixed;      ///< all games were played, and their number was fixed before the first one
 
     /// Which interval this is: `number of games fixed beforehand` or `at any time`.
     [[nodiscard]] std::string_view interval_name() const noexcept;

@@ -54,12 +54,15 @@ double log_capital(const std::array<double, N>& weights, double mean) noexcept {
 /// The mean at which the logarithm of the capital falls to `limit` > 0; 0 when it is below everywhere.
 template<std::size_t N>
 double lowest_mean(const std::array<double, N>& weights, double limit) noexcept {
-    double low = 0;  // the capital is largest here
-    double high = 1; // at mean 1 no bet on a higher score is won
-    // The search ends at neighbouring numbers, or below 1e-60, which stands for 0.
+    constexpr double kZero = 1e-60; // stands for 0
+    if (log_capital(weights, kZero) < limit) {
+        return 0;
+    }
+    double low = kZero; // the capital is largest here
+    double high = 1;    // at mean 1 no bet on a higher score is won
     for (int i = 0; i < 260; ++i) {
         const double middle = (low + high) / 2;
-        if (middle <= low || middle >= high || high < 1e-60) {
+        if (middle <= low || middle >= high) {
             break;
         }
         (log_capital(weights, middle) >= limit ? low : high) = middle;

@@ -1,6 +1,5 @@
 #include "sprt/page/tournament/shown_tournament.hpp"
 
-#include "sprt/page/tournament/standings_json.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
 
 #include <fmt/format.h>
@@ -20,19 +19,20 @@ std::string words_of(const LoadedTournament& tournament, const TournamentState& 
                                           : ", interrupted");
 }
 
+} // namespace
+
 /// What changes as games are added.
-Json changing(const LoadedTournament& tournament) {
+Json ShownTournament::changing() {
+    const LoadedTournament& tournament = reader_.tournament();
     const TournamentState state = tournament.state();
     Json json = tournament_report_values(tournament);
     json["title"] = tournament_title(tournament.plan, state);
     json["end"] = tournament.is_over ? Json(tournament_end(tournament.plan, state, {})) : Json(nullptr);
     json["standings"] = standings_json(standings_of(tournament.plan, state));
-    json["pairings"] = pairings_as_matches(tournament.plan, state);
+    json["pairings"] = matches_.json(tournament.plan, state);
     json["run"] = run_as_shown(tournament.run);
     return json;
 }
-
-} // namespace
 
 ShownTournament::ShownTournament(const std::filesystem::path& dir,
                                  std::function<void(std::string_view)> on_line)
@@ -56,14 +56,14 @@ ListedRun ShownTournament::listed(bool is_live) const {
 
 Json ShownTournament::index(const PageFacts& facts) {
     Json json = common_index(*this, reader_.tournament().plan.schedule.base.rules, facts);
-    json.update(changing(reader_.tournament()));
+    json.update(changing());
     json.update(games_from(0, 0));
     json.erase("from");
     return json;
 }
 
 Json ShownTournament::state() {
-    Json json = changing(reader_.tournament());
+    Json json = changing();
     json.erase("differences");
     return json;
 }

@@ -3,6 +3,7 @@
 
 #include "referee/game/tournament_place.hpp"
 #include "sprt/page/shown_run.hpp"
+#include "sprt/page/tournament/standings_json.hpp"
 #include "sprt/store/tournament/load_tournament.hpp"
 
 #include <filesystem>
@@ -33,10 +34,12 @@ class ShownTournament : public ShownRun {
 
   private:
     void add(const referee::GameRecord& record, const TournamentTally& tally);
+    [[nodiscard]] referee::Json changing();
 
     Columns columns_;
     std::vector<referee::TournamentPlace> places_; ///< of each game
     TournamentReader reader_;
+    PairingMatches matches_;
 };
 
 } // namespace sprt

@@ -85,18 +85,30 @@ Json standings_json(const Standings& standings) {
             {"notes", std::move(notes)}};
 }
 
-Json pairings_as_matches(const TournamentPlan& plan, const TournamentState& state) {
+Json PairingMatches::json(const TournamentPlan& plan, const TournamentState& state) {
     Json pairings = Json::array();
-    for (const PairingResults& pairing : state.pairings) {
+    for (std::size_t k = 0; k < state.pairings.size(); ++k) {
+        const PairingResults& pairing = state.pairings[k];
+        const bool is_fixed = has_fixed_number(plan, state, pairing);
+        if (k == known_.size()) {
+            known_.emplace_back();
+        }
+        Known& known = known_[k];
+        if (known.estimates.empty() || known.pairs != pairing.pairs || known.is_fixed != is_fixed) {
+            known = {.pairs = pairing.pairs,
+                     .is_fixed = is_fixed,
+                     .estimates = match_json({.counted = pairing.pairs,
+                                              .pairs = pairing.pairs,
+                                              .games = pairing.counted_games,
+                                              .is_fixed = is_fixed})
+                                      .dump()};
+        }
         pairings.push_back({{"pairs",
                              {{"whole", pairing.whole},
                               {"distinct", pairing.whole - pairing.repeats},
                               {"dropped", pairing.dropped}}},
                             {"unscored", pairing.unscored},
-                            {"estimates", match_json({.counted = pairing.pairs,
-                                                      .pairs = pairing.pairs,
-                                                      .games = pairing.counted_games,
-                                                      .is_fixed = has_fixed_number(plan, state, pairing)})}});
+                            {"estimates", Json::parse(known.estimates)}});
     }
     return pairings;
 }

@@ -5,7 +5,11 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/tournament_plan.hpp"
 #include "sprt/report/tournament/standings.hpp"
+#include "sprt/stats/counts.hpp"
 #include "sprt/tournament/tournament_state.hpp"
+
+#include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -13,7 +17,20 @@ namespace sprt {
 /// the column's agent less the row's; null where nothing can be said) and `notes`.
 [[nodiscard]] referee::Json standings_json(const Standings& standings);
 
-/// For each pairing what two agents of a match came to, and its pairs; in the order of the state's.
-[[nodiscard]] referee::Json pairings_as_matches(const TournamentPlan& plan, const TournamentState& state);
+/// What the two agents of each pairing came to, as those of a match. Computes again what has changed alone.
+class PairingMatches {
+  public:
+    /// An array in the order of the state's pairings: `pairs`, `unscored`, `estimates`. `state` is that of
+    /// the call before with more games, or its first one.
+    [[nodiscard]] referee::Json json(const TournamentPlan& plan, const TournamentState& state);
+
+  private:
+    struct Known {
+        Ptnml pairs;
+        bool is_fixed;
+        std::string estimates; ///< JSON
+    };
+    std::vector<Known> known_;
+};
 
 } // namespace sprt
