@@ -66,7 +66,8 @@ CLI::Option* add_option(CLI::App& command, const SettingRow& setting, Reading re
 void show_value_forms(CLI::App& app, std::span<const ValueForm> forms) {
     for (auto* const command : app.get_subcommands({})) {
         for (const ValueForm& value : forms) {
-            if (auto* const option = command->get_option_no_throw(value.name)) {
+            const bool is_its = value.command.empty() || value.command == command->get_name();
+            if (auto* const option = is_its ? command->get_option_no_throw(value.name) : nullptr) {
                 option->type_name(value.form);
             }
         }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace CLI {
 class App;
@@ -20,6 +21,7 @@ namespace referee {
 struct ValueForm {
     const char* name; ///< of a flag, `--log`, or of a positional as it is shown
     const char* form;
+    std::string_view command{}; ///< of this subcommand alone; empty: of all
 };
 
 /// Sets the forms of all flags and positionals of these names in the subcommands of `app`. A name that no

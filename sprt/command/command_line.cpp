@@ -33,7 +33,9 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--ledger", "FILE"},
     {"--fdr", "RATE"},
     {"--repeat-with", "COMMAND"},
-    {"--format", "{pgn,csv}"},
+    {"--format", "{pgn,csv}", "export"},
+    {"--format", "{roundrobin,gauntlet,ladder}", "tournament"},
+    {"--until", "{separated,best}", "tournament"},
     {"--output", "FILE"},
 };
 

@@ -113,7 +113,9 @@ class TournamentValidator {
             throw UserError(
                 fmt::format("{}: {} given; a tournament has 2 to {}: give --agent COMMAND for "
                             "each, or \"agents\" in a configuration",
-                            sources_.in_file.contains("agents") ? sources_.place("agents") : "--agent",
+                            sources_.in_file.contains("agents") && !sources_.in_flags.contains("agents")
+                                ? sources_.place("agents")
+                                : "--agent",
                             referee::counted(config_.agents.size(), "agent"), kMostAgents));
         }
         for (std::size_t i = 0; i < config_.agents.size(); ++i) {

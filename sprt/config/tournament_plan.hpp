@@ -23,6 +23,7 @@ struct TournamentPlan {
     std::string out;                   ///< directory; empty: the tournament is not kept
     std::vector<std::string> hidden{}; ///< see RunPlan
     bool rounds_changed = false;       ///< after some were played
+    bool has_removed = false;          ///< agents, by its user, after some games
 };
 
 /// The plan of a configuration that was validated and filled in, with the agents that came later. Without

@@ -6,6 +6,7 @@
 #include "sprt/report/ci/step_summary.hpp"
 #include "sprt/report/tournament/standings_files.hpp"
 #include "sprt/report/tournament/tournament_report.hpp"
+#include "sprt/store/directory_lock.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -86,7 +87,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
                 games.add(record, tally);
             }
         });
-    TournamentView view{.plan = loaded.plan, .without = {}, .cells = CrossCells::Points};
+    TournamentView view{.plan = loaded.plan, .without = {}, .cells = CrossCells::Points, .is_live = is_locked(flags.dir)};
     const std::vector<std::string> names = loaded.run.names();
     if (!flags.anchor.empty()) {
         view.plan.anchor = read_anchor(flags.anchor, names, "--anchor");

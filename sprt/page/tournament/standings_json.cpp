@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,8 +54,10 @@ Json row_json(const Standings& standings, std::size_t agent, std::optional<std::
 /// Whether the number of a pairing's games was fixed before the first one.
 bool has_fixed_number(const TournamentPlan& plan, const TournamentState& state,
                       const PairingResults& pairing) {
+    const std::vector<std::size_t>& playing = plan.counting.rules.stages.back().agents;
     const auto plays_on = [&](std::size_t agent) {
-        return !state.agents[agent].withdrawn && !state.agents[agent].is_out;
+        return !state.agents[agent].withdrawn && !state.agents[agent].is_out &&
+               std::ranges::binary_search(playing, agent);
     };
     return state.reason == TournamentEnd::Rounds && !plan.rounds_changed && !pairing.is_saturated &&
            plays_on(pairing.a) && plays_on(pairing.b);

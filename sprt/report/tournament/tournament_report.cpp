@@ -156,7 +156,8 @@ std::string tournament_report_text(const LoadedTournament& loaded, const Tournam
     text += standings_text(shown_standings(view, state), view.cells);
     text += tournament_facts(loaded.plan, state, {}, loaded.run.session_changes());
     if (!loaded.is_over) {
-        text += "The tournament has not ended; sprt resume goes on with it.\n";
+        text += view.is_live ? "The tournament is being played.\n"
+                             : "The tournament has not ended; sprt resume goes on with it.\n";
     }
     for (const auto& [pointer, stored, computed] : tournament_differences(loaded)) {
         text += fmt::format("run.json differs: {} is {}, and the games say {}\n", pointer, stored.dump(),

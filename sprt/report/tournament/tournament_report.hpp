@@ -17,6 +17,7 @@ struct TournamentView {
     TournamentPlan plan;           ///< with the anchor to show
     std::set<std::size_t> without; ///< agents whose results are left out
     CrossCells cells = CrossCells::Points;
+    bool is_live = false; ///< it is being played
 };
 
 /// The table of the agents that are shown.

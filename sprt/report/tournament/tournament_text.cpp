@@ -50,6 +50,7 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
     case TournamentEnd::Rounds:
         return has_dropped_agents(state) ? "agents dropped by results: trust Certain, not the intervals"
                : plan.rounds_changed     ? "rounds changed after a look"
+               : plan.has_removed        ? "agents removed after a look"
                                          : "rounds fixed beforehand";
     case TournamentEnd::Repeats:
     case TournamentEnd::OpeningsUsedUp:
@@ -177,7 +178,7 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
     text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n", limits_text(plan),
                         schedule.limits.turns, plan.play.concurrency,
                         plan.counting.max_faults
-                            ? fmt::format("; more than {} withdraw an agent",
+                            ? fmt::format("; an agent with more than {} is withdrawn",
                                           referee::counted(*plan.counting.max_faults, "fault"))
                             : "");
     if (schedule.limits.adjudication.is_on()) {
@@ -201,7 +202,7 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
     const std::string rounds = referee::counted(state.rounds, "round");
     switch (state.reason) {
     case TournamentEnd::Rounds:
-        return rounds + " were played.";
+        return rounds + (state.rounds == 1 ? " was played." : " were played.");
     case TournamentEnd::Separated:
         return fmt::format("After {} all neighbours are certain.", rounds);
     case TournamentEnd::Best:
@@ -224,9 +225,10 @@ std::string tournament_end(const TournamentPlan& plan, const TournamentState& st
     case TournamentEnd::Interrupted:
         break;
     }
-    return fmt::format("Interrupted{} after {} and {}.",
-                       interrupted_by.empty() ? "" : " by " + interrupted_by, rounds,
-                       referee::counted(state.games + state.unscored, "game"));
+    const std::string games = referee::counted(state.games + state.unscored, "game");
+    return interrupted_by.empty()
+               ? fmt::format("Not over: {} and {} so far.", rounds, games)
+               : fmt::format("Interrupted by {} after {} and {}.", interrupted_by, rounds, games);
 }
 
 std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState& state) {
