@@ -5,6 +5,7 @@
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/page_template.hpp"
 #include "sprt/report/ci/step_summary.hpp"
+#include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
