@@ -111,14 +111,12 @@ bool TournamentTally::end_block() {
         if (is_observed_) {
             certify();
         }
-        note_nearest();
     }
     scores_.clear();
     is_observed_ = true;
     stop_agents_and_pairings();
-    if (!rounds_.has_later_stage()) { // its user goes on
-        find_end();
-    }
+    note_nearest();
+    find_end();
     if (!ended_) {
         begin_block();
     }
@@ -165,11 +163,16 @@ void TournamentTally::certify() {
     }
 }
 
+bool TournamentTally::plays_on(std::size_t agent) const {
+    return !stopped_.agents.contains(agent) && std::ranges::binary_search(rounds_.agents(), agent);
+}
+
 void TournamentTally::note_nearest() {
     state_.nearest.reset();
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         for (std::size_t j = 0; j < counting_.agents; ++j) {
-            const bool is_open = is_compared(i, j) && !is_certified(i, j) && !is_certified(j, i);
+            const bool is_open = is_compared(i, j) && plays_on(i) && plays_on(j) && !is_certified(i, j) &&
+                                 !is_certified(j, i);
             const double capital = is_open ? std::exp(order_.log_capital(i, j)) : 0;
             if (is_open && (!state_.nearest || capital > state_.nearest->capital)) {
                 state_.nearest = {i, j, capital};
@@ -196,7 +199,7 @@ void TournamentTally::stop_agents_and_pairings() {
     if (counting_.until == Until::Best) {
         const std::vector<std::size_t> left = candidates();
         for (const auto& [above, below, round] : state_.certified) {
-            if (!state_.agents[below].is_out && std::ranges::count(left, below) > 0) {
+            if (is_candidate(above) && !state_.agents[below].is_out && std::ranges::count(left, below) > 0) {
                 state_.agents[below].is_out = true;
                 stopped_.agents.insert(below);
             }
@@ -262,8 +265,12 @@ bool TournamentTally::are_too_few() const {
 }
 
 void TournamentTally::find_end() {
+    const bool goes_on = rounds_.has_later_stage(); // as its user wished before the end of this block
+    if (goes_on && rounds_.has_newcomers()) {
+        return;
+    }
     if (are_too_few()) {
-        ended_ = TournamentEnd::MaxFaults;
+        ended_ = goes_on ? std::nullopt : std::optional(TournamentEnd::MaxFaults);
     } else if (!block_->is_catch_up && counting_.until == Until::Separated && is_separated()) {
         ended_ = TournamentEnd::Separated;
     } else if (counting_.until == Until::Best && has_best()) {
@@ -277,15 +284,12 @@ bool TournamentTally::has_best() const {
     if (left.size() != 1) {
         return false;
     }
-    bool has_beaten = false;
     for (std::size_t i = 0; i < rounds_.known_agents(); ++i) {
-        const AgentState& agent = state_.agents[i];
-        if (agent.withdrawn && !agent.is_out && is_candidate(i)) {
-            return false; // it may be the better one
+        if (is_candidate(i) && i != left.front() && !state_.agents[i].is_out) {
+            return false; // it was withdrawn or removed, and may be the better one
         }
-        has_beaten = has_beaten || agent.is_out;
     }
-    return has_beaten;
+    return true;
 }
 
 /// Statements that are certain stay so: agents who join make the bound of later ones higher.

@@ -73,6 +73,7 @@ class TournamentTally {
     [[nodiscard]] bool end_block();
     void certify();
     void note_nearest();
+    [[nodiscard]] bool plays_on(std::size_t agent) const;
     void stop_agents_and_pairings();
     void find_end();
     [[nodiscard]] bool has_best() const;

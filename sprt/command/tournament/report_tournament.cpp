@@ -108,7 +108,7 @@ ExitStatus report_tournament(const ReportFlags& flags) {
                                                               loaded.run.version, view.cells));
     }
     if (!flags.csv.empty()) {
-        write_report(flags.csv, standings_csv(standings_of(view.plan, state), state, view.without));
+        write_report(flags.csv, standings_csv(shown_standings(view, state), state, view.without));
     }
     if (!flags.pgn.empty()) {
         std::string text;

@@ -78,7 +78,9 @@ std::optional<StageChange> stage_change(const ResumeFlags& flags, const LoadedTo
     }
     expect_can_go_on(loaded);
     const RoundStage& before = loaded.run.stages.back();
-    const std::uint64_t played = loaded.state().rounds + (loaded.tally.is_between_rounds() ? 0 : 1);
+    const auto next = loaded.tally.next();
+    const bool has_begun_round = next && !next->is_catch_up && !loaded.tally.is_between_rounds();
+    const std::uint64_t played = loaded.state().rounds + (has_begun_round ? 1 : 0);
     StageChange change{
         .stage = {.game = loaded.tally.end_of_round(), .agents = before.agents, .rounds = before.rounds},
         .joined = {},

@@ -49,6 +49,14 @@ Interval interval_of_two(const Standings& standings, std::size_t agent) {
     return {its.lower / 2, its.upper / 2};
 }
 
+/// When all pairs scored alike that interval is a point; then the one of the ratings says more.
+void use_interval_of_two(ShownRating& shown, const Interval& interval) {
+    if (interval.upper > interval.lower || !(shown.interval.upper > shown.interval.lower)) {
+        shown.interval = interval;
+        shown.is_symmetric = false;
+    }
+}
+
 std::string names_text(const Standings& standings, const AgentList& agents) {
     std::string text;
     for (const std::size_t agent : agents) {
@@ -155,8 +163,7 @@ ShownRating shown_rating(const Standings& standings, std::size_t agent) {
             shown.bound = is_above ? shown.interval.lower : shown.interval.upper;
         }
     } else if (ratings.elo.size() == 2) {
-        shown.interval = interval_of_two(standings, agent);
-        shown.is_symmetric = false;
+        use_interval_of_two(shown, interval_of_two(standings, agent));
     }
     return shown;
 }
@@ -182,8 +189,7 @@ ShownRating shown_difference(const Standings& standings, std::size_t agent, std:
         shown.kind = mine < its ? AtLeast : AtMost;
         shown.bound = mine < its ? shown.interval.lower : shown.interval.upper;
     } else if (ratings.elo.size() == 2) {
-        shown.interval = difference_of_two(standings, agent);
-        shown.is_symmetric = false;
+        use_interval_of_two(shown, difference_of_two(standings, agent));
     }
     return shown;
 }

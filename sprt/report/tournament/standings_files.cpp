@@ -81,21 +81,23 @@ std::string standings_csv(const Standings& standings, const TournamentState& sta
     std::string text =
         "a,b,games,wins,losses,draws,points,pairs,ll,ld,dd,dw,ww,repeats,faults_a,faults_b,expected,"
         "residual_z\r\n";
-    for (std::size_t k = 0; k < state.pairings.size(); ++k) {
-        const PairingResults& pairing = state.pairings[k];
+    std::size_t k = 0; // among those that are shown
+    for (const PairingResults& pairing : state.pairings) {
         if (without.contains(pairing.a) || without.contains(pairing.b)) {
             continue;
         }
         const Wld& games = pairing.counted_games;
         const auto& counts = pairing.pairs.counts;
+        const Pairing& shown = standings.results.pairings[k];
         const auto& z = standings.ratings.residual_z[k];
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.6f},{}\r\n",
-                            spreadsheet_text(standings.names[pairing.a]),
-                            spreadsheet_text(standings.names[pairing.b]), games.games(), games.wins,
+                            spreadsheet_text(standings.names[shown.a]),
+                            spreadsheet_text(standings.names[shown.b]), games.games(), games.wins,
                             games.losses, games.draws, number_text(2 * scores_of(pairing.pairs).points, 1),
                             pairing.pairs.pairs(), counts[0], counts[1], counts[2], counts[3], counts[4],
                             pairing.repeats, pairing.faults.agent1.faults(), pairing.faults.agent2.faults(),
                             standings.ratings.expected_score[k], z ? fmt::format("{:.6f}", *z) : "");
+        ++k;
     }
     return text;
 }

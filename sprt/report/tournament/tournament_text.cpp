@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace sprt {
@@ -71,7 +72,8 @@ std::string certain_text(const TournamentPlan& plan, const TournamentState& stat
     text += state.certified.empty() ? "nothing yet" : "";
     if (state.nearest) {
         text += fmt::format("; nearest: {} > {} ({} of {})", shown_agent(plan, state.nearest->above),
-                            shown_agent(plan, state.nearest->below), number_text(state.nearest->capital, 0),
+                            shown_agent(plan, state.nearest->below),
+                            number_text(std::floor(state.nearest->capital), 0),
                             number_text(state.bound, 0));
     }
     return text + ".";

@@ -69,4 +69,15 @@ std::size_t RoundSequence::known_agents() const noexcept {
     return known;
 }
 
+bool RoundSequence::has_newcomers() const noexcept {
+    const std::size_t known = known_agents();
+    for (std::size_t k = stage_ + 1; k < rules_.stages.size() && rules_.stages[k].game <= game_; ++k) {
+        const std::vector<std::size_t>& agents = rules_.stages[k].agents;
+        if (!agents.empty() && agents.back() >= known) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace sprt

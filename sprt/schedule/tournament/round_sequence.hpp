@@ -70,6 +70,8 @@ class RoundSequence {
     [[nodiscard]] bool has_later_stage() const noexcept {
         return stage_ + 1 < rules_.stages.size() && rules_.stages[stage_ + 1].game <= game_;
     }
+    /// Whether agents join with the next block.
+    [[nodiscard]] bool has_newcomers() const noexcept;
     /// How many agents the stage of the last block and those before it have had.
     [[nodiscard]] std::size_t known_agents() const noexcept;
     /// The agents of the stage of the last block.
