@@ -171,8 +171,8 @@ void TournamentTally::note_nearest() {
     state_.nearest.reset();
     for (std::size_t i = 0; i < counting_.agents; ++i) {
         for (std::size_t j = 0; j < counting_.agents; ++j) {
-            const bool is_open = is_compared(i, j) && plays_on(i) && plays_on(j) && !is_certified(i, j) &&
-                                 !is_certified(j, i);
+            const bool is_open =
+                is_compared(i, j) && plays_on(i) && plays_on(j) && !is_certified(i, j) && !is_certified(j, i);
             const double capital = is_open ? std::exp(order_.log_capital(i, j)) : 0;
             if (is_open && (!state_.nearest || capital > state_.nearest->capital)) {
                 state_.nearest = {i, j, capital};

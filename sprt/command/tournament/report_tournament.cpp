@@ -87,7 +87,8 @@ ExitStatus report_tournament(const ReportFlags& flags) {
                 games.add(record, tally);
             }
         });
-    TournamentView view{.plan = loaded.plan, .without = {}, .cells = CrossCells::Points, .is_live = is_locked(flags.dir)};
+    TournamentView view{
+        .plan = loaded.plan, .without = {}, .cells = CrossCells::Points, .is_live = is_locked(flags.dir)};
     const std::vector<std::string> names = loaded.run.names();
     if (!flags.anchor.empty()) {
         view.plan.anchor = read_anchor(flags.anchor, names, "--anchor");

@@ -73,8 +73,7 @@ std::string certain_text(const TournamentPlan& plan, const TournamentState& stat
     if (state.nearest) {
         text += fmt::format("; nearest: {} > {} ({} of {})", shown_agent(plan, state.nearest->above),
                             shown_agent(plan, state.nearest->below),
-                            number_text(std::floor(state.nearest->capital), 0),
-                            number_text(state.bound, 0));
+                            number_text(std::floor(state.nearest->capital), 0), number_text(state.bound, 0));
     }
     return text + ".";
 }

@@ -122,8 +122,8 @@ TournamentPlan plan_of(const TournamentFile& run) {
     plan.rounds_changed = std::ranges::any_of(
         run.stages, [&](const RoundStage& stage) { return stage.rounds != run.stages.front().rounds; });
     for (std::size_t k = 1; k < run.stages.size(); ++k) {
-        plan.has_removed = plan.has_removed ||
-                           !std::ranges::includes(run.stages[k].agents, run.stages[k - 1].agents);
+        plan.has_removed =
+            plan.has_removed || !std::ranges::includes(run.stages[k].agents, run.stages[k - 1].agents);
     }
     return plan;
 }
