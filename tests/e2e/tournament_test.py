@@ -3,7 +3,9 @@
 import csv
 import itertools
 import json
+import math
 import re
+import shutil
 import unittest
 
 import schema
@@ -270,6 +272,31 @@ class Stages(Tournaments):
         self.assertGreaterEqual(stage["game"], played)
         self.assertTrue(all(sum(p["ptnml"]) == rounds for p in report["result"]["pairings"]), report["result"]["pairings"])
 
+    def cut(self, folder, games):
+        """Leaves a tournament as a kill would after so many games."""
+        log = self.dir / folder / "games.jsonl"
+        log.write_text("".join(log.read_text().splitlines(keepends=True)[:games]))
+        file = self.dir / folder / "run.json"
+        file.write_text(json.dumps({**self.run_json(folder), "result": None}))
+
+    def test_rounds_are_changed_while_a_newcomer_catches_up(self):
+        self.play("t", *self.agents("random", "greedy"), "--rounds", 10, "--seed", 1)
+        self.succeed(SPRT, "resume", "t", "--add", "minimax --depth 1")
+        games = self.games("t")
+        self.cut("t", 30)
+        refused = self.run_program(SPRT, "resume", "t", "--rounds", 10)
+        self.assertEqual(refused.status, 2, refused)
+        self.assertIn("--rounds: 10 is not above the 10 rounds that were played or begun", refused.stderr)
+        self.succeed(SPRT, "resume", "t", "--rounds", 11)
+        self.assertEqual((self.games("t")[:60], len(self.games("t"))), (games, 66))
+
+    def test_more_rounds_do_not_undo_an_end_that_the_games_name(self):
+        self.play("t", *self.agents("minimax --depth 2 --shuffle", "random"), "--until", "separated", "--rounds", 500, "--seed", 1)
+        games = self.games("t")
+        self.cut("t", len(games) - 1)
+        self.succeed(SPRT, "resume", "t", "--rounds", 600)
+        self.assertEqual((self.games("t"), self.report("t")["result"]["reason"]), (games, "separated"))
+
     def test_agents_leave_a_tournament_that_has_ended(self):
         self.play("t", *self.agents("random", "greedy", "minimax --depth 1"), "--format", "gauntlet", "--rounds", 2, "--seed", 3)
         done = self.run_program(SPRT, "resume", "t", "--remove", "random")
@@ -279,6 +306,9 @@ class Stages(Tournaments):
         self.assertEqual([stage["agents"] for stage in run["stages"]], [[0, 1, 2], [1, 2]])
         self.assertEqual(run["resumed"][-1]["changed"], ["removed: random"])
         self.assertEqual(self.report("t")["result"]["reason"], "max_faults")
+        self.play("r", *self.agents("random", "greedy", "minimax --depth 1"), "--rounds", 2, "--seed", 3)
+        self.succeed(SPRT, "resume", "r", "--remove", "random")
+        self.assertIn("; agents removed after a look", self.table("r"))
 
     def test_changes_in_each_order_end_with_the_table_that_is_reported(self):
         changes = {"add": ("--add", "name=new minimax --depth 1"), "remove": ("--remove", "random"), "rounds": ("--rounds", 5)}
@@ -338,6 +368,13 @@ class Certain(Tournaments):
         self.assertEqual(self.report("g")["result"]["reason"], "rounds")
         self.play("r", *self.agents("greedy", "./crash.sh"), "--rounds", 9, *flags, status=4)
         self.assertEqual(self.report("r")["result"]["reason"], "max_faults")
+
+    def test_agents_that_win_all_games_of_two_have_an_error(self):
+        self.play("t", *self.agents("minimax --depth 3 --shuffle", "random"), "--rounds", 4, "--seed", 1)
+        self.assertEqual(self.report("t")["result"]["pairings"][0]["ptnml"], [0, 0, 0, 0, 4])
+        page = self.report("t")["result"]["ratings"]
+        self.assertGreater(page["half_width"][0] or math.inf, 1)
+        self.assertNotIn("±0.0", self.table("t"))
 
     def test_what_is_certain_stays_so_when_agents_join(self):
         agents = self.agents("greedy", "minimax --depth 1", "random")
@@ -420,13 +457,21 @@ class Files(Tournaments):
         text = self.table("t", *without)
         self.assertIn("Round robin of 7, 11 rounds, 3 left out: 132 games, 66 pairs from 11 openings. Errors by opening;", text)
         shown = self.report("t", *without)["shown"]
-        self.assertEqual((shown["cluster"], shown["half_width"][:3]), ("opening", [None] * 3))
+        self.assertEqual((shown["cluster"], shown["half_width"][:3], shown["ranks"][:3]), ("opening", [None] * 3, [None] * 3))
+        pairings = [pairing["agents"] for pairing in self.report("t")["result"]["pairings"]]
+        self.assertEqual(shown["pairings"], [both for both in pairings if min(both) >= 3])
+        self.assertEqual(len(shown["expected_score"]), 6)
         for i, name in enumerate("defg", 3):
             row = next(line.split() for line in text.splitlines() if f"  {name}  " in line)
             self.assertIn(f"±{shown['half_width'][i]:.1f}", row)
             self.assertEqual(row[1].split("-"), [str(rank) for rank in dict.fromkeys(shown["ranks"][i])])
         self.succeed(SPRT, "report", "t", *without, "--csv", "t.csv", "--pgn", "t.pgn")
-        self.assertEqual(len((self.dir / "t.csv").read_text().splitlines()), 1 + 6)
+        with open(self.dir / "t.csv", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        self.assertEqual([[row["a"], row["b"]] for row in rows], [["abcdefg"[a], "abcdefg"[b]] for a, b in shown["pairings"]])
+        for row, expected, z in zip(rows, shown["expected_score"], shown["residual_z"], strict=True):
+            self.assertAlmostEqual(float(row["expected"]), expected, delta=1e-6)
+            self.assertAlmostEqual(float(row["residual_z"]), z, delta=1e-6)
         self.assertEqual((self.dir / "t.pgn").read_text().count("[Result "), 132)
 
     def test_names_that_are_long_or_look_like_links_are_told_apart_and_escaped(self):

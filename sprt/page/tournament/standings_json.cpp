@@ -92,6 +92,7 @@ Json PairingMatches::json(const TournamentPlan& plan, const TournamentState& sta
     Json pairings = Json::array();
     for (std::size_t k = 0; k < state.pairings.size(); ++k) {
         const PairingResults& pairing = state.pairings[k];
+        const Wld& games = pairing.counted_games;
         const bool is_fixed = has_fixed_number(plan, state, pairing);
         if (k == known_.size()) {
             known_.emplace_back();
@@ -102,7 +103,7 @@ Json PairingMatches::json(const TournamentPlan& plan, const TournamentState& sta
                      .is_fixed = is_fixed,
                      .estimates = match_json({.counted = pairing.pairs,
                                               .pairs = pairing.pairs,
-                                              .games = pairing.counted_games,
+                                              .games = games,
                                               .is_fixed = is_fixed})
                                       .dump()};
         }
@@ -111,6 +112,7 @@ Json PairingMatches::json(const TournamentPlan& plan, const TournamentState& sta
                               {"distinct", pairing.whole - pairing.repeats},
                               {"dropped", pairing.dropped}}},
                             {"unscored", pairing.unscored},
+                            {"counted", {games.wins, games.losses, games.draws}},
                             {"estimates", Json::parse(known.estimates)}});
     }
     return pairings;

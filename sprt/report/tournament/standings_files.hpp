@@ -18,8 +18,8 @@ namespace sprt {
                                              const std::string& version, CrossCells cells);
 
 /// A line a pairing by RFC 4180, after a header. Texts that spreadsheets take for formulas have a quote in
-/// front. `standings` holds all pairings of `state`, in its order; pairings of the agents in `without` are
-/// left out.
+/// front. `standings` holds the pairings of `state`, in its order, but for those of the agents in
+/// `without`.
 [[nodiscard]] std::string standings_csv(const Standings& standings, const TournamentState& state,
                                         const std::set<std::size_t>& without = {});
 

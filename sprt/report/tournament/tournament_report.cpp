@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -110,6 +112,22 @@ Ratings by_position(const Ratings& kept, const std::vector<std::size_t>& agents,
     return all;
 }
 
+/// Ratings of `kept` by all positions of a list of `count` agents, with the two agents of each pairing.
+Json shown_json(const KeptResults& kept, std::size_t count) {
+    Json shown = to_json(by_position(rate(kept.results), kept.agents, count));
+    for (std::size_t agent = 0; agent < count; ++agent) {
+        if (!std::ranges::binary_search(kept.agents, agent)) {
+            shown["ranks"][agent] = nullptr;
+        }
+    }
+    Json pairings = Json::array();
+    for (const auto& pairing : kept.results.pairings) {
+        pairings.push_back({kept.agents[pairing.a], kept.agents[pairing.b]});
+    }
+    shown["pairings"] = std::move(pairings);
+    return shown;
+}
+
 } // namespace
 
 Standings shown_standings(const TournamentView& view, const TournamentState& state) {
@@ -190,8 +208,7 @@ std::string tournament_report_json(const LoadedTournament& loaded, const Tournam
     const bool has_own_anchor =
         shown && own ? shown->agent == own->agent && shown->elo == own->elo : !shown && !own;
     if (!has_own_anchor || !view.without.empty()) {
-        const KeptResults kept = kept_results(view, loaded.state());
-        report["shown"] = to_json(by_position(rate(kept.results), kept.agents, loaded.plan.agents.size()));
+        report["shown"] = shown_json(kept_results(view, loaded.state()), loaded.plan.agents.size());
     }
     return lines_of(report);
 }

@@ -246,6 +246,35 @@ TEST(TournamentTally, search_for_the_best_drops_those_that_are_not) {
     EXPECT_FALSE(gauntlet.state().agents[4].is_out) << "rivals are no candidates";
 }
 
+TEST(TournamentTally, rival_that_beats_the_seeds_makes_none_of_them_the_best) {
+    TournamentCounting counting = counting_of(Gauntlet, 4, 100, 2);
+    counting.until = Until::Best;
+    TournamentTally tally(counting);
+    play_on(tally, [](const PlannedGame& game) {
+        return game.meeting.b == 3 ? std::optional(Player::Agent2) : std::nullopt;
+    });
+    EXPECT_EQ(tally.ended(), TournamentEnd::Rounds);
+    for (std::size_t seed = 0; seed < 2; ++seed) {
+        EXPECT_FALSE(tally.state().agents[seed].is_out) << seed;
+        EXPECT_TRUE(std::ranges::any_of(tally.state().certified, [&](const auto& statement) {
+            return statement.above == 3 && statement.below == seed;
+        })) << seed;
+    }
+}
+
+TEST(TournamentTally, agents_that_left_make_nobody_the_best) {
+    TournamentCounting counting = counting_of(RoundRobin, 3, 30);
+    counting.until = Until::Best;
+    counting.rules.stages.push_back({.game = 12, .agents = {1, 2}, .rounds = 500});
+    TournamentTally tally(counting);
+    play_on(tally, [](const PlannedGame& game) {
+        return std::optional(game.meeting.a == 2 || game.meeting.b == 1 ? Player::Agent1 : Player::Agent2);
+    });
+    EXPECT_TRUE(tally.state().agents[1].is_out) << "2 always beats it";
+    EXPECT_NE(tally.ended(), TournamentEnd::Best) << "0 left and may be better than 2";
+    EXPECT_FALSE(tally.state().nearest) << "agents that play no more come no nearer";
+}
+
 TEST(TournamentTally, jobs_from_any_moment_are_the_next_games) {
     TournamentCounting counting = counting_of(RoundRobin, 3, 3);
     TournamentSchedule schedule;

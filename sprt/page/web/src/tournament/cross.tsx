@@ -18,11 +18,11 @@ interface CellFacts {
   residual: number | null;
 }
 
-/** What `agent` came to against the other one of `pairing`. Points are of the pairs that count. */
-function cell_of(pairing: Pairing, agent: number): CellFacts {
+/** What `agent` came to against the other one of `pairing` in the games of the pairs that count. */
+function cell_of(pairing: Pairing, counted: [number, number, number], agent: number): CellFacts {
   const games = 2 * pairing.ptnml.reduce((sum, count) => sum + count, 0);
   const points = pairing.ptnml.reduce((sum, count, halves) => sum + (count * halves) / 2, 0);
-  const [wins, losses, draws] = pairing.wld;
+  const [wins, losses, draws] = counted;
   const { residual_z } = pairing;
   return pairing.agents[0] === agent
     ? { pairing, points, games, wld: [wins, losses, draws], residual: residual_z }
@@ -43,12 +43,24 @@ interface CellProps {
   facts: CellFacts;
   cells: string;
   names: [string, string];
+  /** Whether all cells are of as many games. */
+  are_equal: boolean;
 }
 
-function Cell({ facts, cells, names }: CellProps) {
-  const { pairing, points, games, wld, residual } = facts;
+/** Points name their games where cells differ in them. */
+function cell_text({ points, games, wld }: CellFacts, cells: string, are_equal: boolean): string {
+  if (cells === 'wdl') {
+    return wld.map((count) => number(count)).join('-');
+  }
+  if (cells === 'score') {
+    return percent(games > 0 ? points / games : null, 0);
+  }
+  return are_equal ? number(points, 1) : `${number(points, 1)}/${number(games)}`;
+}
+
+function Cell({ facts, cells, names, are_equal }: CellProps) {
+  const { pairing, points, games, residual } = facts;
   const share = games > 0 ? points / games : null;
-  const text = cells === 'wdl' ? wld.map((count) => number(count)).join('-') : cells === 'score' ? percent(share, 0) : number(points, 1);
   const words =
     `${shown(names[0])} made ${number(points, 1)} of ${number(games)} points against ${shown(names[1])}` +
     (residual === null ? '' : `, ${number(Math.abs(residual), 1)} errors ${residual < 0 ? 'fewer' : 'more'} than the ratings say`);
@@ -56,7 +68,7 @@ function Cell({ facts, cells, names }: CellProps) {
     <td class="cell">
       <a href={href({ view: 'pairing', query: { of: pairing_text(pairing.agents) } })} title={words} aria-label={words}>
         <span>
-          {text}
+          {cell_text(facts, cells, are_equal)}
           <b>{residual_sign(residual)}</b>
         </span>
         <svg height="4" aria-hidden="true">
@@ -80,12 +92,14 @@ export function CrossView({ index, query }: { index: TournamentIndex; query: Que
   const cells = query.cells ?? '';
   const name = (agent: number) => index.run.agents[agent]!.name;
   const facts = new Map<string, CellFacts>();
-  for (const pairing of index.result.pairings) {
+  const counts = new Set<number>();
+  index.result.pairings.forEach((pairing, k) => {
     const [a, b] = pairing.agents;
-    facts.set(`${a} ${b}`, cell_of(pairing, a));
-    facts.set(`${b} ${a}`, cell_of(pairing, b));
-  }
-  const counts = new Set(index.result.pairings.map((pairing) => cell_of(pairing, 0).games));
+    const { counted } = index.pairings[k]!;
+    facts.set(`${a} ${b}`, cell_of(pairing, counted, a));
+    facts.set(`${b} ${a}`, cell_of(pairing, counted, b));
+    counts.add(counted.reduce((sum, count) => sum + count, 0));
+  });
   return (
     <section class="card">
       <div class="presets">
@@ -123,7 +137,7 @@ export function CrossView({ index, query }: { index: TournamentIndex; query: Que
                 {rows.map((rival) => {
                   const its = facts.get(`${row.agent} ${rival.agent}`);
                   return its ? (
-                    <Cell key={rival.agent} facts={its} cells={cells} names={[name(row.agent), name(rival.agent)]} />
+                    <Cell key={rival.agent} facts={its} cells={cells} names={[name(row.agent), name(rival.agent)]} are_equal={counts.size === 1} />
                   ) : (
                     <td key={rival.agent} class="cell dim">
                       {row === rival ? '–' : ''}

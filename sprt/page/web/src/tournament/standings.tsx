@@ -67,8 +67,8 @@ const kHeads: [name: string, is_wide?: boolean][] = [
 
 /** The agent that the address chooses; undefined when it chooses none. */
 function chosen_agent(index: TournamentIndex, query: Query): number | undefined {
-  const agent = Number(query.to);
-  return query.to && index.run.agents[agent] ? agent : undefined;
+  const agent = /^\d+$/.test(query.to ?? '') ? Number(query.to) : undefined;
+  return agent !== undefined && index.run.agents[agent] ? agent : undefined;
 }
 
 function Table({ index, query }: { index: TournamentIndex; query: Query }) {

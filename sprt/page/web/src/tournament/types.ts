@@ -66,6 +66,12 @@ export interface TournamentIndex extends CommonIndex {
   result: { reason: string; games: number; pairings: Pairing[]; first_player_score: number | null; elapsed_s?: number | null };
   standings: Standings;
   /** For each of `result.pairings` what a match of the two has. */
-  pairings: { pairs: Omit<Result['pairs'], 'n_eff'>; unscored: number; estimates: Partial<Estimates> }[];
+  pairings: {
+    pairs: Omit<Result['pairs'], 'n_eff'>;
+    unscored: number;
+    /** Wins, losses and draws of the first agent in the pairs that count. */
+    counted: [number, number, number];
+    estimates: Partial<Estimates>;
+  }[];
   columns: TournamentColumns;
 }
