@@ -93,12 +93,23 @@ test('a cell of the cross table opens the games of both', async () => {
   const links = await page.locator('.cross a').evaluateAll((all) => all.map((link) => [link.hash, link.innerText, link.title]));
   assert.equal(links.length, 2 * pairings.length);
   const points = (ptnml, mine) => ptnml.reduce((sum, count, k) => sum + (count * (mine ? k : 4 - k)) / 2, 0);
-  for (const { agents, ptnml } of pairings) {
-    const both = links.filter(([hash]) => hash === `#/pairing?of=${agents.join('-')}`).map(([, text]) => parseFloat(text));
-    assert.deepEqual(both.sort(), [points(ptnml, true), points(ptnml, false)].sort());
+  const counted = ({ ptnml }) => 2 * ptnml.reduce((sum, count) => sum + count, 0);
+  assert.notEqual(new Set(pairings.map(counted)).size, 1, 'cells are of unequal games, so each names its own');
+  const of_both = (all, { agents }) => all.filter(([hash]) => hash === `#/pairing?of=${agents.join('-')}`).map(([, text]) => text);
+  for (const pairing of pairings) {
+    const both = of_both(links, pairing).map((text) => text.match(/^([\d.]+)\/(\d+)[+−]*$/).slice(1).map(Number));
+    assert.deepEqual(both.map(([made]) => made).sort(), [points(pairing.ptnml, true), points(pairing.ptnml, false)].sort());
+    assert.deepEqual(both.map(([, of]) => of), [counted(pairing), counted(pairing)]);
   }
   await page.getByRole('button', { name: 'won-lost-drawn' }).click();
   await page.waitForFunction(() => location.hash === '#/cross?cells=wdl');
+  const cells = await page.locator('.cross a').evaluateAll((all) => all.map((link) => [link.hash, link.innerText]));
+  for (const pairing of pairings) {
+    for (const text of of_both(cells, pairing)) {
+      const [wins, losses, draws] = text.match(/\d+/g).map(Number);
+      assert.equal(wins + losses + draws, counted(pairing), 'games of pairs that count');
+    }
+  }
   await page.locator('.cross a[href="#/pairing?of=0-1"]').first().click();
   await drawn(page, 'pairing');
 

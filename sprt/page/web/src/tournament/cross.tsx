@@ -61,15 +61,17 @@ function cell_text({ points, games, wld }: CellFacts, cells: string, are_equal: 
 function Cell({ facts, cells, names, are_equal }: CellProps) {
   const { pairing, points, games, residual } = facts;
   const share = games > 0 ? points / games : null;
+  const text = cell_text(facts, cells, are_equal);
+  const sign = residual_sign(residual);
   const words =
     `${shown(names[0])} made ${number(points, 1)} of ${number(games)} points against ${shown(names[1])}` +
     (residual === null ? '' : `, ${number(Math.abs(residual), 1)} errors ${residual < 0 ? 'fewer' : 'more'} than the ratings say`);
   return (
     <td class="cell">
-      <a href={href({ view: 'pairing', query: { of: pairing_text(pairing.agents) } })} title={words} aria-label={words}>
+      <a href={href({ view: 'pairing', query: { of: pairing_text(pairing.agents) } })} title={words} aria-label={`${text}${sign}: ${words}`}>
         <span>
-          {cell_text(facts, cells, are_equal)}
-          <b>{residual_sign(residual)}</b>
+          {text}
+          <b>{sign}</b>
         </span>
         <svg height="4" aria-hidden="true">
           <rect class="rail" width="100%" height="4" />
