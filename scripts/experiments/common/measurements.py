@@ -18,6 +18,7 @@ class Measurements:
         self.known = {}
         self.made_by = None
         self.lock = threading.Lock()
+        self.telling = threading.Lock()
         self.processes = set()
         self.stopped = False
         if path.exists():
@@ -37,7 +38,8 @@ class Measurements:
         return self.known.get(" ".join(map(str, words)))
 
     def make(self, program, all_words, at_once, say):
-        """Runs `program` with each list of words that has no result yet; `say` gets the words and the seconds left."""
+        """Runs `program` with each list of words that has no result yet; `say` gets the words and the
+        output, for one measurement after the other."""
         self.begin(program)
         pool = concurrent.futures.ThreadPoolExecutor(at_once)
         try:
@@ -87,4 +89,5 @@ class Measurements:
             self.known[key] = values
             with open(self.path, "a", encoding="utf-8") as file:
                 file.write(",".join([key, *values]) + "\n")
-        say(words, values)
+        with self.telling:
+            say(words, values)
