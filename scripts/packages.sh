@@ -8,6 +8,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
+REMOTE_PACKAGES=(libnats-dev) # for runs over many machines; the server is unpacked, see unpack_nats_server
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
 GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
 BENCH_PACKAGES=(strace valgrind)
@@ -67,6 +68,42 @@ apt_failed() {
     [ -z "$conflicts" ] ||
         die "apt-get would have to remove ${conflicts% } to install $names; remove them yourself if you do not need them"
     die "apt-get $1 (see above)"
+}
+
+# unpack_nats_server BUILD: makes nats-server available to tests, in BUILD/nats unless there is one already. Its package is
+# unpacked and not installed: installing it starts a service. Where it cannot be had it says so; with CI set it fails.
+unpack_nats_server() {
+    local program=nats/usr/sbin/nats-server
+    if [ -n "${REFEREE_NATS_SERVER:-}" ] || command -v nats-server >/dev/null || [ -x "$1/$program" ]; then
+        return 0
+    fi
+    say "will unpack nats-server below $1/ for the tests, with apt-get download; it is not installed"
+    local work log
+    mkdir -p "$1"
+    work=$(mktemp -d "$1/nats-XXXXXX")
+    log=$work/log
+    # Moved as a whole: half of a program that was killed here must not be found the next time.
+    if (cd "$work" && fetch_nats_server) && [ -x "$work/$program" ] && rm -rf "$1/nats" && mv "$work/nats" "$1/nats"; then
+        rm -rf "$work"
+        return 0
+    fi
+    [ -z "${CI:-}" ] || cat "$log" >&2
+    rm -rf "$work"
+    [ -z "${CI:-}" ] || die "cannot fetch nats-server with apt-get download (see above)"
+    say "cannot fetch nats-server with apt-get download; the tests that need it are skipped"
+}
+
+# Part of unpack_nats_server: writes nats/ and log in the current directory.
+fetch_nats_server() {
+    local sudo=sudo
+    [ "$(id -u)" -ne 0 ] || sudo=
+    if ! apt-get download nats-server >log 2>&1; then
+        # The lists of packages are old or were never fetched.
+        command -v apt-get >>log && { [ -z "$sudo" ] || command -v sudo >>log; } || return 1
+        say "will update apt-get's lists of packages: ${sudo:+$sudo }apt-get update"
+        $sudo apt-get update >>log 2>&1 && apt-get download nats-server >>log 2>&1 || return 1
+    fi
+    dpkg-deb -x nats-server_*.deb nats >>log 2>&1
 }
 
 is_installed() {
@@ -142,6 +179,7 @@ is_here() {
     libssl-dev) has_header openssl/evp.h ;;
     libseccomp-dev) has_header seccomp.h ;;
     libeigen3-dev) has_header eigen3/Eigen/Dense ;;
+    libnats-dev) has_header nats/nats.h ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
@@ -170,6 +208,7 @@ name_elsewhere() {
     libssl-dev) echo "OpenSSL (headers)" ;;
     libseccomp-dev) echo "libseccomp (headers)" ;;
     libeigen3-dev) echo "Eigen 3.4 (headers)" ;;
+    libnats-dev) echo "the C client of NATS (headers)" ;;
     libgtest-dev) echo "GoogleTest" ;;
     libgmock-dev) echo "GoogleMock" ;;
     libbenchmark-dev) echo "Google Benchmark" ;;

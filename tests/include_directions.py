@@ -31,10 +31,11 @@ ROOMS = {
     "sprt/config": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament"],
     "sprt/store": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/config", "sprt/ledger", "sprt/tournament"],
     "sprt/play": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament"],
+    "sprt/remote": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger", "sprt/tournament", "sprt/play"],
     "sprt/simulate": [*_REFEREE, "sprt/stats", "sprt/schedule", "sprt/ledger"],
     "sprt/report": [*_REFEREE, *_SPRT],
     "sprt/page": [*_REFEREE, *_SPRT, "sprt/report"],
-    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/report", "sprt/page"],
+    "sprt/command": [*_REFEREE, "referee/command", *_SPRT, "sprt/play", "sprt/remote", "sprt/report", "sprt/page"],
     "sprt/main.cpp": [*_REFEREE, "sprt/command"],
     "agents": ["referee/base", "referee/rules"],
 }
@@ -68,13 +69,14 @@ SENDS_SIGNAL = (
 PROCESS = r"referee/process/process\.cpp"
 SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp"  # they end what is in their own process namespace
-JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote)/.*"
+JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/remote_job)[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/ratings/.*\.cpp", "Boost.Math belongs to the sources of sprt/stats/ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
+    (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
     (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
     (r"boost/(?:asio|beast(?!/zlib/)).*", SERVER, "Boost.Asio and Beast belong to sprt/page/server.cpp"),

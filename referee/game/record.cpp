@@ -183,6 +183,9 @@ std::string to_json_line(const GameRecord& record) {
         add(line, FMT_COMPILE(R"(,"restarts":[{},{}])"), record.replaced.agent1, record.replaced.agent2);
     }
     add_evidence(line, record);
+    if (!record.worker.empty()) {
+        add(line, FMT_COMPILE(R"(,"worker":{})"), quoted(record.worker));
+    }
     add(line, FMT_COMPILE("}}"));
     return fmt::to_string(line);
 }

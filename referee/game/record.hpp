@@ -132,6 +132,7 @@ struct GameRecord {
     std::optional<Disturbance> disturbed; ///< what ended this attempt; not in the log
     Disturbances disturbances;            ///< of all attempts at this game, this one included
     PerPlayer<int> replaced;              ///< processes that had died since their last game
+    std::string worker{}; ///< the machine that played it, of a run on several; empty: this one
 };
 
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.

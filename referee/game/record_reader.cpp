@@ -182,7 +182,7 @@ constexpr auto kFields =
                                      "depth",        "scores",         "nodes",
                                      "pv",           "adjudication",   "would_adjudicate",
                                      "ping_us",      "most_cpu_us",    "doubtful",
-                                     "disturbed"});
+                                     "disturbed",    "worker"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
@@ -294,6 +294,9 @@ GameRecord parse_record(std::string_view line, std::vector<std::string>* unknown
     }
     if (root.has("disturbed")) {
         record.disturbances = to_disturbances(root.at("disturbed"));
+    }
+    if (root.has("worker")) {
+        record.worker = root.at("worker").text();
     }
     if (unknown != nullptr) {
         add_unknown(root, *unknown);

@@ -40,6 +40,14 @@ StopToken SignalStop::token() noexcept {
     return {descriptor_.fd(), this};
 }
 
+void SignalStop::forget() noexcept {
+    signalfd_siginfo info{};
+    if (received_) { // the one that is_stop() raised again
+        static_cast<void>(!::read(descriptor_.fd(), &info, sizeof info));
+    }
+    received_.reset();
+}
+
 /// Raises the signal that requests the stop again after reading it, and then reads no more, so that the
 /// descriptor stays readable.
 bool SignalStop::is_stop() {

@@ -24,6 +24,8 @@ class SignalStop final : private StopSource {
     /// descends from one, is ignored and noted in ignored(). The token is for the thread that owns this
     /// object.
     [[nodiscard]] StopToken token() noexcept;
+    /// Forgets the request: the token asks for the next one.
+    void forget() noexcept;
     /// The signal that requested the stop; empty when none did.
     [[nodiscard]] std::optional<int> received() const noexcept { return received_; }
     /// The ignored signals, a line each: which signal from which process.

@@ -30,3 +30,18 @@ endif()
 add_library(Seccomp::Seccomp UNKNOWN IMPORTED)
 set_target_properties(Seccomp::Seccomp PROPERTIES
   IMPORTED_LOCATION ${SECCOMP_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
+
+# Runs over many machines.
+set(REFEREE_NATS AUTO CACHE STRING "Runs over many machines, by libnats: ON, OFF, or AUTO: when it is there")
+set_property(CACHE REFEREE_NATS PROPERTY STRINGS AUTO ON OFF)
+if(REFEREE_NATS)
+  find_package(PkgConfig QUIET)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(NATS QUIET IMPORTED_TARGET libnats)
+  endif()
+  if(NATS_FOUND)
+    add_library(Nats::Nats ALIAS PkgConfig::NATS)
+  elseif(NOT REFEREE_NATS STREQUAL "AUTO")
+    message(FATAL_ERROR "libnats is missing: apt-get install libnats-dev pkg-config (or configure with -DREFEREE_NATS=AUTO)")
+  endif()
+endif()

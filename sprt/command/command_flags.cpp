@@ -178,6 +178,21 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
                      "Go on without the check game, in which each agent makes one move");
+    command.add_option("--via", flags.via, "Workers play from now on, through the server at this URL")
+        ->type_name("URL");
+    command.add_flag("--local", flags.local, "This machine plays from now on, and no workers");
+}
+
+void add_flags(CLI::App& command, WorkerFlags& flags) {
+    command.add_option("VIA", flags.via, "URL of the server: nats://HOST:PORT or tls://HOST:PORT")
+        ->required();
+    command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
+        ->type_name("LIST");
+    command.add_option("--pin", flags.pin, "Cores of a game: game, split or off")
+        ->type_name("{game,split,off}");
+    command.add_flag("--once", flags.once, "End when the first run that was served has ended");
+    command.add_flag("--allow-root", flags.allow_root,
+                     "Run as root: agents that play in no sandbox could then do anything");
 }
 
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {

@@ -32,6 +32,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--page", "FILE"},
     {"--ledger", "FILE"},
     {"--fdr", "RATE"},
+    {"VIA", "URL"},
+    {"--via", "URL"},
     {"--repeat-with", "COMMAND"},
     {"--format", "{pgn,csv}", "export"},
     {"--format", "{roundrobin,gauntlet,ladder}", "tournament"},
@@ -70,6 +72,9 @@ constexpr referee::Example kExamples[] = {
      "the same elsewhere, with all of the agents' standard error"},
     {"serve", "sprt serve runs/depth3", "follow a run in a browser while it is played"},
     {"serve", "sprt serve runs --port 0 --open", "a list of all runs in a directory, on a free port"},
+    {"worker", "sprt worker nats://127.0.0.1:4322", "play games of all runs that are offered there"},
+    {"worker", "sprt worker nats://hub.example:4322 --cores 0-5 --once",
+     "on some cores, until the first run has ended"},
     {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
@@ -106,6 +111,7 @@ class CommandLine {
         add("report", "What a run came to, computed anew from its directory", report_);
         add("page", "A run or tournament as one HTML file, which replays its games", page_);
         add("serve", "Runs in a browser, also while they are played", serve_);
+        add("worker", "Play games of runs that are on other machines", worker_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
@@ -151,6 +157,9 @@ class CommandLine {
         if (command == "serve") {
             return std::move(serve_);
         }
+        if (command == "worker") {
+            return std::move(worker_);
+        }
         if (command == "adjudicate") {
             return std::move(adjudicate_);
         }
@@ -181,6 +190,7 @@ class CommandLine {
     ReportFlags report_;
     PageFlags page_;
     ServeFlags serve_;
+    WorkerFlags worker_;
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;

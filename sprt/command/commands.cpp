@@ -7,6 +7,7 @@
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/rate_counts.hpp"
+#include "sprt/command/remote/worker_command.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/serve_runs.hpp"
 #include "sprt/command/settled_run.hpp"
@@ -232,7 +233,11 @@ referee::ExitStatus run(const ExportFlags& flags) {
     return ExitStatus::Done;
 }
 
-referee::ExitStatus run(const AdjudicateFlags& flags) {
+referee::ExitStatus run(const WorkerFlags& flags) {
+    return work(flags);
+}
+
+ExitStatus run(const AdjudicateFlags& flags) {
     say(adjudicated_run_text(flags));
     return ExitStatus::Done;
 }

@@ -22,5 +22,6 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const PlanFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const RateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
 
 } // namespace sprt

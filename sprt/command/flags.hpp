@@ -56,6 +56,16 @@ struct ResumeFlags {
     std::vector<std::string> remove;    ///< names of agents that leave it
     bool force = false;
     bool no_check = false;
+    std::string via;    ///< from now on workers play, through this server; empty: where it was played last
+    bool local = false; ///< from now on this machine plays
+};
+
+struct WorkerFlags {
+    std::string via;
+    std::string cores; ///< empty: all that are allowed
+    std::string pin;   ///< empty: as the run says
+    bool once = false; ///< ends with the first run that it served
+    bool allow_root = false;
 };
 
 struct AdjudicateFlags {
@@ -126,7 +136,7 @@ struct SimulateFlags {
 
 using CommandFlags =
     std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
-                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags>;
+                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags, WorkerFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

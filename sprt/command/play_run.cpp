@@ -5,6 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/remote_run.hpp"
 #include "sprt/command/watch.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
@@ -69,6 +70,9 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.machine = describe_machine(stage.placement, concurrency);
     run.oversubscribed = stage.placement.warning(concurrency).has_value();
     run.ledger = settled.ledger;
+    if (!settled.plan.via.empty()) {
+        run.remote = new_remote_facts(settled.plan.via);
+    }
     run.started = utc_now();
     return run;
 }
@@ -87,14 +91,16 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
                                .on_wait = [&](const RunState& so_far) { watch.wait(so_far); }};
     try {
         const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
-        if (plan.play.has_check_game && !is_resumed) {
+        const bool is_remote = !plan.via.empty(); // then workers try the agents
+        if (plan.play.has_check_game && !is_resumed && !is_remote) {
             check_agents(plan, stage);
         }
         make_trace_dirs(plan.play, is_resumed);
         if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
             complain(kProgram, "warning: " + unusual);
         }
-        if (const auto warning = stage.placement.warning(plan.play.concurrency)) {
+        const auto warning = stage.placement.warning(plan.play.concurrency);
+        if (warning && !is_remote) {
             complain(kProgram, "warning: " + *warning);
         }
         const referee::Sandboxes& sandboxes = stage.kit.sandboxes;
@@ -111,6 +117,9 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
                 (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
         }
         Jobs jobs(plan.schedule, *stage.openings, first_game);
+        if (is_remote) {
+            return play_remotely(plan, stage, std::move(tally), jobs, *directory, listener);
+        }
         Pool pool(
             plan.play.concurrency, [&jobs] { return jobs.next_pair(); },
             process_player(stage.kit, stage.placement, stage.orphans), first_game);

@@ -7,6 +7,7 @@
 #include "referee/process/sha256.hpp"
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/remote_run.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/load_run.hpp"
@@ -141,6 +142,17 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
     return games;
 }
 
+/// Notes where the run is played from now on.
+void move_run(RunFile& run, const ResumeFlags& flags) {
+    if (!flags.via.empty() && !run.remote) {
+        run.remote = new_remote_facts(flags.via);
+    } else if (!flags.via.empty()) {
+        run.remote->via = shown_via(flags.via);
+    } else if (flags.local && run.remote) {
+        run.remote->via.clear();
+    }
+}
+
 } // namespace
 
 std::string odd_games_text(std::int64_t games) {
@@ -150,6 +162,9 @@ std::string odd_games_text(std::int64_t games) {
 
 PlayedRun resume_run(const ResumeFlags& flags) {
     expect_directory(flags.dir);
+    if (flags.local && !flags.via.empty()) {
+        throw UserError("--local and --via cannot be given together");
+    }
     const fs::path dir = fs::canonical(flags.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);
@@ -173,6 +188,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     }
     enter(run.directory);
     const ConfigSources sources = sources_in_run_file(dir / kRunFile, run.config.kind);
+    move_run(run, flags);
+    loaded.plan.via = flags.local ? "" : !flags.via.empty() ? flags.via : run.remote ? run.remote->via : "";
     const RunPlan& plan = loaded.plan;
     Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
     const auto agents = stage.prints();
@@ -182,7 +199,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
         changes.push_back(loaded.rewritten);
     }
     std::vector<std::string> forced = check_changes(std::move(changes), flags.force);
-    if (plan.play.has_check_game && !flags.no_check) { // before anything is noted of this session
+    if (plan.play.has_check_game && !flags.no_check &&
+        plan.via.empty()) { // before anything is noted of this session
         check_agents(plan, stage);
     }
     run.games_sha256 = loaded.digests.adopted();
@@ -191,7 +209,8 @@ PlayedRun resume_run(const ResumeFlags& flags) {
                            .game = loaded.tally.games(),
                            .forced = std::move(forced),
                            .missing = loaded.digests.missing(),
-                           .games = games});
+                           .games = games,
+                           .via = run.remote ? std::optional(run.remote->via) : std::nullopt});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     RunDirectory directory(dir, std::move(lock), std::move(run), loaded.games);

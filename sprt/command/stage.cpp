@@ -20,25 +20,9 @@ Program find_player(const RunPlan& plan, Player player, const ConfigSources& sou
                       sources.place(fmt::format("agent{}", number(player))));
 }
 
-referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
-    const PlayPlan& play = plan.play;
-    referee::PerPlayer<Program> programs = find_programs(plan, sources);
-    referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
-                                                    referee::ProgramFiles(programs.agent2)};
-    referee::Sandboxes sandboxes = make_sandboxes(
-        {sandbox_of(plan.agents.agent1, play.settings), sandbox_of(plan.agents.agent2, play.settings)},
-        programs, files, hidden_from_agents(plan.out, plan.hidden, play.settings, sources));
-    const auto games = static_cast<std::size_t>(play.concurrency);
-    const auto descriptors =
-        referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));
-    return {.settings = agent_settings(play.settings, descriptors),
-            .programs = std::move(programs),
-            .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
-            .files = std::move(files),
-            .sandboxes = std::move(sandboxes),
-            .logs_pv = play.settings.log_pv,
-            .trace = play.settings.trace,
-            .trace_faults = play.settings.trace_faults};
+/// The sandbox of an agent. Agents that workers play are not started here.
+referee::SandboxOrder order_of(const RunPlan& plan, Player player) {
+    return plan.via.empty() ? sandbox_of(plan.agents[player], plan.play.settings) : referee::SandboxOrder();
 }
 
 /// The native agents, as errors name them.
@@ -56,6 +40,27 @@ std::vector<std::string> natives_of(const RunPlan& plan) {
 
 referee::PerPlayer<Program> find_programs(const RunPlan& plan, const ConfigSources& sources) {
     return {find_player(plan, Player::Agent1, sources), find_player(plan, Player::Agent2, sources)};
+}
+
+referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
+    const PlayPlan& play = plan.play;
+    referee::PerPlayer<Program> programs = find_programs(plan, sources);
+    referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
+                                                    referee::ProgramFiles(programs.agent2)};
+    referee::Sandboxes sandboxes =
+        make_sandboxes({order_of(plan, Player::Agent1), order_of(plan, Player::Agent2)}, programs, files,
+                       hidden_from_agents(plan.out, plan.hidden, play.settings, sources));
+    const auto games = static_cast<std::size_t>(play.concurrency);
+    const auto descriptors =
+        referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));
+    return {.settings = agent_settings(play.settings, descriptors),
+            .programs = std::move(programs),
+            .manners = {manner_of(plan.agents.agent1), manner_of(plan.agents.agent2)},
+            .files = std::move(files),
+            .sandboxes = std::move(sandboxes),
+            .logs_pv = play.settings.log_pv,
+            .trace = play.settings.trace,
+            .trace_faults = play.settings.trace_faults};
 }
 
 Stage::Stage(const RunPlan& plan, const ConfigSources& sources, referee::Placement places)

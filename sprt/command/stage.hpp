@@ -18,6 +18,10 @@ namespace sprt {
 [[nodiscard]] referee::PerPlayer<referee::Program> find_programs(const RunPlan& plan,
                                                                  const ConfigSources& sources);
 
+/// What the games of a run are played with. Throws UserError for a program that cannot be executed, for a
+/// sandbox that must be and cannot, and for too few descriptors.
+[[nodiscard]] referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources);
+
 /// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop, and SIGUSR1 asks for
 /// the status.
 struct Stage {

@@ -47,11 +47,27 @@ class Validator {
             fail(problem->key, problem->what);
         }
         check_book();
+        check_via();
     }
 
   private:
     [[noreturn]] void fail(std::string_view key, const std::string& what) const {
         throw UserError(sources_.place(key) + ": " + what);
+    }
+
+    /// A run that workers play is kept, and what belongs to a machine is theirs.
+    void check_via() const {
+        if (!config_.via || sources_.pointer == "/config") { // that of a run which was begun
+            return;
+        }
+        for (const char* key : {"concurrency", "cores", "pin", "trace", "trace_faults"}) {
+            if (sources_.in_file.contains(key) || sources_.in_flags.contains(key)) {
+                fail(key, "with --via it is not this machine that plays; give it to sprt worker, if at all");
+            }
+        }
+        if (config_.out.empty()) {
+            fail("via", "a run that workers play must be kept: give --out DIR");
+        }
     }
 
     /// Without a file these settings would change nothing.

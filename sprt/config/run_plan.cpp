@@ -89,7 +89,8 @@ RunPlan plan_of(const Config& config) {
             .schedule = schedule,
             .play = play_plan_of(config),
             .watch = watch_plan_of(config),
-            .out = config.out};
+            .out = config.out,
+            .via = config.via.value_or("")};
 }
 
 } // namespace sprt

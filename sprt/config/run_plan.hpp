@@ -40,6 +40,7 @@ struct RunPlan {
     PlayPlan play;
     WatchPlan watch;
     std::string out;             ///< directory of the run; empty: the run is not kept
+    std::string via{};           ///< the server through which workers play; empty: threads do
     bool number_changed = false; ///< of a match: its number of games was changed after some were played
     /// More files that agents in sandboxes must not see: they may hold the seed.
     std::vector<std::string> hidden{};

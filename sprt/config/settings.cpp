@@ -112,6 +112,9 @@ std::vector<RunSetting> playing_rows() {
         play_row("pin"),
         play_row("threads_per_agent"),
         row(Play, {"out", "Keep the run in this new directory", {}, "DIR"}, place_at(&Config::out)),
+        row(Play,
+            {"via", "Workers on other machines play the games, through the server at this URL", {}, "URL"},
+            place_at(&Config::via)),
         row(Play, {"report_every", "Games between estimates (models of pairs)", Range{1, kMostGames}},
             place_at(&Config::report_every)),
         row(Play,
@@ -157,7 +160,7 @@ std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
 std::vector<RunSetting> make_tournament_rows() {
     std::vector<RunSetting> table = make_table({Test, Match});
     std::erase_if(table, [](const RunSetting& setting) {
-        return setting.key == "repeats" || setting.key == "summary_only";
+        return setting.key == "repeats" || setting.key == "summary_only" || setting.key == "via";
     });
     return table;
 }

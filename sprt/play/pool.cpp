@@ -5,8 +5,8 @@
 #include <array>
 
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 namespace sprt {
 namespace {
@@ -28,22 +28,10 @@ Descriptor make_timer() {
     return timer;
 }
 
-Descriptor make_event() {
-    Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-    if (event.fd() < 0) {
-        referee::throw_errno("cannot make an event for the workers");
-    }
-    return event;
-}
-
-void signal_event(const Descriptor& event) noexcept {
-    const std::uint64_t one = 1;
-    static_cast<void>(!::write(event.fd(), &one, sizeof one)); // fails only after 2^64 signals
-}
-
-void clear_event(const Descriptor& event) noexcept {
+/// Makes the timer unreadable again.
+void clear_timer(const Descriptor& timer) noexcept {
     std::uint64_t count = 0;
-    static_cast<void>(!::read(event.fd(), &count, sizeof count)); // fails when nothing was signalled
+    static_cast<void>(!::read(timer.fd(), &count, sizeof count)); // fails when it has not run out
 }
 
 } // namespace
@@ -51,7 +39,6 @@ void clear_event(const Descriptor& event) noexcept {
 Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first)
     : lead_(static_cast<std::uint64_t>(count) * kLeadPerWorker)
     , results_(make_timer())
-    , stopping_(make_event())
     , next_pair_(std::move(next_pair))
     , delivery_(first, lead_ + 1) // a pair is taken whole: its second game may exceed the lead by one
     , taken_(first)
@@ -96,7 +83,7 @@ void Pool::work(const MakePlayer& make_player, int worker) {
             failure_ = std::current_exception();
         }
         stop_requested_ = true;
-        signal_event(stopping_);
+        stopping_.signal();
         may_begin_.notify_all();
         wake_reader(kAtOnce);
     }
@@ -142,7 +129,7 @@ std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::func
             if (schedule_ended_ && delivery_.next_id() == taken_) {
                 return std::nullopt;
             }
-            clear_event(results_);
+            clear_timer(results_);
             unread_ = 0;
         }
         std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
@@ -152,7 +139,7 @@ std::optional<GameRecord> Pool::next(const StopToken& interrupt, const std::func
         if (ready < 0 && errno != EINTR) {
             referee::throw_errno("cannot wait for games");
         }
-        if (ready == 0) {
+        if (ready == 0 && on_wait) {
             on_wait();
         }
         if (descriptors[0].revents != 0 && interrupt.requested()) {
@@ -165,7 +152,7 @@ std::uint64_t Pool::stop() {
     {
         const std::scoped_lock lock(mutex_);
         stop_requested_ = true;
-        signal_event(stopping_);
+        stopping_.signal();
     }
     may_begin_.notify_all();
     threads_.clear(); // joins the threads

@@ -2,8 +2,10 @@
 // Threads that play several games of a schedule at once.
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/event.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/game/record.hpp"
+#include "sprt/play/games.hpp"
 #include "sprt/schedule/delivery.hpp"
 #include "sprt/schedule/jobs.hpp"
 
@@ -31,25 +33,21 @@ using MakePlayer = std::function<PlayGame(referee::StopToken stop, int worker)>;
 
 /// Plays games on `count` threads and returns their records in schedule order. One thread plays both games of
 /// a pair, one after the other.
-class Pool {
+class Pool final : public Games {
   public:
     /// `first`: the number of the first game that `next_pair` returns. Throws std::system_error when a
     /// thread, a timer or an event cannot be made.
     Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::uint64_t first = 0);
     /// Stops the games that are being played.
-    ~Pool();
+    ~Pool() override;
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
-    /// Waits for the record of the next game of the schedule. Empty when every game was returned, or when
-    /// `interrupt` became readable before the record was ready. Rethrows the exception of a worker once the
-    /// records that are ready were returned. Calls `on_wait` every 200 ms in which no result comes.
-    [[nodiscard]] std::optional<referee::GameRecord> next(
-        const referee::StopToken& interrupt, const std::function<void()>& on_wait = [] {});
-
-    /// Ends the games that are being played, joins the threads, and returns how many games were begun beyond
-    /// those that next() returned.
-    std::uint64_t stop();
+    /// Rethrows the exception of a worker.
+    [[nodiscard]] std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
+                                                          const std::function<void()>& on_wait = {}) override;
+    /// Joins the threads.
+    std::uint64_t stop() override;
 
   private:
     void work(const MakePlayer& make_player, int worker);
@@ -57,9 +55,9 @@ class Pool {
     void note_begin();
     void wake_reader(const timespec& from_now) const noexcept;
 
-    const std::uint64_t lead_;     ///< games that may be taken beyond the last one that next() returned
-    referee::Descriptor results_;  ///< timerfd, readable when next() must look for results
-    referee::Descriptor stopping_; ///< eventfd, readable when games must end
+    const std::uint64_t lead_;    ///< games that may be taken beyond the last one that next() returned
+    referee::Descriptor results_; ///< timerfd, readable when next() must look for results
+    referee::Event stopping_;     ///< games must end
 
     std::mutex mutex_; ///< guards the members down to `failure_`
     std::condition_variable may_begin_;

@@ -2,7 +2,7 @@
 
 namespace sprt {
 
-RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt, Tally tally,
+RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt, Tally tally,
                     const RunListener& listener) {
     const auto on_wait = [&] {
         if (listener.on_wait) {
@@ -11,7 +11,7 @@ RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& inte
     };
     bool used_up = false;
     while (!tally.ended() && !interrupt.requested()) {
-        const auto record = pool.next(interrupt, on_wait);
+        const auto record = games.next(interrupt, on_wait);
         if (!record) {
             used_up = !interrupt.requested() && jobs.are_openings_used_up();
             break;
@@ -23,7 +23,7 @@ RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& inte
     if (used_up) {
         result.reason = EndReason::OpeningsUsedUp;
     }
-    result.games_beyond = pool.stop();
+    result.games_beyond = games.stop();
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include "referee/game/record.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
-#include "sprt/play/pool.hpp"
+#include "sprt/play/games.hpp"
 #include "sprt/schedule/jobs.hpp"
 
 #include <functional>
@@ -20,10 +20,10 @@ struct RunListener {
     std::function<void(const RunState&)> on_wait{};
 };
 
-/// Counts the games that `pool` plays from `jobs` into `tally` until the run ends, the openings are used up,
+/// Counts the games that `games` plays into `tally` until the run ends, the openings are used up,
 /// or `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws
-/// what the pool and the listener throw.
-[[nodiscard]] RunState play_games(Pool& pool, const Jobs& jobs, const referee::StopToken& interrupt,
+/// what `games` and the listener throw.
+[[nodiscard]] RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt,
                                   Tally tally, const RunListener& listener);
 
 } // namespace sprt

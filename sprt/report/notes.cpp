@@ -127,8 +127,9 @@ std::string limits_note(const RunPlan& plan) {
                                  : fmt::format("{} for agent 1, {} for agent 2",
                                                to_string(limits.time.agent1), to_string(limits.time.agent2));
     const auto& faults = plan.counting.max_faults;
-    return fmt::format("Games: {}, {} turns at most, {} at once{}\n", time, limits.turns,
-                       plan.play.concurrency,
+    const std::string where = plan.via.empty() ? fmt::format("{} at once", plan.play.concurrency)
+                                               : std::string("played by workers");
+    return fmt::format("Games: {}, {} turns at most, {}{}\n", time, limits.turns, where,
                        faults ? fmt::format("; more than {} faults of an agent end the run", *faults) : "");
 }
 

@@ -79,6 +79,13 @@ void DirectoryOf<File>::add(const referee::GameRecord& record) {
 }
 
 template<class File>
+void DirectoryOf<File>::note_workers(std::map<std::string, WorkerFacts> workers) {
+    if (run_.remote) {
+        run_.remote->workers = std::move(workers);
+    }
+}
+
+template<class File>
 void DirectoryOf<File>::note_changed_files(const std::vector<std::string>& lines) {
     run_.changed_files.insert(run_.changed_files.end(), lines.begin(), lines.end());
 }

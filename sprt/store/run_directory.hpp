@@ -12,7 +12,9 @@
 #include "sprt/store/tournament/tournament_file.hpp"
 
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 
 namespace sprt {
 
@@ -43,6 +45,9 @@ class DirectoryOf {
     /// Notes that files of agents, one line each, are not what they were when the session began. end() writes
     /// it down.
     void note_changed_files(const std::vector<std::string>& lines);
+
+    /// What the workers of the run did; end() writes it down.
+    void note_workers(std::map<std::string, WorkerFacts> workers);
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().

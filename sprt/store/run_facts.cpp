@@ -25,10 +25,10 @@ constexpr int kFormat = 1;
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 constexpr const char* kHashedSeeds = "sha256"; ///< runs of earlier versions say nothing
 constexpr auto kCommonKeys = std::to_array<std::string_view>(
-    {"format",      "kind",         "version",        "config",  "config_sha256", "games_sha256",
-     "config_file", "overrides",    "directory",      "agents",  "openings",      "seed",
-     "seeds",       "machine",      "oversubscribed", "started", "resumed",       "elapsed_before_ms",
-     "result",      "changed_files"});
+    {"format",      "kind",          "version",        "config",  "config_sha256", "games_sha256",
+     "config_file", "overrides",     "directory",      "agents",  "openings",      "seed",
+     "seeds",       "machine",       "oversubscribed", "started", "resumed",       "elapsed_before_ms",
+     "result",      "changed_files", "run_id",         "epoch",   "via",           "workers"});
 constexpr auto kFileKeys = std::to_array<std::string_view>({"path", "sha256"});
 constexpr auto kAgentKeys =
     std::to_array<std::string_view>({"name", "command", "executable", "sha256", "files", "sandbox"});
@@ -36,7 +36,7 @@ constexpr auto kOpeningsKeys = std::to_array<std::string_view>({"size", "duplica
 constexpr auto kMachineKeys =
     std::to_array<std::string_view>({"system", "architecture", "processor", "cores", "placement"});
 constexpr auto kSessionKeys =
-    std::to_array<std::string_view>({"at", "game", "forced", "missing", "games", "changed"});
+    std::to_array<std::string_view>({"at", "game", "forced", "missing", "games", "changed", "via"});
 constexpr auto kDigestKeys = std::to_array<std::string_view>({"games", "sha256"});
 
 Json or_null(const std::optional<std::string>& text) {
@@ -67,6 +67,9 @@ Json session_json(const Session& session) {
     if (!session.changed.empty()) {
         json["changed"] = session.changed;
     }
+    if (session.via) {
+        json["via"] = session.via->empty() ? Json(nullptr) : Json(*session.via);
+    }
     return json;
 }
 
@@ -87,10 +90,24 @@ Session session_of(const JsonNode& node) {
             session.changed.push_back(line.text());
         }
     }
+    if (node.has("via")) {
+        session.via = text_or_null(node.at("via")).value_or("");
+    }
     for (const JsonNode& line : node.at("forced").items()) {
         session.forced.push_back(line.text());
     }
     return session;
+}
+
+std::uint64_t count_at(const JsonNode& node, const char* key) {
+    return static_cast<std::uint64_t>(node.at(key).integer(0, kMostCount));
+}
+
+WorkerFacts worker_of(const JsonNode& node) {
+    return {.pairs = count_at(node, "pairs"),
+            .voided = count_at(node, "voided"),
+            .wrong = count_at(node, "wrong"),
+            .refused = text_or_null(node.at("refused")).value_or("")};
 }
 
 Json digests_json(const std::vector<GamesDigest>& digests) {
@@ -244,6 +261,19 @@ Json facts_json(const RunFacts& run, RunKind kind, Json config, Json agents, std
     if (!run.changed_files.empty()) {
         json["changed_files"] = run.changed_files;
     }
+    if (const auto& remote = run.remote) {
+        json["run_id"] = remote->run_id;
+        json["epoch"] = run.epoch();
+        json["via"] = remote->via.empty() ? Json(nullptr) : Json(remote->via);
+        json["workers"] = Json::object();
+        for (const auto& [worker, facts] : remote->workers) {
+            json["workers"][worker] = {
+                {"pairs", facts.pairs},
+                {"voided", facts.voided},
+                {"wrong", facts.wrong},
+                {"refused", facts.refused.empty() ? Json(nullptr) : Json(facts.refused)}};
+        }
+    }
     return json;
 }
 
@@ -317,6 +347,13 @@ void read_facts(const JsonNode& root, RunFacts& run) {
     run.started = root.at("started").text();
     for (const JsonNode& session : root.at("resumed").items()) {
         run.resumed.push_back(session_of(session));
+    }
+    if (root.has("run_id")) {
+        run.remote = {.run_id = root.at("run_id").text(), .via = text_or_null(root.at("via")).value_or("")};
+        for (const auto& [worker, node] : root.at("workers").members()) {
+            run.remote->workers[worker] = worker_of(node);
+        }
+        static_cast<void>(root.at("epoch").integer(1, kMostCount)); // the number of sessions
     }
     if (root.has("changed_files")) {
         for (const JsonNode& line : root.at("changed_files").items()) {

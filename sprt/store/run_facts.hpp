@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -35,6 +36,24 @@ struct Session {
     std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
     std::optional<std::uint64_t> games{}; ///< of a match: its number of games from now on; empty: as before
     std::vector<std::string> changed{};   ///< of a tournament: what its user changed, one line each
+    /// Of a run that workers play or have played: through which server from `game` on; empty text: on this
+    /// machine.
+    std::optional<std::string> via{};
+};
+
+/// What a worker did for a run.
+struct WorkerFacts {
+    std::uint64_t pairs = 0;  ///< whose games count
+    std::uint64_t voided = 0; ///< attempts that were lost or given back
+    std::uint64_t wrong = 0;  ///< results that were against the rules or the schedule
+    std::string refused{};    ///< why it gets no more games; empty: it does
+};
+
+/// A run that workers play, or have played.
+struct RemoteFacts {
+    std::string run_id; ///< 12 hexadecimal digits; a part of its subjects
+    std::string via;    ///< the server, without a password; empty: it is played on this machine now
+    std::map<std::string, WorkerFacts> workers{}; ///< by name
 };
 
 struct RunFacts {
@@ -58,11 +77,15 @@ struct RunFacts {
     std::vector<std::string> changed_files; ///< of agents, that differed when a session ended, one line each
     std::chrono::milliseconds elapsed_before{0}; ///< duration of the earlier sessions
     referee::Json result;                        ///< null until the run has ended
+    std::optional<RemoteFacts> remote{};         ///< empty: no worker ever played it
     referee::Json as_read;                       ///< the whole run.json as it stands; null: a new run
 
     /// Whether the configuration in run.json was edited after the run began, also when its digest was edited
     /// with it: that of no game depends on it.
     [[nodiscard]] bool config_is_edited() const;
+
+    /// How many sessions the run has had, this one included.
+    [[nodiscard]] std::uint64_t epoch() const noexcept { return 1 + resumed.size(); }
 
     /// What was not the same in all games, one line each without a full stop: changes that the user accepted
     /// with --force, games that were played again, and files that differed at the end.

@@ -1,0 +1,220 @@
+#include "sprt/command/remote/remote_job.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/game_fault.hpp"
+#include "referee/game/json.hpp"
+#include "referee/game/settings/agent_json.hpp"
+#include "referee/game/settings/play_settings.hpp"
+#include "referee/process/topology.hpp"
+#include "sprt/command/stage.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/play/check_game.hpp"
+#include "sprt/play/players.hpp"
+#include "sprt/schedule/openings.hpp"
+#include "sprt/store/machine.hpp"
+#include "sprt/store/run_facts.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+using referee::JsonNode;
+using referee::kPlayers;
+using referee::PerPlayer;
+using referee::Player;
+using referee::UserError;
+using remote::CannotPlay;
+
+/// Settings of `referee play` that are a matter of the machine that plays, or of a file there.
+constexpr auto kOfTheMachine =
+    std::to_array<std::string_view>({"cores", "pin", "trace", "trace_faults", "engines"});
+constexpr const char* kAutoSandbox = "auto";
+
+bool is_in_job(std::string_view key) {
+    const auto is_key = [&](const auto& setting) { return setting.key == key; };
+    return std::ranges::find(kOfTheMachine, key) == kOfTheMachine.end() &&
+           std::ranges::any_of(referee::play_settings(), is_key);
+}
+
+/// The settings of a run that are not in a job and matter to nobody who plays.
+void complete(Config& config) {
+    config.openings = "start";
+    config.seed = 0;
+    config.test = {.elo0 = 0, .elo1 = 1};
+}
+
+/// The run as this machine plays it.
+class LocalJob final : public remote::PreparedJob {
+  public:
+    LocalJob(Config config, referee::Placement placement, const WorkerMachine& machine,
+             referee::Orphans& orphans)
+        : placement_(std::move(placement))
+        , plan_(plan_with(config, machine))
+        , kit_(find_kit(plan_, {}))
+        , orphans_(orphans)
+        , make_player_(process_player(kit_, placement_, orphans_)) {}
+
+    [[nodiscard]] int slots() const override { return plan_.play.concurrency; }
+    [[nodiscard]] PlayGame player(const referee::StopToken& stop, int slot) override {
+        return make_player_(stop, slot);
+    }
+
+    [[nodiscard]] Job job_of(const remote::Task& task, std::size_t game) const override {
+        const remote::TaskGame& given = task.games.at(game);
+        Job job = job_without_opening(plan_.schedule, given.game);
+        job.pair = task.attempt.pair;
+        job.first = given.first;
+        job.seeds = given.seed;
+        job.keeps = given.keeps;
+        job.is_verified = given.is_verified;
+        for (const Player player : kPlayers) {
+            job.limits.time[player].time = given.budget[player];
+        }
+        std::optional<referee::Start> start;
+        if (!given.start.empty()) {
+            start = referee::read_start(job.rules, given.start);
+        }
+        begin_with(job, {.moves = given.opening, .start = std::move(start)});
+        expect_fit(job);
+        return job;
+    }
+
+    [[nodiscard]] PerPlayer<referee::AgentPrint> prints() const {
+        return {kit_.files.agent1.print(), kit_.files.agent2.print()};
+    }
+
+    /// Lets both agents begin a game and make a move. Throws CannotPlay.
+    void try_agents() {
+        const auto openings = make_openings(StartOnly{}, 0, plan_.schedule.rules);
+        const auto game =
+            play_check_game(check_job(plan_.schedule, *openings), make_player_, referee::StopToken{});
+        if (game && shows_broken_agent(*game, plan_.schedule.limits.ready)) {
+            throw CannotPlay(fault_reason(referee::faults_of(*game).front()));
+        }
+    }
+
+  private:
+    static RunPlan plan_with(const Config& config, const WorkerMachine& machine) {
+        RunPlan plan = plan_of(config);
+        plan.hidden = machine.hidden;
+        return plan;
+    }
+
+    /// An opening that is not by the rules would be a bug of the coordinator's.
+    static void expect_fit(const Job& job) {
+        std::optional<referee::Board> board(referee::Board(job.rules));
+        for (const referee::MoveNumbers& move : job.opening) {
+            board = board && !board->ending() ? board->after(move) : std::nullopt;
+        }
+        const bool leads_to_start = !job.start || job.opening.empty() || board == job.start->board;
+        const referee::Board& first =
+            job.start ? job.start->board : board.value_or(referee::Board(job.rules));
+        const bool has_opening = job.start || !job.opening.empty();
+        const auto turns = static_cast<int>(job.opening.size());
+        if (!board || !leads_to_start || (has_opening && board_verdict(first, turns, job.limits.turns))) {
+            throw UserError(fmt::format("game {} was sent with an opening that is not by the rules", job.id));
+        }
+    }
+
+    referee::Placement placement_;
+    RunPlan plan_;
+    referee::PlayerKit kit_;
+    referee::Orphans& orphans_;
+    MakePlayer make_player_;
+};
+
+/// What an agent lacks to be that of the run; empty: nothing.
+std::string difference_of(const referee::AgentPrint& wanted, const referee::AgentPrint& found) {
+    if (wanted.executable.sha256 != found.executable.sha256) {
+        return fmt::format("{} is another program here", found.executable.path);
+    }
+    for (std::size_t i = 0; i < std::max(wanted.files.size(), found.files.size()); ++i) {
+        if (i >= wanted.files.size() || i >= found.files.size()) {
+            return "its command names other files here";
+        }
+        if (wanted.files[i].sha256 != found.files[i].sha256) {
+            return fmt::format("{} is another file here", found.files[i].path);
+        }
+    }
+    return "";
+}
+
+} // namespace
+
+std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>& prints) {
+    const Json all = to_json(config);
+    Json settings = Json::object();
+    for (const auto& [key, value] : all.items()) {
+        if (is_in_job(key) || key == "agent1" || key == "agent2") {
+            settings[key] = value;
+        }
+    }
+    Json agents = Json::array();
+    for (const Player player : kPlayers) {
+        agents.push_back(agent_json(config.agents[player], prints[player]));
+    }
+    return Json{{"format", remote::kFormat}, {"config", std::move(settings)}, {"agents", std::move(agents)}}
+        .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+MachineFacts this_machine_facts() {
+    const referee::Placement placement({}, referee::this_machine());
+    Json machine = describe_machine(placement, placement.games_that_fit());
+    machine.erase("placement");
+    return {.json = machine.dump(-1, ' ', false, Json::error_handler_t::replace),
+            .architecture = machine.at("architecture").get<std::string>()};
+}
+
+std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const WorkerMachine& machine,
+                                                 referee::Orphans& orphans) {
+    try {
+        const Json json = referee::parse_json(text);
+        const JsonNode root(json, "the job: ");
+        static_cast<void>(root.at("format").integer(remote::kFormat, remote::kFormat));
+        Config config;
+        read_config(root.at("config"), config);
+        complete(config);
+        if (!machine.cores.empty()) {
+            config.play.cores = machine.cores;
+        }
+        if (!machine.pin.empty()) {
+            config.play.pin = machine.pin;
+        }
+        if (!config.play.sandbox) {
+            config.play.sandbox = kAutoSandbox;
+        }
+        ConfigSources sources;
+        sources.in_flags = {"cores", "pin"};
+        validate(config, sources);
+        referee::Placement placement = place_games(config, sources, referee::this_machine());
+        fill_in(config, placement);
+        auto job = std::make_unique<LocalJob>(std::move(config), std::move(placement), machine, orphans);
+        const auto agents = root.at("agents").items(2);
+        const PerPlayer<referee::AgentPrint> wanted{agent_of(agents[0]), agent_of(agents[1])};
+        for (const Player player : kPlayers) {
+            const std::string difference = difference_of(wanted[player], job->prints()[player]);
+            if (!difference.empty()) {
+                throw CannotPlay(fmt::format("agent {}: {}", number(player), difference));
+            }
+        }
+        job->try_agents();
+        return job;
+    } catch (const CannotPlay&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw CannotPlay(error.what());
+    }
+}
+
+} // namespace sprt

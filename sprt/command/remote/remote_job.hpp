@@ -1,0 +1,41 @@
+#pragma once
+// The job of a run: what a worker needs besides a pair, as the bytes that it fetches.
+// Source: docs/many-machines.md, "The protocol".
+
+#include "referee/game/player.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/program_files.hpp"
+#include "sprt/config/config.hpp"
+#include "sprt/remote/prepared_job.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// The bytes of a job: how its games are played, by the agents of `config`, and what they consist of.
+[[nodiscard]] std::string job_text(const Config& config,
+                                   const referee::PerPlayer<referee::AgentPrint>& prints);
+
+/// What belongs to the machine of a worker.
+struct WorkerMachine {
+    std::string cores; ///< a list; empty: all that are allowed
+    std::string pin;   ///< empty: `game`
+    /// Files that agents in sandboxes must not see.
+    std::vector<std::string> hidden{};
+};
+
+/// This machine, as coordinators are told about it.
+struct MachineFacts {
+    std::string json; ///< `machine` of run.json, without the cores of games
+    std::string architecture;
+};
+[[nodiscard]] MachineFacts this_machine_facts();
+
+/// Finds the agents of a job on this machine and tries them. Throws remote::CannotPlay, naming the agent and
+/// what it lacks. `orphans` must outlive the result.
+[[nodiscard]] std::unique_ptr<remote::PreparedJob>
+prepare_job(const std::string& text, const WorkerMachine& machine, referee::Orphans& orphans);
+
+} // namespace sprt

@@ -1,0 +1,148 @@
+#include "sprt/command/remote/remote_run.hpp"
+
+#include "referee/base/console.hpp"
+#include "referee/base/seed.hpp"
+#include "referee/base/text.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/remote_job.hpp"
+#include "sprt/remote/remote_games.hpp"
+#include "sprt/store/games_file.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <sys/utsname.h>
+
+namespace sprt {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr const char* kViaPlace = "--via";
+
+/// What an agent may use of a clock in a whole game.
+nanoseconds most_of(const referee::TimeControl& control, int turns) {
+    switch (control.kind) {
+    case referee::LimitKind::Game:
+        return control.time + (control.increment + control.margin) * turns;
+    case referee::LimitKind::Move:
+        return (control.time + control.margin) * turns;
+    case referee::LimitKind::Nodes:
+    case referee::LimitKind::Depth:
+        break;
+    }
+    return control.turn * turns;
+}
+
+/// After this time an attempt at a pair is void: twice what two games can last. A game of which the clock
+/// counts processor time may last ten times as long.
+remote::Clock::duration longest_pair(const RunPlan& plan) {
+    constexpr auto kAround = std::chrono::seconds(10);
+    const referee::GameLimits& limits = plan.schedule.limits;
+    const int slowness = plan.play.settings.clock == "fair" ? 10 : 1;
+    const nanoseconds game =
+        limits.ready + std::chrono::milliseconds(plan.play.settings.finish_ms) + kAround +
+        slowness * (most_of(limits.time.agent1, limits.turns) + most_of(limits.time.agent2, limits.turns));
+    constexpr int kGames = 2;
+    constexpr int kMargin = 2;
+    return std::chrono::duration_cast<remote::Clock::duration>(kGames * kMargin * game);
+}
+
+std::string machine_type() {
+    utsname system{};
+    ::uname(&system);
+    return system.machine;
+}
+
+remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const RunFile& file, Jobs& jobs,
+                                std::uint64_t first) {
+    remote::RemoteRun run;
+    run.id = file.remote.value().run_id;
+    run.epoch = file.epoch();
+    run.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name);
+    run.job = job_text(file.config, stage.prints());
+    run.needs = {.machine = machine_type(),
+                 .cores = static_cast<int>(plan.play.settings.threads_per_agent),
+                 .version = REFEREE_VERSION};
+    run.first = first;
+    run.longest_pair = longest_pair(plan);
+    run.next_pair = [&jobs] { return jobs.next_pair(); };
+    run.problem = [&plan, &stage](const referee::GameRecord& record, const Job& job) {
+        return problem_of_record(record, job.id, plan.schedule, stage.openings.get());
+    };
+    return run;
+}
+
+std::optional<double> llr_of(const RunState& state) {
+    const double llr = state.standing.evaluation.llr;
+    return std::isfinite(llr) ? std::optional(llr) : std::nullopt; // a match has none
+}
+
+/// What the workers did in all sessions: those of `before`, and this one.
+std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts> all,
+                                               const remote::RemoteTotals& totals) {
+    for (const auto& [worker, counts] : totals.workers) {
+        WorkerFacts& facts = all[worker];
+        facts.pairs += counts.pairs;
+        facts.wrong += counts.wrong;
+        facts.refused = counts.refused;
+    }
+    for (const auto& [worker, lost] : totals.lost_by) {
+        all[worker].voided += lost;
+    }
+    return all;
+}
+
+} // namespace
+
+std::string shown_via(const std::string& via) {
+    return remote::read_address(via, kViaPlace).shown();
+}
+
+RemoteFacts new_remote_facts(const std::string& via) {
+    constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
+    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = shown_via(via)};
+}
+
+RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
+                       const RunListener& listener) {
+    remote::RemoteGames games(remote::read_address(plan.via, kViaPlace),
+                              remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
+    std::set<std::string> told; // workers that were refused
+    const auto tell = [&] {
+        for (const auto& [worker, counts] : games.totals().workers) {
+            if (!counts.refused.empty() && told.insert(worker).second) {
+                referee::complain(kProgram, fmt::format("warning: {} gets no more games of this run: {}",
+                                                        worker, referee::to_printable(counts.refused, 500)));
+            }
+        }
+    };
+    const RunListener both{.on_game =
+                               [&](const referee::GameRecord& record, const RunState& so_far) {
+                                   games.note_standing(record.game + 1, llr_of(so_far));
+                                   if (so_far.reason != EndReason::Interrupted) {
+                                       games.note_end();
+                                   }
+                                   listener.on_game(record, so_far);
+                               },
+                           .on_wait =
+                               [&](const RunState& so_far) {
+                                   tell();
+                                   if (listener.on_wait) {
+                                       listener.on_wait(so_far);
+                                   }
+                               }};
+    RunState result = play_games(games, jobs, stage.signals.token(), std::move(tally), both);
+    tell();
+    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
+    return result;
+}
+
+} // namespace sprt

@@ -1,0 +1,29 @@
+#pragma once
+// A run that workers play, as its coordinator begins it.
+
+#include "sprt/command/stage.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/play/run.hpp"
+#include "sprt/schedule/jobs.hpp"
+#include "sprt/store/run_directory.hpp"
+#include "sprt/store/run_file.hpp"
+
+#include <string>
+
+namespace sprt {
+
+/// Where `via` leads, without a password: what run.json says. Throws UserError for what is no server.
+[[nodiscard]] std::string shown_via(const std::string& via);
+
+/// What run.json has of a run that workers play through `via`.
+[[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
+
+/// Offers the run in `directory` to the workers at the server of `plan`, which play the games of `jobs`,
+/// those after the games of `tally`; otherwise as play_games(). Notes in `directory` what each worker did.
+/// Throws remote::NoServer.
+[[nodiscard]] RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs,
+                                     RunDirectory& directory, const RunListener& listener);
+
+} // namespace sprt

@@ -1,0 +1,57 @@
+#include "sprt/command/remote/worker_command.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/process/signal_stop.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/remote_job.hpp"
+#include "sprt/remote/address.hpp"
+#include "sprt/remote/worker.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace sprt {
+namespace {
+
+constexpr const char* kPlace = "VIA";
+
+} // namespace
+
+referee::ExitStatus work(const WorkerFlags& flags) {
+    if (::geteuid() == 0 && !flags.allow_root) {
+        throw referee::UserError("a worker runs programs that others send: run it as an ordinary user, or "
+                                 "give --allow-root");
+    }
+    const remote::Address address = remote::read_address(flags.via, kPlace);
+    ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
+    referee::Orphans orphans;
+    referee::SignalStop signals(orphans);
+    const MachineFacts machine = this_machine_facts();
+    remote::WorkerSettings settings{.ends_after_run = flags.once,
+                                    .machine_json = machine.json,
+                                    .machine = machine.architecture,
+                                    .say = [](const std::string& line) { referee::say(line + "\n"); }};
+    const WorkerMachine own{.cores = flags.cores, .pin = flags.pin};
+    remote::Worker worker(address, std::move(settings),
+                          [&](const std::string& job) { return prepare_job(job, own, orphans); });
+    referee::say(
+        fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
+                    address.name, address.shown()));
+    std::optional<int> signal;
+    worker.serve(signals.token(), [&] {
+        if (!signal) {
+            signal = signals.received();
+            signals.forget();
+        }
+        return signals.token().requested();
+    });
+    return referee::ExitStatus::Done;
+}
+
+} // namespace sprt

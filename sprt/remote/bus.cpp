@@ -1,0 +1,247 @@
+#include "sprt/remote/bus.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <nats/nats.h>
+
+namespace sprt::remote {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A link that is cut without a word is found out after two pings.
+constexpr int kPingIntervalMs = 3000;
+constexpr int kMaxPingsOut = 2;
+// Many workers that lost their server do not all come back at once.
+constexpr int kReconnectWaitMs = 500;
+constexpr int kReconnectJitterMs = 500;
+constexpr int kReconnectJitterTlsMs = 10'000;
+// Requests are repeated: what waits for a server that is away need not all be kept.
+constexpr int kReconnectBufferBytes = 65'536;
+// A subscription whose receiver falls behind loses what comes beyond this.
+constexpr int kMostPendingMessages = 65'536;
+constexpr int kMostPendingBytes = 256 << 20;
+constexpr const char* kBytesHeader = "Bytes";
+
+/// What the server or the library said last; better than the status alone.
+std::string last_words(natsStatus status) {
+    const char* words = nats_GetLastError(nullptr);
+    return words != nullptr && *words != '\0' ? words : natsStatus_GetText(status);
+}
+
+void expect_ok(natsStatus status, std::string_view what) {
+    if (status != NATS_OK) {
+        throw NoServer(fmt::format("{}: {}", what, last_words(status)));
+    }
+}
+
+struct OptionsDeleter {
+    void operator()(natsOptions* options) const noexcept { natsOptions_Destroy(options); }
+};
+using Options = std::unique_ptr<natsOptions, OptionsDeleter>;
+
+Message message_of(natsMsg* raw) {
+    const char* reply = natsMsg_GetReply(raw);
+    Message message{.subject = natsMsg_GetSubject(raw),
+                    .reply = reply != nullptr ? reply : "",
+                    .data = {natsMsg_GetData(raw), static_cast<std::size_t>(natsMsg_GetDataLength(raw))}};
+    message.nobody_listens = natsMsg_IsNoResponders(raw);
+    const char* text = nullptr;
+    if (natsMsgHeader_Get(raw, kBytesHeader, &text) == NATS_OK && text != nullptr) {
+        const std::string_view digits(text);
+        std::uint64_t bytes = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes);
+        if (error == std::errc() && end == digits.data() + digits.size()) {
+            message.bytes = bytes;
+        }
+    }
+    return message;
+}
+
+/// A subscription of the library, with the function that receives its messages.
+class Receiver final : public Bus::Subscription {
+  public:
+    Receiver(natsConnection* connection, const std::string& subject, Bus::Receive receive)
+        : receive_(std::move(receive)) {
+        expect_ok(natsConnection_Subscribe(&subscription_, connection, subject.c_str(), &on_message, this),
+                  "cannot listen to " + subject);
+        natsSubscription_SetPendingLimits(subscription_, kMostPendingMessages, kMostPendingBytes);
+        natsSubscription_SetOnCompleteCB(subscription_, &on_complete, this);
+    }
+    ~Receiver() override {
+        natsSubscription_Unsubscribe(subscription_);
+        std::unique_lock lock(mutex_);
+        ended_.wait(lock, [this] { return has_ended_; });
+        lock.unlock();
+        natsSubscription_Destroy(subscription_);
+    }
+    Receiver(const Receiver&) = delete;
+    Receiver& operator=(const Receiver&) = delete;
+
+  private:
+    static void on_message(natsConnection*, natsSubscription*, natsMsg* raw, void* closure) {
+        Message message = message_of(raw);
+        natsMsg_Destroy(raw);
+        static_cast<Receiver*>(closure)->receive_(std::move(message));
+    }
+    static void on_complete(void* closure) {
+        auto* receiver = static_cast<Receiver*>(closure);
+        const std::scoped_lock lock(receiver->mutex_);
+        receiver->has_ended_ = true;
+        receiver->ended_.notify_all();
+    }
+
+    Bus::Receive receive_;
+    natsSubscription* subscription_ = nullptr;
+    std::mutex mutex_; ///< guards `has_ended_`
+    std::condition_variable ended_;
+    bool has_ended_ = false;
+};
+
+} // namespace
+
+struct Bus::Connection {
+    Connection(const Address& address, BusEvents its_events, milliseconds patience)
+        : events(std::move(its_events)) {
+        const Options options = options_for(address);
+        const auto begin = std::chrono::steady_clock::now();
+        natsStatus status = natsConnection_Connect(&nats, options.get());
+        // Only a server that is not there yet is worth waiting for.
+        while (status == NATS_NO_SERVER && std::chrono::steady_clock::now() - begin < patience) {
+            std::this_thread::sleep_for(milliseconds(200));
+            status = natsConnection_Connect(&nats, options.get());
+        }
+        if (status == NATS_NO_SERVER) {
+            throw NoServer(fmt::format("no server answers at {}", address.shown()));
+        }
+        expect_ok(status, "the server at " + address.shown() + " cannot be used");
+    }
+    ~Connection() {
+        if (nats == nullptr) {
+            return;
+        }
+        natsConnection_Close(nats);
+        std::unique_lock lock(mutex);
+        closed.wait(lock, [this] { return is_closed; });
+        lock.unlock();
+        natsConnection_Destroy(nats);
+    }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    Options options_for(const Address& address) {
+        natsOptions* raw = nullptr;
+        expect_ok(natsOptions_Create(&raw), "cannot prepare a connection");
+        Options options(raw);
+        const auto set = [](natsStatus status) { expect_ok(status, "cannot prepare a connection"); };
+        set(natsOptions_SetURL(raw, address.url.c_str()));
+        set(natsOptions_SetName(raw, address.name.c_str()));
+        if (!address.user.empty()) {
+            set(natsOptions_SetUserInfo(raw, address.user.c_str(), address.password.c_str()));
+        }
+        if (address.is_encrypted) {
+            set(natsOptions_SetSecure(raw, true));
+        }
+        set(natsOptions_SetMaxReconnect(raw, -1));
+        set(natsOptions_SetReconnectWait(raw, kReconnectWaitMs));
+        set(natsOptions_SetReconnectJitter(raw, kReconnectJitterMs, kReconnectJitterTlsMs));
+        set(natsOptions_SetReconnectBufSize(raw, kReconnectBufferBytes));
+        set(natsOptions_SetIgnoreDiscoveredServers(raw, true));
+        set(natsOptions_SetSendAsap(raw, true));
+        set(natsOptions_SetPingInterval(raw, kPingIntervalMs));
+        set(natsOptions_SetMaxPingsOut(raw, kMaxPingsOut));
+        set(natsOptions_SetDisconnectedCB(
+            raw,
+            [](natsConnection*, void* closure) {
+                auto& its = *static_cast<Connection*>(closure);
+                if (its.events.on_lost) {
+                    its.events.on_lost();
+                }
+            },
+            this));
+        set(natsOptions_SetReconnectedCB(
+            raw,
+            [](natsConnection*, void* closure) {
+                auto& its = *static_cast<Connection*>(closure);
+                if (its.events.on_back) {
+                    its.events.on_back();
+                }
+            },
+            this));
+        set(natsOptions_SetClosedCB(
+            raw,
+            [](natsConnection*, void* closure) {
+                auto& its = *static_cast<Connection*>(closure);
+                const std::scoped_lock lock(its.mutex);
+                its.is_closed = true;
+                its.closed.notify_all();
+            },
+            this));
+        // Refused subjects are told nowhere else.
+        set(natsOptions_SetErrorHandler(
+            raw,
+            [](natsConnection* connection, natsSubscription*, natsStatus status, void* closure) {
+                auto& its = *static_cast<Connection*>(closure);
+                const char* words = nullptr;
+                natsConnection_GetLastError(connection, &words);
+                if (its.events.on_refusal && status == NATS_NOT_PERMITTED) {
+                    its.events.on_refusal(words != nullptr ? words : natsStatus_GetText(status));
+                }
+            },
+            this));
+        return options;
+    }
+
+    BusEvents events;
+    natsConnection* nats = nullptr;
+    std::mutex mutex; ///< guards `is_closed`
+    std::condition_variable closed;
+    bool is_closed = false;
+};
+
+Bus::Bus(const Address& address, BusEvents events, milliseconds patience)
+    : connection_(std::make_unique<Connection>(address, std::move(events), patience)) {}
+
+Bus::~Bus() = default;
+
+void Bus::publish(const std::string& subject, std::string_view data, const std::string& reply) {
+    const auto bytes = static_cast<int>(data.size());
+    if (reply.empty()) {
+        natsConnection_Publish(connection_->nats, subject.c_str(), data.data(), bytes);
+    } else {
+        natsConnection_PublishRequest(connection_->nats, subject.c_str(), reply.c_str(), data.data(), bytes);
+    }
+}
+
+void Bus::publish_part(const std::string& subject, std::string_view data, std::uint64_t bytes) {
+    natsMsg* raw = nullptr;
+    if (natsMsg_Create(&raw, subject.c_str(), nullptr, data.data(), static_cast<int>(data.size())) !=
+        NATS_OK) {
+        throw std::bad_alloc();
+    }
+    natsMsgHeader_Set(raw, kBytesHeader, std::to_string(bytes).c_str());
+    natsConnection_PublishMsg(connection_->nats, raw);
+    natsMsg_Destroy(raw);
+}
+
+std::unique_ptr<Bus::Subscription> Bus::subscribe(const std::string& subject, Receive receive) {
+    return std::make_unique<Receiver>(connection_->nats, subject, std::move(receive));
+}
+
+void Bus::flush(milliseconds patience) {
+    natsConnection_FlushTimeout(connection_->nats, patience.count());
+}
+
+bool Bus::is_connected() const noexcept {
+    return natsConnection_Status(connection_->nats) == NATS_CONN_STATUS_CONNECTED;
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,30 @@
+// The connection of a program that was built without NATS.
+
+#include "referee/base/user_error.hpp"
+#include "sprt/remote/bus.hpp"
+
+namespace sprt::remote {
+
+struct Bus::Connection {};
+
+Bus::Bus(const Address& /*address*/, BusEvents /*events*/, std::chrono::milliseconds /*patience*/) {
+    throw referee::UserError("built without NATS: install libnats-dev and build again");
+}
+
+Bus::~Bus() = default;
+
+void Bus::publish(const std::string& /*subject*/, std::string_view /*data*/, const std::string& /*reply*/) {}
+
+void Bus::publish_part(const std::string& /*subject*/, std::string_view /*data*/, std::uint64_t /*bytes*/) {}
+
+std::unique_ptr<Bus::Subscription> Bus::subscribe(const std::string& /*subject*/, Receive /*receive*/) {
+    return nullptr;
+}
+
+void Bus::flush(std::chrono::milliseconds /*patience*/) {}
+
+bool Bus::is_connected() const noexcept {
+    return false;
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,200 @@
+#include "sprt/remote/desk.hpp"
+
+#include <algorithm>
+
+namespace sprt::remote {
+namespace {
+
+std::string_view why_text(WhyReturned why) {
+    switch (why) {
+    case WhyReturned::Stopping:
+        return "its worker stopped";
+    case WhyReturned::Paused:
+        return "its worker stood still";
+    case WhyReturned::CannotPlay:
+        break;
+    }
+    return "its worker cannot play it";
+}
+
+} // namespace
+
+Task task_of(const Lease& lease) {
+    using std::chrono::floor;
+    using std::chrono::microseconds;
+    Task task{.attempt = lease.attempt, .games = {}};
+    for (const Job& job : *lease.jobs) {
+        task.games.push_back({.game = job.id,
+                              .first = job.first,
+                              .opening = job.opening,
+                              .start = job.start ? job.start->fen : "",
+                              .seed = job.seeds,
+                              .budget = {floor<microseconds>(job.limits.time.agent1.time),
+                                         floor<microseconds>(job.limits.time.agent2.time)},
+                              .keeps = job.keeps,
+                              .is_verified = job.is_verified});
+    }
+    return task;
+}
+
+std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, std::string reply, Time now) {
+    const SlotId id{turn.session, turn.slot};
+    const auto [place, is_new] = slots_.try_emplace(id);
+    Slot& slot = place->second;
+    if (!is_new && (slot.worker != worker || turn.seq < slot.seq)) {
+        return std::nullopt; // another one's session, or a request that came late
+    }
+    slot.heard = now;
+    slot.reply = std::move(reply);
+    if (!is_new && turn.seq == slot.seq) {
+        if (!slot.answer.empty()) {
+            posts_.push_back({slot.reply, slot.answer});
+        }
+        return std::nullopt;
+    }
+    held_.erase({slot.asked, id});
+    slot = {.worker = worker,
+            .seq = turn.seq,
+            .reply = std::move(slot.reply),
+            .wants = turn.wants,
+            .asked = now,
+            .heard = now};
+    if (is_new) {
+        note_slots(now);
+    }
+    const bool is_current = turn.epoch == epoch_;
+    if (turn.done) {
+        const Lease* lease = is_current ? leases_.in_force(turn.done->attempt, id) : nullptr;
+        if (lease != nullptr && !turn.done->returned) {
+            slot.is_checked = true;
+            return ResultToCheck{id, turn.seq, worker, std::move(*turn.done), lease->jobs};
+        }
+        slot.taken = Taken::Void;
+    }
+    if (const Lease* lease = leases_.of_slot(id)) {
+        give_up(*lease, turn);
+    }
+    hold(id, slot);
+    if (!is_current) {
+        answer(id, slot, std::nullopt);
+    }
+    serve(now);
+    return std::nullopt;
+}
+
+/// The slot of `lease` said in `turn` that it does not have it any more, or never had it.
+void Desk::give_up(const Lease& lease, const Turn& turn) {
+    std::string why = "its worker does not have it";
+    if (turn.done && turn.done->returned) {
+        why = turn.done->why.empty() ? std::string(why_text(*turn.done->returned)) : turn.done->why;
+        if (turn.done->returned == WhyReturned::CannotPlay) {
+            workers_[lease.worker].refused = why;
+        }
+    }
+    leases_.lose(lease.attempt, why);
+}
+
+bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>& problem, Time now) {
+    Slot& slot = slots_.at(result.slot);
+    slot.is_checked = false;
+    const Lease* lease = leases_.in_force(result.done.attempt, result.slot);
+    if (lease == nullptr) {
+        slot.taken = Taken::Void;
+    } else if (problem) {
+        slot.taken = Taken::Wrong;
+        slot.why = *problem;
+        WorkerCounts& counts = workers_[result.worker];
+        ++counts.wrong;
+        counts.refused = "a result was wrong: " + *problem;
+        leases_.lose(result.done.attempt, "its result was wrong: " + *problem);
+    } else {
+        slot.taken = Taken::Kept;
+        ++workers_[result.worker].pairs;
+        leases_.keep(result.done.attempt);
+    }
+    const bool is_taken = slot.taken == Taken::Kept;
+    hold(result.slot, slot);
+    serve(now);
+    return is_taken;
+}
+
+void Desk::alive(const Alive& alive, const std::string& worker, Time now) {
+    bool is_its = false;
+    for (auto it = slots_.lower_bound({alive.session, 0});
+         it != slots_.end() && it->first.session == alive.session; ++it) {
+        is_its = is_its || it->second.worker == worker;
+        it->second.heard = is_its ? now : it->second.heard;
+    }
+    if (is_its && alive.epoch == epoch_) {
+        leases_.heard(alive.session, alive.holds, now);
+        serve(now);
+    }
+}
+
+void Desk::tick(Time now) {
+    leases_.expire(now);
+    serve(now);
+    while (!held_.empty() && now - held_.begin()->first >= kLongestHold) {
+        const SlotId id = held_.begin()->second;
+        answer(id, slots_.at(id), std::nullopt);
+    }
+    std::erase_if(slots_, [&](const auto& entry) {
+        const auto& [id, slot] = entry;
+        return now - slot.heard > kForgotten && !slot.is_checked && leases_.of_slot(id) == nullptr;
+    });
+    note_slots(now);
+}
+
+void Desk::hand_on(std::uint64_t games, Time now) {
+    leases_.hand_on(games);
+    serve(now);
+}
+
+void Desk::end(RunState state, Time now) {
+    state_ = state;
+    serve(now);
+}
+
+std::uint64_t Desk::slots(Time now) const {
+    const auto is_heard = [&](const auto& entry) { return now - entry.second.heard < kLease; };
+    return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_heard));
+}
+
+void Desk::note_slots(Time now) {
+    leases_.set_slots(std::max<std::uint64_t>(1, slots(now)));
+}
+
+bool Desk::is_refused(const std::string& worker) const {
+    const auto found = workers_.find(worker);
+    return found != workers_.end() && !found->second.refused.empty();
+}
+
+/// Answers the held requests that can be answered now, the oldest ones first.
+void Desk::serve(Time now) {
+    for (auto it = held_.begin(); it != held_.end();) {
+        const SlotId id = it->second;
+        ++it; // an answer takes its request out
+        Slot& slot = slots_.at(id);
+        if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
+            answer(id, slot, std::nullopt);
+        } else if (const Lease* lease = leases_.give(id, slot.worker, now)) {
+            answer(id, slot, task_of(*lease));
+        } else if (!leases_.is_ready()) {
+            break; // nor is there a pair for the others
+        }
+    }
+}
+
+void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
+    held_.erase({slot.asked, id});
+    const bool is_unwelcome = state_ == RunState::Open && is_refused(slot.worker);
+    slot.answer = to_text({.seq = slot.seq,
+                           .epoch = epoch_,
+                           .taken = slot.taken,
+                           .why = slot.why,
+                           .task = std::move(task),
+                           .state = is_unwelcome ? RunState::Unwelcome : state_});
+    posts_.push_back({slot.reply, slot.answer});
+}
+
+} // namespace sprt::remote

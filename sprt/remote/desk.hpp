@@ -1,0 +1,118 @@
+#pragma once
+// Answers the turns of slots, each exactly once however often it comes. Pure: the caller says what time it
+// is, checks results, and sends what is answered.
+//
+// A slot has one request under way and numbers it; it repeats the same bytes until an answer with that number
+// comes. So a lost request, a lost answer and a request that comes late are all the same, and no pair is
+// given twice to a slot that asks twice. Source: docs/many-machines.md, "Numbered requests".
+
+#include "sprt/remote/leases.hpp"
+#include "sprt/remote/messages.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sprt::remote {
+
+/// A request without a task is answered after so long.
+inline constexpr std::chrono::seconds kLongestHold{10};
+/// A slot that was not heard for so long is forgotten, unless it has a lease.
+inline constexpr std::chrono::seconds kForgotten{120};
+
+/// Something to send.
+struct Post {
+    std::string subject;
+    std::string text;
+};
+
+/// A result that must be checked before it is taken.
+struct ResultToCheck {
+    SlotId slot;
+    std::uint64_t seq = 0;
+    std::string worker;
+    Done done;
+    std::shared_ptr<const std::vector<Job>> jobs;
+};
+
+/// What one worker did for the run.
+struct WorkerCounts {
+    std::uint64_t pairs = 0; ///< taken
+    std::uint64_t wrong = 0; ///< results that failed the check
+    std::string refused{};   ///< why it gets no more pairs in this run; empty: it does
+};
+
+class Desk {
+  public:
+    Desk(Leases::NextPair next_pair, std::uint64_t first, Clock::duration longest_pair, std::uint64_t epoch)
+        : leases_(std::move(next_pair), first, longest_pair)
+        , epoch_(epoch) {}
+
+    /// A turn of `worker` came; an answer goes to `reply`. Returns a result to check: the caller then calls
+    /// settle(), and nothing else of this slot is answered before.
+    [[nodiscard]] std::optional<ResultToCheck> turn(Turn turn, const std::string& worker, std::string reply,
+                                                    Time now);
+    /// The result was checked; `problem` is empty when nothing is wrong. Returns whether it is taken: its
+    /// lease may have ended meanwhile.
+    [[nodiscard]] bool settle(const ResultToCheck& result, const std::optional<std::string>& problem,
+                              Time now);
+    void alive(const Alive& alive, const std::string& worker, Time now);
+    /// Time passed: leases end, requests that were held are answered.
+    void tick(Time now);
+    /// The server came back.
+    void begin_anew(Time now) { leases_.begin_anew(now); }
+    /// So many games were counted; more pairs may be given.
+    void hand_on(std::uint64_t games, Time now);
+    void narrow(bool is_narrow) { leases_.narrow(is_narrow); }
+    /// No more pairs are given; all held requests are answered.
+    void end(RunState state, Time now);
+
+    /// What is to be sent since the last call.
+    [[nodiscard]] std::vector<Post> take_posts() { return std::exchange(posts_, {}); }
+
+    [[nodiscard]] Leases& leases() noexcept { return leases_; }
+    [[nodiscard]] const Leases& leases() const noexcept { return leases_; }
+    /// Slots that were heard within a lease.
+    [[nodiscard]] std::uint64_t slots(Time now) const;
+    [[nodiscard]] const std::map<std::string, WorkerCounts>& workers() const noexcept { return workers_; }
+
+  private:
+    struct Slot {
+        std::string worker;
+        std::uint64_t seq = 0;
+        std::string reply;
+        std::string answer{}; ///< to `seq`; empty: not yet
+        std::optional<Taken> taken{};
+        std::string why{};
+        bool wants = false;
+        bool is_checked = false; ///< a result of it is being checked
+        Time asked{};            ///< when `seq` came first
+        Time heard{};
+    };
+
+    void give_up(const Lease& lease, const Turn& turn);
+    void serve(Time now);
+    void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
+    void hold(const SlotId& id, const Slot& slot) { held_.emplace(slot.asked, id); }
+    [[nodiscard]] bool is_refused(const std::string& worker) const;
+    void note_slots(Time now);
+
+    Leases leases_;
+    std::uint64_t epoch_;
+    RunState state_ = RunState::Open;
+    std::map<SlotId, Slot> slots_;
+    std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came
+    std::map<std::string, WorkerCounts> workers_;
+    std::vector<Post> posts_;
+};
+
+/// A task as messages say it.
+[[nodiscard]] Task task_of(const Lease& lease);
+
+} // namespace sprt::remote

@@ -1,0 +1,150 @@
+#pragma once
+// Who plays which pair. Pure: the caller says what time it is.
+//
+// An attempt that was lost is void for ever, and its pair is played once more, so which attempt counts never
+// depends on which result comes first: of two playings the first to finish is the shorter one.
+// Source: docs/many-machines.md, "Leases".
+
+#include "sprt/remote/messages.hpp"
+#include "sprt/schedule/jobs.hpp"
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sprt::remote {
+
+using Clock = std::chrono::steady_clock;
+using Time = Clock::time_point;
+
+/// A slot of one start of a worker.
+struct SlotId {
+    std::string session;
+    std::uint32_t slot = 0;
+    auto operator<=>(const SlotId&) const = default;
+};
+
+/// Whether a worker of this name is a volunteer, who is not trusted.
+[[nodiscard]] inline bool is_volunteer(std::string_view worker) noexcept {
+    return worker.starts_with("v-");
+}
+
+/// A lease lasts so long from the last sign of life that names it.
+inline constexpr std::chrono::seconds kLease{15};
+/// Pairs that may be given beyond the last one that was handed on, for each slot. From kManySlots on there
+/// are more: their durations differ more.
+inline constexpr std::uint64_t kLeadPairs = 4;
+inline constexpr std::uint64_t kLeadPairsOfMany = 8;
+inline constexpr std::uint64_t kManySlots = 256;
+/// From this attempt on only trusted workers get a pair; after the last one the run stops.
+inline constexpr int kTrustedAttempt = 4;
+inline constexpr int kLastAttempt = 8;
+
+struct Lease {
+    Attempt attempt;
+    SlotId slot;
+    std::string worker;
+    std::shared_ptr<const std::vector<Job>> jobs;
+    Time until;           ///< when it ends without a sign of life
+    Time longest;         ///< when it ends however lively its worker is
+    int others_named = 0; ///< `alive`s of its session since the task that did not name it
+};
+
+/// An attempt that was lost, and why.
+struct LostAttempt {
+    Attempt attempt;
+    std::string worker;
+    std::string why;
+};
+
+class Leases {
+  public:
+    /// Returns the jobs of the next pair, as Jobs::next_pair() does.
+    using NextPair = std::function<std::vector<Job>()>;
+
+    /// `longest_pair`: what an attempt may take at most; `first`: the number of the first game.
+    Leases(NextPair next_pair, std::uint64_t first, Clock::duration longest_pair)
+        : next_pair_(std::move(next_pair))
+        , longest_pair_(longest_pair)
+        , handed_on_(first)
+        , given_(first) {}
+
+    /// The pair that `slot` of `worker` plays next; null when there is none for it now. Valid until the lease
+    /// ends.
+    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now);
+    /// The lease in force of `attempt`, when `slot` has it; otherwise null.
+    [[nodiscard]] const Lease* in_force(const Attempt& attempt, const SlotId& slot) const;
+    /// The lease that `slot` has; null: none.
+    [[nodiscard]] const Lease* of_slot(const SlotId& slot) const;
+    /// The result of the attempt was taken.
+    void keep(const Attempt& attempt);
+    /// The attempt is void.
+    void lose(const Attempt& attempt, const std::string& why);
+    /// A worker said what its session holds.
+    void heard(const std::string& session, const std::vector<Holding>& holds, Time now);
+    /// Ends what nobody has named for too long.
+    void expire(Time now);
+    /// Nothing was heard for a while because the server was away: all leases begin anew.
+    void begin_anew(Time now);
+
+    /// So many games were counted.
+    void hand_on(std::uint64_t games) noexcept { handed_on_ = games; }
+    /// How many slots there are; it says how far the window reaches.
+    void set_slots(std::uint64_t slots) noexcept { slots_ = slots; }
+    /// Gives nothing but the oldest pair while results that wait fill the memory.
+    void narrow(bool is_narrow) noexcept { is_narrow_ = is_narrow; }
+
+    /// Whether a trusted slot would get a pair now.
+    [[nodiscard]] bool is_ready();
+    /// Whether all pairs of the schedule were given and played.
+    [[nodiscard]] bool is_used_up() const noexcept {
+        return has_ended_ && !prepared_ && free_.empty() && held_.empty();
+    }
+    /// The game after the last one that was given.
+    [[nodiscard]] std::uint64_t given() const noexcept { return given_; }
+    [[nodiscard]] std::size_t held() const noexcept { return held_.size(); }
+    /// Games that were given and are not played to their end.
+    [[nodiscard]] std::uint64_t games_held() const noexcept;
+    /// How many attempts were lost, and how many results were taken.
+    [[nodiscard]] std::uint64_t lost() const noexcept { return lost_count_; }
+    [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }
+    /// How many attempts each worker lost.
+    [[nodiscard]] const std::map<std::string, std::uint64_t>& lost_by() const noexcept { return lost_by_; }
+    /// All attempts of a pair whose last one was lost too; empty: there is none.
+    [[nodiscard]] const std::vector<LostAttempt>& poisoned() const noexcept { return poisoned_; }
+
+  private:
+    struct Free {
+        int attempt = 1; ///< the next one
+        std::shared_ptr<const std::vector<Job>> jobs;
+    };
+
+    [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
+    [[nodiscard]] bool has_new_pair();
+    const Lease* lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker, Time now);
+
+    NextPair next_pair_;
+    Clock::duration longest_pair_;
+    std::uint64_t handed_on_;
+    std::uint64_t given_;
+    std::uint64_t slots_ = 1;
+    bool is_narrow_ = false;
+    bool has_ended_ = false;
+    std::shared_ptr<const std::vector<Job>> prepared_; ///< the next pair of the schedule; null: not made yet
+    std::map<std::uint64_t, Free> free_;               ///< by pair: given before, and lost
+    std::map<std::uint64_t, Lease> held_;              ///< by pair
+    std::map<SlotId, std::uint64_t> pair_of_slot_;
+    std::map<std::uint64_t, std::vector<LostAttempt>> history_; ///< by pair, of those that were lost
+    std::uint64_t lost_count_ = 0;
+    std::map<std::string, std::uint64_t> lost_by_;
+    std::uint64_t kept_count_ = 0;
+    std::vector<LostAttempt> poisoned_;
+};
+
+} // namespace sprt::remote

@@ -1,0 +1,331 @@
+#include "sprt/remote/messages.hpp"
+
+#include "referee/game/json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+namespace sprt::remote {
+namespace {
+
+using referee::Json;
+using referee::JsonNode;
+using referee::kPlayers;
+using referee::PerPlayer;
+using referee::Player;
+using referee::UserError;
+
+constexpr std::int64_t kMostInteger = std::int64_t{1} << 53;
+
+constexpr std::array<std::string_view, 4> kStates{"open", "waiting", "ended", "unwelcome"};
+constexpr std::array<std::string_view, 3> kReturned{"stopping", "paused", "cannot_play"};
+constexpr std::array<std::string_view, 3> kTaken{"kept", "void", "wrong"};
+
+template<class Enum, std::size_t Count>
+std::string_view word_of(Enum value, const std::array<std::string_view, Count>& words) {
+    return words[static_cast<std::size_t>(value)];
+}
+
+template<class Enum, std::size_t Count>
+Enum value_of(const JsonNode& node, const std::array<std::string_view, Count>& words) {
+    const std::string text = node.text();
+    const auto found = std::ranges::find(words, text);
+    node.expect(found != words.end(), fmt::format("one of {}", fmt::join(words, ", ")));
+    return static_cast<Enum>(found - words.begin());
+}
+
+std::uint64_t count_of(const JsonNode& node) {
+    return static_cast<std::uint64_t>(node.integer(0, kMostInteger));
+}
+
+/// JSON numbers hold 53 bits.
+std::uint64_t wide_of(const JsonNode& node) {
+    const std::string text = node.text();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    node.expect(error == std::errc() && end == text.data() + text.size() && !text.empty(),
+                "a whole number of 64 bits, as a text");
+    return value;
+}
+
+std::string session_of(const JsonNode& node) {
+    std::string text = node.text();
+    const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    node.expect(text.size() == 16 && std::ranges::all_of(text, is_hex), "16 hexadecimal digits");
+    return text;
+}
+
+std::uint32_t slot_of(const JsonNode& node) {
+    return static_cast<std::uint32_t>(node.integer(0, std::numeric_limits<std::uint16_t>::max()));
+}
+
+int attempt_number_of(const JsonNode& node) {
+    return static_cast<int>(node.integer(1, std::numeric_limits<std::uint16_t>::max()));
+}
+
+Attempt attempt_of(const JsonNode& node) {
+    return {.pair = count_of(node.at("pair")), .attempt = attempt_number_of(node.at("attempt"))};
+}
+
+Player player_of(const JsonNode& node) {
+    return node.integer(1, 2) == 1 ? Player::Agent1 : Player::Agent2;
+}
+
+/// The JSON of a message, of which `format` is known.
+Json message_json(std::string_view text) {
+    if (text.size() > kMostBytes) {
+        throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
+    }
+    Json json = referee::parse_json(text);
+    const JsonNode root(json, "");
+    if (root.at("format").integer() != kFormat) {
+        throw OtherFormat(fmt::format("/format: {} is not known; this version speaks {}",
+                                      root.at("format").json().dump(), kFormat));
+    }
+    return json;
+}
+
+std::string line_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json task_json(const Task& task) {
+    Json games = Json::array();
+    for (const TaskGame& game : task.games) {
+        Json opening = Json::array();
+        for (const referee::MoveNumbers& move : game.opening) {
+            opening.push_back(std::vector<int>(move.begin(), move.end()));
+        }
+        Json json{{"game", game.game},
+                  {"first", number(game.first)},
+                  {"opening", std::move(opening)},
+                  {"seed", {std::to_string(game.seed.agent1), std::to_string(game.seed.agent2)}},
+                  {"budget_us", {game.budget.agent1.count(), game.budget.agent2.count()}},
+                  {"keeps", {game.keeps.agent1, game.keeps.agent2}}};
+        if (!game.start.empty()) {
+            json["start_fen"] = game.start;
+        }
+        if (game.is_verified) {
+            json["verify"] = true;
+        }
+        games.push_back(std::move(json));
+    }
+    return {{"pair", task.attempt.pair}, {"attempt", task.attempt.attempt}, {"games", std::move(games)}};
+}
+
+referee::MoveNumbers numbers_of(const JsonNode& node) {
+    referee::MoveNumbers numbers;
+    const auto items = node.items();
+    node.expect(!items.empty() && items.size() <= referee::MoveNumbers::kMost, "1 to 4 numbers");
+    for (const JsonNode& item : items) {
+        numbers.push_back(static_cast<int>(item.integer(-999'999'999, 999'999'999)));
+    }
+    return numbers;
+}
+
+TaskGame game_of(const JsonNode& node) {
+    TaskGame game{.game = count_of(node.at("game")), .first = player_of(node.at("first"))};
+    for (const JsonNode& move : node.at("opening").items()) {
+        game.opening.push_back(numbers_of(move));
+    }
+    if (node.has("start_fen")) {
+        game.start = node.at("start_fen").text();
+    }
+    const auto seeds = node.at("seed").items(2);
+    const auto budgets = node.at("budget_us").items(2);
+    game.seed = {wide_of(seeds[0]), wide_of(seeds[1])};
+    game.budget = {std::chrono::microseconds(budgets[0].integer(0, kMostInteger / 1000)),
+                   std::chrono::microseconds(budgets[1].integer(0, kMostInteger / 1000))};
+    if (node.has("keeps")) {
+        const auto keeps = node.at("keeps").items(2);
+        game.keeps = {keeps[0].truth(), keeps[1].truth()};
+    }
+    game.is_verified = node.has("verify") && node.at("verify").truth();
+    return game;
+}
+
+Task task_of(const JsonNode& node) {
+    Task task{.attempt = attempt_of(node), .games = {}};
+    const auto games = node.at("games").items();
+    node.at("games").expect(games.size() == 1 || games.size() == 2, "one or two games");
+    for (const JsonNode& game : games) {
+        task.games.push_back(game_of(game));
+    }
+    return task;
+}
+
+Json done_json(const Done& done) {
+    Json json{{"pair", done.attempt.pair}, {"attempt", done.attempt.attempt}};
+    if (done.returned) {
+        json["returned"] = word_of(*done.returned, kReturned);
+        json["why"] = done.why;
+        return json;
+    }
+    json["games"] = Json::array();
+    for (const std::string& line : done.games) {
+        json["games"].push_back(Json::parse(line));
+    }
+    return json;
+}
+
+Done done_of(const JsonNode& node) {
+    Done done{.attempt = attempt_of(node)};
+    if (node.has("returned")) {
+        done.returned = value_of<WhyReturned>(node.at("returned"), kReturned);
+        done.why = node.has("why") ? node.at("why").text() : "";
+        return done;
+    }
+    const auto games = node.at("games").items();
+    node.at("games").expect(games.size() == 1 || games.size() == 2, "one or two games");
+    for (const JsonNode& game : games) {
+        game.expect(game.json().is_object(), "a line of a log");
+        done.games.push_back(line_of(game.json()));
+    }
+    return done;
+}
+
+} // namespace
+
+std::string to_text(const Offer& offer) {
+    const Needs& needs = offer.needs;
+    return line_of({{"format", kFormat},
+                    {"state", word_of(offer.state, kStates)},
+                    {"epoch", offer.epoch},
+                    {"job", offer.job},
+                    {"needs",
+                     {{"machine", needs.machine},
+                      {"cores", needs.cores},
+                      {"memory_mb", needs.memory_mb ? Json(*needs.memory_mb) : Json(nullptr)},
+                      {"version", needs.version}}},
+                    {"slots", offer.slots},
+                    {"ready", offer.ready},
+                    {"share", offer.share},
+                    {"name", offer.name},
+                    {"games", offer.games},
+                    {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)}});
+}
+
+Offer read_offer(std::string_view text) {
+    const Json json = message_json(text);
+    const JsonNode root(json, "");
+    const JsonNode needs = root.at("needs");
+    Offer offer{.state = value_of<RunState>(root.at("state"), kStates),
+                .epoch = count_of(root.at("epoch")),
+                .job = root.at("job").text(),
+                .needs = {.machine = needs.at("machine").text(),
+                          .cores = static_cast<int>(needs.at("cores").integer(1, 1 << 20)),
+                          .version = needs.at("version").text()},
+                .slots = count_of(root.at("slots")),
+                .ready = root.at("ready").truth(),
+                .share = root.at("share").number(),
+                .name = root.at("name").text(),
+                .games = count_of(root.at("games"))};
+    if (needs.has("memory_mb") && !needs.at("memory_mb").is_null()) {
+        offer.needs.memory_mb = needs.at("memory_mb").integer(0, kMostInteger);
+    }
+    if (root.has("llr") && !root.at("llr").is_null()) {
+        offer.llr = root.at("llr").number();
+    }
+    return offer;
+}
+
+std::string to_text(const Turn& turn) {
+    return line_of({{"format", kFormat},
+                    {"session", turn.session},
+                    {"epoch", turn.epoch},
+                    {"slot", turn.slot},
+                    {"seq", turn.seq},
+                    {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
+                    {"want", turn.wants}});
+}
+
+Turn read_turn(std::string_view text) {
+    const Json json = message_json(text);
+    const JsonNode root(json, "");
+    Turn turn{.session = session_of(root.at("session")),
+              .epoch = count_of(root.at("epoch")),
+              .slot = slot_of(root.at("slot")),
+              .seq = count_of(root.at("seq")),
+              .wants = root.at("want").truth()};
+    if (root.has("done") && !root.at("done").is_null()) {
+        turn.done = done_of(root.at("done"));
+    }
+    return turn;
+}
+
+std::string to_text(const Answer& answer) {
+    return line_of({{"format", kFormat},
+                    {"seq", answer.seq},
+                    {"epoch", answer.epoch},
+                    {"taken", answer.taken ? Json(word_of(*answer.taken, kTaken)) : Json(nullptr)},
+                    {"why", answer.why.empty() ? Json(nullptr) : Json(answer.why)},
+                    {"task", answer.task ? task_json(*answer.task) : Json(nullptr)},
+                    {"state", word_of(answer.state, kStates)}});
+}
+
+Answer read_answer(std::string_view text) {
+    const Json json = message_json(text);
+    const JsonNode root(json, "");
+    Answer answer{.seq = count_of(root.at("seq")),
+                  .epoch = count_of(root.at("epoch")),
+                  .state = value_of<RunState>(root.at("state"), kStates)};
+    if (!root.at("taken").is_null()) {
+        answer.taken = value_of<Taken>(root.at("taken"), kTaken);
+    }
+    if (root.has("why") && !root.at("why").is_null()) {
+        answer.why = root.at("why").text();
+    }
+    if (!root.at("task").is_null()) {
+        answer.task = task_of(root.at("task"));
+    }
+    return answer;
+}
+
+std::string to_text(const Alive& alive) {
+    Json holds = Json::array();
+    for (const auto& [slot, attempt] : alive.holds) {
+        holds.push_back({slot, attempt.pair, attempt.attempt});
+    }
+    return line_of({{"format", kFormat},
+                    {"session", alive.session},
+                    {"epoch", alive.epoch},
+                    {"holds", std::move(holds)},
+                    {"machine", Json::parse(alive.machine_json)}});
+}
+
+Alive read_alive(std::string_view text) {
+    const Json json = message_json(text);
+    const JsonNode root(json, "");
+    Alive alive{.session = session_of(root.at("session")), .epoch = count_of(root.at("epoch"))};
+    for (const JsonNode& node : root.at("holds").items()) {
+        const auto items = node.items(3);
+        alive.holds.push_back(
+            {.slot = slot_of(items[0]),
+             .attempt = {.pair = count_of(items[1]), .attempt = attempt_number_of(items[2])}});
+    }
+    if (root.has("machine")) {
+        alive.machine_json = line_of(root.at("machine").json());
+    }
+    return alive;
+}
+
+std::string to_text(const BlobRequest& request) {
+    return line_of({{"format", kFormat}, {"sha256", request.sha256}, {"from", request.from}});
+}
+
+BlobRequest read_blob_request(std::string_view text) {
+    const Json json = message_json(text);
+    const JsonNode root(json, "");
+    return {.sha256 = root.at("sha256").text(), .from = count_of(root.at("from"))};
+}
+
+std::string other_format_text() {
+    return line_of({{"error", "format"}, {"speaks", {kFormat}}});
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,154 @@
+#pragma once
+// What coordinators and workers say to each other: JSON objects, UTF-8, at most kMostBytes each. Unknown keys
+// are ignored, so that a later version may say more; another `format` is not.
+// Source: docs/many-machines.md, "The protocol"; configs/schema/remote.schema.json.
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/job.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sprt::remote {
+
+inline constexpr int kFormat = 1;
+/// What a server passes on unless it is told otherwise.
+inline constexpr std::size_t kMostBytes = 1 << 20;
+/// A part of a blob.
+inline constexpr std::size_t kBlobPartBytes = 256 << 10;
+
+/// A message of another `format`: its sender speaks another version.
+class OtherFormat : public referee::UserError {
+  public:
+    using referee::UserError::UserError;
+};
+
+/// What a run is doing.
+enum class RunState : std::uint8_t {
+    Open,      ///< pairs are given
+    Waiting,   ///< none is given now; the coordinator comes back
+    Ended,     ///< there will be no more
+    Unwelcome, ///< not to this worker; only in answers
+};
+
+/// What a worker must be and have.
+struct Needs {
+    std::string machine; ///< of the agents, as `uname -m` says it
+    int cores = 1;       ///< of each game
+    std::optional<std::int64_t> memory_mb{};
+    std::string version; ///< the oldest program that may play the run
+};
+
+/// coordinator -> all: a run that can be served.
+struct Offer {
+    RunState state = RunState::Open;
+    std::uint64_t epoch = 1;
+    std::string job; ///< SHA-256 of its bytes
+    Needs needs;
+    std::uint64_t slots = 0; ///< that play it now
+    bool ready = true;       ///< a pair could be had now
+    double share = 1;
+    std::string name;
+    std::uint64_t games = 0; ///< counted
+    std::optional<double> llr{};
+};
+
+/// What a game of a task is played with; all else is in the job.
+struct TaskGame {
+    std::uint64_t game = 0;
+    referee::Player first = referee::Player::Agent1;
+    std::vector<referee::MoveNumbers> opening{};
+    std::string start{}; ///< a FEN; empty: the usual start
+    referee::PerPlayer<std::uint64_t> seed{};
+    referee::PerPlayer<std::chrono::microseconds> budget{};
+    referee::PerPlayer<bool> keeps{}; ///< see Job
+    bool is_verified = false;         ///< see Job
+};
+
+/// One playing of a pair by one slot.
+struct Attempt {
+    std::uint64_t pair = 0;
+    int attempt = 1;
+    auto operator<=>(const Attempt&) const = default;
+};
+
+/// A pair to play: its two games, or the one that is left of it.
+struct Task {
+    Attempt attempt;
+    std::vector<TaskGame> games;
+};
+
+enum class WhyReturned : std::uint8_t { Stopping, Paused, CannotPlay };
+
+/// What became of an attempt.
+struct Done {
+    Attempt attempt;
+    std::vector<std::string> games{}; ///< lines of the log format; empty: returned
+    std::optional<WhyReturned> returned{};
+    std::string why{}; ///< in words, of a returned one
+};
+
+/// slot -> coordinator: what it did, and that it wants a pair.
+struct Turn {
+    std::string session;
+    std::uint64_t epoch = 1;
+    std::uint32_t slot = 0;
+    std::uint64_t seq = 0;
+    std::optional<Done> done{};
+    bool wants = true;
+};
+
+enum class Taken : std::uint8_t { Kept, Void, Wrong };
+
+/// coordinator -> slot.
+struct Answer {
+    std::uint64_t seq = 0;
+    std::uint64_t epoch = 1;
+    std::optional<Taken> taken{}; ///< empty: nothing was done
+    std::string why{};
+    std::optional<Task> task{};
+    RunState state = RunState::Open;
+};
+
+/// A pair in the hands of a slot.
+struct Holding {
+    std::uint32_t slot = 0;
+    Attempt attempt;
+};
+
+/// worker -> coordinator: what it holds, from a task until its result was answered.
+struct Alive {
+    std::string session;
+    std::uint64_t epoch = 1;
+    std::vector<Holding> holds{};
+    std::string machine_json = "null"; ///< see sprt/store/machine.hpp
+};
+
+/// worker -> coordinator: a part of a file, from byte `from` on.
+struct BlobRequest {
+    std::string sha256;
+    std::uint64_t from = 0;
+};
+
+[[nodiscard]] std::string to_text(const Offer& offer);
+[[nodiscard]] std::string to_text(const Turn& turn);
+[[nodiscard]] std::string to_text(const Answer& answer);
+[[nodiscard]] std::string to_text(const Alive& alive);
+[[nodiscard]] std::string to_text(const BlobRequest& request);
+/// What an OtherFormat is answered with.
+[[nodiscard]] std::string other_format_text();
+
+// Each throws UserError naming the place of what is wrong, and OtherFormat.
+[[nodiscard]] Offer read_offer(std::string_view text);
+[[nodiscard]] Turn read_turn(std::string_view text);
+[[nodiscard]] Answer read_answer(std::string_view text);
+[[nodiscard]] Alive read_alive(std::string_view text);
+[[nodiscard]] BlobRequest read_blob_request(std::string_view text);
+
+} // namespace sprt::remote

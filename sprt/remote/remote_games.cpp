@@ -1,0 +1,378 @@
+#include "sprt/remote/remote_games.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+
+#include <poll.h>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+using referee::GameRecord;
+using referee::StopToken;
+
+constexpr auto kOfferEvery = 5s;
+constexpr auto kOfferAtMostEvery = 1s;
+constexpr auto kTick = 100ms;
+constexpr auto kPatience = 30s; // for a server, at the start
+/// Results that wait for earlier ones.
+constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
+/// Messages that wait to be read; workers repeat what is thrown away.
+constexpr std::size_t kMostInInbox = 65'536;
+
+/// The words of a subject between dots.
+std::vector<std::string_view> words_of(std::string_view subject) {
+    std::vector<std::string_view> words;
+    while (true) {
+        const auto dot = subject.find('.');
+        words.push_back(subject.substr(0, dot));
+        if (dot == std::string_view::npos) {
+            return words;
+        }
+        subject.remove_prefix(dot + 1);
+    }
+}
+
+} // namespace
+
+std::string RemoteGames::subject(std::string_view kind) const {
+    return fmt::format("referee.1.{}.{}.{}", kind, name_, run_.id);
+}
+
+RemoteGames::RemoteGames(const Address& address, RemoteRun run)
+    : run_(std::move(run))
+    , name_(address.name)
+    , job_sha256_(referee::sha256_of_text(run_.job))
+    , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch)
+    , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
+    , games_(run_.first) {
+    BusEvents events;
+    events.on_back = [this] {
+        const std::scoped_lock lock(mutex_);
+        desk_.begin_anew(Clock::now());
+        must_offer_ = true;
+    };
+    events.on_refusal = [this](const std::string& words) {
+        if (words.find("referee.1.") == std::string::npos) {
+            return; // an answer that nobody waits for any more
+        }
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) {
+            failure_ = std::make_exception_ptr(
+                std::runtime_error("the server refused what a coordinator does: " + words));
+        }
+        wake_reader();
+    };
+    bus_ = std::make_unique<Bus>(address, std::move(events), kPatience);
+    const auto receive = [this](Message message) {
+        const std::scoped_lock lock(inbox_mutex_);
+        if (inbox_.size() < kMostInInbox) {
+            inbox_.push_back(std::move(message));
+            has_message_.notify_one();
+        }
+    };
+    const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
+    for (unsigned i = 0; i < checkers; ++i) {
+        threads_.emplace_back([this] { check_messages(); });
+    }
+    for (const std::string_view kind : {"turn", "alive", "blob"}) {
+        subscriptions_.push_back(bus_->subscribe(subject(kind) + ".*", receive));
+    }
+    subscriptions_.push_back(bus_->subscribe("referee.1.roll", [this](const Message&) {
+        const std::scoped_lock lock(mutex_);
+        must_offer_ = true;
+    }));
+    threads_.emplace_back([this] { keep_time(); });
+}
+
+RemoteGames::~RemoteGames() {
+    stop();
+}
+
+void RemoteGames::check_messages() {
+    while (true) {
+        Message message;
+        {
+            std::unique_lock lock(inbox_mutex_);
+            has_message_.wait(lock, [this] { return is_closing_ || !inbox_.empty(); });
+            if (is_closing_) {
+                return;
+            }
+            message = std::move(inbox_.front());
+            inbox_.pop_front();
+        }
+        try {
+            receive(message);
+        } catch (const OtherFormat&) {
+            if (!message.reply.empty()) {
+                bus_->publish(message.reply, other_format_text());
+            }
+        } catch (const referee::UserError&) {
+            // What is no message is ignored; its sender repeats it, or is no worker.
+        } catch (...) {
+            const std::scoped_lock lock(mutex_);
+            failure_ = std::current_exception();
+            wake_reader();
+        }
+    }
+}
+
+/// Messages are believed to be of the worker that the subject names: the server lets nobody else use it.
+void RemoteGames::receive(const Message& message) {
+    const auto words = words_of(message.subject);
+    if (words.size() != 6 || !is_name(words[5])) {
+        return;
+    }
+    const std::string worker(words[5]);
+    if (!message.reply.empty() && !message.reply.starts_with(fmt::format("_INBOX_{}.", worker))) {
+        return; // nobody has answers sent to others
+    }
+    if (words[2] == "turn") {
+        receive_turn(message, worker);
+    } else if (words[2] == "alive") {
+        const Alive alive = read_alive(message.data);
+        std::vector<Post> posts;
+        {
+            const std::scoped_lock lock(mutex_);
+            desk_.alive(alive, worker, Clock::now());
+            take_failure();
+            posts = desk_.take_posts();
+        }
+        send(std::move(posts));
+    } else if (!message.reply.empty()) {
+        const BlobRequest request = read_blob_request(message.data);
+        if (request.sha256 == job_sha256_ && request.from <= run_.job.size()) {
+            bus_->publish_part(message.reply, std::string_view(run_.job).substr(request.from, kBlobPartBytes),
+                               run_.job.size());
+        }
+    }
+}
+
+void RemoteGames::receive_turn(const Message& message, const std::string& worker) {
+    if (message.reply.empty()) {
+        return;
+    }
+    Turn turn = read_turn(message.data);
+    std::optional<ResultToCheck> result;
+    std::vector<Post> posts;
+    {
+        const std::scoped_lock lock(mutex_);
+        result = desk_.turn(std::move(turn), worker, message.reply, Clock::now());
+        take_failure();
+        posts = desk_.take_posts();
+    }
+    send(std::move(posts));
+    if (!result) {
+        return;
+    }
+    std::vector<GameRecord> records;
+    std::optional<std::string> problem;
+    if (result->done.games.size() != result->jobs->size()) {
+        problem =
+            fmt::format("{} games, and the pair has {}", result->done.games.size(), result->jobs->size());
+    }
+    for (std::size_t i = 0; !problem && i < result->jobs->size(); ++i) {
+        try {
+            std::vector<std::string> unknown;
+            GameRecord record = referee::parse_record(result->done.games[i], &unknown);
+            problem = unknown.empty() ? run_.problem(record, (*result->jobs)[i])
+                                      : std::optional(unknown.front() + " is unknown");
+            record.worker = worker;
+            records.push_back(std::move(record));
+        } catch (const referee::UserError& error) {
+            problem = error.what();
+        }
+    }
+    {
+        const std::scoped_lock lock(mutex_);
+        if (desk_.settle(*result, problem, Clock::now())) {
+            for (std::size_t i = 0; i < records.size(); ++i) {
+                const std::uint64_t game = records[i].game;
+                if (delivery_.put(game, std::move(records[i]))) {
+                    bytes_of_[game] = result->done.games[i].size();
+                    waiting_bytes_ += result->done.games[i].size();
+                }
+            }
+            desk_.narrow(waiting_bytes_ > kMostWaitingBytes);
+            wake_reader();
+        }
+        take_failure();
+        posts = desk_.take_posts();
+    }
+    send(std::move(posts));
+}
+
+/// Notes that a pair cannot be played. Under the lock.
+void RemoteGames::take_failure() {
+    const auto& attempts = desk_.leases().poisoned();
+    if (attempts.empty() || failure_) {
+        return;
+    }
+    std::string all;
+    for (const LostAttempt& lost : attempts) {
+        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", lost.worker, lost.why);
+    }
+    failure_ = std::make_exception_ptr(
+        std::runtime_error(fmt::format("pair {} was lost {} times and cannot be left out ({})",
+                                       attempts.front().attempt.pair, attempts.size(), all)));
+    wake_reader();
+}
+
+void RemoteGames::send(std::vector<Post> posts) {
+    for (const Post& post : posts) {
+        bus_->publish(post.subject, post.text);
+    }
+}
+
+void RemoteGames::keep_time() {
+    while (true) {
+        std::vector<Post> posts;
+        bool is_due = false;
+        {
+            std::unique_lock lock(inbox_mutex_);
+            if (closing_.wait_for(lock, kTick, [this] { return is_closing_; })) {
+                return;
+            }
+        }
+        const Time now = Clock::now();
+        const bool is_connected = bus_->is_connected();
+        {
+            const std::scoped_lock lock(mutex_);
+            if (is_connected) { // while the server is away no lease ends
+                desk_.tick(now);
+                take_failure();
+            }
+            posts = desk_.take_posts();
+            const auto since = now - offered_;
+            is_due = !has_stopped_ && (since >= kOfferEvery || (must_offer_ && since >= kOfferAtMostEvery));
+        }
+        send(std::move(posts));
+        if (is_due) {
+            offer();
+        }
+    }
+}
+
+void RemoteGames::offer() {
+    Offer offer;
+    {
+        const std::scoped_lock lock(mutex_);
+        const Time now = Clock::now();
+        offered_ = now;
+        must_offer_ = false;
+        offer = {.state = has_stopped_ ? state_at_end_ : RunState::Open,
+                 .epoch = run_.epoch,
+                 .job = job_sha256_,
+                 .needs = run_.needs,
+                 .slots = desk_.slots(now),
+                 .ready = !has_stopped_ && desk_.leases().is_ready(),
+                 .share = 1,
+                 .name = run_.name,
+                 .games = games_,
+                 .llr = llr_};
+    }
+    bus_->publish(subject("offer"), to_text(offer));
+}
+
+void RemoteGames::note_standing(std::uint64_t games, std::optional<double> llr) {
+    const std::scoped_lock lock(mutex_);
+    games_ = games;
+    llr_ = llr;
+}
+
+void RemoteGames::note_end() {
+    const std::scoped_lock lock(mutex_);
+    state_at_end_ = RunState::Ended;
+}
+
+RemoteTotals RemoteGames::totals() const {
+    const std::scoped_lock lock(mutex_);
+    const Leases& leases = desk_.leases();
+    return {.kept = leases.kept(),
+            .lost = leases.lost(),
+            .workers = desk_.workers(),
+            .lost_by = leases.lost_by()};
+}
+
+std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
+                                            const std::function<void()>& on_wait) {
+    while (true) {
+        std::vector<Post> posts;
+        std::optional<GameRecord> record;
+        {
+            const std::scoped_lock lock(mutex_);
+            record = delivery_.next();
+            if (record) {
+                const auto bytes = bytes_of_.find(record->game);
+                waiting_bytes_ -= bytes->second;
+                bytes_of_.erase(bytes);
+                desk_.narrow(waiting_bytes_ > kMostWaitingBytes);
+                desk_.hand_on(delivery_.next_id(), Clock::now());
+                posts = desk_.take_posts();
+            } else if (failure_) {
+                std::rethrow_exception(failure_);
+            } else if (!desk_.leases().is_ready() && desk_.leases().is_used_up()) {
+                state_at_end_ = RunState::Ended;
+                return std::nullopt;
+            } else {
+                results_.clear();
+            }
+        }
+        send(std::move(posts));
+        if (record) {
+            return record;
+        }
+        std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
+                                          pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
+        constexpr int kWaitMs = 200;
+        const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
+        if (ready < 0 && errno != EINTR) {
+            referee::throw_errno("cannot wait for games");
+        }
+        if (ready == 0 && on_wait) {
+            on_wait();
+        }
+        if (descriptors[0].revents != 0 && interrupt.requested()) {
+            return std::nullopt;
+        }
+    }
+}
+
+std::uint64_t RemoteGames::stop() {
+    std::vector<Post> posts;
+    std::uint64_t beyond = 0;
+    {
+        const std::scoped_lock lock(mutex_);
+        beyond = desk_.leases().given() - delivery_.next_id();
+        if (has_stopped_) {
+            return beyond;
+        }
+        has_stopped_ = true;
+        desk_.end(state_at_end_, Clock::now());
+        posts = desk_.take_posts();
+    }
+    send(std::move(posts));
+    offer();
+    subscriptions_.clear();
+    {
+        const std::scoped_lock lock(inbox_mutex_);
+        is_closing_ = true;
+    }
+    has_message_.notify_all();
+    closing_.notify_all();
+    threads_.clear();
+    bus_->flush(1s);
+    return beyond;
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,111 @@
+#pragma once
+// Games that workers on other machines play: the coordinator of a run. Results are handed on in schedule
+// order, as those of local threads are.
+// Source: docs/many-machines.md.
+
+#include "referee/base/event.hpp"
+#include "referee/game/record.hpp"
+#include "sprt/play/games.hpp"
+#include "sprt/remote/bus.hpp"
+#include "sprt/remote/desk.hpp"
+#include "sprt/schedule/delivery.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace sprt::remote {
+
+/// A run that workers play.
+struct RemoteRun {
+    std::string id; ///< 12 hexadecimal digits
+    std::uint64_t epoch = 1;
+    std::string name; ///< `pvs vs ttmo`
+    std::string job;  ///< its bytes
+    Needs needs;
+    std::uint64_t first = 0;        ///< number of the first game
+    Clock::duration longest_pair{}; ///< what the games of a pair may last at most
+    Leases::NextPair next_pair{};
+    /// The problem of a game that was sent as that of a job; empty: none. Called by several threads.
+    std::function<std::optional<std::string>(const referee::GameRecord&, const Job&)> problem{};
+};
+
+/// What became of the attempts, and who played.
+struct RemoteTotals {
+    std::uint64_t kept = 0; ///< pairs
+    std::uint64_t lost = 0; ///< attempts
+    std::map<std::string, WorkerCounts> workers{};
+    std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
+};
+
+class RemoteGames final : public Games {
+  public:
+    /// Connects and offers the run. Throws NoServer.
+    RemoteGames(const Address& address, RemoteRun run);
+    ~RemoteGames() override;
+    RemoteGames(const RemoteGames&) = delete;
+    RemoteGames& operator=(const RemoteGames&) = delete;
+
+    /// Throws std::runtime_error, naming the pair and all attempts at it, when every attempt at it failed.
+    [[nodiscard]] std::optional<referee::GameRecord> next(const referee::StopToken& interrupt,
+                                                          const std::function<void()>& on_wait) override;
+    /// Tells workers that the run waits to be resumed, or that it has ended.
+    std::uint64_t stop() override;
+    /// The games that were returned end the run.
+    void note_end();
+
+    /// What stands, for offers.
+    void note_standing(std::uint64_t games, std::optional<double> llr);
+    [[nodiscard]] RemoteTotals totals() const;
+
+  private:
+    void check_messages();
+    void keep_time();
+    void receive(const Message& message);
+    void receive_turn(const Message& message, const std::string& worker);
+    void send(std::vector<Post> posts);
+    void offer();
+    void wake_reader() const noexcept { results_.signal(); }
+    [[nodiscard]] std::string subject(std::string_view kind) const;
+    void take_failure();
+
+    RemoteRun run_;
+    std::string name_; ///< of this coordinator
+    std::string job_sha256_;
+    referee::Event results_; ///< something came
+
+    mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`
+    Desk desk_;
+    Delivery<referee::GameRecord> delivery_;
+    std::uint64_t waiting_bytes_ = 0;               ///< of results that wait for earlier ones
+    std::map<std::uint64_t, std::size_t> bytes_of_; ///< of those results, by game
+    std::uint64_t games_ = 0;
+    std::optional<double> llr_;
+    Time offered_{};
+    bool must_offer_ = true;
+    std::exception_ptr failure_;
+    bool has_stopped_ = false;
+    RunState state_at_end_ = RunState::Waiting;
+
+    std::mutex inbox_mutex_; ///< guards `inbox_` and `is_closing_`
+    std::condition_variable has_message_;
+    std::deque<Message> inbox_;
+    std::condition_variable closing_;
+    bool is_closing_ = false;
+
+    std::unique_ptr<Bus> bus_;
+    std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace sprt::remote

@@ -1,0 +1,310 @@
+#include "sprt/remote/service.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/game/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <utility>
+
+#include <time.h>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+using referee::GameRecord;
+
+constexpr auto kRepeatEvery = 15s;
+constexpr auto kAskWhenNobodyListens = 1s;
+constexpr auto kAliveEvery = 5s;
+constexpr auto kLongestGap = 1s; // between two ticks
+constexpr auto kToGiveBack = 1s; // for an answer to a pair that was given back
+
+/// By the clock that goes on while the machine sleeps.
+std::chrono::nanoseconds boot_time() {
+    timespec now{};
+    ::clock_gettime(CLOCK_BOOTTIME, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+/// The lines of the games. Standard error is left out where a message would be too long.
+std::vector<std::string> lines_of(std::vector<GameRecord> records) {
+    constexpr std::size_t kRoomForRest = 1024;
+    std::vector<std::string> lines;
+    for (GameRecord& record : records) {
+        std::string line = to_json_line(record);
+        while (line.size() > (kMostBytes - kRoomForRest) / records.size() && record.fault &&
+               !record.fault->stderr_tail.empty()) {
+            record.fault->stderr_tail.clear();
+            if (record.also_fault) {
+                record.also_fault->stderr_tail.clear();
+            }
+            line = to_json_line(record);
+        }
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+} // namespace
+
+std::string RunKey::subject(std::string_view kind, const std::string& worker) const {
+    return fmt::format("referee.1.{}.{}.{}.{}", kind, coordinator, id, worker);
+}
+
+Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch,
+                 PreparedJob* job, std::string why_not, std::string machine_json)
+    : bus_(bus)
+    , run_(run)
+    , worker_(worker)
+    , epoch_(epoch)
+    , job_(job)
+    , why_not_(std::move(why_not))
+    , machine_json_(std::move(machine_json))
+    , session_(fmt::format("{:016x}", referee::random_seed()))
+    , slots_(static_cast<std::size_t>(job != nullptr ? job->slots() : 1))
+    , last_tick_(boot_time()) {
+    inbox_ = bus_.subscribe(fmt::format("_INBOX_{}.{}.>", worker_, session_),
+                            [this](const Message& message) { receive(message); });
+    at_work_ = slots_.size();
+    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+        threads_.emplace_back([this, slot] { work(slot); });
+    }
+}
+
+Service::~Service() {
+    end();
+    threads_.clear();
+}
+
+void Service::receive(const Message& message) {
+    const std::size_t begin = fmt::formatted_size("_INBOX_{}.{}.", worker_, session_);
+    std::uint32_t slot = 0;
+    const char* const end = message.subject.data() + message.subject.size();
+    const auto [rest, error] = std::from_chars(message.subject.data() + begin, end, slot);
+    if (error != std::errc() || slot >= slots_.size()) {
+        return;
+    }
+    std::optional<Answer> answer;
+    if (!message.nobody_listens) {
+        try {
+            answer = read_answer(message.data);
+        } catch (const referee::UserError&) {
+            return; // no answer: it is asked for again
+        }
+    }
+    const std::scoped_lock lock(mutex_);
+    if (answer) {
+        slots_[slot].answer = std::move(answer);
+    } else {
+        slots_[slot].nobody_listens = true;
+    }
+    news_.notify_all();
+}
+
+void Service::work(std::uint32_t slot) {
+    try {
+        run_slot(slot);
+    } catch (...) { // nothing throws but for want of memory; the coordinator gives the pair to another slot
+        note_end(RunState::Unwelcome);
+    }
+    const std::scoped_lock lock(mutex_);
+    slots_[slot].holds.reset();
+    --at_work_;
+}
+
+void Service::run_slot(std::uint32_t slot) {
+    PlayGame play_game;
+    std::string why_not = why_not_;
+    if (job_ != nullptr) {
+        try {
+            play_game = job_->player(referee::StopToken{.fd = aborting_.fd()}, static_cast<int>(slot));
+        } catch (const std::exception& error) {
+            why_not = error.what();
+        }
+    }
+    Turn turn{.session = session_, .epoch = epoch_, .slot = slot};
+    while (true) {
+        const auto answer = ask(slot, turn);
+        if (!answer) {
+            return;
+        }
+        turn.seq = answer->seq;
+        turn.done.reset();
+        {
+            const std::scoped_lock lock(mutex_);
+            slots_[slot].holds =
+                answer->task ? std::optional(answer->task->attempt) : std::optional<Attempt>();
+            if (is_leaving_ && !answer->task) {
+                return;
+            }
+        }
+        if (answer->epoch != epoch_ || answer->state != RunState::Open) {
+            note_end(answer->epoch != epoch_ ? RunState::Waiting : answer->state);
+            return;
+        }
+        if (answer->task) {
+            turn.done = play_game ? play(play_game, *answer->task)
+                                  : Done{.attempt = answer->task->attempt,
+                                         .returned = WhyReturned::CannotPlay,
+                                         .why = why_not};
+        }
+    }
+}
+
+/// Asks until there is an answer to `turn`, or to the same without the wish for more. Empty when the service
+/// ends first.
+std::optional<Answer> Service::ask(std::uint32_t slot, Turn turn) {
+    std::unique_lock lock(mutex_);
+    Slot& own = slots_[slot];
+    std::uint64_t& inboxes = own.inboxes;
+    std::optional<Time> until; // when nobody waits for an answer any more
+    while (true) {
+        // Once the worker leaves it asks anew: an answer to the request before may bring a pair, or be held.
+        turn.wants = !is_leaving_ && !gives_back_;
+        ++turn.seq;
+        const std::string text = to_text(turn);
+        Time again = Time::min();
+        own.nobody_listens = false;
+        own.must_ask_again = false;
+        while (true) {
+            const Time now = Clock::now();
+            if (has_ended_ || (until && now >= *until)) {
+                return std::nullopt;
+            }
+            if (own.answer && own.answer->seq == turn.seq) {
+                return std::exchange(own.answer, std::nullopt);
+            }
+            if (turn.wants && (is_leaving_ || gives_back_)) {
+                break;
+            }
+            if (gives_back_ && !until) {
+                until = now + kToGiveBack;
+            }
+            if (std::exchange(own.nobody_listens, false)) {
+                again = std::min(again, now + kAskWhenNobodyListens);
+            }
+            if (now >= again || std::exchange(own.must_ask_again, false)) {
+                again = now + kRepeatEvery;
+                lock.unlock();
+                // A server may allow one answer for each inbox.
+                bus_.publish(run_.subject("turn", worker_), text,
+                             fmt::format("_INBOX_{}.{}.{}.{}", worker_, session_, slot, ++inboxes));
+                lock.lock();
+                continue;
+            }
+            news_.wait_until(lock, until ? std::min(again, *until) : again);
+        }
+    }
+}
+
+Done Service::play(const PlayGame& play_game, const Task& task) {
+    Done done{.attempt = task.attempt};
+    const std::uint64_t before = pauses();
+    std::vector<GameRecord> records;
+    try {
+        for (std::size_t i = 0; i < task.games.size(); ++i) {
+            records.push_back(play_game(job_->job_of(task, i)));
+            if (records.back().termination == referee::Termination::Aborted) {
+                done.returned = WhyReturned::Stopping;
+                return done;
+            }
+        }
+    } catch (const std::exception& error) {
+        done.returned = WhyReturned::CannotPlay;
+        done.why = error.what();
+        return done;
+    }
+    if (pauses() != before) { // agents were on the clock, and nobody listened
+        done.returned = WhyReturned::Paused;
+        return done;
+    }
+    const std::size_t games = records.size();
+    done.games = lines_of(std::move(records));
+    const std::scoped_lock lock(mutex_);
+    games_ += games;
+    return done;
+}
+
+void Service::tick() {
+    const auto now = boot_time();
+    const bool stood_still = now - last_tick_ > kLongestGap;
+    last_tick_ = now;
+    Alive alive{.session = session_, .epoch = epoch_, .machine_json = machine_json_};
+    {
+        const std::scoped_lock lock(mutex_);
+        pauses_ += stood_still ? 1 : 0;
+        for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+            if (slots_[slot].holds) {
+                alive.holds.push_back({slot, *slots_[slot].holds});
+            }
+        }
+    }
+    if (Clock::now() - told_ >= kAliveEvery) {
+        told_ = Clock::now();
+        bus_.publish(run_.subject("alive", worker_), to_text(alive));
+    }
+}
+
+void Service::ask_again() {
+    const std::scoped_lock lock(mutex_);
+    for (Slot& slot : slots_) {
+        slot.must_ask_again = true;
+    }
+    news_.notify_all();
+}
+
+void Service::leave() {
+    const std::scoped_lock lock(mutex_);
+    is_leaving_ = true;
+    news_.notify_all();
+}
+
+void Service::give_back() {
+    const std::scoped_lock lock(mutex_);
+    is_leaving_ = true;
+    gives_back_ = true;
+    aborting_.signal();
+    news_.notify_all();
+}
+
+void Service::end() {
+    const std::scoped_lock lock(mutex_);
+    has_ended_ = true;
+    aborting_.signal();
+    news_.notify_all();
+}
+
+void Service::note_end(RunState state) {
+    {
+        const std::scoped_lock lock(mutex_);
+        state_ = state_ == RunState::Open ? state : state_;
+    }
+    end();
+}
+
+bool Service::is_over() const {
+    const std::scoped_lock lock(mutex_);
+    return at_work_ == 0;
+}
+
+RunState Service::state() const {
+    const std::scoped_lock lock(mutex_);
+    return state_;
+}
+
+std::uint64_t Service::games() const {
+    const std::scoped_lock lock(mutex_);
+    return games_;
+}
+
+std::uint64_t Service::pauses() const {
+    const std::scoped_lock lock(mutex_);
+    return pauses_;
+}
+
+} // namespace sprt::remote

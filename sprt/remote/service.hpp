@@ -1,0 +1,108 @@
+#pragma once
+// The slots of a worker that play one run.
+// Source: docs/many-machines.md, "A worker", "Numbered requests".
+
+#include "referee/base/event.hpp"
+#include "sprt/remote/bus.hpp"
+#include "sprt/remote/leases.hpp"
+#include "sprt/remote/messages.hpp"
+#include "sprt/remote/prepared_job.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace sprt::remote {
+
+/// A run as subjects name it.
+struct RunKey {
+    std::string coordinator;
+    std::string id;
+    auto operator<=>(const RunKey&) const = default;
+
+    /// `referee.1.KIND.COORDINATOR.RUN.WORKER`
+    [[nodiscard]] std::string subject(std::string_view kind, const std::string& worker) const;
+};
+
+/// Each slot is a thread. The functions are for one other thread.
+class Service {
+  public:
+    /// Begins to ask for pairs. `job` is null when the run cannot be played here: then one pair is asked for,
+    /// and given back with `why_not`. `bus` and `job` must outlive the service.
+    Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch, PreparedJob* job,
+            std::string why_not, std::string machine_json);
+    /// Ends the games in play and throws them away.
+    ~Service();
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+
+    /// To be called some times a second: says that the slots are alive, and notices when this machine stood
+    /// still.
+    void tick();
+    /// The connection was made again: what waits for an answer is asked at once.
+    void ask_again();
+    /// The pairs in play are finished, and no more are asked for.
+    void leave();
+    /// The pairs in play are given back.
+    void give_back();
+    /// The run is over: the games in play end, and nothing is told to anybody.
+    void end();
+
+    /// Whether all slots have ended.
+    [[nodiscard]] bool is_over() const;
+    /// What the last answer said of the run, when that ended the service; otherwise Open.
+    [[nodiscard]] RunState state() const;
+    /// How many games were played and sent.
+    [[nodiscard]] std::uint64_t games() const;
+
+  private:
+    struct Slot {
+        std::optional<Answer> answer{};
+        bool must_ask_again = false;
+        bool nobody_listens = false;
+        std::optional<Attempt> holds{};
+        std::uint64_t inboxes = 0; ///< requests that were sent, repeated ones too
+    };
+
+    void work(std::uint32_t slot);
+    void run_slot(std::uint32_t slot);
+    [[nodiscard]] std::optional<Answer> ask(std::uint32_t slot, Turn turn);
+    [[nodiscard]] Done play(const PlayGame& play_game, const Task& task);
+    void receive(const Message& message);
+    void note_end(RunState state);
+    [[nodiscard]] std::uint64_t pauses() const;
+
+    Bus& bus_;
+    RunKey run_;
+    std::string worker_;
+    std::uint64_t epoch_;
+    PreparedJob* job_;
+    std::string why_not_;
+    std::string machine_json_;
+    std::string session_;
+    referee::Event aborting_; ///< games must end
+
+    mutable std::mutex mutex_; ///< guards the members down to `games_`
+    std::condition_variable news_;
+    std::vector<Slot> slots_;
+    std::size_t at_work_ = 0;
+    bool is_leaving_ = false;
+    bool gives_back_ = false;
+    bool has_ended_ = false;
+    RunState state_ = RunState::Open;
+    std::uint64_t pauses_ = 0; ///< how often this machine stood still
+    std::uint64_t games_ = 0;
+
+    std::chrono::nanoseconds last_tick_; ///< by the clock that counts suspends
+    Time told_{};                        ///< when `alive` was said
+    std::unique_ptr<Bus::Subscription> inbox_;
+    std::vector<std::jthread> threads_;
+};
+
+} // namespace sprt::remote

@@ -1,0 +1,233 @@
+#include "sprt/remote/worker.hpp"
+
+#include "referee/base/seed.hpp"
+#include "referee/base/user_error.hpp"
+#include "referee/process/sha256.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <utility>
+
+#include <poll.h>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+using referee::StopToken;
+
+constexpr auto kServerPatience = 30s; // at the start
+constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
+constexpr auto kBlobRepeatEvery = 3s;
+constexpr int kTickMs = 100;
+constexpr std::uint64_t kMostJobBytes = 1 << 20;
+
+/// `referee.1.offer.COORDINATOR.RUN`
+std::optional<RunKey> run_of_offer(std::string_view subject) {
+    constexpr std::string_view kPrefix = "referee.1.offer.";
+    if (!subject.starts_with(kPrefix)) {
+        return std::nullopt;
+    }
+    subject.remove_prefix(kPrefix.size());
+    const auto dot = subject.find('.');
+    if (dot == std::string_view::npos || subject.find('.', dot + 1) != std::string_view::npos) {
+        return std::nullopt;
+    }
+    return RunKey{std::string(subject.substr(0, dot)), std::string(subject.substr(dot + 1))};
+}
+
+} // namespace
+
+Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
+    : address_(address)
+    , settings_(std::move(settings))
+    , prepare_(std::move(prepare)) {
+    BusEvents events;
+    events.on_back = [this] {
+        const std::scoped_lock lock(mutex_);
+        ++connections_;
+        news_.signal();
+    };
+    events.on_refusal = [this](const std::string& words) {
+        settings_.say("warning: the server refused what a worker does: " + words);
+    };
+    bus_ = std::make_unique<Bus>(address_, std::move(events), kServerPatience);
+    subscription_ =
+        bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
+    bus_->publish("referee.1.roll", "");
+}
+
+Worker::~Worker() {
+    subscription_.reset();
+}
+
+void Worker::note_offer(const Message& message) {
+    const auto run = run_of_offer(message.subject);
+    if (!run) {
+        return;
+    }
+    try {
+        Offer offer = read_offer(message.data);
+        const std::scoped_lock lock(mutex_);
+        offers_[*run] = {std::move(offer), Clock::now()};
+        news_.signal();
+    } catch (const referee::UserError&) {
+        // Not an offer, or one of another version.
+    }
+}
+
+std::optional<Worker::Heard> Worker::heard(const RunKey& run) {
+    const std::scoped_lock lock(mutex_);
+    const auto found = offers_.find(run);
+    return found == offers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// The run with the fewest slots for its share among those that have a pair.
+std::optional<std::pair<RunKey, Offer>> Worker::choose() {
+    const std::scoped_lock lock(mutex_);
+    news_.clear();
+    const Time now = Clock::now();
+    std::erase_if(offers_, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
+    std::optional<std::pair<RunKey, Offer>> best;
+    const auto load = [](const Offer& offer) { return static_cast<double>(offer.slots) / offer.share; };
+    for (const auto& [run, its] : offers_) {
+        const Offer& offer = its.offer;
+        const bool is_possible = offer.state == RunState::Open && offer.ready &&
+                                 offer.needs.machine == settings_.machine &&
+                                 !refused_.contains({run, offer.epoch});
+        if (is_possible && (!best || load(offer) < load(best->second))) {
+            best = {run, offer};
+        }
+    }
+    return best;
+}
+
+void Worker::wait_for_news(const StopToken& stop) const {
+    std::array<pollfd, 2> descriptors{pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0},
+                                      pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
+    static_cast<void>(::poll(descriptors.data(), descriptors.size(), kTickMs));
+}
+
+void Worker::serve(const StopToken& first, const std::function<bool()>& second) {
+    while (!first.requested() && !(settings_.ends_after_run && has_served_one_)) {
+        if (const auto chosen = choose()) {
+            serve_run(chosen->first, chosen->second, first, second);
+        } else {
+            wait_for_news(first);
+        }
+    }
+}
+
+/// The bytes with this digest, part by part; empty when `stop` is requested or the coordinator is gone.
+std::optional<std::string> Worker::fetch(const RunKey& run, const std::string& sha256,
+                                         const StopToken& stop) {
+    std::mutex mutex; // guards what follows
+    std::condition_variable came;
+    std::optional<Message> answer;
+    const std::string inbox = fmt::format("_INBOX_{}.{:016x}.blob", address_.name, referee::random_seed());
+    const auto subscription = bus_->subscribe(inbox + ".*", [&](Message message) {
+        const std::scoped_lock lock(mutex);
+        answer = std::move(message);
+        came.notify_all();
+    });
+    std::string bytes;
+    std::uint64_t asked = 0;
+    while (true) {
+        {
+            const std::scoped_lock lock(mutex);
+            answer.reset();
+        }
+        bus_->publish(run.subject("blob", address_.name), to_text(BlobRequest{sha256, bytes.size()}),
+                      fmt::format("{}.{}", inbox, ++asked));
+        const Time again = Clock::now() + kBlobRepeatEvery;
+        std::unique_lock lock(mutex);
+        while (!answer && Clock::now() < again && !stop.requested()) {
+            came.wait_for(lock, std::chrono::milliseconds(kTickMs));
+        }
+        const auto offer = heard(run);
+        if (stop.requested() || !offer || offer->offer.state == RunState::Ended ||
+            Clock::now() - offer->at > kWithoutOffers) {
+            return std::nullopt;
+        }
+        if (!answer || answer->nobody_listens || !answer->bytes || *answer->bytes > kMostJobBytes) {
+            continue;
+        }
+        bytes += answer->data;
+        if (bytes.size() >= *answer->bytes) {
+            if (referee::sha256_of_text(bytes) == sha256) {
+                return bytes;
+            }
+            bytes.clear();
+        }
+    }
+}
+
+void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& first,
+                       const std::function<bool()>& second) {
+    const auto bytes = fetch(run, offer.job, first);
+    if (!bytes) {
+        return;
+    }
+    std::unique_ptr<PreparedJob> job;
+    std::string why_not;
+    try {
+        job = prepare_(*bytes);
+        settings_.say(fmt::format("{} of {}: {} at once", offer.name, run.coordinator,
+                                  job->slots() == 1 ? "1 game" : fmt::format("{} games", job->slots())));
+    } catch (const CannotPlay& reason) {
+        why_not = reason.what();
+        settings_.say(
+            fmt::format("{} of {} cannot be played here: {}", offer.name, run.coordinator, why_not));
+    }
+    Service service(*bus_, run, address_.name, offer.epoch, job.get(), why_not, settings_.machine_json);
+    std::uint64_t connections = 0;
+    bool is_leaving = false;
+    while (!service.is_over()) {
+        wait_for_news(is_leaving ? StopToken{} : first);
+        news_.clear();
+        service.tick();
+        if (!is_leaving && first.requested()) {
+            is_leaving = true;
+            service.leave();
+            settings_.say("The pairs in play are finished; a second signal gives them back.");
+        } else if (is_leaving && second()) {
+            service.give_back();
+        }
+        {
+            const std::scoped_lock lock(mutex_);
+            if (std::exchange(connections, connections_) != connections_) {
+                service.ask_again();
+            }
+        }
+        const auto now = heard(run);
+        const bool is_other = !now || now->offer.epoch != offer.epoch ||
+                              now->offer.state == RunState::Ended || now->offer.state == RunState::Waiting;
+        if (is_other || Clock::now() - now->at > kWithoutOffers) {
+            service.end();
+        }
+    }
+    const auto last = heard(run);
+    const bool has_ended =
+        service.state() == RunState::Ended || (last && last->offer.state == RunState::Ended);
+    if (service.state() == RunState::Unwelcome || !job) {
+        const std::scoped_lock lock(mutex_);
+        refused_.insert({run, offer.epoch});
+    }
+    {
+        const std::scoped_lock lock(mutex_);
+        if (has_ended) {
+            offers_.erase(run);
+        }
+    }
+    has_served_one_ = has_served_one_ || has_ended;
+    if (job) {
+        settings_.say(fmt::format("{} of {}: {} played{}", offer.name, run.coordinator,
+                                  service.games() == 1 ? "1 game" : fmt::format("{} games", service.games()),
+                                  has_ended ? "; the run has ended" : ""));
+    }
+}
+
+} // namespace sprt::remote

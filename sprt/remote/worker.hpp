@@ -1,0 +1,75 @@
+#pragma once
+// Plays games of runs whose coordinators are elsewhere: chooses a run, gets its agents, and serves it.
+// Source: docs/many-machines.md, "A worker".
+
+#include "referee/base/event.hpp"
+#include "referee/base/stop_token.hpp"
+#include "sprt/remote/bus.hpp"
+#include "sprt/remote/prepared_job.hpp"
+#include "sprt/remote/service.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace sprt::remote {
+
+struct WorkerSettings {
+    bool ends_after_run = false;
+    std::string machine_json = "null";             ///< see sprt/store/machine.hpp
+    std::string machine;                           ///< as `uname -m` says it
+    std::function<void(const std::string&)> say{}; ///< a line for the user
+};
+
+/// Serves one run after another.
+class Worker {
+  public:
+    /// Connects. Throws NoServer.
+    Worker(const Address& address, WorkerSettings settings, Prepare prepare);
+    ~Worker();
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    /// Serves until `first` is requested, then finishes the pairs in play; gives them back when `second`,
+    /// which is asked some times a second from then on, answers true. With `ends_after_run` returns when the
+    /// first run that it served has ended.
+    void serve(const referee::StopToken& first, const std::function<bool()>& second);
+
+  private:
+    struct Heard {
+        Offer offer;
+        Time at{};
+    };
+
+    void note_offer(const Message& message);
+    [[nodiscard]] std::optional<std::pair<RunKey, Offer>> choose();
+    [[nodiscard]] std::optional<Heard> heard(const RunKey& run);
+    [[nodiscard]] std::optional<std::string> fetch(const RunKey& run, const std::string& sha256,
+                                                   const referee::StopToken& stop);
+    void serve_run(const RunKey& run, const Offer& offer, const referee::StopToken& first,
+                   const std::function<bool()>& second);
+    void wait_for_news(const referee::StopToken& stop) const;
+
+    Address address_;
+    WorkerSettings settings_;
+    Prepare prepare_;
+    referee::Event news_;
+
+    std::mutex mutex_; ///< guards the members down to `connections_`
+    std::map<RunKey, Heard> offers_;
+    std::set<std::pair<RunKey, std::uint64_t>>
+        refused_;                   ///< runs that do not want this worker, and their epoch
+    std::uint64_t connections_ = 1; ///< one more with each reconnect
+
+    bool has_served_one_ = false; ///< a run that has ended
+    std::unique_ptr<Bus> bus_;
+    std::unique_ptr<Bus::Subscription> subscription_;
+};
+
+} // namespace sprt::remote
