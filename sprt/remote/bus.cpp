@@ -114,12 +114,16 @@ struct Bus::Connection {
         const Options options = options_for(address);
         const auto begin = std::chrono::steady_clock::now();
         natsStatus status = natsConnection_Connect(&nats, options.get());
-        // Only a server that is not there yet is worth waiting for.
-        while (status == NATS_NO_SERVER && std::chrono::steady_clock::now() - begin < patience) {
+        // A server that refuses will go on to do so; all else may pass.
+        const auto is_refused = [&] {
+            return status == NATS_CONNECTION_AUTH_FAILED || status == NATS_SSL_ERROR ||
+                   status == NATS_INVALID_ARG || status == NATS_NOT_PERMITTED;
+        };
+        while (status != NATS_OK && !is_refused() && std::chrono::steady_clock::now() - begin < patience) {
             std::this_thread::sleep_for(milliseconds(200));
             status = natsConnection_Connect(&nats, options.get());
         }
-        if (status == NATS_NO_SERVER) {
+        if (status != NATS_OK && !is_refused()) {
             throw NoServer(fmt::format("no server answers at {}", address.shown()));
         }
         expect_ok(status, "the server at " + address.shown() + " cannot be used");
@@ -156,6 +160,7 @@ struct Bus::Connection {
         set(natsOptions_SetReconnectBufSize(raw, kReconnectBufferBytes));
         set(natsOptions_SetIgnoreDiscoveredServers(raw, true));
         set(natsOptions_SetSendAsap(raw, true));
+        set(natsOptions_SetNoEcho(raw, true)); // what is said to a coordinator's own subject was said by another one
         set(natsOptions_SetPingInterval(raw, kPingIntervalMs));
         set(natsOptions_SetMaxPingsOut(raw, kMaxPingsOut));
         set(natsOptions_SetDisconnectedCB(

@@ -207,7 +207,8 @@ std::string to_text(const Offer& offer) {
                     {"share", offer.share},
                     {"name", offer.name},
                     {"games", offer.games},
-                    {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)}});
+                    {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
+                    {"started_us", offer.started.count()}});
 }
 
 Offer read_offer(std::string_view text) {
@@ -230,6 +231,9 @@ Offer read_offer(std::string_view text) {
     }
     if (root.has("llr") && !root.at("llr").is_null()) {
         offer.llr = root.at("llr").number();
+    }
+    if (root.has("started_us")) {
+        offer.started = std::chrono::microseconds(root.at("started_us").integer(0, kMostInteger));
     }
     return offer;
 }

@@ -57,6 +57,7 @@ struct Offer {
     std::string name;
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
+    std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
 };
 
 /// What a game of a task is played with; all else is in the job.

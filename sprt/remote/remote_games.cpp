@@ -53,6 +53,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     : run_(std::move(run))
     , name_(address.name)
     , job_sha256_(referee::sha256_of_text(run_.job))
+    , started_(std::chrono::duration_cast<std::chrono::microseconds>(
+          std::chrono::system_clock::now().time_since_epoch()))
     , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch)
     , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
     , games_(run_.first) {
@@ -92,6 +94,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
         const std::scoped_lock lock(mutex_);
         must_offer_ = true;
     }));
+    subscriptions_.push_back(
+        bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
     threads_.emplace_back([this] { keep_time(); });
 }
 
@@ -155,6 +159,26 @@ void RemoteGames::receive(const Message& message) {
             bus_->publish_part(message.reply, std::string_view(run_.job).substr(request.from, kBlobPartBytes),
                                run_.job.size());
         }
+    }
+}
+
+/// Somebody else offers this run: a copy of its directory is played too. The later session goes on.
+void RemoteGames::receive_offer(const Message& message) {
+    Offer other;
+    try {
+        other = read_offer(message.data);
+    } catch (const referee::UserError&) {
+        return;
+    }
+    const auto mine = std::pair(run_.epoch, -started_.count());
+    const auto its = std::pair(other.epoch, -other.started.count());
+    const std::scoped_lock lock(mutex_);
+    must_offer_ = true; // so that the other one hears of this one
+    if (other.state == RunState::Open && its > mine && !failure_) {
+        failure_ = std::make_exception_ptr(referee::UserError(fmt::format(
+            "another coordinator plays this run, {}: there is a copy of its directory, and only one can go on",
+            other.epoch > run_.epoch ? "in a later session" : "and began first")));
+        wake_reader();
     }
 }
 
@@ -279,7 +303,8 @@ void RemoteGames::offer() {
                  .share = 1,
                  .name = run_.name,
                  .games = games_,
-                 .llr = llr_};
+                 .llr = llr_,
+                 .started = started_};
     }
     bus_->publish(subject("offer"), to_text(offer));
 }

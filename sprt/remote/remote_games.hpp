@@ -72,6 +72,7 @@ class RemoteGames final : public Games {
     void check_messages();
     void keep_time();
     void receive(const Message& message);
+    void receive_offer(const Message& message);
     void receive_turn(const Message& message, const std::string& worker);
     void send(std::vector<Post> posts);
     void offer();
@@ -82,6 +83,7 @@ class RemoteGames final : public Games {
     RemoteRun run_;
     std::string name_; ///< of this coordinator
     std::string job_sha256_;
+    std::chrono::microseconds started_;
     referee::Event results_; ///< something came
 
     mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`

@@ -112,7 +112,7 @@ void Worker::wait_for_news(const StopToken& stop) const {
 }
 
 void Worker::serve(const StopToken& first, const std::function<bool()>& second) {
-    while (!first.requested() && !(settings_.ends_after_run && has_served_one_)) {
+    while (!is_leaving_ && !first.requested() && !(settings_.ends_after_run && has_served_one_)) {
         if (const auto chosen = choose()) {
             serve_run(chosen->first, chosen->second, first, second);
         } else {
@@ -184,16 +184,15 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     }
     Service service(*bus_, run, address_.name, offer.epoch, job.get(), why_not, settings_.machine_json);
     std::uint64_t connections = 0;
-    bool is_leaving = false;
     while (!service.is_over()) {
-        wait_for_news(is_leaving ? StopToken{} : first);
+        wait_for_news(is_leaving_ ? StopToken{} : first);
         news_.clear();
         service.tick();
-        if (!is_leaving && first.requested()) {
-            is_leaving = true;
+        if (!is_leaving_ && first.requested()) {
+            is_leaving_ = true;
             service.leave();
             settings_.say("The pairs in play are finished; a second signal gives them back.");
-        } else if (is_leaving && second()) {
+        } else if (is_leaving_ && second()) {
             service.give_back();
         }
         {

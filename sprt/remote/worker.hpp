@@ -68,6 +68,7 @@ class Worker {
     std::uint64_t connections_ = 1; ///< one more with each reconnect
 
     bool has_served_one_ = false; ///< a run that has ended
+    bool is_leaving_ = false;     ///< a signal came while a run was served
     std::unique_ptr<Bus> bus_;
     std::unique_ptr<Bus::Subscription> subscription_;
 };

@@ -89,6 +89,7 @@ class Server:
         self.close()
 
     def write_config(self, config):
+        self.dir.mkdir(parents=True, exist_ok=True)
         (self.dir / "nats.conf").write_text(CONFIG.format(host=LOOPBACK, port=self.port) + config)
 
     def start(self):

@@ -156,7 +156,7 @@ std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>&
     const Json all = to_json(config);
     Json settings = Json::object();
     for (const auto& [key, value] : all.items()) {
-        if (is_in_job(key) || key == "agent1" || key == "agent2") {
+        if (is_in_job(key) || key == "agent1" || key == "agent2" || key == "no_check") {
             settings[key] = value;
         }
     }
@@ -199,6 +199,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         validate(config, sources);
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
+        const bool is_tried = !config.no_check;
         auto job = std::make_unique<LocalJob>(std::move(config), std::move(placement), machine, orphans);
         const auto agents = root.at("agents").items(2);
         const PerPlayer<referee::AgentPrint> wanted{agent_of(agents[0]), agent_of(agents[1])};
@@ -208,7 +209,9 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
                 throw CannotPlay(fmt::format("agent {}: {}", number(player), difference));
             }
         }
-        job->try_agents();
+        if (is_tried) {
+            job->try_agents();
+        }
         return job;
     } catch (const CannotPlay&) {
         throw;

@@ -1,0 +1,39 @@
+#pragma once
+// Pairs, slots and times that are made up, for tests of leases and of the desk.
+
+#include "referee/game/alternation.hpp"
+#include "sprt/remote/leases.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sprt::remote {
+
+using namespace std::chrono_literals;
+
+inline constexpr Time kStart = Time() + 1h;
+inline constexpr auto kLongestPair = 60s;
+
+/// The pairs of games `first` to `end` - 1, without openings.
+inline Leases::NextPair made_pairs(std::uint64_t first, std::uint64_t end) {
+    return [game = first, end]() mutable {
+        std::vector<Job> jobs;
+        while (game < end && (jobs.empty() || !referee::begins_pair(game))) {
+            Job& job = jobs.emplace_back();
+            job.id = game;
+            job.pair = game / 2;
+            ++game;
+        }
+        return jobs;
+    };
+}
+
+/// Session `number` as messages write it.
+inline std::string made_session(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    return std::string(16 - digits.size(), '0') + digits;
+}
+
+} // namespace sprt::remote
