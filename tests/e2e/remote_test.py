@@ -6,10 +6,9 @@ import random
 import shutil
 import signal
 import time
-import unittest
 
 import nats_wire
-from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import AGENTS, SPRT, ProgramTest, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
 LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--seed", 5)
@@ -195,6 +194,245 @@ class Survives(Remote):
                 self.assertGreater(sum(count for key, count in proxy.counts.items() if key != "passed"), 3)
                 worker.kill()
                 self.finish(worker)
+
+
+    def test_worker_that_stands_still_gives_its_pair_to_others(self):
+        """It is stopped for longer than a lease; nothing of the pause is counted."""
+        flags = (*SLOW, "--max-games", 16)
+        self.local("local", *flags)
+        workers = [self.worker(f"w{i}") for i in range(2)]
+        coordinator = self.coordinator("r", *flags)
+        wait_until(lambda: self.counted("r") >= 2, 60)
+        workers[0].send_signal(signal.SIGSTOP)
+        done = self.finish(coordinator)
+        self.assertEqual(done.status, 0, done)
+        workers[0].send_signal(signal.SIGCONT)
+        self.equals_local("r", "local")
+        self.assertGreaterEqual(self.run_json("r")["workers"]["w0"]["voided"], 1)
+        self.assertEqual(self.result("r")["time_losses"], self.result("local")["time_losses"])
+        for worker in workers:
+            self.stop(worker)
+
+    def test_second_signal_gives_pairs_back(self):
+        with nats_wire.Client(self.server.url) as listener:
+            turns = listener.subscribe("referee.1.turn.>")
+            thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--no-check")
+            coordinator = self.coordinator("r", *thinks)
+            worker = self.worker()
+            self.assertEqual(json.loads(turns.next().data)["seq"], 1)
+            time.sleep(1)  # the first moves are thought about
+            worker.send_signal(signal.SIGTERM)
+            self.assertIn("a second signal gives them back", self.line_of(worker, "finished"))
+            worker.send_signal(signal.SIGTERM)
+            done = self.finish(worker)
+            self.assertEqual(done.status, 0, done)
+            returned = [turn["done"] for turn in (json.loads(message.data) for message in turns.all()) if turn["done"]]
+            self.assertEqual({one["returned"] for one in returned}, {"stopping"})
+            coordinator.kill()
+            self.finish(coordinator)
+
+    def line_of(self, process, word):
+        """The first line with `word` that the process prints."""
+        for line in process.stdout:
+            if word in line.decode():
+                return line.decode()
+        return ""
+
+    def test_of_a_copied_directory_only_one_goes_on(self):
+        thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--no-check")
+        first = self.coordinator("r", *thinks)
+        self.assertTrue(wait_until(lambda: (self.dir / "r" / "run.json").exists(), 60))
+        with nats_wire.Client(self.server.url) as listener:
+            offers = listener.subscribe("referee.1.offer.>")
+            self.assertEqual(json.loads(offers.next().data)["epoch"], 1)
+            shutil.copytree(self.dir / "r", self.dir / "copy")
+            self.damages(self.dir / "copy" / "run.json", "copied while it was played")
+            second = self.start_program(SPRT, "resume", "copy", "--via", self.via("c"))
+            done = self.finish(first)
+            self.assertEqual(done.status, 2, done)
+            self.assertIn("another coordinator plays this run, in a later session", done.stderr)
+            self.assertTrue(wait_until(lambda: any(json.loads(m.data)["epoch"] == 2 for m in offers.all()), 60))
+            self.assertIsNone(second.poll())
+            second.kill()
+            self.finish(second)
+
+
+class Hostile(Remote):
+    """Workers that speak for themselves."""
+
+    def setUp(self):
+        super().setUp()
+        self.flags = (*LOTTERY, "--max-games", 40)
+        self.reference = self.local("local", *self.flags)
+        self.lines = read_games(self.dir / "local" / "games.jsonl")
+
+    def join(self, name):
+        client = nats_wire.Client(self.server.url, inbox=f"_INBOX_{name}")
+        self.addCleanup(client.close)
+        return client
+
+    def ask(self, client, name, **turn):
+        """Sends a turn to the run that is offered; returns the answer."""
+        message = {"format": 1, "session": f"{abs(hash(name)):016x}"[:16], "epoch": 1, "slot": 0, "done": None, "want": True, **turn}
+        answer = client.request(self.subject("turn", name), json.dumps(message).encode())
+        return json.loads(answer.data)
+
+    def subject(self, kind, name):
+        return f"referee.1.{kind}.{self.run_key}.{name}"
+
+    def begin(self):
+        with nats_wire.Client(self.server.url) as listener:
+            offers = listener.subscribe("referee.1.offer.>")
+            self.process = self.coordinator("r", *self.flags)
+            self.run_key = ".".join(offers.next().subject.split(".")[3:])
+
+    def games(self, task):
+        return [json.loads(json.dumps(self.lines[game["game"]])) for game in task["games"]]
+
+    def test_wrong_results_change_nothing(self):
+        def winner(games):
+            games[0]["winner"] = 3 - (games[0]["winner"] or 1)
+
+        def moves(games):
+            games[0]["moves"] = games[0]["moves"][:-1]
+
+        def illegal(games):
+            games[0]["moves"][0][:4] = [1, 1, 7, 7]
+
+        def seed(games):
+            games[1]["seed"][0] = "1"
+
+        def opening(games):
+            games[0]["opening"] = games[0]["opening"][::-1]
+
+        def limit(games):
+            games[0]["turn_limit"] = 399
+
+        def seats(games):
+            games.reverse()
+
+        def one_game(games):
+            games.pop()
+
+        def field(games):
+            games[0]["bonus"] = 1
+
+        wrong = (winner, moves, illegal, seed, opening, limit, seats, one_game, field)
+        self.begin()
+        for lie in wrong:
+            name = f"h-{lie.__name__.replace('_', '-')}"
+            client = self.join(name)
+            task = self.ask(client, name, seq=1)["task"]
+            games = self.games(task)
+            lie(games)
+            done = {"pair": task["pair"], "attempt": task["attempt"], "games": games}
+            answer = self.ask(client, name, seq=2, done=done)
+            self.assertEqual((answer["taken"], answer["task"], answer["state"]), ("wrong", None, "unwelcome"), lie.__name__)
+            self.assertTrue(answer["why"])
+        worker = self.worker("honest", "--once")
+        done = self.finish(self.process)
+        self.assertEqual(done.status, 0, done)
+        self.equals_local("r", "local")
+        workers = self.run_json("r")["workers"]
+        self.assertEqual(sum(facts["wrong"] for facts in workers.values()), len(wrong))
+        self.assertTrue(all(facts["refused"] for name, facts in workers.items() if name != "honest"))
+        self.assertEqual(done.stderr.count("gets no more games of this run"), len(wrong))
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_claims_that_a_worker_has_no_right_to_change_nothing(self):
+        self.begin()
+        one, other = self.join("one"), self.join("other")
+        task = self.ask(one, "one", seq=1)["task"]
+        again = self.ask(one, "one", seq=1)["task"]
+        self.assertEqual(task, again, "the same request has the same answer")
+        stolen = {"pair": task["pair"], "attempt": task["attempt"], "games": self.games(task)}
+        self.assertEqual(self.ask(other, "other", seq=1, done=stolen, want=False)["taken"], "void", "another's lease")
+        self.assertEqual(self.ask(other, "other", seq=2, done={**stolen, "attempt": 7}, want=False)["taken"], "void")
+        old = self.ask(one, "one", seq=2, epoch=0, done=stolen, want=False)
+        self.assertEqual((old["taken"], old["epoch"]), ("void", 1), "an earlier session")
+        for raw in (b"", b"{", b"[]", b"\xff\xfe", b'{"format":1}', json.dumps({"format": 1, "session": "x"}).encode()):
+            one.publish(self.subject("turn", "one"), raw, reply="_INBOX_one.x")
+            one.publish(self.subject("alive", "one"), raw)
+            one.publish(self.subject("blob", "one"), raw, reply="_INBOX_one.x")
+        speaks = one.request(self.subject("turn", "one"), b'{"format":2}')
+        self.assertEqual(json.loads(speaks.data), {"error": "format", "speaks": [1]})
+        with self.assertRaises(TimeoutError):  # an answer that somebody else would get
+            listener = other.subscribe("referee.1.offer.x.>")
+            one.publish(self.subject("turn", "one"), b'{"format":2}', reply="referee.1.offer.x.y")
+            listener.next(0.5)
+        lost = self.join("big")
+        lost.publish(self.subject("turn", "big"), b"x" * (2 << 20), reply="_INBOX_big.x")
+        self.assertTrue(lost.lost.wait(10), "the server ends a connection that sends too much")
+        silent = self.join("silent")
+        self.assertIsNotNone(self.ask(silent, "silent", seq=1)["task"], "and nothing more is heard of it")
+        worker = self.worker("honest", "--once")
+        done = self.finish(self.process)
+        self.assertEqual(done.status, 0, done)
+        self.equals_local("r", "local")
+        self.assertEqual({game["worker"] for game in read_games(self.dir / "r" / "games.jsonl")}, {"honest"})
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_worker_whose_agents_differ_does_not_play(self):
+        agent = self.dir / "agent.sh"
+        agent.write_text('#!/bin/sh\nexec "$BIN/greedy"\n')
+        agent.chmod(0o755)
+        self.flags = ("--agent1", "./agent.sh", "--agent2", "random", "--max-games", 4, "--seed", 1)
+        os.environ["BIN"] = str(AGENTS)
+        self.addCleanup(os.environ.pop, "BIN")
+        self.begin()
+        agent.write_text('#!/bin/sh\n# another one\nexec "$BIN/greedy"\n')
+        worker = self.worker()
+        self.assertIn("agent 1: ", self.line_of(worker, "cannot be played here"))
+        self.assertTrue(wait_until(lambda: self.process.poll() is None, 1))
+        self.stop(worker)
+        self.process.send_signal(signal.SIGTERM)
+        done = self.finish(self.process)
+        self.assertEqual(done.status, 143, done)
+        self.assertRegex(done.stderr, "w gets no more games of this run: agent 1: .*agent.sh is another (program|file) here")
+        self.assertEqual(self.counted("r"), 0)
+
+    line_of = Survives.line_of
+
+
+class BadInput(ProgramTest):
+    def test_wrong_flags_and_servers_that_are_away(self):
+        nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
+        flags = ("--agent1", "random", "--agent2", "random")
+        for words, status, says in (
+            (("run", *flags, "--out", "r", "--via", "localhost"), 2, "localhost is no server; it must be nats://HOST:PORT or tls://HOST:PORT"),
+            (("run", *flags, "--out", "r", "--via", "nats://"), 2, "the URL names no host"),
+            (("run", *flags, "--out", "r", "--via", "nats://A b@h:1"), 2, "the user in nats://HOST is no name"),
+            (("run", *flags, "--via", nobody), 2, "a run that workers play must be kept: give --out DIR"),
+            (("run", *flags, "--out", "r", "--via", nobody, "--concurrency", 2), 2, "--concurrency: with --via"),
+            (("run", *flags, "--out", "r", "--via", nobody, "--pin", "off"), 2, "--pin: with --via"),
+            (("run", *flags, "--out", "r", "--via", nobody, "--trace", "t"), 2, "--trace: with --via"),
+            (("resume", "r", "--via", nobody, "--local"), 2, "--local and --via cannot be given together"),
+            (("worker", "http://x"), 2, "http://x is no server"),
+        ):
+            with self.subTest(words):
+                done = self.run_program(SPRT, *words, *(("--allow-root",) if words[0] == "worker" else ()))
+                self.assertEqual((done.status, says in done.stderr), (status, True), done)
+                self.assertEqual(done.stderr.count("\n"), 1, done)
+                self.assertFalse((self.dir / "r").exists())
+
+    def test_server_that_is_away_is_waited_for_and_then_named(self):
+        nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
+        run = self.start_program(SPRT, "run", "--agent1", "random", "--agent2", "random", "--quiet", "--out", "r", "--via", nobody)
+        worker = self.start_program(SPRT, "worker", nobody, "--allow-root")
+        for process in (run, worker):
+            done = self.finish(process)
+            self.assertEqual((done.status, done.stderr), (3, f"sprt: no server answers at {nobody}\n"))
+        self.assertFalse((self.dir / "r").exists(), "nothing is kept of a run that did not begin")
+
+    def test_refused_by_the_server(self):
+        users = "authorization { users = [ { user: known, password: word } ] }\n"
+        with nats_wire.Server(self.dir / "server", config=users) as server:
+            url = server.url.replace("//", "//known:wrong@")
+            for words in (("worker", url, "--allow-root"), ("run", "--agent1", "random", "--agent2", "random", "--out", "r", "--via", url)):
+                done = self.run_program(SPRT, *words)
+                self.assertEqual(done.status, 3, done)
+                self.assertIn(f"the server at {server.url} cannot be used: ", done.stderr)
+                self.assertNotIn("wrong", done.stderr, "no password is shown")
 
 
 if __name__ == "__main__":

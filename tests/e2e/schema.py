@@ -14,16 +14,19 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, ledger, match, page, rate, run or tournament."""
+    """One of the schemas: check, config, engines, game, ledger, match, page, rate, remote, run or tournament."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
 @functools.cache
 def validator(name):
-    """One of the schemas, or `printed`: a configuration as --print-config prints it."""
+    """One of the schemas, or `printed`: a configuration as --print-config prints it, or `remote/NAME`: the definition of a
+    message."""
     import jsonschema  # imported when needed, because it takes a while
 
     kind = jsonschema.Draft202012Validator
+    if name.partition("/")[0] == "remote":
+        return kind(remote_schema(name.partition("/")[2]))
     if name not in ("run", "printed", "engines", "match", "tournament"):
         return kind(read(name))
     # These schemas refer to the files of others. Here those schemas are inserted.
@@ -34,6 +37,13 @@ def validator(name):
     if name == "run":
         return kind(run)
     return kind({"$schema": run["$schema"], "$ref": "#/$defs/printed_config", "$defs": run["$defs"]})
+
+
+def remote_schema(message):
+    """That of one kind of message between coordinators and workers; empty: of any."""
+    neighbours = {f"{other}.schema.json": {**read(other), "$id": f"{other}.schema.json"} for other in ("config", "game")}
+    whole = {**read("remote"), "$defs": {**read("remote")["$defs"], **neighbours}}
+    return {"$schema": whole["$schema"], "$ref": f"#/$defs/{message}", "$defs": whole["$defs"]} if message else whole
 
 
 def is_right(name, value):

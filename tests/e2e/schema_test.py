@@ -7,6 +7,7 @@ import os
 import re
 import unittest
 
+import nats_wire
 import schema
 from harness import REFEREE, SOURCE, SPRT, ProgramTest, read_games, write_games
 
@@ -37,6 +38,7 @@ MORE = {
     "agent1/env": [{"A": "1"}, {"A": ""}, {"": "1"}, {"A=B": "1"}, {"=": ""}, {"A": 1}, {"A": None}, {"A": NUL}]
     + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
     "out": [NUL, "a/b"],
+    "via": ["nats://127.0.0.1:4322", "tls://name:word@host"],
     "adjudicate": [{rule: value} for rule in ("material", "resign", "draw", "fill", "max_turns", "verify") for value in ANYTHING]
     + [{"material": {key: value}} for key in ("lead", "plies", "bogus") for value in (0, 1, 49, 50, 1e6, 1e6 + 1, 1.5, None, "1")]
     + [{"resign": {"score": value}} for value in (0, 1, 10**9, 10**9 + 1, [5, 6], [5], [0, 5], [5, 6, 7], "5", True)]
@@ -56,6 +58,7 @@ BESIDE = {
     "max_games": {"model": "wald"},
     "book_order": {"openings": "book.txt"},
     "book_start": {"openings": "book.txt"},
+    "via": {"out": "a"},
     "adjudicate": {name: {"command": "a", "protocol": "uai"} for name in ("agent1", "agent2")},
 }
 
@@ -67,6 +70,8 @@ TOGETHER = {
     "alpha and beta": {"alpha": 0.6, "beta": 0.5},
     "2sprt and alpha": {"test": "2sprt", "alpha": 0.5},
     "less than a pair": {"max_games": 1},
+    "workers and no run directory": {"via": "nats://127.0.0.1:4322"},
+    "workers and cores of this machine": {"via": "nats://127.0.0.1:4322", "out": "a", "cores": CORE},
     "two kinds of limit": {"move_ms": 5, "tc": "10+0.1"},
     "an increment twice": {"inc_ms": 5, "tc": "10"},
     "an engine's key without its protocol": {"agent1": {"command": "greedy", "nodes": 5}},
@@ -81,10 +86,11 @@ TOGETHER = {
 NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
     *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
-    *{"summary_only", "tc", "disturbed", "rests_on_doubtful", "rests_on_tampering"},
+    *{"summary_only", "tc", "via", "disturbed", "rests_on_doubtful", "rests_on_tampering"},
 }
 
-# Every key, each with a value that is not its default; but a game that is not the default has no sets of rules.
+# Every key, each with a value that is not its default; but a game that is not the default has no sets of rules, and a run
+# that workers play has no cores here.
 FULL = {
     "game": "connect-four",
     "rules": None,
@@ -96,7 +102,7 @@ FULL = {
     **{"cores": CORE, "pin": "off", "threads_per_agent": 1024, "out": "o/p", "report_every": 7},
     **{"progress": "off", "quiet": True, "time_ms": 1, "ready_ms": 2, "finish_ms": 0, "turns": 4, "stderr_kb": 0},
     **{"clock": "fair", "memory_mb": 2**40, "cpu_s": 1, "file_mb": 0, "trace": "t", "trace_faults": "u", "max_faults": 0},
-    **{"no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2},
+    **{"via": None, "no_check": True, "summary_only": True, "book_order": "sequential", "book_start": 2},
     **{"inc_ms": 7, "margin_ms": 9, "log_pv": True, "engines": "e", "tc": None, "move_ms": None, "sandbox": "off", "env": "clean"},  # there is one kind of limit
 }
 
@@ -225,7 +231,7 @@ class Config(ProgramTest):
                 self.assertEqual(schema.problems("config", json.loads(first)), [])
         self.assertEqual(json.loads(first), FULL)
         for key, value in self.properties.items():
-            if key not in ("rules", "tc", "move_ms"):
+            if key not in ("rules", "tc", "move_ms", "via"):
                 self.assertNotEqual(FULL.get(key), value.get("default", "none"), "a default proves nothing")
 
     def test_rules_and_the_turns_that_go_with_them_are_printed(self):
@@ -249,14 +255,112 @@ class Config(ProgramTest):
                 self.assertEqual(self.run_program(SPRT, "match", self.write_json("m.json", wrong), "--print-config").status, 2)
 
 
+class Messages(ProgramTest):
+    """What coordinators and workers say to each other."""
+
+    def listen(self, url):
+        """A client that gets all messages."""
+        client = nats_wire.Client(url)
+        self.addCleanup(client.close)
+        heard = [client.subscribe("referee.1.>"), client.subscribe("_INBOX_w.>")]
+        client.flush()
+        return client, heard
+
+    def coordinator(self, server):
+        flags = ["--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle", "--openings", self.dir / "book.fen"]
+        (self.dir / "book.fen").write_text("x5o/7/7/7/7/7/o5x x 0 1\nx5o/7/2-1-2/7/2-1-2/7/o5x o 0 1\n")
+        flags += ["--repeats", "count", "--max-games", 12, "--quiet", "--adjudicate", "fill=true", "--adjudicate", "verify=0.5"]
+        return self.start_program(SPRT, "run", *flags, "--out", "run", "--via", server.url.replace("//", "//c@"))
+
+    def setUp(self):
+        super().setUp()
+        if "without NATS" in self.run_program(SPRT, "worker", "nats://x:y@.:1", "--allow-root").stderr:
+            self.skipTest("built without NATS")
+        if nats_wire.server_program() is None:
+            self.skipTest("no nats-server")
+
+    def test_messages_are_valid(self):
+        with nats_wire.Server(self.dir / "server") as server:
+            client, heard = self.listen(server.url)
+            worker = self.start_program(SPRT, "worker", server.url.replace("//", "//w@"), "--allow-root", "--once")
+            done = self.finish(self.coordinator(server))
+            self.assertEqual(done.status, 0, done)
+            self.assertEqual(self.finish(worker).status, 0)
+            client.flush()
+            messages = [message for each in heard for message in each.all()]
+        kinds = {name: 0 for name in ("offer", "turn", "answer", "alive", "blob", "job")}
+        for message in messages:
+            words = message.subject.split(".")
+            kind = words[2] if words[0] == "referee" else "job" if words[2] == "blob" else "answer"
+            if kind != "roll":
+                with self.subTest(kind, data=message.data[:300]):
+                    kinds[kind] += 1
+                    self.assertEqual(schema.problems_in_text(f"remote/{kind}", message.data), [])
+                    self.assertEqual(schema.problems_in_text("remote", message.data), [])
+        self.assertEqual([kind for kind, count in kinds.items() if not count], [])
+
+    def test_damaged_messages_are_invalid(self):
+        seeds = ["0", str(2**64 - 1)]
+        game = {"game": 0, "first": 1, "opening": [[1, 1, 1, 2]], "seed": seeds, "budget_us": [5, 5], "keeps": [True, False]}
+        task = {"pair": 0, "attempt": 1, "games": [game]}
+        turn = {"format": 1, "session": "0123456789abcdef", "epoch": 1, "slot": 0, "seq": 1, "done": None, "want": True}
+        returned = {"pair": 0, "attempt": 1, "returned": "paused", "why": ""}
+        right = {
+            "answer": {"format": 1, "seq": 1, "epoch": 1, "taken": None, "why": None, "task": task, "state": "open"},
+            "turn": {**turn, "done": returned},
+            "alive": {"format": 1, "session": turn["session"], "epoch": 1, "holds": [[0, 0, 1]], "machine": None},
+            "blob": {"format": 1, "sha256": "0" * 64, "from": 0},
+            "other_format": {"error": "format", "speaks": [1]},
+        }
+        for kind, message in right.items():
+            self.assertEqual(schema.problems(f"remote/{kind}", message), [])
+            self.assertEqual([other for other in right if schema.is_right(f"remote/{other}", message)], [kind])
+            for key in message:
+                with self.subTest(kind, key=key):
+                    self.assertFalse(schema.is_right(f"remote/{kind}", {**message, key: [{}]}))
+                    self.assertFalse(schema.is_right(f"remote/{kind}", {other: message[other] for other in message if other != key}))
+            self.assertFalse(schema.is_right(f"remote/{kind}", {**message, "bogus": 1}))
+        for kind, change in (
+            ("answer", {"taken": "wrong"}),
+            ("answer", {"task": {**task, "games": []}}),
+            ("answer", {"task": {**task, "games": [{**game, "seed": [1, 2]}]}}),
+            ("turn", {"done": {**returned, "games": []}}),
+            ("turn", {"done": {"pair": 0, "attempt": 1, "games": [{}]}}),
+            ("turn", {"session": "0123456789ABCDEF"}),
+            ("alive", {"holds": [[0, 0, 0]]}),
+        ):
+            with self.subTest(kind, change=change):
+                self.assertFalse(schema.is_right(f"remote/{kind}", {**right[kind], **change}))
+
+    def test_what_a_run_says_of_workers_stands_together(self):
+        run = self.run_to("run", "--agent1", "greedy", "--agent2", "random", "--max-games", 2)[1]
+        facts = {"run_id": "0123456789ab", "epoch": 1, "via": "nats://127.0.0.1:4322"}
+        workers = {"w": {"pairs": 1, "voided": 0, "wrong": 0, "refused": None}}
+        remote = {**run, **facts, "workers": workers}
+        self.assertEqual(schema.problems("run", remote), [])
+        self.assertEqual(schema.problems("run", {**remote, "via": None, "workers": {}}), [])
+        for key in (*facts, "workers"):
+            with self.subTest(key):
+                self.assertFalse(schema.is_right("run", {other: remote[other] for other in remote if other != key}))
+        for change in (
+            {"run_id": "0123456789AB"},
+            {"via": "nats://name:word@host"},
+            {"epoch": 0},
+            {"workers": {"W": workers["w"]}},
+            {"workers": {"w": {"pairs": 1}}},
+        ):
+            with self.subTest(change):
+                self.assertFalse(schema.is_right("run", {**remote, **change}))
+
+
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed", "rate", "tournament"):
+        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed", "rate", "remote", "remote/turn", "tournament"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page", "rate", "tournament")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "ledger", "match", "page", "rate", "remote", "tournament")})
 
     def test_shipped_tournaments_are_valid(self):
         files = sorted(set((SOURCE / "configs/tournaments").glob("*.json")) - {SOURCE / "configs/tournaments/counts.json"})
@@ -287,7 +391,7 @@ class Schemas(ProgramTest):
                 for value in part:
                     check(name, value)
 
-        for name in ("config", "run", "game", "ledger"):
+        for name in ("config", "run", "game", "ledger", "remote"):
             check(name, schema.read(name))
 
     def test_damaged_files_are_invalid(self):

@@ -85,21 +85,21 @@ TEST(Address, error_of_another_scheme_does_not_show_the_password) {
 
 // FAULT: read_address() takes whatever follows the host.
 TEST(Address, port_is_a_number_of_16_bits_and_nothing_follows_it) {
-    for (const char* via : {"nats://hub:", "nats://hub:x", "nats://hub:65536", "nats://hub:-1", "nats://hub:1/a",
-                            "nats://hub/a", "nats://hub one", "nats://hub,tls://other"}) {
+    for (const char* via : {"nats://hub:", "nats://hub:x", "nats://hub:65536", "nats://hub:-1",
+                            "nats://hub:1/a", "nats://hub/a", "nats://hub one", "nats://hub,tls://other"}) {
         EXPECT_THROW(static_cast<void>(read_address(via, "--via")), referee::UserError) << via;
     }
 }
 
 TEST(Address, name_has_1_to_32_of_a_to_z_digits_and_hyphens) {
-    for (const std::string& name : {std::string("a"), std::string("v-ann"), std::string("0-9"), std::string("-"),
-                                    std::string(kLongestName, 'z')}) {
+    for (const std::string& name : {std::string("a"), std::string("v-ann"), std::string("0-9"),
+                                    std::string("-"), std::string(kLongestName, 'z')}) {
         EXPECT_TRUE(is_name(name)) << name;
     }
     for (const std::string& name :
          {std::string(), std::string(kLongestName + 1, 'z'), std::string("Ann"), std::string("a b"),
-          std::string("a.b"), std::string("a*"), std::string("a>"), std::string("a_b"), std::string("\xC3\xA9"),
-          std::string("a\n"), std::string("a\0", 2)}) {
+          std::string("a.b"), std::string("a*"), std::string("a>"), std::string("a_b"),
+          std::string("\xC3\xA9"), std::string("a\n"), std::string("a\0", 2)}) {
         EXPECT_FALSE(is_name(name)) << name;
     }
 }

@@ -98,7 +98,7 @@ TEST_F(LeaseTimes, sign_of_life_that_names_a_lease_makes_up_for_one_that_did_not
 
 TEST_F(LeaseTimes, all_leases_of_a_session_that_it_does_not_name_end_and_no_others) {
     leases_.set_slots(4);
-    for (const std::uint32_t slot : {0, 1, 2}) {
+    for (const std::uint32_t slot : {0U, 1U, 2U}) {
         static_cast<void>(leases_.give({kHolder.session, slot}, "ann", kStart));
     }
     static_cast<void>(leases_.give({made_session(2), 3}, "bob", kStart));

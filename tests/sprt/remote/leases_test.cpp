@@ -87,7 +87,7 @@ TEST(Leases, window_holds_after_the_number_of_slots_sinks) {
     leases.set_slots(4);
     EXPECT_EQ(give_all(leases), 16U);
     leases.set_slots(1);
-    for (const std::uint64_t counted : {0, 2, 10, 24}) {
+    for (const std::uint64_t counted : {0U, 2U, 10U, 24U}) {
         leases.hand_on(counted);
         EXPECT_FALSE(leases.is_ready()) << counted;
         EXPECT_EQ(leases.give(slot_of(50), "ann", kStart), nullptr) << counted;
@@ -169,7 +169,7 @@ TEST(Leases, lost_pairs_go_before_new_ones_the_lowest_number_first_as_the_next_a
     for (std::uint32_t slot = 0; slot < 5; ++slot) {
         given_to(leases, slot);
     }
-    for (const std::uint64_t pair : {3, 1, 4}) {
+    for (const std::uint64_t pair : {3U, 1U, 4U}) {
         leases.lose({pair, 1}, "why");
     }
     EXPECT_EQ(given_to(leases, 10), (Attempt{1, 2}));
@@ -181,6 +181,18 @@ TEST(Leases, lost_pairs_go_before_new_ones_the_lowest_number_first_as_the_next_a
     EXPECT_EQ(leases.given(), 12U);
     EXPECT_EQ(leases.lost(), 4U);
     EXPECT_THAT(leases.lost_by(), ElementsAre(Pair("ann", 4U)));
+}
+
+// FAULT: Leases::lose() reads `attempt` after it has destroyed the lease, of which Desk::give_up() names it.
+TEST(Leases, pair_may_be_lost_by_the_attempt_that_its_lease_names) {
+    Leases leases = leases_of();
+    for (int attempt = 1; attempt <= kLastAttempt; ++attempt) {
+        const Lease* lease = leases.give(slot_of(0), "ann", kStart);
+        ASSERT_NE(lease, nullptr);
+        ASSERT_EQ(lease->attempt, (Attempt{0, attempt}));
+        leases.lose(lease->attempt, "a reason that is too long to be kept in the text itself");
+    }
+    EXPECT_EQ(leases.poisoned().size(), 8U);
 }
 
 TEST(Leases, lost_pair_has_the_same_jobs_again) {

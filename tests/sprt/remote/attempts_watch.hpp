@@ -1,0 +1,113 @@
+#pragma once
+// Follows from outside which attempts were given and which leases have ended, by the rules of leases, and
+// fails the test when the desk does otherwise.
+
+#include "sprt/remote/desk.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace sprt::remote {
+
+class AttemptsWatch {
+  public:
+    /// A task was sent to `slot` of `worker` as the answer to `seq`.
+    void note_task(const Task& task, const SlotId& slot, const std::string& worker, std::uint64_t seq,
+                   Time now) {
+        const auto [known, is_new] = attempts_.try_emplace(
+            task.attempt,
+            Known{.slot = slot, .worker = worker, .seq = seq, .until = now + kLease, .given = now});
+        ASSERT_TRUE(known->second.slot == slot && known->second.seq == seq)
+            << "pair " << task.attempt.pair << " attempt " << task.attempt.attempt << " was given twice";
+        if (!is_new) {
+            return;
+        }
+        ASSERT_EQ(task.attempt.attempt, ++attempts_of_[task.attempt.pair]) << "attempts follow each other";
+        ASSERT_FALSE(kept_.contains(task.attempt.pair)) << "pair " << task.attempt.pair << " was kept before";
+        ASSERT_TRUE(task.attempt.attempt < kTrustedAttempt || !is_volunteer(worker));
+        ASSERT_FALSE(refused.contains(worker)) << worker;
+        for (auto& [attempt, other] : attempts_) {
+            const bool is_before = attempt.pair == task.attempt.pair && attempt < task.attempt;
+            const bool was_of_slot = attempt != task.attempt && other.slot == slot;
+            other.has_ended = other.has_ended || is_before || was_of_slot;
+        }
+    }
+    void note_alive(const Alive& alive, Time now) {
+        for (auto& [attempt, known] : attempts_) {
+            if (known.has_ended || known.slot.session != alive.session) {
+                continue;
+            }
+            const bool is_named = std::ranges::any_of(alive.holds, [&](const Holding& holding) {
+                return holding.attempt == attempt && holding.slot == known.slot.slot;
+            });
+            known.until = is_named ? now + kLease : known.until;
+            known.misses = is_named ? 0 : known.misses + 1;
+            known.has_ended = known.misses >= 2;
+        }
+    }
+    void note_tick(Time now) {
+        for (auto& [attempt, known] : attempts_) {
+            const bool is_too_long = now >= known.given + kLongestPair;
+            known.has_ended = known.has_ended || now >= known.until || (is_too_long && !known.saw_outage);
+            known.may_have_ended = known.may_have_ended || is_too_long;
+        }
+    }
+    void note_server_back(Time now) {
+        for (auto& [attempt, known] : attempts_) {
+            known.until = now + kLease;
+            known.misses = 0;
+            known.saw_outage = true;
+        }
+    }
+    void note_settled(const ResultToCheck& result, bool is_wrong, bool is_taken) {
+        const Attempt& attempt = result.done.attempt;
+        const auto found = attempts_.find(attempt);
+        ASSERT_NE(found, attempts_.end());
+        Known& known = found->second;
+        ASSERT_EQ(known.slot, result.slot);
+        ASSERT_EQ(known.worker, result.worker);
+        if (is_taken) {
+            ASSERT_FALSE(is_wrong);
+            ASSERT_FALSE(known.has_ended) << "its lease had ended";
+            ASSERT_EQ(attempt.attempt, attempts_of_[attempt.pair]) << "a later attempt was given";
+            ASSERT_TRUE(kept_.insert({attempt.pair, attempt.attempt}).second) << "kept twice";
+        } else if (is_wrong) {
+            if (!known.has_ended) {
+                refused.insert(known.worker);
+            }
+        } else {
+            ASSERT_TRUE(known.has_ended || known.may_have_ended)
+                << "a right result of a lease in force was thrown away";
+        }
+        known.has_ended = true;
+    }
+
+    /// The attempt that counts, by pair.
+    [[nodiscard]] const std::map<std::uint64_t, int>& kept() const noexcept { return kept_; }
+    /// Workers that must get no more pairs.
+    std::set<std::string> refused{};
+
+  private:
+    struct Known {
+        SlotId slot;
+        std::string worker;
+        std::uint64_t seq = 0;
+        Time until;
+        Time given;
+        int misses = 0;
+        bool saw_outage = false; ///< then it may last longer than its games may
+        bool may_have_ended = false;
+        bool has_ended = false;
+    };
+    std::map<Attempt, Known> attempts_;
+    std::map<std::uint64_t, int> attempts_of_;
+    std::map<std::uint64_t, int> kept_;
+};
+
+} // namespace sprt::remote

@@ -1,0 +1,75 @@
+#pragma once
+// A message of each kind as it is written, for tests of the messages.
+
+#include "referee/game/json.hpp"
+#include "sprt/remote/messages.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace sprt::remote {
+
+using referee::Json;
+
+// Each message as it is written, with all of its keys.
+inline const std::string kOffer =
+    R"({"format":1,"state":"open","epoch":3,"job":"ab01","needs":{"machine":"x86_64","cores":2,)"
+    R"("memory_mb":512,"version":"1.4"},"slots":40,"ready":true,"share":0.5,"name":"a vs b","games":1234,)"
+    R"("llr":0.75,"started_us":1700000000000001})";
+inline const std::string kTurnDone =
+    R"({"format":1,"session":"00ff00ff00ff00ff","epoch":3,"slot":2,"seq":17,"done":{"pair":41,"attempt":1,)"
+    R"("games":[{"game":82,"x":[1.0,"a"]},{"game":83}]},"want":true})";
+inline const std::string kTurnReturned =
+    R"({"format":1,"session":"00ff00ff00ff00ff","epoch":3,"slot":2,"seq":17,"done":{"pair":41,"attempt":2,)"
+    R"("returned":"cannot_play","why":"no library"},"want":false})";
+inline const std::string kAnswer =
+    R"({"format":1,"seq":17,"epoch":3,"taken":"wrong","why":"a move","task":{"pair":42,"attempt":2,"games":[)"
+    R"({"game":84,"first":1,"opening":[[1,2,3,4],[5]],"seed":["18446744073709551615","0"],)"
+    R"("budget_us":[10000000,1],"keeps":[true,false],"start_fen":"x 0 1","verify":true},)"
+    R"({"game":85,"first":2,"opening":[],"seed":["1","9007199254740993"],"budget_us":[0,2],)"
+    R"("keeps":[false,false]}]},"state":"unwelcome"})";
+inline const std::string kAlive =
+    R"({"format":1,"session":"0123456789abcdef","epoch":3,"holds":[[0,41,1],[2,42,3]],)"
+    R"("machine":{"cores":4}})";
+inline const std::string kBlobRequest = R"({"format":1,"sha256":"ab01","from":262144})";
+
+/// Reads a message and writes it again.
+template<auto read>
+std::string again(std::string_view text) {
+    return to_text(read(text));
+}
+
+/// A kind of message: one that is written in full, and how it is read and written again.
+struct Kind {
+    const char* name;
+    const std::string& text;
+    std::string (*again)(std::string_view);
+};
+inline const Kind kKinds[] = {
+    {"offer", kOffer, again<read_offer>},      {"turn", kTurnDone, again<read_turn>},
+    {"turn", kTurnReturned, again<read_turn>}, {"answer", kAnswer, again<read_answer>},
+    {"alive", kAlive, again<read_alive>},      {"blob request", kBlobRequest, again<read_blob_request>},
+};
+
+/// `text` with `value` at `pointer`; without it when `value` is discarded.
+inline std::string changed(const std::string& text, const std::string& pointer, const Json& value) {
+    Json json = Json::parse(text);
+    const Json::json_pointer place(pointer);
+    if (value.is_discarded()) {
+        Json& parent = json.at(place.parent_pointer());
+        if (parent.is_array()) {
+            parent.erase(parent.size() - 1);
+        } else {
+            parent.erase(place.back());
+        }
+    } else {
+        json[place] = value;
+    }
+    return json.dump();
+}
+
+inline const Json kMissing = Json(Json::value_t::discarded);
+
+} // namespace sprt::remote
