@@ -162,9 +162,6 @@ std::string odd_games_text(std::int64_t games) {
 
 PlayedRun resume_run(const ResumeFlags& flags) {
     expect_directory(flags.dir);
-    if (flags.local && !flags.via.empty()) {
-        throw UserError("--local and --via cannot be given together");
-    }
     const fs::path dir = fs::canonical(flags.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
     LoadedRun loaded = load_run(dir);

@@ -319,10 +319,10 @@ class Hostile(Remote):
 
         wrong = (winner, moves, illegal, seed, opening, limit, seats, one_game, field)
         self.begin()
-        for lie in wrong:
-            name = f"h-{lie.__name__.replace('_', '-')}"
-            client = self.join(name)
-            task = self.ask(client, name, seq=1)["task"]
+        names = [f"h-{lie.__name__.replace('_', '-')}" for lie in wrong]
+        clients = [self.join(name) for name in names]
+        tasks = [self.ask(client, name, seq=1)["task"] for client, name in zip(clients, names)]
+        for lie, name, client, task in zip(wrong, names, clients, tasks):
             games = self.games(task)
             lie(games)
             done = {"pair": task["pair"], "attempt": task["attempt"], "games": games}
@@ -381,9 +381,13 @@ class Hostile(Remote):
         self.addCleanup(os.environ.pop, "BIN")
         self.begin()
         agent.write_text('#!/bin/sh\n# another one\nexec "$BIN/greedy"\n')
-        worker = self.worker()
-        self.assertIn("agent 1: ", self.line_of(worker, "cannot be played here"))
-        self.assertTrue(wait_until(lambda: self.process.poll() is None, 1))
+        with nats_wire.Client(self.server.url) as listener:
+            answers = listener.subscribe("_INBOX_w.>")
+            worker = self.worker()
+            self.assertIn("agent 1: ", self.line_of(worker, "cannot be played here"))
+            while answers.next().data.find(b'"state":"unwelcome"') < 0:
+                pass
+        time.sleep(0.5)  # the coordinator tells it at its next glance
         self.stop(worker)
         self.process.send_signal(signal.SIGTERM)
         done = self.finish(self.process)
@@ -422,7 +426,7 @@ class BadInput(ProgramTest):
         for process in (run, worker):
             done = self.finish(process)
             self.assertEqual((done.status, done.stderr), (3, f"sprt: no server answers at {nobody}\n"))
-        self.assertFalse((self.dir / "r").exists(), "nothing is kept of a run that did not begin")
+        self.assertEqual([*(self.dir / "r").glob("*.json*")], [], "nothing is kept of a run that did not begin")
 
     def test_refused_by_the_server(self):
         users = "authorization { users = [ { user: known, password: word } ] }\n"

@@ -23,8 +23,8 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, repeats, max_games,
-           seed, concurrency, out, report_every, progress, quiet, summary_only, play, max_faults, no_check] =
-        config;
+           seed, concurrency, out, via, report_every, progress, quiet, summary_only, play, max_faults,
+           no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
@@ -54,6 +54,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"pin", &pin},
             {"threads_per_agent", &threads_per_agent},
             {"out", &out},
+            {"via", &via},
             {"report_every", &report_every},
             {"progress", &progress},
             {"quiet", &quiet},

@@ -201,6 +201,7 @@ TEST(DeskHolds, slot_that_wants_no_pair_is_answered_at_once) {
 TEST(DeskHolds, slot_that_wants_no_pair_is_answered_at_once_although_others_wait_for_one) {
     MadeDesk made = MadeDesk::with_four_pairs();
     made.turn(asking(9, 1), "eve");
+    made.pass(1s);
     Turn turn = bringing(1, 2, {0, 1});
     turn.wants = false;
     made.turn_and_settle(turn, "ann");
@@ -214,10 +215,12 @@ TEST(DeskHolds, unwelcome_worker_is_told_so_at_once_although_others_wait_for_a_p
     made.turn(asking(8, 1), "fay");
     made.turn(returning(1, 2, {0, 1}, WhyReturned::CannotPlay), "ann");
     made.sent();
+    made.pass(1s);
     made.turn(asking(1, 3), "ann");
     EXPECT_THAT(made.sent(), ElementsAre(SaysTo("1/3", RunState::Unwelcome)));
 }
 
+// FAULT: see Leases.pair_may_be_lost_by_the_attempt_that_its_lease_names.
 TEST(DeskHolds, pair_for_trusted_workers_passes_a_volunteer_that_asked_first) {
     MadeDesk made(2);
     for (std::uint64_t attempt = 1; attempt < kTrustedAttempt; ++attempt) {
