@@ -6,6 +6,7 @@ The protocol: https://docs.nats.io/reference/reference-protocols/nats-protocol. 
 import atexit
 import collections
 import concurrent.futures
+import contextlib
 import dataclasses
 import itertools
 import json
@@ -23,7 +24,7 @@ import time
 import unittest
 import urllib.parse
 
-from harness import BUILD, wait_until
+from harness import BIN, BUILD, wait_until
 
 LOOPBACK = "127.0.0.1"
 PATIENCE_S = 10
@@ -54,6 +55,24 @@ def main():
         print("failed:" if failed else "skipped:", "no nats-server in PATH or below the build directory; see scripts/test")
         sys.exit(1 if failed else 77)
     unittest.main()
+
+
+def main_at_once(file):
+    """The same for the test file `file`, whose classes run at once: most of their time is spent on waiting."""
+    if len(sys.argv) > 1 or server_program() is None:
+        main()
+    with contextlib.suppress(subprocess.TimeoutExpired):  # it waits for a server
+        done = subprocess.run([str(BIN / "sprt"), "worker", "nats://127.0.0.1:1", "--allow-root"], capture_output=True, timeout=3)
+        if b"built without NATS" in done.stderr:
+            print("skipped: sprt was built without NATS")
+            sys.exit(77)
+    module = sys.modules["__main__"]
+    names = [name for name, kind in vars(module).items() if isinstance(kind, type) and unittest.defaultTestLoader.getTestCaseNames(kind)]
+    with concurrent.futures.ThreadPoolExecutor(len(names)) as pool:
+        every = [*pool.map(lambda name: subprocess.run([sys.executable, "-B", file, name], capture_output=True, text=True), names)]
+    for name, one in zip(names, every):
+        print(f"{name}:\n{one.stdout}{one.stderr}")
+    sys.exit(max(abs(one.returncode) for one in every))
 
 
 def free_port():

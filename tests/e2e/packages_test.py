@@ -29,15 +29,23 @@ FAKES = {
     "apt-get": """
         echo "apt-get $*" >>"$STATE/calls"
         if [ "$1" = update ]; then cp "$STATE/archive" "$STATE/lists"; exit; fi
+        if [ "$1" = download ]; then
+            grep -q "^$2 " "$STATE/lists" || { echo "E: Unable to locate package $2"; exit 100; }
+            echo package >"$2_1.0_amd64.deb"
+            exit
+        fi
         for word; do
             case $word in install | -*) continue ;; esac
             grep -q "^$word " "$STATE/lists" || { echo "E: Unable to locate package $word"; exit 100; }
             [ "$word" != "$(cat "$STATE/refused")" ] || { echo "E: refused"; exit 100; }
         done""",
+    "dpkg-deb": """
+        [ "$1 $(cat "$2")" = "-x package" ] && [ ! -e "$STATE/damaged" ] || { echo "E: no package"; exit 2; }
+        mkdir -p "$3/usr/sbin" && cp "$0" "$3/usr/sbin/nats-server" """,
     "g++": 'case $(cat) in *BOOST*) [ -e "$STATE/boost-by-hand" ] ;; *) ! [ -e "$STATE/no-headers" ] ;; esac',
     "cmake": "",
 }
-TOOLS = ("bash", "env", "basename", "mktemp", "sed", "sort", "rm", "cat", "tr", "dpkg", "grep", "cp")
+TOOLS = ("bash", "env", "basename", "mktemp", "sed", "sort", "rm", "cat", "tr", "dpkg", "grep", "cp", "mkdir", "mv")
 
 DEBIAN_12 = "g++ 12\ncmake 3.25\nlibboost-dev 1.74.0.3\nlibboost1.74-dev 1.74.0+ds1-21\nlibboost1.81-dev 1.81.0-5\n"
 DEBIAN_13 = "g++ 14\ncmake 3.31\nlibboost-dev 1.83.0.2+b2\nlibboost1.83-dev 1.83.0-4.2\nlibboost1.88-dev 1.88.0-1\n"
@@ -45,7 +53,9 @@ UBUNTU_22 = "g++ 11\ncmake 3.22\nlibboost-dev 1.74.0.3ubuntu7\nlibboost1.74-dev 
 WANTED = ("g++", "cmake", "boost")
 
 
-class Packages(ProgramTest):
+class Scripts(ProgramTest):
+    """What both classes share. It has no tests of its own."""
+
     def setUp(self):
         super().setUp()
         self.fakes = self.dir / "bin"
@@ -66,17 +76,25 @@ class Packages(ProgramTest):
     def calls(self):
         return (self.dir / "calls").read_text().splitlines()
 
-    def install(self, *packages):
-        script = f'. "{SOURCE}/scripts/packages.sh"; install_missing "$@"; echo done'
+    def call(self, *words, **env):
+        """Calls a function of packages.sh; `env` is added to the environment."""
+        script = f'. "{SOURCE}/scripts/packages.sh"; "$@"; echo done'
+        paths = {"PATH": str(self.fakes), "STATE": str(self.dir), "TMPDIR": str(self.dir), "HOME": os.environ.get("HOME", "/")}
         return subprocess.run(
-            ["/bin/bash", "-euo", "pipefail", "-c", script, "scripts/some", *packages],
-            env={"PATH": str(self.fakes), "STATE": str(self.dir), "TMPDIR": str(self.dir), "HOME": os.environ.get("HOME", "/")},
+            ["/bin/bash", "-euo", "pipefail", "-c", script, "scripts/some", *map(str, words)],
+            env={**paths, **env},
+            cwd=self.dir,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             timeout=60,
             check=False,
         )
+
+
+class Packages(Scripts):
+    def install(self, *packages):
+        return self.call("install_missing", *packages)
 
     def check_installs(self, expected_line, expected_calls, packages=WANTED):
         done = self.install(*packages)
@@ -177,6 +195,84 @@ class Packages(ProgramTest):
         (self.fakes / "dpkg-query").unlink()
         self.state("boost-by-hand", "")
         self.check_installs("", [])
+
+
+class NatsServer(Scripts):
+    """unpack_nats_server: the server of the tests is unpacked and never installed."""
+
+    def setUp(self):
+        super().setUp()
+        self.build = self.dir / "build"
+        self.program = self.build / "nats/usr/sbin/nats-server"
+        self.unpacks = f"==> will unpack nats-server below {self.build}/ for the tests, with apt-get download; it is not installed\n"
+
+    def check_unpacks(self, expected_stdout, expected_calls, **env):
+        done = self.call("unpack_nats_server", self.build, **env)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, expected_stdout + "done\n", ""))
+        self.assertEqual(self.calls(), expected_calls)
+
+    def check_nothing_is_left(self):
+        self.assertEqual([*self.build.iterdir()], [])
+
+    def test_server_is_unpacked_once(self):
+        self.state("lists", "nats-server 2.9\n")
+        self.state("uid", "1000")
+        self.check_unpacks(self.unpacks, ["apt-get download nats-server"])
+        self.assertTrue(os.access(self.program, os.X_OK))
+        self.assertEqual([*self.build.iterdir()], [self.build / "nats"], "nothing else is left")
+        self.state("calls", "")
+        self.check_unpacks("", [])
+
+    def test_half_of_a_server_is_replaced(self):
+        self.state("lists", "nats-server 2.9\n")
+        self.program.parent.mkdir(parents=True)
+        self.check_unpacks(self.unpacks, ["apt-get download nats-server"])
+        self.assertTrue(os.access(self.program, os.X_OK))
+
+    def test_lists_are_fetched_when_the_server_is_not_in_them(self):
+        for uid, sudo in (("0", ""), ("1000", "sudo ")):
+            with self.subTest(uid=uid):
+                shutil.rmtree(self.build, ignore_errors=True)
+                for name, text in {"uid": uid, "lists": "", "calls": "", "archive": "nats-server 2.9\n"}.items():
+                    self.state(name, text)
+                updates = ["sudo apt-get update"] if sudo else []
+                self.check_unpacks(
+                    f"{self.unpacks}==> will update apt-get's lists of packages: {sudo}apt-get update\n",
+                    ["apt-get download nats-server", *updates, "apt-get update", "apt-get download nats-server"],
+                )
+                self.assertTrue(os.access(self.program, os.X_OK))
+
+    def test_server_that_is_there_is_taken(self):
+        self.check_unpacks("", [], REFEREE_NATS_SERVER="/some/nats-server")
+        (self.fakes / "nats-server").symlink_to(self.fakes / "cmake")
+        self.check_unpacks("", [])
+        self.assertFalse(self.build.exists())
+
+    def test_without_a_server_its_tests_are_skipped_and_in_ci_it_fails(self):
+        skipped = "==> cannot fetch nats-server with apt-get download; the tests that need it are skipped\n"
+        for name, lists in (("no package", ""), ("damaged", "nats-server 2.9\n")):
+            self.state("lists", lists)
+            self.state("archive", lists)
+            (self.dir / "damaged").touch()
+            with self.subTest(name):
+                done = self.call("unpack_nats_server", self.build)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), done)
+                self.assertTrue(done.stdout.endswith(skipped + "done\n"), done.stdout)
+                self.check_nothing_is_left()
+            with self.subTest(name, ci=True):
+                done = self.call("unpack_nats_server", self.build, CI="true")
+                self.assertEqual(done.returncode, 1, done)
+                self.assertIn("E: ", done.stderr)
+                self.assertIn("some: cannot fetch nats-server with apt-get download (see above)", done.stderr)
+                self.assertNotIn("done", done.stdout)
+                self.check_nothing_is_left()
+
+    def test_users_without_sudo_are_not_asked_to_update(self):
+        self.state("uid", "1000")
+        (self.fakes / "sudo").unlink()
+        done = self.call("unpack_nats_server", self.build)
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(self.calls(), ["apt-get download nats-server"])
 
 
 if __name__ == "__main__":
