@@ -8,7 +8,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
-REMOTE_PACKAGES=(libnats-dev) # for runs over many machines; the server is unpacked, see unpack_nats_server
+REMOTE_PACKAGES=(libnats-dev pkg-config) # for runs over many machines; the server is unpacked, see unpack_nats_server
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
 GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
 BENCH_PACKAGES=(strace valgrind)

@@ -1,5 +1,7 @@
 #include "sprt/command/settled_run.hpp"
 
+#include "sprt/remote/address.hpp"
+
 #include <utility>
 
 namespace sprt {
@@ -9,6 +11,9 @@ SettledRun settle(Config config, ConfigSources sources) {
     referee::Placement placement = place_games(config, sources, referee::this_machine());
     fill_in(config, placement);
     RunPlan plan = plan_of(config);
+    if (config.via) { // the configuration is kept, without a password
+        config.via = remote::read_address(*config.via, sources.place("via")).shown();
+    }
     return {std::move(config), std::move(sources), std::move(placement), std::move(plan)};
 }
 

@@ -31,10 +31,14 @@ constexpr int kMostPendingMessages = 65'536;
 constexpr int kMostPendingBytes = 256 << 20;
 constexpr const char* kBytesHeader = "Bytes";
 
-/// What the server or the library said last; better than the status alone.
+/// What the server or the library said last, without its source line; better than the status alone.
 std::string last_words(natsStatus status) {
-    const char* words = nats_GetLastError(nullptr);
-    return words != nullptr && *words != '\0' ? words : natsStatus_GetText(status);
+    const char* text = nats_GetLastError(nullptr);
+    std::string_view words = text != nullptr ? text : "";
+    if (const auto end = words.find("): "); words.starts_with('(') && end != std::string_view::npos) {
+        words.remove_prefix(end + 3);
+    }
+    return std::string(words.empty() ? natsStatus_GetText(status) : words);
 }
 
 void expect_ok(natsStatus status, std::string_view what) {
@@ -160,7 +164,8 @@ struct Bus::Connection {
         set(natsOptions_SetReconnectBufSize(raw, kReconnectBufferBytes));
         set(natsOptions_SetIgnoreDiscoveredServers(raw, true));
         set(natsOptions_SetSendAsap(raw, true));
-        set(natsOptions_SetNoEcho(raw, true)); // what is said to a coordinator's own subject was said by another one
+        set(natsOptions_SetNoEcho(
+            raw, true)); // what is said to a coordinator's own subject was said by another one
         set(natsOptions_SetPingInterval(raw, kPingIntervalMs));
         set(natsOptions_SetMaxPingsOut(raw, kMaxPingsOut));
         set(natsOptions_SetDisconnectedCB(

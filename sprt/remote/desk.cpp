@@ -52,6 +52,12 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
         }
         return std::nullopt;
     }
+    if (slot.is_checked) { // it asks anew, and is answered once its result was checked
+        slot.seq = turn.seq;
+        slot.wants = turn.wants;
+        slot.asked = now;
+        return std::nullopt;
+    }
     held_.erase({slot.asked, id});
     slot = {.worker = worker,
             .seq = turn.seq,
@@ -87,11 +93,12 @@ void Desk::give_up(const Lease& lease, const Turn& turn) {
     std::string why = "its worker does not have it";
     if (turn.done && turn.done->returned) {
         why = turn.done->why.empty() ? std::string(why_text(*turn.done->returned)) : turn.done->why;
-        if (turn.done->returned == WhyReturned::CannotPlay) {
-            workers_[lease.worker].refused = why;
-        }
     }
-    leases_.lose(lease.attempt, why);
+    const bool cannot_play = turn.done && turn.done->returned == WhyReturned::CannotPlay;
+    if (cannot_play) {
+        workers_[lease.worker].refused = why;
+    }
+    leases_.lose(lease.attempt, why, !cannot_play);
 }
 
 bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>& problem, Time now) {
@@ -126,7 +133,7 @@ void Desk::alive(const Alive& alive, const std::string& worker, Time now) {
         it->second.heard = is_its ? now : it->second.heard;
     }
     if (is_its && alive.epoch == epoch_) {
-        leases_.heard(alive.session, alive.holds, now);
+        leases_.heard(alive.session, worker, alive.holds, now);
         serve(now);
     }
 }
@@ -171,16 +178,19 @@ bool Desk::is_refused(const std::string& worker) const {
 
 /// Answers the held requests that can be answered now, the oldest ones first.
 void Desk::serve(Time now) {
+    bool has_pairs = true;
     for (auto it = held_.begin(); it != held_.end();) {
         const SlotId id = it->second;
         ++it; // an answer takes its request out
         Slot& slot = slots_.at(id);
         if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
-        } else if (const Lease* lease = leases_.give(id, slot.worker, now)) {
-            answer(id, slot, task_of(*lease));
-        } else if (!leases_.is_ready()) {
-            break; // nor is there a pair for the others
+        } else if (has_pairs) {
+            if (const Lease* lease = leases_.give(id, slot.worker, now)) {
+                answer(id, slot, task_of(*lease));
+            } else {
+                has_pairs = leases_.is_ready(); // for one that is trusted more
+            }
         }
     }
 }

@@ -27,8 +27,11 @@ bool Leases::is_ready() {
 }
 
 const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now) {
+    if (!poisoned_.empty()) {
+        return nullptr;
+    }
     for (auto it = free_.begin(); it != free_.end(); ++it) {
-        const bool is_allowed = it->second.attempt < kTrustedAttempt || !is_volunteer(worker);
+        const bool is_allowed = it->second.losses < kLossesBeforeTrusted || !is_volunteer(worker);
         if (is_allowed && may_give(it->second.jobs->front().id)) {
             auto [pair, free] = *it;
             free_.erase(it);
@@ -38,7 +41,7 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
     if (!has_new_pair()) {
         return nullptr;
     }
-    Free free{.attempt = 1, .jobs = std::exchange(prepared_, nullptr)};
+    Free free{.attempt = 1, .losses = 0, .jobs = std::exchange(prepared_, nullptr)};
     given_ = free.jobs->back().id + 1;
     const std::uint64_t pair = free.jobs->front().pair;
     return lend(pair, std::move(free), slot, worker, now);
@@ -50,6 +53,7 @@ const Lease* Leases::lend(std::uint64_t pair, Free free, const SlotId& slot, con
                 .slot = slot,
                 .worker = worker,
                 .jobs = std::move(free.jobs),
+                .losses = free.losses,
                 .until = now + kLease,
                 .longest = now + longest_pair_};
     pair_of_slot_[slot] = pair;
@@ -76,26 +80,31 @@ void Leases::keep(const Attempt& attempt) {
     ++kept_count_;
 }
 
-void Leases::lose(const Attempt& attempt, const std::string& why) {
+void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
     const auto found = held_.find(attempt.pair);
     Lease lease = std::move(found->second);
     pair_of_slot_.erase(lease.slot);
     held_.erase(found);
     ++lost_count_;
     ++lost_by_[lease.worker];
+    const int losses = lease.losses + (is_counted ? 1 : 0);
     std::vector<LostAttempt>& all = history_[attempt.pair];
     all.push_back({.attempt = attempt, .worker = std::move(lease.worker), .why = why});
-    if (attempt.attempt >= kLastAttempt && poisoned_.empty()) {
+    if (losses >= kMostLosses && poisoned_.empty()) {
         poisoned_ = all;
     }
-    free_[attempt.pair] = {.attempt = attempt.attempt + 1, .jobs = std::move(lease.jobs)};
+    free_[attempt.pair] = {.attempt = attempt.attempt + 1, .losses = losses, .jobs = std::move(lease.jobs)};
 }
 
-void Leases::heard(const std::string& session, const std::vector<Holding>& holds, Time now) {
+void Leases::heard(const std::string& session, const std::string& worker, const std::vector<Holding>& holds,
+                   Time now) {
     std::vector<Attempt> never_got;
     for (auto it = pair_of_slot_.lower_bound({session, 0});
          it != pair_of_slot_.end() && it->first.session == session; ++it) {
         Lease& lease = held_.at(it->second);
+        if (lease.worker != worker) {
+            continue;
+        }
         const bool is_named = std::ranges::any_of(holds, [&](const Holding& holding) {
             return holding.slot == lease.slot.slot && holding.attempt == lease.attempt;
         });
@@ -128,6 +137,7 @@ void Leases::expire(Time now) {
 void Leases::begin_anew(Time now) {
     for (auto& [pair, lease] : held_) {
         lease.until = now + kLease;
+        lease.longest = now + longest_pair_;
         lease.others_named = 0;
     }
 }

@@ -42,15 +42,16 @@ inline constexpr std::chrono::seconds kLease{15};
 inline constexpr std::uint64_t kLeadPairs = 4;
 inline constexpr std::uint64_t kLeadPairsOfMany = 8;
 inline constexpr std::uint64_t kManySlots = 256;
-/// From this attempt on only trusted workers get a pair; after the last one the run stops.
-inline constexpr int kTrustedAttempt = 4;
-inline constexpr int kLastAttempt = 8;
+/// After so many lost attempts only trusted workers get a pair; after the most the run stops.
+inline constexpr int kLossesBeforeTrusted = 3;
+inline constexpr int kMostLosses = 8;
 
 struct Lease {
     Attempt attempt;
     SlotId slot;
     std::string worker;
     std::shared_ptr<const std::vector<Job>> jobs;
+    int losses = 0;       ///< of the attempts before
     Time until;           ///< when it ends without a sign of life
     Time longest;         ///< when it ends however lively its worker is
     int others_named = 0; ///< `alive`s of its session since the task that did not name it
@@ -84,10 +85,12 @@ class Leases {
     [[nodiscard]] const Lease* of_slot(const SlotId& slot) const;
     /// The result of the attempt was taken.
     void keep(const Attempt& attempt);
-    /// The attempt is void.
-    void lose(const Attempt& attempt, const std::string& why);
-    /// A worker said what its session holds.
-    void heard(const std::string& session, const std::vector<Holding>& holds, Time now);
+    /// The attempt is void. `is_counted`: it tells something about the pair; a worker that cannot play at all
+    /// does not.
+    void lose(Attempt attempt, const std::string& why, bool is_counted = true);
+    /// `worker` said what its session holds.
+    void heard(const std::string& session, const std::string& worker, const std::vector<Holding>& holds,
+               Time now);
     /// Ends what nobody has named for too long.
     void expire(Time now);
     /// Nothing was heard for a while because the server was away: all leases begin anew.
@@ -116,12 +119,13 @@ class Leases {
     [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }
     /// How many attempts each worker lost.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& lost_by() const noexcept { return lost_by_; }
-    /// All attempts of a pair whose last one was lost too; empty: there is none.
+    /// All attempts at a pair of which kMostLosses were lost; empty: there is none.
     [[nodiscard]] const std::vector<LostAttempt>& poisoned() const noexcept { return poisoned_; }
 
   private:
     struct Free {
         int attempt = 1; ///< the next one
+        int losses = 0;  ///< attempts that tell something about the pair
         std::shared_ptr<const std::vector<Job>> jobs;
     };
 

@@ -226,6 +226,8 @@ Offer read_offer(std::string_view text) {
                 .share = root.at("share").number(),
                 .name = root.at("name").text(),
                 .games = count_of(root.at("games"))};
+    root.at("state").expect(offer.state != RunState::Unwelcome, "open, waiting or ended");
+    root.at("share").expect(offer.share > 0, "above 0");
     if (needs.has("memory_mb") && !needs.at("memory_mb").is_null()) {
         offer.needs.memory_mb = needs.at("memory_mb").integer(0, kMostInteger);
     }

@@ -175,9 +175,10 @@ void RemoteGames::receive_offer(const Message& message) {
     const std::scoped_lock lock(mutex_);
     must_offer_ = true; // so that the other one hears of this one
     if (other.state == RunState::Open && its > mine && !failure_) {
-        failure_ = std::make_exception_ptr(referee::UserError(fmt::format(
-            "another coordinator plays this run, {}: there is a copy of its directory, and only one can go on",
-            other.epoch > run_.epoch ? "in a later session" : "and began first")));
+        failure_ = std::make_exception_ptr(referee::UserError(
+            fmt::format("another coordinator plays this run, {}: there is a copy of its directory, and only "
+                        "one can go on",
+                        other.epoch > run_.epoch ? "in a later session" : "and began first")));
         wake_reader();
     }
 }
@@ -259,6 +260,7 @@ void RemoteGames::send(std::vector<Post> posts) {
 }
 
 void RemoteGames::keep_time() {
+    bool was_connected = true;
     while (true) {
         std::vector<Post> posts;
         bool is_due = false;
@@ -273,9 +275,13 @@ void RemoteGames::keep_time() {
         {
             const std::scoped_lock lock(mutex_);
             if (is_connected) { // while the server is away no lease ends
+                if (!was_connected) {
+                    desk_.begin_anew(now);
+                }
                 desk_.tick(now);
                 take_failure();
             }
+            was_connected = is_connected;
             posts = desk_.take_posts();
             const auto since = now - offered_;
             is_due = !has_stopped_ && (since >= kOfferEvery || (must_offer_ && since >= kOfferAtMostEvery));
@@ -318,6 +324,11 @@ void RemoteGames::note_standing(std::uint64_t games, std::optional<double> llr) 
 void RemoteGames::note_end() {
     const std::scoped_lock lock(mutex_);
     state_at_end_ = RunState::Ended;
+}
+
+std::uint64_t RemoteGames::slots() const {
+    const std::scoped_lock lock(mutex_);
+    return desk_.slots(Clock::now());
 }
 
 RemoteTotals RemoteGames::totals() const {

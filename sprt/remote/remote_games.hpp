@@ -67,6 +67,8 @@ class RemoteGames final : public Games {
     /// What stands, for offers.
     void note_standing(std::uint64_t games, std::optional<double> llr);
     [[nodiscard]] RemoteTotals totals() const;
+    /// Slots of workers that were heard lately.
+    [[nodiscard]] std::uint64_t slots() const;
 
   private:
     void check_messages();

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <utility>
@@ -24,6 +26,20 @@ constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
 constexpr auto kBlobRepeatEvery = 3s;
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
+
+/// Whether version `mine` is at least `wanted`; both are numbers between dots. What is no version is no need.
+bool is_at_least(std::string_view mine, std::string_view wanted) {
+    const auto numbers_of = [](std::string_view text) {
+        std::array<int, 3> numbers{};
+        for (int& number : numbers) {
+            const auto dot = std::min(text.find('.'), text.size());
+            std::from_chars(text.data(), text.data() + dot, number);
+            text.remove_prefix(std::min(dot + 1, text.size()));
+        }
+        return numbers;
+    };
+    return numbers_of(mine) >= numbers_of(wanted);
+}
 
 /// `referee.1.offer.COORDINATOR.RUN`
 std::optional<RunKey> run_of_offer(std::string_view subject) {
@@ -95,9 +111,10 @@ std::optional<std::pair<RunKey, Offer>> Worker::choose() {
     const auto load = [](const Offer& offer) { return static_cast<double>(offer.slots) / offer.share; };
     for (const auto& [run, its] : offers_) {
         const Offer& offer = its.offer;
-        const bool is_possible = offer.state == RunState::Open && offer.ready &&
-                                 offer.needs.machine == settings_.machine &&
-                                 !refused_.contains({run, offer.epoch});
+        const bool is_possible =
+            offer.state == RunState::Open && offer.ready && offer.needs.machine == settings_.machine &&
+            offer.needs.cores <= settings_.cores && is_at_least(settings_.version, offer.needs.version) &&
+            !refused_.contains({run, offer.epoch});
         if (is_possible && (!best || load(offer) < load(best->second))) {
             best = {run, offer};
         }

@@ -155,7 +155,7 @@ class Man(ProgramTest):
 
     def test_examples_work(self):
         """Each example is run as it is written, but for what plays, of which only the configuration is printed, and for servers,
-        which get a free port and are ended."""
+        which get a free port and are ended, and workers, which are told of no host."""
         (self.dir / "configs").symlink_to(SOURCE / "configs")
         self.succeed(REFEREE, "play", "greedy", "random", "--games", "3", "--log", "games.jsonl")
         self.run_to("runs/depth3", "--agent1", "greedy", "--agent2", "random", "--max-games", "20", "--elo1", "400")
@@ -172,6 +172,11 @@ class Man(ProgramTest):
                 name, command, *flags = shlex.split(call)
                 if command == "serve":
                     self.check_server(flags)
+                    continue
+                if command == "worker":
+                    no_host = ["nats://:4322" if word.startswith("nats://") else word for word in flags]
+                    done = self.run_program(SPRT, command, *no_host, "--allow-root")
+                    self.assertEqual((done.status, "names no host" in done.stderr), (2, True), done)
                     continue
                 stop = ["--print-config"] if command in ("run", "gate", "match", "tournament") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)

@@ -57,7 +57,7 @@ void complete(Config& config) {
 /// The run as this machine plays it.
 class LocalJob final : public remote::PreparedJob {
   public:
-    LocalJob(Config config, referee::Placement placement, const WorkerMachine& machine,
+    LocalJob(const Config& config, referee::Placement placement, const WorkerMachine& machine,
              referee::Orphans& orphans)
         : placement_(std::move(placement))
         , plan_(plan_with(config, machine))
@@ -168,12 +168,19 @@ std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>&
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-MachineFacts this_machine_facts() {
-    const referee::Placement placement({}, referee::this_machine());
+MachineFacts this_machine_facts(const std::string& cores) {
+    Config config;
+    if (!cores.empty()) {
+        config.play.cores = cores;
+    }
+    ConfigSources sources;
+    sources.in_flags = {"cores"};
+    const referee::Placement placement = place_games(config, sources, referee::this_machine());
     Json machine = describe_machine(placement, placement.games_that_fit());
     machine.erase("placement");
     return {.json = machine.dump(-1, ' ', false, Json::error_handler_t::replace),
-            .architecture = machine.at("architecture").get<std::string>()};
+            .architecture = machine.at("architecture").get<std::string>(),
+            .cores = static_cast<int>(placement.cores().size())};
 }
 
 std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const WorkerMachine& machine,
@@ -200,7 +207,7 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
         const bool is_tried = !config.no_check;
-        auto job = std::make_unique<LocalJob>(std::move(config), std::move(placement), machine, orphans);
+        auto job = std::make_unique<LocalJob>(config, std::move(placement), machine, orphans);
         const auto agents = root.at("agents").items(2);
         const PerPlayer<referee::AgentPrint> wanted{agent_of(agents[0]), agent_of(agents[1])};
         for (const Player player : kPlayers) {

@@ -30,8 +30,10 @@ struct WorkerMachine {
 struct MachineFacts {
     std::string json; ///< `machine` of run.json, without the cores of games
     std::string architecture;
+    int cores = 1; ///< that may be played on
 };
-[[nodiscard]] MachineFacts this_machine_facts();
+/// `cores`: a list; empty: all that are allowed. Throws UserError for what is none.
+[[nodiscard]] MachineFacts this_machine_facts(const std::string& cores);
 
 /// Finds the agents of a job on this machine and tries them. Throws remote::CannotPlay, naming the agent and
 /// what it lacks. `orphans` must outlive the result.

@@ -100,6 +100,31 @@ std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts
     return all;
 }
 
+/// Longer games are lost more often. Agents whose games follow from the seed play the same game again; others
+/// a new one, so that losses favour those who win quickly.
+void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
+    if (totals.lost == 0) {
+        return;
+    }
+    // Simulated, with losses that last twice as long as wins; docs/many-machines.md, "Leases".
+    constexpr double kEloForPercent = 0.6;
+    constexpr double kMostOfTheBounds = 0.1;
+    const double percent =
+        100 * static_cast<double>(totals.lost) / static_cast<double>(totals.lost + totals.kept);
+    std::string text = fmt::format("{} of {} attempts at pairs were lost and played again ({:.1f} %)",
+                                   totals.lost, totals.lost + totals.kept, percent);
+    const auto& test = plan.counting.test;
+    const bool matters = test && kEloForPercent * percent >
+                                     kMostOfTheBounds * (test->hypotheses().elo1 - test->hypotheses().elo0);
+    if (matters) {
+        text +=
+            fmt::format("; of agents that play another game then, that may shift the result by {:.1f} Elo "
+                        "towards those who win quickly",
+                        kEloForPercent * percent);
+    }
+    referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
+}
+
 } // namespace
 
 std::string shown_via(const std::string& via) {
@@ -116,7 +141,17 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     remote::RemoteGames games(remote::read_address(plan.via, kViaPlace),
                               remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
     std::set<std::string> told; // workers that were refused
+    constexpr auto kWithoutWorkers = std::chrono::seconds(10);
+    std::optional<remote::Time> alone_since =
+        remote::Clock::now(); // empty: it was told, or there are workers
     const auto tell = [&] {
+        if (games.slots() > 0) {
+            alone_since.reset();
+        } else if (alone_since && remote::Clock::now() - *alone_since > kWithoutWorkers) {
+            referee::complain(kProgram, "warning: no worker asks for games; start one: sprt worker " +
+                                            shown_via(plan.via));
+            alone_since.reset();
+        }
         for (const auto& [worker, counts] : games.totals().workers) {
             if (!counts.refused.empty() && told.insert(worker).second) {
                 referee::complain(kProgram, fmt::format("warning: {} gets no more games of this run: {}",
@@ -141,6 +176,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                }};
     RunState result = play_games(games, jobs, stage.signals.token(), std::move(tally), both);
     tell();
+    tell_of_lost(plan, games.totals());
     directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
     return result;
 }

@@ -32,10 +32,12 @@ referee::ExitStatus work(const WorkerFlags& flags) {
     ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);
-    const MachineFacts machine = this_machine_facts();
+    const MachineFacts machine = this_machine_facts(flags.cores);
     remote::WorkerSettings settings{.ends_after_run = flags.once,
                                     .machine_json = machine.json,
                                     .machine = machine.architecture,
+                                    .cores = machine.cores,
+                                    .version = REFEREE_VERSION,
                                     .say = [](const std::string& line) { referee::say(line + "\n"); }};
     const WorkerMachine own{.cores = flags.cores, .pin = flags.pin};
     remote::Worker worker(address, std::move(settings),

@@ -1,6 +1,7 @@
 #pragma once
 // Games without agents. A function decides who wins a game, and a gate decides when a game may end.
 
+#include "sprt/play/pool.hpp"
 #include "sprt/play/run.hpp"
 #include "tests/sprt/config/plans.hpp"
 

@@ -30,7 +30,7 @@ class AttemptsWatch {
         }
         ASSERT_EQ(task.attempt.attempt, ++attempts_of_[task.attempt.pair]) << "attempts follow each other";
         ASSERT_FALSE(kept_.contains(task.attempt.pair)) << "pair " << task.attempt.pair << " was kept before";
-        ASSERT_TRUE(task.attempt.attempt < kTrustedAttempt || !is_volunteer(worker));
+        ASSERT_TRUE(task.attempt.attempt <= kLossesBeforeTrusted || !is_volunteer(worker));
         ASSERT_FALSE(refused.contains(worker)) << worker;
         for (auto& [attempt, other] : attempts_) {
             const bool is_before = attempt.pair == task.attempt.pair && attempt < task.attempt;

@@ -174,7 +174,6 @@ class SimulatedRun {
     bool is_narrow_ = false;
 };
 
-// FAULT: see Leases.pair_may_be_lost_by_the_attempt_that_its_lease_names.
 TEST(DeskSimulation, every_pair_is_kept_once_whatever_becomes_of_messages_and_workers) {
     std::uint64_t void_results = 0;
     std::uint64_t liars = 0;

@@ -144,8 +144,6 @@ TEST(Desk, result_is_kept_under_its_lease) {
     EXPECT_EQ(made.desk().workers().at("ann").pairs, 1U);
 }
 
-// FAULT: Desk::turn() takes the same result a second time when the slot asks anew while it is checked, as a
-// worker that leaves does; the second settle() then says `void` of what was kept.
 TEST(Desk, slot_that_asks_anew_during_the_check_of_its_result_is_answered_once) {
     MadeDesk made;
     made.given(1, 1, "ann");
@@ -165,8 +163,6 @@ TEST(Desk, slot_that_asks_anew_during_the_check_of_its_result_is_answered_once) 
     EXPECT_EQ(made.desk().leases().kept(), 1U);
 }
 
-// FAULT: settle() of the earlier request gives a pair to a slot that got one meanwhile: the slot has two
-// leases, and Leases::lend() forgets the first one.
 TEST(Desk, slot_has_one_lease_at_most_however_early_it_asks_anew) {
     for (const bool brings_it_again : {false, true}) {
         MadeDesk made;

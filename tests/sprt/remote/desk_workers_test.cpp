@@ -108,7 +108,6 @@ TEST(DeskWorkers, another_worker_with_the_same_session_is_ignored) {
     EXPECT_EQ(made.desk().leases().lost(), 1U) << "its lease is not lengthened by others";
 }
 
-// FAULT: Desk::alive() believes a worker all leases of a session when one slot of the session is its own.
 TEST(DeskWorkers, another_worker_with_a_slot_in_the_same_session_cannot_end_its_leases) {
     MadeDesk made;
     made.given(1, 1, "ann");
@@ -147,6 +146,17 @@ TEST(DeskWorkers, slot_that_was_not_heard_for_2_minutes_is_forgotten) {
     EXPECT_EQ(made.given(1, 4, "ann"), std::nullopt) << "its number is known";
     made.pass(1ms);
     EXPECT_EQ(made.given(1, 4, "ann"), (Attempt{0, 2}));
+}
+
+TEST(DeskWorkers, slot_with_a_lease_is_not_forgotten) {
+    MadeDesk made(1000, 1h);
+    made.given(1, 5, "ann");
+    for (int i = 0; i < 13; ++i) { // the server goes away again and again
+        made.pass(10s);
+        made.desk().begin_anew(made.now());
+    }
+    EXPECT_EQ(made.given(1, 4, "ann"), std::nullopt) << "its number is known";
+    EXPECT_TRUE(made.turn(bringing(1, 6, {0, 1}), "ann"));
 }
 
 TEST(DeskWorkers, slot_whose_result_is_checked_is_not_forgotten) {

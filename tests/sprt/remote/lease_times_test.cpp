@@ -27,7 +27,7 @@ class LeaseTimes : public ::testing::Test {
     }
     /// Its session says at `since` what it holds.
     void hear(milliseconds since, const std::vector<Holding>& holds) {
-        leases_.heard(kHolder.session, holds, kStart + since);
+        leases_.heard(kHolder.session, "ann", holds, kStart + since);
     }
 
     Leases leases_{made_pairs(0, 100), 0, kLongestPair};
@@ -61,7 +61,7 @@ TEST_F(LeaseTimes, sign_of_life_that_names_something_else_does_not_lengthen_a_le
     for (const auto& other : others) {
         Leases leases(made_pairs(0, 100), 0, kLongestPair);
         static_cast<void>(leases.give(kHolder, "ann", kStart));
-        leases.heard(kHolder.session, other, kStart + 10s);
+        leases.heard(kHolder.session, "ann", other, kStart + 10s);
         leases.expire(kStart + 14'999ms);
         EXPECT_NE(leases.in_force(kGiven, kHolder), nullptr);
         leases.expire(kStart + 15s);
@@ -71,8 +71,8 @@ TEST_F(LeaseTimes, sign_of_life_that_names_something_else_does_not_lengthen_a_le
 
 TEST_F(LeaseTimes, sign_of_life_of_another_session_says_nothing) {
     for (int i = 1; i < 5; ++i) {
-        leases_.heard(made_session(2), kNamed, kStart + std::chrono::seconds(i));
-        leases_.heard(made_session(0), {}, kStart + std::chrono::seconds(i));
+        leases_.heard(made_session(2), "bob", kNamed, kStart + std::chrono::seconds(i));
+        leases_.heard(made_session(0), "bob", {}, kStart + std::chrono::seconds(i));
     }
     EXPECT_TRUE(lasts_to(14'999ms));
     EXPECT_FALSE(lasts_to(15s));
@@ -142,8 +142,6 @@ TEST_F(LeaseTimes, signs_from_before_the_server_went_away_are_not_counted) {
     EXPECT_FALSE(is_in_force());
 }
 
-// FAULT: Leases::begin_anew() leaves `longest` as it was, so an outage that is longer than kLongestPair ends
-// all leases, and results that waited for the server are void.
 TEST_F(LeaseTimes, no_outage_of_the_server_ends_a_lease) {
     hear(5s, kNamed);
     leases_.begin_anew(kStart + 10min);

@@ -65,8 +65,8 @@ MATCHER_P2(SaysTo, to, state, "") {
 
 class MadeDesk {
   public:
-    explicit MadeDesk(std::uint64_t games = 1000)
-        : desk_(made_pairs(0, games), 0, kLongestPair, kMadeEpoch) {}
+    explicit MadeDesk(std::uint64_t games = 1000, Clock::duration longest_pair = kLongestPair)
+        : desk_(made_pairs(0, games), 0, longest_pair, kMadeEpoch) {}
 
     /// A turn comes; returns what must be checked, if anything. Answers go to SESSION/SEQ and a tail.
     std::optional<ResultToCheck> turn(const Turn& turn, const std::string& worker,

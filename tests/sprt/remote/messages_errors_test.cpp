@@ -134,8 +134,6 @@ TEST(MessagesErrors, largest_numbers_are_read) {
     EXPECT_EQ(read_alive(changed(kAlive, "/holds/0/2", 65535)).holds[0].attempt.attempt, 65535);
 }
 
-// FAULT: read_offer() takes `unwelcome`, which only answers say, and a share that is no share:
-// Worker::choose() divides by it, so a run with a share below 0 is always the first.
 TEST(MessagesErrors, offer_is_neither_unwelcome_nor_without_a_share) {
     EXPECT_THROW(static_cast<void>(read_offer(changed(kOffer, "/state", "unwelcome"))), UserError);
     for (const Json& share : {Json(0), Json(-1), Json(-0.5)}) {
