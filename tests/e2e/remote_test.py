@@ -211,6 +211,7 @@ class Late(Remote):
         workers[0].send_signal(signal.SIGCONT)
         self.equals_local("r", "local")
         self.assertGreaterEqual(self.run_json("r")["workers"]["w0"]["voided"], 1)
+        self.assertRegex(done.stderr, r"warning: \d+ of \d+ attempts at pairs were lost and played again .*; .* may shift the result by")
         self.assertEqual(self.result("r")["time_losses"], self.result("local")["time_losses"])
         for worker in workers:
             self.stop(worker)
@@ -399,6 +400,28 @@ class Hostile(Remote):
 
     line_of = Late.line_of
 
+    def test_worker_serves_only_runs_that_it_can_play(self):
+        offer = {"format": 1, "state": "open", "epoch": 1, "job": "0" * 64, "slots": 0, "ready": True, "share": 1, "name": "x", "games": 0, "llr": None}
+        needs = {"machine": os.uname().machine, "cores": 1, "memory_mb": None, "version": "0.0.1"}
+        with nats_wire.Client(self.server.url) as coordinator:
+            asked = coordinator.subscribe("referee.1.blob.>")
+            rolls = coordinator.subscribe("referee.1.roll")
+            worker = self.worker()
+            rolls.next()
+            for run, other in {
+                "a": {"needs": {**needs, "machine": "vax"}},
+                "b": {"needs": {**needs, "cores": 5000}},
+                "c": {"needs": {**needs, "version": "99.0.0"}},
+                "d": {"needs": needs, "state": "waiting"},
+                "e": {"needs": needs, "ready": False},
+                "f": {"needs": needs, "format": 2},
+                "g": {"needs": needs, "share": -1},
+                "h": {"needs": needs},
+            }.items():
+                coordinator.publish(f"referee.1.offer.c.{run}", json.dumps({**offer, **other}).encode())
+            self.assertEqual(asked.next().subject, "referee.1.blob.c.h.w")
+            self.stop(worker)
+
 
 class BadInput(ProgramTest):
     def test_wrong_flags_and_servers_that_are_away(self):
@@ -423,12 +446,18 @@ class BadInput(ProgramTest):
 
     def test_server_that_is_away_is_waited_for_and_then_named(self):
         nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
-        run = self.start_program(SPRT, "run", "--agent1", "random", "--agent2", "random", "--quiet", "--out", "r", "--via", nobody)
+        flags = ("--agent1", "random", "--agent2", "random", "--quiet", "--out")
+        server = nats_wire.Server(self.dir / "server")
+        self.addCleanup(server.close)
+        alone = self.start_program(SPRT, "run", *flags, "alone", "--via", server.url)
+        run = self.start_program(SPRT, "run", *flags, "r", "--via", nobody)
         worker = self.start_program(SPRT, "worker", nobody, "--allow-root")
         for process in (run, worker):
             done = self.finish(process)
             self.assertEqual((done.status, done.stderr), (3, f"sprt: no server answers at {nobody}\n"))
         self.assertEqual([*(self.dir / "r").glob("*.json*")], [], "nothing is kept of a run that did not begin")
+        alone.send_signal(signal.SIGINT)
+        self.assertEqual(self.finish(alone).stderr, f"sprt: warning: no worker asks for games; start one: sprt worker {server.url}\n")
 
     def test_refused_by_the_server(self):
         users = "authorization { users = [ { user: known, password: word } ] }\n"
@@ -439,6 +468,14 @@ class BadInput(ProgramTest):
                 self.assertEqual(done.status, 3, done)
                 self.assertIn(f"the server at {server.url} cannot be used: ", done.stderr)
                 self.assertNotIn("wrong", done.stderr, "no password is shown")
+            url = server.url.replace("//", "//known:word@")
+            worker = self.start_program(SPRT, "worker", url, "--allow-root", "--once")
+            flags = ("--agent1", "random", "--agent2", "random", "--max-games", 2, "--out", "r", "--via", url)
+            self.succeed(SPRT, "run", *flags)
+            self.assertEqual(self.finish(worker).status, 0)
+            kept = (self.dir / "r" / "run.json").read_text() + self.succeed(SPRT, "run", *flags, "--print-config").stdout
+            self.assertEqual(kept.count(server.url), 3)
+            self.assertNotIn("word", kept)
 
 
 if __name__ == "__main__":
