@@ -8,7 +8,8 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
-REMOTE_PACKAGES=(libnats-dev pkg-config) # for runs over many machines; the server is unpacked, see unpack_nats_server
+# For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
+REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)
 PAGE_PACKAGES=(nodejs npm chromium) # for the tests of the page alone
 GATE_PACKAGES=(bubblewrap) # for scripts/ci/gate, when it builds sprt
 BENCH_PACKAGES=(strace valgrind)
@@ -186,6 +187,7 @@ is_here() {
     dpkg-dev) command -v dpkg-shlibdeps ;;
     man-db) command -v man ;;
     bubblewrap) command -v bwrap ;;
+    iproute2) command -v ip ;;
     nodejs) command -v node ;;
     bash-completion) [ -e /usr/share/bash-completion/bash_completion ] ;;
     libxml2-utils) command -v xmllint ;;

@@ -182,8 +182,10 @@ std::optional<Answer> Service::ask(std::uint32_t slot, Turn turn) {
             if (turn.wants && (is_leaving_ || gives_back_)) {
                 break;
             }
-            if (gives_back_ && !until) {
-                until = now + kToGiveBack;
+            if (gives_back_) {
+                until = std::min(until.value_or(Time::max()), now + kToGiveBack);
+            } else if (is_leaving_ && !until) {
+                until = now + kLease; // later it is void
             }
             if (std::exchange(own.nobody_listens, false)) {
                 again = std::min(again, now + kAskWhenNobodyListens);
@@ -195,6 +197,9 @@ std::optional<Answer> Service::ask(std::uint32_t slot, Turn turn) {
                 bus_.publish(run_.subject("turn", worker_), text,
                              fmt::format("_INBOX_{}.{}.{}.{}", worker_, session_, slot, ++inboxes));
                 lock.lock();
+                if (!turn.wants && !turn.done) {
+                    return std::nullopt; // it has said that it leaves, and waits for nothing
+                }
                 continue;
             }
             news_.wait_until(lock, until ? std::min(again, *until) : again);

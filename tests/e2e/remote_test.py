@@ -5,7 +5,10 @@ import os
 import random
 import shutil
 import signal
+import subprocess
+import sys
 import time
+import unittest
 
 import nats_wire
 from harness import AGENTS, SPRT, ProgramTest, read_games, wait_until, without_clock
@@ -258,6 +261,75 @@ class Late(Remote):
             self.assertIsNone(second.poll())
             second.kill()
             self.finish(second)
+
+
+class Cut(Remote):
+    """Workers in network namespaces of their own. The tests run in one too, in which they may make the others."""
+
+    HERE = "REFEREE_IN_NETWORK_NAMESPACE"
+    HUB = "10.213.0.1"
+
+    def run(self, result=None):
+        if self.HERE in os.environ:
+            return super().run(result)
+        return unittest.FunctionTestCase(self.run_in_namespace).run(result)
+
+    def run_in_namespace(self):
+        enter = ["unshare", "--net", *(() if os.geteuid() == 0 else ("--map-root-user",))]
+        if not shutil.which("ip") or subprocess.run([*enter, "true"], capture_output=True, check=False).returncode != 0:
+            self.skipTest("network namespaces cannot be made here: there is no privilege, or no program ip")
+        again = [sys.executable, "-B", __file__, f"Cut.{self._testMethodName}"]
+        done = subprocess.run([*enter, *again], env={**os.environ, self.HERE: "1"}, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def setUp(self):
+        self.command("ip", "link", "set", "lo", "up")
+        super().setUp()
+        self.server.close()
+        self.server = nats_wire.Server(self.dir / "hub", config='host: "0.0.0.0"\n')
+        self.addCleanup(self.server.close)
+        self.command("ip", "link", "add", "hub", "type", "bridge")
+        self.command("ip", "address", "add", f"{self.HUB}/24", "dev", "hub")
+        self.command("ip", "link", "set", "hub", "up")
+
+    def command(self, *words):
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, f"{words}: {done.stderr}")
+
+    def worker_in_namespace(self, i):
+        """A worker whose link is `to-I`."""
+        holder = self.start_program("unshare", "--net", "sleep", "600")
+        inside = ("nsenter", "--target", str(holder.pid), "--net")
+        own = os.readlink("/proc/self/ns/net")
+        self.assertTrue(wait_until(lambda: os.readlink(f"/proc/{holder.pid}/ns/net") != own, 10))
+        self.command("ip", "link", "add", f"to-{i}", "type", "veth", "peer", "name", f"from-{i}", "netns", str(holder.pid))
+        self.command("ip", "link", "set", f"to-{i}", "master", "hub", "up")
+        self.command(*inside, "ip", "address", "add", f"10.213.0.{10 + i}/24", "dev", f"from-{i}")
+        self.command(*inside, "ip", "link", "set", f"from-{i}", "up")
+        url = f"nats://w{i}@{self.HUB}:{self.server.port}"
+        return self.start_program(*inside, SPRT, "worker", url, "--allow-root")
+
+    def cut(self, i, seconds):
+        self.command("ip", "link", "set", f"to-{i}", "down")
+        time.sleep(seconds)
+        self.command("ip", "link", "set", f"to-{i}", "up")
+
+    def test_short_cuts_of_a_link_lose_nothing_and_long_ones_the_pairs_in_play(self):
+        flags = (*SLOW, "--max-games", 80)
+        self.local("local", *flags)
+        workers = [self.worker_in_namespace(i) for i in range(3)]
+        coordinator = self.coordinator("r", *flags)
+        self.assertTrue(wait_until(lambda: self.counted("r") >= 6, 60))
+        self.cut(1, 3)
+        self.cut(2, 30)
+        done = self.finish(coordinator)
+        self.assertEqual(done.status, 0, done)
+        self.equals_local("r", "local")
+        for worker in workers:
+            self.stop(worker)
+        voided = {name: facts["voided"] for name, facts in self.run_json("r")["workers"].items()}
+        self.assertEqual((voided["w0"], voided["w1"]), (0, 0))
+        self.assertGreaterEqual(voided["w2"], 1)
 
 
 class Hostile(Remote):
