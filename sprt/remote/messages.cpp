@@ -15,8 +15,6 @@ namespace {
 
 using referee::Json;
 using referee::JsonNode;
-using referee::kPlayers;
-using referee::PerPlayer;
 using referee::Player;
 using referee::UserError;
 

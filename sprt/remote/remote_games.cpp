@@ -152,7 +152,7 @@ void RemoteGames::receive(const Message& message) {
             take_failure();
             posts = desk_.take_posts();
         }
-        send(std::move(posts));
+        send(posts);
     } else if (!message.reply.empty()) {
         const BlobRequest request = read_blob_request(message.data);
         if (request.sha256 == job_sha256_ && request.from <= run_.job.size()) {
@@ -196,7 +196,7 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         take_failure();
         posts = desk_.take_posts();
     }
-    send(std::move(posts));
+    send(posts);
     if (!result) {
         return;
     }
@@ -234,7 +234,7 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         take_failure();
         posts = desk_.take_posts();
     }
-    send(std::move(posts));
+    send(posts);
 }
 
 /// Notes that a pair cannot be played. Under the lock.
@@ -253,7 +253,7 @@ void RemoteGames::take_failure() {
     wake_reader();
 }
 
-void RemoteGames::send(std::vector<Post> posts) {
+void RemoteGames::send(const std::vector<Post>& posts) {
     for (const Post& post : posts) {
         bus_->publish(post.subject, post.text);
     }
@@ -286,7 +286,7 @@ void RemoteGames::keep_time() {
             const auto since = now - offered_;
             is_due = !has_stopped_ && (since >= kOfferEvery || (must_offer_ && since >= kOfferAtMostEvery));
         }
-        send(std::move(posts));
+        send(posts);
         if (is_due) {
             offer();
         }
@@ -364,7 +364,7 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                 results_.clear();
             }
         }
-        send(std::move(posts));
+        send(posts);
         if (record) {
             return record;
         }
@@ -397,7 +397,7 @@ std::uint64_t RemoteGames::stop() {
         desk_.end(state_at_end_, Clock::now());
         posts = desk_.take_posts();
     }
-    send(std::move(posts));
+    send(posts);
     offer();
     subscriptions_.clear();
     {

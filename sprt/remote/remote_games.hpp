@@ -76,7 +76,7 @@ class RemoteGames final : public Games {
     void receive(const Message& message);
     void receive_offer(const Message& message);
     void receive_turn(const Message& message, const std::string& worker);
-    void send(std::vector<Post> posts);
+    void send(const std::vector<Post>& posts);
     void offer();
     void wake_reader() const noexcept { results_.signal(); }
     [[nodiscard]] std::string subject(std::string_view kind) const;

@@ -47,7 +47,7 @@ class DirectoryOf {
     void note_changed_files(const std::vector<std::string>& lines);
 
     /// What the workers of the run did; end() writes it down.
-    void note_workers(std::map<std::string, WorkerFacts> workers);
+    void note_workers(const std::map<std::string, WorkerFacts>& workers);
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().
