@@ -208,6 +208,9 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         if (!is_leaving_ && first.requested()) {
             is_leaving_ = true;
             service.leave();
+            if (second()) { // asked before it is told: from then on another signal counts
+                service.give_back();
+            }
             settings_.say("The pairs in play are finished; a second signal gives them back.");
         } else if (is_leaving_ && second()) {
             service.give_back();

@@ -222,7 +222,7 @@ class Late(Remote):
     def test_second_signal_gives_pairs_back(self):
         with nats_wire.Client(self.server.url) as listener:
             turns = listener.subscribe("referee.1.turn.>")
-            thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--no-check")
+            thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--openings", "start", "--no-check")
             coordinator = self.coordinator("r", *thinks)
             worker = self.worker()
             self.assertEqual(json.loads(turns.next().data)["seq"], 1)
@@ -245,7 +245,7 @@ class Late(Remote):
         return ""
 
     def test_of_a_copied_directory_only_one_goes_on(self):
-        thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--no-check")
+        thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--openings", "start", "--no-check")
         first = self.coordinator("r", *thinks)
         self.assertTrue(wait_until(lambda: (self.dir / "r" / "run.json").exists(), 60))
         with nats_wire.Client(self.server.url) as listener:
