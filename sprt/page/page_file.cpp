@@ -4,6 +4,7 @@
 #include "sprt/page/packed.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <stdexcept>
@@ -12,7 +13,8 @@
 namespace sprt {
 namespace {
 
-constexpr std::string_view kMarker = "<!--DATA-->";
+constexpr std::string_view kIndex = "<!--INDEX-->";
+constexpr std::string_view kGames = "<!--GAMES-->";
 constexpr std::string_view kNoConnections = "connect-src 'none'";
 constexpr std::string_view kOwnConnections = "connect-src 'self'";
 
@@ -25,19 +27,25 @@ std::string replaced(std::string_view text, std::string_view was, std::string_vi
     return fmt::format("{}{}{}", text.substr(0, at), now, text.substr(at + was.size()));
 }
 
-} // namespace
-
-std::string page_with(std::string_view page, const std::vector<DataBlock>& blocks) {
-    std::string data;
-    for (const DataBlock& block : blocks) {
-        data += fmt::format("{}<script type=\"text/plain\" id=\"{}\">{}</script>", data.empty() ? "" : "\n",
-                            block.id, block.text);
-    }
-    return replaced(page, kMarker, data);
+/// A data block: an element that no browser runs or shows.
+std::string block(std::string_view id, std::string_view text) {
+    return fmt::format("<script type=\"text/plain\" id=\"{}\">{}</script>", id, text);
 }
 
-std::string served_page(std::string_view page, const std::string& index) {
-    return page_with(replaced(page, kNoConnections, kOwnConnections), {{"index", index}});
+} // namespace
+
+std::string page_with(std::string_view page, std::string_view index, const std::vector<std::string>& games) {
+    std::vector<std::string> blocks;
+    blocks.reserve(games.size());
+    for (const std::string& text : games) {
+        blocks.push_back(block(fmt::format("games-{}", blocks.size()), text));
+    }
+    return replaced(replaced(page, kIndex, block("index", index)), kGames,
+                    fmt::format("{}", fmt::join(blocks, "\n")));
+}
+
+std::string served_page(std::string_view page, std::string_view index) {
+    return page_with(replaced(page, kNoConnections, kOwnConnections), index);
 }
 
 std::string_view policy_of(std::string_view page) {
@@ -54,10 +62,9 @@ std::string_view policy_of(std::string_view page) {
 std::string page_of_run(const PageTemplates& templates, const std::filesystem::path& dir,
                         const PageFacts& facts) {
     constexpr std::size_t kKilobyte = 1024;
-    std::vector<DataBlock> blocks{{"index", {}}};
-    BlockWriter writer(facts.stderr_kb * kKilobyte, [&](std::string_view text) {
-        blocks.push_back({fmt::format("games-{}", blocks.size() - 1), packed(text)});
-    });
+    std::vector<std::string> games;
+    BlockWriter writer(facts.stderr_kb * kKilobyte,
+                       [&](std::string_view text) { games.push_back(packed(text)); });
     const auto run = shown_run(dir, [&](std::string_view line) {
         if (facts.has_games) {
             writer.add(line);
@@ -65,8 +72,7 @@ std::string page_of_run(const PageTemplates& templates, const std::filesystem::p
     });
     run->read();
     writer.end();
-    blocks.front().text = packed(text_of(run->index(facts)));
-    return page_with(templates.of(run->kind()), blocks);
+    return page_with(templates.of(run->kind()), packed(text_of(run->index(facts))), games);
 }
 
 } // namespace sprt

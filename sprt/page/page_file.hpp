@@ -1,7 +1,8 @@
 #pragma once
 // A page as one text: the template with its data.
-// A template holds `<!--DATA-->` once, which the data blocks replace, and `connect-src 'none'` once, in its
-// Content-Security-Policy.
+// A template holds `<!--INDEX-->` and, behind its script, `<!--GAMES-->` once each, which the data replaces,
+// and `connect-src 'none'` once, in its Content-Security-Policy. The games come last: a browser draws the
+// index while it still reads them.
 
 #include "sprt/page/page_template.hpp"
 #include "sprt/page/shown_run.hpp"
@@ -14,18 +15,14 @@
 
 namespace sprt {
 
-/// A data block: an element with the id `id` and the text `text`, which is base64 or empty.
-struct DataBlock {
-    std::string id;
-    std::string text;
-};
-
-/// `page` with `blocks`, a line for each. Throws std::logic_error when `page` is no template.
-[[nodiscard]] std::string page_with(std::string_view page, const std::vector<DataBlock>& blocks);
+/// `page` with its data, each text packed or empty: `index` in the element `index`, `games[k]` in `games-k`.
+/// Throws std::logic_error when `page` is no template.
+[[nodiscard]] std::string page_with(std::string_view page, std::string_view index,
+                                    const std::vector<std::string>& games = {});
 
 /// `page` as a server sends it: with `index` (packed; empty: the page asks for it) and the permission to ask
 /// the server it came from. Throws std::logic_error when `page` is no template.
-[[nodiscard]] std::string served_page(std::string_view page, const std::string& index = {});
+[[nodiscard]] std::string served_page(std::string_view page, std::string_view index = {});
 
 /// The policy of `page`, the value of its Content-Security-Policy. Throws std::logic_error when it has none.
 [[nodiscard]] std::string_view policy_of(std::string_view page);

@@ -62,7 +62,7 @@ async function write(out, title, entry, sheet) {
     .replace('@POLICY@', () => policy)
     .replace('@STYLE@', () => style)
     .replace('@SCRIPT@', () => script);
-  for (const once of ['<!--DATA-->', "connect-src 'none'"]) {
+  for (const once of ['<!--INDEX-->', '<!--GAMES-->', "connect-src 'none'"]) {
     if (page.split(once).length !== 2) {
       throw new Error(`the page must hold ${once} once`);
     }

@@ -19,13 +19,14 @@ using ::testing::Not;
 
 constexpr std::string_view kTemplate =
     "<!doctype html><meta charset=utf-8><meta http-equiv=\"Content-Security-Policy\" "
-    "content=\"default-src 'none'; connect-src 'none'; base-uri 'none'\">\n<!--DATA-->\n<script>$& \\1 ;@x@"
-    "</script>\n";
+    "content=\"default-src 'none'; connect-src 'none'; base-uri 'none'\">\n<!--INDEX-->\n<script>$& \\1 ;@x@"
+    "</script>\n<!--GAMES-->\n";
 
-TEST(PageFile, blocks_take_the_place_of_the_marker) {
-    const std::string page = page_with("a $& <!--DATA--> \\1 b", {{"index", "QQ=="}, {"games-0", "Qg=="}});
-    EXPECT_EQ(page, "a $& <script type=\"text/plain\" id=\"index\">QQ==</script>\n"
-                    "<script type=\"text/plain\" id=\"games-0\">Qg==</script> \\1 b");
+TEST(PageFile, data_takes_the_places_of_the_markers) {
+    const std::string page = page_with("a $& <!--INDEX--> \\1 <!--GAMES--> b", "QQ==", {"Qg==", "Qw=="});
+    EXPECT_EQ(page, "a $& <script type=\"text/plain\" id=\"index\">QQ==</script> \\1 "
+                    "<script type=\"text/plain\" id=\"games-0\">Qg==</script>\n"
+                    "<script type=\"text/plain\" id=\"games-1\">Qw==</script> b");
 }
 
 TEST(PageFile, served_page_asks_its_own_server) {
@@ -37,9 +38,11 @@ TEST(PageFile, served_page_asks_its_own_server) {
 }
 
 TEST(PageFile, what_is_no_template_is_refused) {
-    EXPECT_THROW(static_cast<void>(page_with("none", {})), std::logic_error);
-    EXPECT_THROW(static_cast<void>(page_with("<!--DATA--><!--DATA-->", {})), std::logic_error);
-    EXPECT_THROW(static_cast<void>(served_page("<!--DATA-->")), std::logic_error);
+    for (const char* page :
+         {"none", "<!--INDEX-->", "<!--GAMES-->", "<!--INDEX--><!--INDEX--><!--GAMES-->"}) {
+        EXPECT_THROW(static_cast<void>(page_with(page, {})), std::logic_error) << page;
+    }
+    EXPECT_THROW(static_cast<void>(served_page("<!--INDEX--><!--GAMES-->")), std::logic_error);
     EXPECT_THROW(static_cast<void>(policy_of("<p>")), std::logic_error);
 }
 
@@ -188,7 +191,7 @@ TEST_F(PageOfRun, text_of_strangers_is_in_no_markup) {
         const std::size_t begin = around.find('>', at) + 1;
         around.erase(begin, around.find('<', begin) - begin);
     }
-    EXPECT_EQ(around, page_with(kTemplate, {{"index", ""}, {"games-0", ""}}));
+    EXPECT_EQ(around, page_with(kTemplate, "", {""}));
 }
 
 } // namespace

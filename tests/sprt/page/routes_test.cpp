@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 constexpr std::uint16_t kPort = 8642;
 constexpr const char* kHost = "127.0.0.1:8642";
 constexpr std::string_view kPage = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                                   "'none'; connect-src 'none'\"><!--DATA-->";
+                                   "'none'; connect-src 'none'\"><!--INDEX--><!--GAMES-->";
 
 /// Two runs in a directory, one of them named `a b`.
 class RoutesTest : public LoadRun {

@@ -23,7 +23,7 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr std::string_view kServedPage =
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"connect-src 'none'\"><!--DATA-->";
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"connect-src 'none'\"><!--INDEX--><!--GAMES-->";
 
 /// A connection to a port of this machine.
 class Client {

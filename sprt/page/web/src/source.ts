@@ -17,7 +17,8 @@ class FileSource implements Source {
     return JSON.parse(await unpacked(text_of('index')));
   }
 
-  block(block: number): Promise<string> {
+  async block(block: number): Promise<string> {
+    await whole_document();
     return unpacked(text_of(`games-${block}`));
   }
 }
@@ -32,6 +33,17 @@ class ServedSource implements Source {
   block(block: number): Promise<string> {
     return fetched(`games/${block}.jsonl`);
   }
+}
+
+/** The blocks of games stand behind the script: it runs while they are still being read. */
+function whole_document(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    } else {
+      resolve();
+    }
+  });
 }
 
 function text_of(id: string): string {
