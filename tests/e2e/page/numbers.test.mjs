@@ -104,7 +104,9 @@ test('keys read the values of a chart, Enter opens the game, and the table of va
   await page.keyboard.press('ArrowRight');
   assert.match(await chart.getAttribute('aria-valuetext'), /^After 4 games/);
   await page.locator('.values summary').first().click();
-  assert.equal(await page.locator('.values tbody tr').count(), 10);
+  const rows = page.locator('.values tbody tr'); // they are made after the click
+  await rows.nth(9).waitFor();
+  assert.equal(await rows.count(), 10);
   await chart.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
