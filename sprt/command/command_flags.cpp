@@ -190,6 +190,11 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
         ->type_name("LIST");
     command.add_option("--pin", flags.pin, "Cores of a game: game, split or off")
         ->type_name("{game,split,off}");
+    command.add_option("--cache", flags.cache, "Directory for the files of agents that coordinators send")
+        ->type_name("DIR");
+    command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
+        ->capture_default_str();
     command.add_flag("--once", flags.once, "End when the first run that was served has ended");
     command.add_flag("--allow-root", flags.allow_root,
                      "Run as root: agents that play in no sandbox could then do anything");
@@ -326,7 +331,7 @@ void add_flags(CLI::App& command, SimulateFlags& flags) {
             "same opening")
         ->capture_default_str();
     for (const RunSetting& setting : settings(RunKind::Test)) {
-        if (setting.use != SettingUse::Play) {
+        if (setting.use != SettingUse::Play && setting.use != SettingUse::Remote) {
             add_run_setting(command, flags.run, setting);
         }
     }

@@ -64,6 +64,8 @@ struct WorkerFlags {
     std::string via;
     std::string cores; ///< empty: all that are allowed
     std::string pin;   ///< empty: as the run says
+    std::string cache; ///< directory for files of agents; empty: that of the user
+    std::int64_t cache_mb = 1024;
     bool once = false; ///< ends with the first run that it served
     bool allow_root = false;
 };

@@ -7,6 +7,7 @@
 #include "referee/game/settings/play_settings.hpp"
 #include "referee/process/placement.hpp"
 #include "sprt/config/auto_openings.hpp"
+#include "sprt/config/remote_settings.hpp"
 #include "sprt/config/run_kind.hpp"
 #include "sprt/stats/verdict.hpp"
 
@@ -40,12 +41,12 @@ struct Config {
     std::optional<std::uint64_t> seed;       ///< empty: a random one
     std::optional<std::int64_t> concurrency; ///< empty: as many as fit on the cores
     std::string out;                         ///< empty: no run directory
-    std::optional<std::string> via;          ///< the server through which workers play; empty: threads do
     std::int64_t report_every = 10;          ///< games between two estimates, in models of pairs
     std::string progress = "auto";           ///< the status line: auto, on or off
     bool quiet = false;
     bool summary_only = false;
     referee::PlaySettings play;   ///< how games are played
+    RemoteSettings remote;        ///< who plays them
     referee::Limit max_faults{3}; ///< an agent with more faults ends the run
     bool no_check = false;        ///< begin without the check game
 };

@@ -47,7 +47,7 @@ class Validator {
             fail(problem->key, problem->what);
         }
         check_book();
-        check_via();
+        check_remote();
     }
 
   private:
@@ -56,8 +56,13 @@ class Validator {
     }
 
     /// A run that workers play is kept, and what belongs to a machine is theirs.
-    void check_via() const {
-        if (!config_.via || sources_.pointer == "/config") { // that of a run which was begun
+    void check_remote() const {
+        for (const char* key : {"send_agents"}) {
+            if (!config_.remote.via && sources_.in_flags.contains(key)) {
+                fail(key, "it is for a run that workers play, with --via");
+            }
+        }
+        if (!config_.remote.via || sources_.pointer == "/config") { // that of a run which was begun
             return;
         }
         for (const char* key : {"concurrency", "cores", "pin", "trace", "trace_faults"}) {

@@ -90,7 +90,7 @@ RunPlan plan_of(const Config& config) {
             .play = play_plan_of(config),
             .watch = watch_plan_of(config),
             .out = config.out,
-            .via = config.via.value_or("")};
+            .via = config.remote.via.value_or("")};
 }
 
 } // namespace sprt

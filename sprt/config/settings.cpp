@@ -112,9 +112,6 @@ std::vector<RunSetting> playing_rows() {
         play_row("pin"),
         play_row("threads_per_agent"),
         row(Play, {"out", "Keep the run in this new directory", {}, "DIR"}, place_at(&Config::out)),
-        row(Play,
-            {"via", "Workers on other machines play the games, through the server at this URL", {}, "URL"},
-            place_at(&Config::via)),
         row(Play, {"report_every", "Games between estimates (models of pairs)", Range{1, kMostGames}},
             place_at(&Config::report_every)),
         row(Play,
@@ -146,21 +143,37 @@ std::vector<RunSetting> playing_rows() {
     };
 }
 
+/// Who plays the games.
+std::vector<RunSetting> remote_rows() {
+    return {
+        row(Remote,
+            {"via", "Workers on other machines play the games, through the server at this URL", {}, "URL"},
+            place_at(&Config::remote, &RemoteSettings::via)),
+        row(Remote,
+            {"send_agents",
+             "What --via sends of the agents: their files where a worker has other ones (auto), always, or "
+             "never",
+             Words{"auto", "always", "never"}, "{auto,always,never}"},
+            place_at(&Config::remote, &RemoteSettings::send_agents)),
+    };
+}
+
 /// The settings without those of some uses.
 std::vector<RunSetting> make_table(const std::vector<SettingUse>& without) {
     std::vector<RunSetting> table = counting_rows();
     std::ranges::move(playing_rows(), std::back_inserter(table));
+    std::ranges::move(remote_rows(), std::back_inserter(table));
     std::erase_if(table, [&](const RunSetting& setting) {
         return std::ranges::find(without, setting.use) != without.end();
     });
     return table;
 }
 
-/// In a tournament nothing counts twice, and its tables are its summary.
+/// In a tournament nothing counts twice, its tables are its summary, and this machine plays it.
 std::vector<RunSetting> make_tournament_rows() {
-    std::vector<RunSetting> table = make_table({Test, Match});
+    std::vector<RunSetting> table = make_table({Test, Match, Remote});
     std::erase_if(table, [](const RunSetting& setting) {
-        return setting.key == "repeats" || setting.key == "summary_only" || setting.key == "via";
+        return setting.key == "repeats" || setting.key == "summary_only";
     });
     return table;
 }

@@ -16,6 +16,7 @@ enum class SettingUse : std::uint8_t {
     Match,      ///< only `match`
     Simulation, ///< all commands, also `simulate`: what counts
     Play,       ///< only commands that play games
+    Remote,     ///< only those whose games workers on other machines may play
 };
 
 struct RunSetting : referee::Setting<Config> {

@@ -5,6 +5,7 @@
 #include "referee/game/machine_report.hpp"
 #include "referee/game/record.hpp"
 #include "sprt/ledger/conduct.hpp"
+#include "sprt/ledger/games_by_worker.hpp"
 #include "sprt/ledger/ledger.hpp"
 
 #include <chrono>
@@ -61,6 +62,7 @@ struct RunState {
     std::vector<referee::GameFault>
         faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;
+    GamesByWorker workers;               ///< of games that other machines played
     std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
     std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
 

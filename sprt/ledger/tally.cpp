@@ -56,6 +56,7 @@ void Tally::add(const referee::GameRecord& record) {
     result_.standing = ledger_.standing();
     result_.conduct.add(record);
     result_.machine.add(record);
+    result_.workers.add(record);
     keep_faults(record);
     ended_ = find_broken();
     if (!ended_) {

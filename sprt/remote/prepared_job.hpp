@@ -6,8 +6,10 @@
 #include "sprt/remote/messages.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -32,7 +34,12 @@ class CannotPlay : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Makes a job from its bytes. Throws CannotPlay.
-using Prepare = std::function<std::unique_ptr<PreparedJob>(const std::string& job)>;
+/// The bytes of the file whose digest is `sha256`, `most_bytes` at most, as the coordinator has it. Empty
+/// when the run or this worker ends meanwhile. Throws CannotPlay when the coordinator has others.
+using FetchFile =
+    std::function<std::optional<std::string>(const std::string& sha256, std::uint64_t most_bytes)>;
+
+/// Makes a job from its bytes. Null when `fetch` gave nothing. Throws CannotPlay.
+using Prepare = std::function<std::unique_ptr<PreparedJob>(const std::string& job, const FetchFile& fetch)>;
 
 } // namespace sprt::remote

@@ -58,6 +58,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch)
     , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
     , games_(run_.first) {
+    run_.files.emplace(job_sha256_, std::move(run_.job));
     BusEvents events;
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
@@ -155,9 +156,11 @@ void RemoteGames::receive(const Message& message) {
         send(posts);
     } else if (!message.reply.empty()) {
         const BlobRequest request = read_blob_request(message.data);
-        if (request.sha256 == job_sha256_ && request.from <= run_.job.size()) {
-            bus_->publish_part(message.reply, std::string_view(run_.job).substr(request.from, kBlobPartBytes),
-                               run_.job.size());
+        const auto file = run_.files.find(request.sha256);
+        if (file != run_.files.end() && request.from <= file->second.size()) {
+            bus_->publish_part(message.reply,
+                               std::string_view(file->second).substr(request.from, kBlobPartBytes),
+                               file->second.size());
         }
     }
 }

@@ -30,8 +30,9 @@ namespace sprt::remote {
 struct RemoteRun {
     std::string id; ///< 12 hexadecimal digits
     std::uint64_t epoch = 1;
-    std::string name; ///< `pvs vs ttmo`
-    std::string job;  ///< its bytes
+    std::string name;                           ///< `pvs vs ttmo`
+    std::string job;                            ///< its bytes
+    std::map<std::string, std::string> files{}; ///< the bytes that workers may ask for, by their SHA-256
     Needs needs;
     std::uint64_t first = 0;        ///< number of the first game
     Clock::duration longest_pair{}; ///< what the games of a pair may last at most
@@ -83,8 +84,8 @@ class RemoteGames final : public Games {
     void take_failure();
 
     RemoteRun run_;
-    std::string name_; ///< of this coordinator
-    std::string job_sha256_;
+    std::string name_;       ///< of this coordinator
+    std::string job_sha256_; ///< `run_.files` holds the job, too
     std::chrono::microseconds started_;
     referee::Event results_; ///< something came
 

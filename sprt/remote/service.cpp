@@ -52,10 +52,6 @@ std::vector<std::string> lines_of(std::vector<GameRecord> records) {
 
 } // namespace
 
-std::string RunKey::subject(std::string_view kind, const std::string& worker) const {
-    return fmt::format("referee.1.{}.{}.{}.{}", kind, coordinator, id, worker);
-}
-
 Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch,
                  PreparedJob* job, std::string why_not, std::string machine_json)
     : bus_(bus)

@@ -7,6 +7,7 @@
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/prepared_job.hpp"
+#include "sprt/remote/run_key.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -19,16 +20,6 @@
 #include <vector>
 
 namespace sprt::remote {
-
-/// A run as subjects name it.
-struct RunKey {
-    std::string coordinator;
-    std::string id;
-    auto operator<=>(const RunKey&) const = default;
-
-    /// `referee.1.KIND.COORDINATOR.RUN.WORKER`
-    [[nodiscard]] std::string subject(std::string_view kind, const std::string& worker) const;
-};
 
 /// Each slot is a thread. The functions are for one other thread.
 class Service {

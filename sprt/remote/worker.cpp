@@ -1,8 +1,7 @@
 #include "sprt/remote/worker.hpp"
 
-#include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/sha256.hpp"
+#include "sprt/remote/blob_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +9,6 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <condition_variable>
 #include <utility>
 
 #include <poll.h>
@@ -23,7 +21,6 @@ using referee::StopToken;
 
 constexpr auto kServerPatience = 30s; // at the start
 constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
-constexpr auto kBlobRepeatEvery = 3s;
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
 
@@ -122,6 +119,12 @@ std::optional<std::pair<RunKey, Offer>> Worker::choose() {
     return best;
 }
 
+/// Whether the coordinator still says that the run is not over.
+bool Worker::is_offered(const RunKey& run) {
+    const auto its = heard(run);
+    return its && its->offer.state != RunState::Ended && Clock::now() - its->at <= kWithoutOffers;
+}
+
 void Worker::wait_for_news(const StopToken& stop) const {
     std::array<pollfd, 2> descriptors{pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0},
                                       pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
@@ -138,60 +141,21 @@ void Worker::serve(const StopToken& first, const std::function<bool()>& second) 
     }
 }
 
-/// The bytes with this digest, part by part; empty when `stop` is requested or the coordinator is gone.
-std::optional<std::string> Worker::fetch(const RunKey& run, const std::string& sha256,
-                                         const StopToken& stop) {
-    std::mutex mutex; // guards what follows
-    std::condition_variable came;
-    std::optional<Message> answer;
-    const std::string inbox = fmt::format("_INBOX_{}.{:016x}.blob", address_.name, referee::random_seed());
-    const auto subscription = bus_->subscribe(inbox + ".*", [&](Message message) {
-        const std::scoped_lock lock(mutex);
-        answer = std::move(message);
-        came.notify_all();
-    });
-    std::string bytes;
-    std::uint64_t asked = 0;
-    while (true) {
-        {
-            const std::scoped_lock lock(mutex);
-            answer.reset();
-        }
-        bus_->publish(run.subject("blob", address_.name), to_text(BlobRequest{sha256, bytes.size()}),
-                      fmt::format("{}.{}", inbox, ++asked));
-        const Time again = Clock::now() + kBlobRepeatEvery;
-        std::unique_lock lock(mutex);
-        while (!answer && Clock::now() < again && !stop.requested()) {
-            came.wait_for(lock, std::chrono::milliseconds(kTickMs));
-        }
-        const auto offer = heard(run);
-        if (stop.requested() || !offer || offer->offer.state == RunState::Ended ||
-            Clock::now() - offer->at > kWithoutOffers) {
-            return std::nullopt;
-        }
-        if (!answer || answer->nobody_listens || !answer->bytes || *answer->bytes > kMostJobBytes) {
-            continue;
-        }
-        bytes += answer->data;
-        if (bytes.size() >= *answer->bytes) {
-            if (referee::sha256_of_text(bytes) == sha256) {
-                return bytes;
-            }
-            bytes.clear();
-        }
-    }
-}
-
 void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& first,
                        const std::function<bool()>& second) {
-    const auto bytes = fetch(run, offer.job, first);
-    if (!bytes) {
-        return;
-    }
+    BlobReader reader(*bus_, run, address_.name, [&] { return !first.requested() && is_offered(run); });
     std::unique_ptr<PreparedJob> job;
     std::string why_not;
     try {
-        job = prepare_(*bytes);
+        const auto bytes = reader.read(offer.job, kMostJobBytes);
+        if (bytes) {
+            job = prepare_(*bytes, [&](const std::string& sha256, std::uint64_t most_bytes) {
+                return reader.read(sha256, most_bytes);
+            });
+        }
+        if (!job) {
+            return; // the run ended, or this worker leaves
+        }
         settings_.say(fmt::format("{} of {}: {} at once", offer.name, run.coordinator,
                                   job->slots() == 1 ? "1 game" : fmt::format("{} games", job->slots())));
     } catch (const CannotPlay& reason) {

@@ -52,8 +52,7 @@ class Worker {
     void note_offer(const Message& message);
     [[nodiscard]] std::optional<std::pair<RunKey, Offer>> choose();
     [[nodiscard]] std::optional<Heard> heard(const RunKey& run);
-    [[nodiscard]] std::optional<std::string> fetch(const RunKey& run, const std::string& sha256,
-                                                   const referee::StopToken& stop);
+    [[nodiscard]] bool is_offered(const RunKey& run);
     void serve_run(const RunKey& run, const Offer& offer, const referee::StopToken& first,
                    const std::function<bool()>& second);
     void wait_for_news(const referee::StopToken& stop) const;

@@ -453,7 +453,7 @@ class Hostile(Remote):
         agent = self.dir / "agent.sh"
         agent.write_text('#!/bin/sh\nexec "$BIN/greedy"\n')
         agent.chmod(0o755)
-        self.flags = ("--agent1", "./agent.sh", "--agent2", "random", "--max-games", 4, "--seed", 1)
+        self.flags = ("--agent1", "./agent.sh", "--agent2", "random", "--max-games", 4, "--seed", 1, "--send-agents", "never")
         os.environ["BIN"] = str(AGENTS)
         self.addCleanup(os.environ.pop, "BIN")
         self.begin()

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,7 @@ using remote::CannotPlay;
 constexpr auto kOfTheMachine =
     std::to_array<std::string_view>({"cores", "pin", "trace", "trace_faults", "engines"});
 constexpr const char* kAutoSandbox = "auto";
+constexpr auto kSent = std::to_array<std::string_view>({"sent"});
 
 bool is_in_job(std::string_view key) {
     const auto is_key = [&](const auto& setting) { return setting.key == key; };
@@ -58,8 +60,9 @@ void complete(Config& config) {
 class LocalJob final : public remote::PreparedJob {
   public:
     LocalJob(const Config& config, referee::Placement placement, const WorkerMachine& machine,
-             referee::Orphans& orphans)
-        : placement_(std::move(placement))
+             referee::Orphans& orphans, std::unique_ptr<remote::JobDirectory> files)
+        : files_(std::move(files))
+        , placement_(std::move(placement))
         , plan_(plan_with(config, machine))
         , kit_(find_kit(plan_, {}))
         , orphans_(orphans)
@@ -127,6 +130,7 @@ class LocalJob final : public remote::PreparedJob {
         }
     }
 
+    std::unique_ptr<remote::JobDirectory> files_; ///< of agents that were sent; null: there are none
     referee::Placement placement_;
     RunPlan plan_;
     referee::PlayerKit kit_;
@@ -150,9 +154,45 @@ std::string difference_of(const referee::AgentPrint& wanted, const referee::Agen
     return "";
 }
 
+/// What this machine has in place of an agent of the run; empty: the same.
+std::string difference_here(const AgentConfig& agent, const referee::AgentPrint& wanted) {
+    if (!agent.dir.empty() && !std::filesystem::is_directory(agent.dir)) {
+        return agent.dir + " is no directory here";
+    }
+    try {
+        const referee::Program program =
+            referee::find_program(agent.command, agent.dir, referee::bundled_agents_dir());
+        return difference_of(wanted, referee::ProgramFiles(program).print());
+    } catch (const UserError& error) {
+        return error.what();
+    }
+}
+
+/// Gets agents of a job that this machine has not, in a directory of the job.
+struct Fetching {
+    const remote::FileCache& cache;
+    const remote::FetchFile& fetch;
+    std::unique_ptr<remote::JobDirectory> directory{};
+
+    /// Changes `agent` to one that is played from files. Returns whether it is there.
+    bool get(Player player, AgentConfig& agent, const std::vector<AgentFile>& files) {
+        if (!directory) {
+            cache.open();
+            directory = std::make_unique<remote::JobDirectory>(cache);
+        }
+        auto fetched =
+            agent_in(directory->dir() / std::to_string(number(player)), agent, files, cache, fetch);
+        if (fetched) {
+            agent = std::move(*fetched);
+        }
+        return fetched.has_value();
+    }
+};
+
 } // namespace
 
-std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>& prints) {
+std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>& prints,
+                     const FilesToSend* sent) {
     const Json all = to_json(config);
     Json settings = Json::object();
     for (const auto& [key, value] : all.items()) {
@@ -163,8 +203,14 @@ std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>&
     Json agents = Json::array();
     for (const Player player : kPlayers) {
         agents.push_back(agent_json(config.agents[player], prints[player]));
+        if (sent != nullptr) {
+            agents.back()["sent"] = to_json(sent->of[player]);
+        }
     }
-    return Json{{"format", remote::kFormat}, {"config", std::move(settings)}, {"agents", std::move(agents)}}
+    return Json{{"format", remote::kFormat},
+                {"config", std::move(settings)},
+                {"agents", std::move(agents)},
+                {"send_agents", config.remote.send_agents}}
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -183,8 +229,8 @@ MachineFacts this_machine_facts(const std::string& cores) {
             .cores = static_cast<int>(placement.cores().size())};
 }
 
-std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const WorkerMachine& machine,
-                                                 referee::Orphans& orphans) {
+std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const remote::FetchFile& fetch,
+                                                 const WorkerMachine& machine, referee::Orphans& orphans) {
     try {
         const Json json = referee::parse_json(text);
         const JsonNode root(json, "the job: ");
@@ -201,15 +247,30 @@ std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text, const 
         if (!config.play.sandbox) {
             config.play.sandbox = kAutoSandbox;
         }
+        const auto agents = root.at("agents").items(2);
+        PerPlayer<referee::AgentPrint> wanted;
+        Fetching fetching{.cache = machine.cache, .fetch = fetch};
+        for (const Player player : kPlayers) {
+            const JsonNode& agent = agents[player == Player::Agent1 ? 0 : 1];
+            wanted[player] = agent_of(agent, kSent);
+            if (agent.has("sent") && (root.at("send_agents").text() == "always" ||
+                                      !difference_here(config.agents[player], wanted[player]).empty())) {
+                if (!fetching.get(player, config.agents[player], read_agent_files(agent.at("sent")))) {
+                    return nullptr;
+                }
+            }
+        }
+        if (fetching.directory) {
+            machine.cache.trim();
+        }
         ConfigSources sources;
         sources.in_flags = {"cores", "pin"};
         validate(config, sources);
         referee::Placement placement = place_games(config, sources, referee::this_machine());
         fill_in(config, placement);
         const bool is_tried = !config.no_check;
-        auto job = std::make_unique<LocalJob>(config, std::move(placement), machine, orphans);
-        const auto agents = root.at("agents").items(2);
-        const PerPlayer<referee::AgentPrint> wanted{agent_of(agents[0]), agent_of(agents[1])};
+        auto job = std::make_unique<LocalJob>(config, std::move(placement), machine, orphans,
+                                              std::move(fetching.directory));
         for (const Player player : kPlayers) {
             const std::string difference = difference_of(wanted[player], job->prints()[player]);
             if (!difference.empty()) {

@@ -5,7 +5,9 @@
 #include "referee/game/player.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/program_files.hpp"
+#include "sprt/command/remote/agent_files.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"
 
 #include <memory>
@@ -14,9 +16,11 @@
 
 namespace sprt {
 
-/// The bytes of a job: how its games are played, by the agents of `config`, and what they consist of.
+/// The bytes of a job: how its games are played, by the agents of `config`, what they consist of, and which
+/// of their files workers may ask for; `sent` is null when they must have their own.
 [[nodiscard]] std::string job_text(const Config& config,
-                                   const referee::PerPlayer<referee::AgentPrint>& prints);
+                                   const referee::PerPlayer<referee::AgentPrint>& prints,
+                                   const FilesToSend* sent);
 
 /// What belongs to the machine of a worker.
 struct WorkerMachine {
@@ -24,6 +28,7 @@ struct WorkerMachine {
     std::string pin;   ///< empty: `game`
     /// Files that agents in sandboxes must not see.
     std::vector<std::string> hidden{};
+    remote::FileCache cache; ///< of files that coordinators send
 };
 
 /// This machine, as coordinators are told about it.
@@ -35,9 +40,12 @@ struct MachineFacts {
 /// `cores`: a list; empty: all that are allowed. Throws UserError for what is none.
 [[nodiscard]] MachineFacts this_machine_facts(const std::string& cores);
 
-/// Finds the agents of a job on this machine and tries them. Throws remote::CannotPlay, naming the agent and
-/// what it lacks. `orphans` must outlive the result.
-[[nodiscard]] std::unique_ptr<remote::PreparedJob>
-prepare_job(const std::string& text, const WorkerMachine& machine, referee::Orphans& orphans);
+/// Finds the agents of a job on this machine, or gets their files with `fetch`, and tries them. Null when
+/// `fetch` gave nothing. Throws remote::CannotPlay, naming the agent and what it lacks. `orphans` must
+/// outlive the result.
+[[nodiscard]] std::unique_ptr<remote::PreparedJob> prepare_job(const std::string& text,
+                                                               const remote::FetchFile& fetch,
+                                                               const WorkerMachine& machine,
+                                                               referee::Orphans& orphans);
 
 } // namespace sprt

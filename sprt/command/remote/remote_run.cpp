@@ -67,7 +67,14 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.id = file.remote.value().run_id;
     run.epoch = file.epoch();
     run.name = fmt::format("{} vs {}", plan.agents.agent1.name, plan.agents.agent2.name);
-    run.job = job_text(file.config, stage.prints());
+    const referee::PerPlayer<referee::AgentPrint> prints = stage.prints();
+    if (file.config.remote.send_agents == "never") {
+        run.job = job_text(file.config, prints, nullptr);
+    } else {
+        FilesToSend sent = read_agent_files(stage.kit.programs, prints);
+        run.job = job_text(file.config, prints, &sent);
+        run.files = std::move(sent.bytes);
+    }
     run.needs = {.machine = machine_type(),
                  .cores = static_cast<int>(plan.play.settings.threads_per_agent),
                  .version = REFEREE_VERSION};

@@ -10,8 +10,12 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -20,6 +24,20 @@ namespace sprt {
 namespace {
 
 constexpr const char* kPlace = "VIA";
+
+/// The files that coordinators send are kept here. Source: XDG Base Directory Specification.
+std::filesystem::path cache_dir(const WorkerFlags& flags) {
+    if (!flags.cache.empty()) {
+        return flags.cache;
+    }
+    for (const auto& [variable, below] : {std::pair("XDG_CACHE_HOME", ""), std::pair("HOME", ".cache")}) {
+        const char* dir = std::getenv(variable);
+        if (dir != nullptr && *dir == '/') {
+            return std::filesystem::path(dir) / below / "referee" / "agents";
+        }
+    }
+    return std::filesystem::temp_directory_path() / fmt::format("referee-agents-{}", ::geteuid());
+}
 
 } // namespace
 
@@ -39,9 +57,18 @@ referee::ExitStatus work(const WorkerFlags& flags) {
                                     .cores = machine.cores,
                                     .version = REFEREE_VERSION,
                                     .say = [](const std::string& line) { referee::say(line + "\n"); }};
-    const WorkerMachine own{.cores = flags.cores, .pin = flags.pin};
+    constexpr std::uint64_t kMegabyte = 1 << 20;
+    const WorkerMachine own{
+        .cores = flags.cores,
+        .pin = flags.pin,
+        .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)}};
+    if (!flags.cache.empty()) {
+        own.cache.open(); // an error is told at once
+    }
     remote::Worker worker(address, std::move(settings),
-                          [&](const std::string& job) { return prepare_job(job, own, orphans); });
+                          [&](const std::string& job, const remote::FetchFile& fetch) {
+                              return prepare_job(job, fetch, own, orphans);
+                          });
     referee::say(
         fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
                     address.name, address.shown()));

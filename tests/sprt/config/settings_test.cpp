@@ -23,13 +23,14 @@ const void* address_of(const RunSetting& setting, Config& config) {
 /// the member is listed.
 std::map<std::string, const void*> members_of(Config& config) {
     auto& [kind, agents, test, model, test_kind, games, openings, book_order, book_start, repeats, max_games,
-           seed, concurrency, out, via, report_every, progress, quiet, summary_only, play, max_faults,
+           seed, concurrency, out, report_every, progress, quiet, summary_only, play, remote, max_faults,
            no_check] = config;
     auto& [game, rules, engines, time_ms, inc_ms, tc, move_ms, margin_ms, ready_ms, finish_ms, turns,
            adjudicate, cores, pin, threads_per_agent, limits, sandbox, env, stderr_kb, clock, log_pv, trace,
            trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
+    auto& [via, send_agents] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
@@ -55,6 +56,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"threads_per_agent", &threads_per_agent},
             {"out", &out},
             {"via", &via},
+            {"send_agents", &send_agents},
             {"report_every", &report_every},
             {"progress", &progress},
             {"quiet", &quiet},
@@ -153,7 +155,7 @@ TEST(Settings, each_key_sets_its_own_member_and_no_other) {
 TEST(Settings, simulations_take_the_settings_of_the_test_and_the_schedule) {
     std::set<std::string> found;
     for (const RunSetting& setting : settings(RunKind::Test)) {
-        if (setting.use != SettingUse::Play) {
+        if (setting.use != SettingUse::Play && setting.use != SettingUse::Remote) {
             found.emplace(setting.key);
         }
     }

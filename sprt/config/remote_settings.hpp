@@ -1,0 +1,15 @@
+#pragma once
+// Settings of a run that workers on other machines play. Source: docs/many-machines.md.
+
+#include <optional>
+#include <string>
+
+namespace sprt {
+
+/// The name of a member is its key in a configuration.
+struct RemoteSettings {
+    std::optional<std::string> via;   ///< the server through which workers play; empty: threads do
+    std::string send_agents = "auto"; ///< auto, always or never
+};
+
+} // namespace sprt
