@@ -27,8 +27,6 @@ constexpr auto kTick = 100ms;
 constexpr auto kPatience = 30s; // for a server, at the start
 /// Results that wait for earlier ones.
 constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
-/// Messages that wait to be read; workers repeat what is thrown away.
-constexpr std::size_t kMostInInbox = 65'536;
 
 /// The words of a subject between dots.
 std::vector<std::string_view> words_of(std::string_view subject) {
@@ -77,17 +75,9 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
         wake_reader();
     };
     bus_ = std::make_unique<Bus>(address, std::move(events), kPatience);
-    const auto receive = [this](Message message) {
-        const std::scoped_lock lock(inbox_mutex_);
-        if (inbox_.size() < kMostInInbox) {
-            inbox_.push_back(std::move(message));
-            has_message_.notify_one();
-        }
-    };
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
-    for (unsigned i = 0; i < checkers; ++i) {
-        threads_.emplace_back([this] { check_messages(); });
-    }
+    mailbox_ = std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
+    const auto receive = [this](Message message) { mailbox_->put(std::move(message)); };
     for (const std::string_view kind : {"turn", "alive", "blob"}) {
         subscriptions_.push_back(bus_->subscribe(subject(kind) + ".*", receive));
     }
@@ -97,38 +87,26 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     }));
     subscriptions_.push_back(
         bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
-    threads_.emplace_back([this] { keep_time(); });
+    timekeeper_ = std::jthread([this] { keep_time(); });
 }
 
 RemoteGames::~RemoteGames() {
     stop();
 }
 
-void RemoteGames::check_messages() {
-    while (true) {
-        Message message;
-        {
-            std::unique_lock lock(inbox_mutex_);
-            has_message_.wait(lock, [this] { return is_closing_ || !inbox_.empty(); });
-            if (is_closing_) {
-                return;
-            }
-            message = std::move(inbox_.front());
-            inbox_.pop_front();
+void RemoteGames::check_message(const Message& message) {
+    try {
+        receive(message);
+    } catch (const OtherFormat&) {
+        if (!message.reply.empty()) {
+            bus_->publish(message.reply, other_format_text());
         }
-        try {
-            receive(message);
-        } catch (const OtherFormat&) {
-            if (!message.reply.empty()) {
-                bus_->publish(message.reply, other_format_text());
-            }
-        } catch (const referee::UserError&) {
-            // What is no message is ignored; its sender repeats it, or is no worker.
-        } catch (...) {
-            const std::scoped_lock lock(mutex_);
-            failure_ = std::current_exception();
-            wake_reader();
-        }
+    } catch (const referee::UserError&) {
+        // What is no message is ignored; its sender repeats it, or is no worker.
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        failure_ = std::current_exception();
+        wake_reader();
     }
 }
 
@@ -203,30 +181,13 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
     if (!result) {
         return;
     }
-    std::vector<GameRecord> records;
-    std::optional<std::string> problem;
-    if (result->done.games.size() != result->jobs->size()) {
-        problem =
-            fmt::format("{} games, and the pair has {}", result->done.games.size(), result->jobs->size());
-    }
-    for (std::size_t i = 0; !problem && i < result->jobs->size(); ++i) {
-        try {
-            std::vector<std::string> unknown;
-            GameRecord record = referee::parse_record(result->done.games[i], &unknown);
-            problem = unknown.empty() ? run_.problem(record, (*result->jobs)[i])
-                                      : std::optional(unknown.front() + " is unknown");
-            record.worker = worker;
-            records.push_back(std::move(record));
-        } catch (const referee::UserError& error) {
-            problem = error.what();
-        }
-    }
+    CheckedGames checked = check_games(*result, run_.problem);
     {
         const std::scoped_lock lock(mutex_);
-        if (desk_.settle(*result, problem, Clock::now())) {
-            for (std::size_t i = 0; i < records.size(); ++i) {
-                const std::uint64_t game = records[i].game;
-                if (delivery_.put(game, std::move(records[i]))) {
+        if (desk_.settle(*result, checked.problem, Clock::now())) {
+            for (std::size_t i = 0; i < checked.records.size(); ++i) {
+                const std::uint64_t game = checked.records[i].game;
+                if (delivery_.put(game, std::move(checked.records[i]))) {
                     bytes_of_[game] = result->done.games[i].size();
                     waiting_bytes_ += result->done.games[i].size();
                 }
@@ -268,7 +229,7 @@ void RemoteGames::keep_time() {
         std::vector<Post> posts;
         bool is_due = false;
         {
-            std::unique_lock lock(inbox_mutex_);
+            std::unique_lock lock(closing_mutex_);
             if (closing_.wait_for(lock, kTick, [this] { return is_closing_; })) {
                 return;
             }
@@ -404,12 +365,12 @@ std::uint64_t RemoteGames::stop() {
     offer();
     subscriptions_.clear();
     {
-        const std::scoped_lock lock(inbox_mutex_);
+        const std::scoped_lock lock(closing_mutex_);
         is_closing_ = true;
     }
-    has_message_.notify_all();
     closing_.notify_all();
-    threads_.clear();
+    timekeeper_.join();
+    mailbox_->close();
     bus_->flush(1s);
     return beyond;
 }

@@ -7,12 +7,13 @@
 #include "referee/game/record.hpp"
 #include "sprt/play/games.hpp"
 #include "sprt/remote/bus.hpp"
+#include "sprt/remote/checked_games.hpp"
 #include "sprt/remote/desk.hpp"
+#include "sprt/remote/mailbox.hpp"
 #include "sprt/schedule/delivery.hpp"
 
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <functional>
 #include <map>
@@ -37,8 +38,7 @@ struct RemoteRun {
     std::uint64_t first = 0;        ///< number of the first game
     Clock::duration longest_pair{}; ///< what the games of a pair may last at most
     Leases::NextPair next_pair{};
-    /// The problem of a game that was sent as that of a job; empty: none. Called by several threads.
-    std::function<std::optional<std::string>(const referee::GameRecord&, const Job&)> problem{};
+    ProblemOfGame problem{}; ///< called by several threads
 };
 
 /// What became of the attempts, and who played.
@@ -72,7 +72,7 @@ class RemoteGames final : public Games {
     [[nodiscard]] std::uint64_t slots() const;
 
   private:
-    void check_messages();
+    void check_message(const Message& message);
     void keep_time();
     void receive(const Message& message);
     void receive_offer(const Message& message);
@@ -102,15 +102,14 @@ class RemoteGames final : public Games {
     bool has_stopped_ = false;
     RunState state_at_end_ = RunState::Waiting;
 
-    std::mutex inbox_mutex_; ///< guards `inbox_` and `is_closing_`
-    std::condition_variable has_message_;
-    std::deque<Message> inbox_;
+    std::mutex closing_mutex_; ///< guards `is_closing_`
     std::condition_variable closing_;
     bool is_closing_ = false;
 
     std::unique_ptr<Bus> bus_;
     std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
-    std::vector<std::jthread> threads_;
+    std::unique_ptr<Mailbox> mailbox_;
+    std::jthread timekeeper_;
 };
 
 } // namespace sprt::remote
