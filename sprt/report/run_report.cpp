@@ -6,6 +6,7 @@
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/run_result.hpp"
+#include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -73,18 +74,22 @@ Json run_report_values(const LoadedRun& loaded) {
     for (const auto& [pointer, stored, computed] : differences_of(loaded)) {
         differences.push_back({{"pointer", pointer}, {"stored", stored}, {"computed", computed}});
     }
-    return {
+    Json values{
         {"over", loaded.is_over},
         {"result", to_json(result, loaded.run.config.kind)},
         {"estimates", estimates_json(loaded, result)},
         {"differences", std::move(differences)},
         {"notes", notes_of(loaded)},
     };
+    if (const auto& remote = loaded.run.remote) {
+        values["workers"] = workers_json(remote->workers, result.workers);
+    }
+    return values;
 }
 
 std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir) {
     Json values = run_report_values(loaded);
-    const Json report{
+    Json report{
         {"directory", dir.string()},
         {"over", std::move(values["over"])},
         {"result", std::move(values["result"])},
@@ -93,6 +98,9 @@ std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path
         {"differences", std::move(values["differences"])},
         {"notes", std::move(values["notes"])},
     };
+    if (values.contains("workers")) {
+        report["workers"] = std::move(values["workers"]);
+    }
     return lines_of(report);
 }
 

@@ -16,12 +16,14 @@ namespace sprt {
 /// The transcript without its games, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded);
 
-/// One JSON object with `over`, `result`, `estimates`, `differences` and `notes` of run_report_json().
+/// One JSON object with `over`, `result`, `estimates`, `differences`, `notes` and `workers` of
+/// run_report_json().
 [[nodiscard]] referee::Json run_report_values(const LoadedRun& loaded);
 
 /// One JSON object: `directory`, `over` (whether the run has ended), `result` (computed, in the form of
 /// run.json), `estimates` (as `sprt calc --json` gives them; of a match those of match_json()), `stored` (the
-/// result in run.json, or null), `differences` (each with `pointer`, `stored` and `computed`), `notes`.
+/// result in run.json, or null), `differences` (each with `pointer`, `stored` and `computed`), `notes`;
+/// of a run that workers play or have played, `workers` (see workers_json()).
 [[nodiscard]] std::string run_report_json(const LoadedRun& loaded, const std::filesystem::path& dir);
 
 } // namespace sprt

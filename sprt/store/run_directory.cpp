@@ -79,9 +79,20 @@ void DirectoryOf<File>::add(const referee::GameRecord& record) {
 }
 
 template<class File>
-void DirectoryOf<File>::note_workers(const std::map<std::string, WorkerFacts>& workers) {
+void DirectoryOf<File>::note_workers(std::map<std::string, WorkerFacts> workers, GamesByWorker games) {
     if (run_.remote) {
-        run_.remote->workers = workers;
+        run_.remote->workers = std::move(workers);
+        run_.remote->games = std::move(games);
+    }
+}
+
+template<class File>
+void DirectoryOf<File>::note_distrusted(const std::string& worker, const std::string& why) {
+    if (run_.remote) {
+        WorkerFacts& facts = run_.remote->workers[worker];
+        facts.is_distrusted = true;
+        facts.quarantined = why;
+        write_run_file();
     }
 }
 

@@ -46,8 +46,11 @@ class DirectoryOf {
     /// it down.
     void note_changed_files(const std::vector<std::string>& lines);
 
-    /// What the workers of the run did; end() writes it down.
-    void note_workers(const std::map<std::string, WorkerFacts>& workers);
+    /// What the workers of the run did, of which `games` are in the log; end() writes it down.
+    void note_workers(std::map<std::string, WorkerFacts> workers, GamesByWorker games);
+
+    /// Notes at once that `worker` was caught lying.
+    void note_distrusted(const std::string& worker, const std::string& why);
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().

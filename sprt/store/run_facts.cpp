@@ -5,6 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/store/workers_json.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -99,17 +100,6 @@ Session session_of(const JsonNode& node) {
     return session;
 }
 
-std::uint64_t count_at(const JsonNode& node, const char* key) {
-    return static_cast<std::uint64_t>(node.at(key).integer(0, kMostCount));
-}
-
-WorkerFacts worker_of(const JsonNode& node) {
-    return {.pairs = count_at(node, "pairs"),
-            .voided = count_at(node, "voided"),
-            .wrong = count_at(node, "wrong"),
-            .refused = text_or_null(node.at("refused")).value_or("")};
-}
-
 Json digests_json(const std::vector<GamesDigest>& digests) {
     Json json = Json::array();
     for (const auto& [games, sha256] : digests) {
@@ -140,6 +130,16 @@ void expect_known(const JsonNode& object, std::span<const std::string_view> know
         throw referee::UserError(
             fmt::format("{} is unknown; known are {}", unknown.front(), fmt::join(known, ", ")));
     }
+}
+
+std::set<std::string> RemoteFacts::distrusted() const {
+    std::set<std::string> names;
+    for (const auto& [worker, facts] : workers) {
+        if (facts.is_distrusted) {
+            names.insert(worker);
+        }
+    }
+    return names;
 }
 
 bool RunFacts::config_is_edited() const {
@@ -265,14 +265,7 @@ Json facts_json(const RunFacts& run, RunKind kind, Json config, Json agents, std
         json["run_id"] = remote->run_id;
         json["epoch"] = run.epoch();
         json["via"] = remote->via.empty() ? Json(nullptr) : Json(remote->via);
-        json["workers"] = Json::object();
-        for (const auto& [worker, facts] : remote->workers) {
-            json["workers"][worker] = {
-                {"pairs", facts.pairs},
-                {"voided", facts.voided},
-                {"wrong", facts.wrong},
-                {"refused", facts.refused.empty() ? Json(nullptr) : Json(facts.refused)}};
-        }
+        json["workers"] = workers_json(remote->workers, remote->games);
     }
     return json;
 }
@@ -350,9 +343,7 @@ void read_facts(const JsonNode& root, RunFacts& run) {
     }
     if (root.has("run_id")) {
         run.remote = {.run_id = root.at("run_id").text(), .via = text_or_null(root.at("via")).value_or("")};
-        for (const auto& [worker, node] : root.at("workers").members()) {
-            run.remote->workers[worker] = worker_of(node);
-        }
+        run.remote->workers = workers_of(root.at("workers"));
         static_cast<void>(root.at("epoch").integer(1, kMostCount)); // the number of sessions
     }
     if (root.has("changed_files")) {

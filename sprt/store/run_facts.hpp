@@ -6,6 +6,7 @@
 #include "referee/game/json.hpp"
 #include "referee/process/program_files.hpp"
 #include "sprt/config/config.hpp"
+#include "sprt/ledger/games_by_worker.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/store/games_digest.hpp"
 
@@ -41,12 +42,17 @@ struct Session {
     std::optional<std::string> via{};
 };
 
-/// What a worker did for a run.
+/// What a worker did for a run, as far as the log does not tell it.
 struct WorkerFacts {
-    std::uint64_t pairs = 0;  ///< whose games count
-    std::uint64_t voided = 0; ///< attempts that were lost or given back
-    std::uint64_t wrong = 0;  ///< results that were against the rules or the schedule
-    std::string refused{};    ///< why it gets no more games; empty: it does
+    std::uint64_t pairs = 0;    ///< whose games count
+    std::uint64_t voided = 0;   ///< attempts that were lost or given back
+    std::uint64_t wrong = 0;    ///< results that were against the rules or the schedule
+    std::uint64_t copies = 0;   ///< pairs that it and another worker played, and that were compared
+    std::uint64_t differed = 0; ///< of those, with other moves or another result
+    bool is_distrusted = false; ///< it was caught lying
+    std::string refused{};      ///< why it gets no more games in this session; empty: it does
+    std::string quarantined{};  ///< why it gets no new pair of this run; empty: it does
+    referee::Json machine{};    ///< see machine.hpp, without the cores of games; null: unknown
 };
 
 /// A run that workers play, or have played.
@@ -54,6 +60,10 @@ struct RemoteFacts {
     std::string run_id; ///< 12 hexadecimal digits; a part of its subjects
     std::string via;    ///< the server, without a password; empty: it is played on this machine now
     std::map<std::string, WorkerFacts> workers{}; ///< by name
+    GamesByWorker games{};                        ///< those of the log; only when the session has ended
+
+    /// The names of workers that were caught lying.
+    [[nodiscard]] std::set<std::string> distrusted() const;
 };
 
 struct RunFacts {

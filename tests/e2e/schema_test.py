@@ -334,6 +334,11 @@ class Messages(ProgramTest):
         remote = {**run, **facts, "workers": workers}
         self.assertEqual(schema.problems("run", remote), [])
         self.assertEqual(schema.problems("run", {**remote, "via": None, "workers": {}}), [])
+        more = {"copies": 2, "differed": 1, "quarantined": "too many time losses", "distrusted": True, "machine": {"cores": 2}}
+        games = {"games": 2, "wld": [1, 0, 1], "faults": [0, 0], "time_losses": [0, 0], "disputed": [0, 0], "interference": [0, 0]}
+        games |= {"delays_us": {"median": 1, "p99": 2, "largest": 3}, "reported": None}
+        for known in ({**workers["w"], **more}, {**workers["w"], **more, **games}):
+            self.assertEqual(schema.problems("run", {**remote, "workers": {"w": known}}), [])
         for key in (*facts, "workers"):
             with self.subTest(key):
                 self.assertFalse(schema.is_right("run", {other: remote[other] for other in remote if other != key}))
@@ -343,6 +348,9 @@ class Messages(ProgramTest):
             {"epoch": 0},
             {"workers": {"W": workers["w"]}},
             {"workers": {"w": {"pairs": 1}}},
+            {"workers": {"w": {**workers["w"], "copies": 1}}},
+            {"workers": {"w": {**workers["w"], **games}}},
+            {"workers": {"w": {**workers["w"], **more, "machine": {"cores": 2, "owner": "x"}}}},
         ):
             with self.subTest(change):
                 self.assertFalse(schema.is_right("run", {**remote, **change}))

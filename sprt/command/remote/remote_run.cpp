@@ -184,7 +184,8 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     RunState result = play_games(games, jobs, stage.signals.token(), std::move(tally), both);
     tell();
     tell_of_lost(plan, games.totals());
-    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
+    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()),
+                           result.workers);
     return result;
 }
 

@@ -1,0 +1,47 @@
+#pragma once
+// What is unusual about the games of one worker beside those of all others. Results do not depend on it:
+// what was taken is counted, whoever sent it, since to take back results after they are seen would be a
+// choice by outcome.
+// Source: docs/many-machines.md, "Quarantine".
+
+#include "sprt/ledger/games_by_worker.hpp"
+#include "sprt/stats/tables/fisher.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace sprt {
+
+/// A worker that fails oftener than all others together, with a probability below this one if it were as good
+/// as they are, gets no new pair.
+inline constexpr double kQuarantineP = 1e-4;
+/// Whatever the probability, not before so many failures.
+inline constexpr std::uint64_t kLeastFailures = 3;
+/// A worker is reported whose pairs differ from those of all others with a smaller probability.
+inline constexpr double kReportP = 1e-6;
+
+/// Attempts at pairs that were lost or given back, and those that were kept, by worker.
+using AttemptsByWorker = std::map<std::string, Happened>;
+
+class WorkerFindings {
+  public:
+    /// `games` and `attempts` must outlive the findings.
+    WorkerFindings(const GamesByWorker& games, const AttemptsByWorker& attempts);
+
+    /// Why `worker` should get no new pair: it loses on time, has faults, or loses attempts more often than
+    /// all others. A line of at most 120 characters; empty: there is no reason.
+    [[nodiscard]] std::string quarantine(const std::string& worker) const;
+    /// How the pairs of `worker` differ from those of all others; empty: they do not.
+    [[nodiscard]] std::string difference(const std::string& worker) const;
+
+  private:
+    const GamesByWorker& games_;
+    const AttemptsByWorker& attempts_;
+    Happened time_losses_; ///< games of all workers
+    Happened faults_;
+    Happened lost_;
+    Ptnml pairs_;
+};
+
+} // namespace sprt

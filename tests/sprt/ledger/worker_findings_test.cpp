@@ -1,0 +1,107 @@
+#include "sprt/ledger/worker_findings.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using referee::Termination;
+using referee::Winner;
+
+/// Games of workers, in the order in which they are added.
+class Played {
+  public:
+    void add(const std::string& worker, Winner winner, std::optional<Termination> fault = {}) {
+        referee::GameRecord record = fake_game(next_++, winner);
+        record.worker = worker;
+        if (fault) {
+            record.termination = *fault;
+            record.fault = referee::FaultNote{Player::Agent1, "why", ""};
+        }
+        games.add(record);
+    }
+    /// `pairs` pairs, of which the first `failed` have a game that ended by `fault`.
+    void add_pairs(const std::string& worker, int pairs, int failed = 0,
+                   Termination fault = Termination::Crashed) {
+        for (int i = 0; i < pairs; ++i) {
+            add(worker, Winner::Agent2, i < failed ? std::optional(fault) : std::nullopt);
+            add(worker, Winner::Agent1);
+        }
+    }
+    GamesByWorker games;
+
+  private:
+    std::uint64_t next_ = 0;
+};
+
+const AttemptsByWorker kNone;
+
+TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
+    for (const auto& [fault, text] :
+         {std::pair(Termination::Timeout, "too many time losses: 5 of 40, and 1 of 400 of all others (p = "),
+          std::pair(Termination::Crashed,
+                    "too many games with faults: 5 of 40, and 1 of 400 of all others (p = ")}) {
+        Played played;
+        played.add_pairs("bad", 20, 5, fault);
+        played.add_pairs("good", 100, 1, fault);
+        played.add_pairs("other", 100);
+        const WorkerFindings findings(played.games, kNone);
+        EXPECT_EQ(findings.quarantine("bad").substr(0, std::string(text).size()), text);
+        EXPECT_EQ(findings.quarantine("good"), "");
+        EXPECT_EQ(findings.quarantine("other"), "");
+        EXPECT_EQ(findings.quarantine("nobody"), "");
+    }
+}
+
+TEST(WorkerFindings, fewer_than_three_failures_are_no_reason) {
+    for (const int failures : {2, 3}) {
+        Played played;
+        played.add_pairs("bad", 3, failures);
+        played.add_pairs("good", 5000);
+        EXPECT_EQ(WorkerFindings(played.games, kNone).quarantine("bad").empty(), failures == 2);
+    }
+}
+
+TEST(WorkerFindings, worker_alone_is_compared_with_nobody) {
+    Played played;
+    played.add_pairs("bad", 20, 20);
+    EXPECT_EQ(WorkerFindings(played.games, {{"bad", {100, 1}}}).quarantine("bad"), "");
+}
+
+TEST(WorkerFindings, too_many_lost_attempts_are_a_reason) {
+    const AttemptsByWorker attempts{{"bad", {10, 40}}, {"good", {2, 300}}, {"other", {1, 300}}};
+    const Played nothing;
+    const WorkerFindings findings(nothing.games, attempts);
+    EXPECT_EQ(findings.quarantine("bad").substr(0, 76),
+              "too many attempts lost or given back: 10 of 50, and 3 of 603 of all others (");
+    EXPECT_EQ(findings.quarantine("good"), "");
+}
+
+TEST(WorkerFindings, pairs_that_differ_are_told_and_no_reason) {
+    Played played;
+    played.add_pairs("good", 200);
+    played.add_pairs("other", 200);
+    for (int i = 0; i < 60; ++i) {
+        played.add("odd", Winner::Agent1);
+        played.add("odd", Winner::Agent1);
+    }
+    const WorkerFindings findings(played.games, kNone);
+    EXPECT_NE(findings.difference("odd"), "");
+    EXPECT_EQ(findings.quarantine("odd"), "");
+    EXPECT_EQ(findings.difference("nobody"), "");
+}
+
+TEST(WorkerFindings, pairs_that_come_out_alike_do_not_differ) {
+    Played played;
+    for (const char* const worker : {"a", "b", "c"}) {
+        played.add_pairs(worker, 100);
+    }
+    EXPECT_EQ(WorkerFindings(played.games, kNone).difference("a"), "");
+}
+
+} // namespace
+} // namespace sprt
