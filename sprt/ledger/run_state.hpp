@@ -62,13 +62,23 @@ struct RunState {
     std::vector<referee::GameFault>
         faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;
-    GamesByWorker workers;               ///< of games that other machines played
+    GamesByWorker workers; ///< of games that other machines played
+    /// Without the games of workers that were caught lying; empty: they have none.
+    std::optional<Evaluation> trusted_evaluation{};
+    std::uint64_t distrusted_pairs = 0;  ///< of which such a worker played a game
     std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
     std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
 
     /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
         return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;
+    }
+
+    /// Whether there is a verdict that would be another one, or none, without the games of workers that were
+    /// caught lying.
+    [[nodiscard]] bool rests_on_distrusted() const noexcept {
+        return verdict() != Verdict::Continue && trusted_evaluation &&
+               trusted_evaluation->verdict != verdict();
     }
 
     /// Whether there is a verdict for an agent that may have tampered with the other one, or a verdict that

@@ -52,8 +52,11 @@ Tally::Tally(const CountingRules& rules)
 void Tally::add(const referee::GameRecord& record) {
     assert(!ended_ && record.game == games_);
     ++games_;
-    ledger_.add(result_of(record));
+    const GameResult game = result_of(record);
+    trusted_.add(ledger_, game, record.worker);
+    ledger_.add(game);
     result_.standing = ledger_.standing();
+    evaluate_trusted();
     result_.conduct.add(record);
     result_.machine.add(record);
     result_.workers.add(record);
@@ -63,6 +66,16 @@ void Tally::add(const referee::GameRecord& record) {
         ended_ = find_end();
     }
     result_.reason = ended_.value_or(EndReason::Interrupted);
+}
+
+void Tally::distrust(std::set<std::string> workers) {
+    trusted_.distrust(std::move(workers));
+    evaluate_trusted();
+}
+
+void Tally::evaluate_trusted() {
+    result_.trusted_evaluation = trusted_.evaluation();
+    result_.distrusted_pairs = trusted_.pairs_left_out();
 }
 
 void Tally::keep_faults(const referee::GameRecord& record) {

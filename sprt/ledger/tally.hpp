@@ -6,9 +6,12 @@
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/trusted_ledger.hpp"
 
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace sprt {
 
@@ -19,6 +22,9 @@ class Tally {
     /// Counts the next game of the schedule. A game in another order, or after the end of the run, is a bug
     /// of the caller.
     void add(const referee::GameRecord& record);
+
+    /// These workers were caught lying: the verdict is computed without their games, too.
+    void distrust(std::set<std::string> workers);
 
     /// How many games were counted, scored or not. This is also the number of the next game.
     [[nodiscard]] std::uint64_t games() const noexcept { return games_; }
@@ -32,12 +38,14 @@ class Tally {
     [[nodiscard]] std::optional<EndReason> find_end() const;
 
     void keep_faults(const referee::GameRecord& record);
+    void evaluate_trusted();
 
     std::optional<std::uint64_t> max_games_;
     EndReason at_max_games_; ///< why a run ends after `max_games_`
     std::optional<std::uint64_t> max_faults_;
     referee::PerPlayer<bool> is_engine_;
     Ledger ledger_;
+    TrustedLedger trusted_;
     referee::FirstFaults first_faults_;
     std::uint64_t games_ = 0;
     std::optional<EndReason> ended_;

@@ -188,6 +188,11 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     if (run.state.rests_on_tampering()) {
         found.push_back({tampering_verdict_text(run.state)});
     }
+    if (run.state.rests_on_distrusted()) {
+        found.push_back({rests_text(
+            fmt::format("pairs of workers that were caught lying ({})", run.state.distrusted_pairs),
+            *run.state.trusted_evaluation)});
+    }
     return found;
 }
 

@@ -57,6 +57,9 @@ LoadedRun without_games(const fs::path& dir, std::optional<std::uint64_t> games)
         plan.number_changed = true;
     }
     Tally tally(plan.counting);
+    if (run.remote) {
+        tally.distrust(run.remote->distrusted());
+    }
     DigestCheck digests(run.games_sha256, run.config_sha256);
     return {.run = std::move(run),
             .plan = std::move(plan),

@@ -15,14 +15,19 @@ using referee::Json;
 
 constexpr std::array<std::string_view, 3> kNotInGames{"games_beyond", "elapsed_s", "ended"};
 /// Keys that runs of earlier versions lack.
-constexpr std::array<std::string_view, 7> kNotInOldRuns{
-    "drift",     "restarts",          "adjudicated",       "rests_on_adjudication",
-    "disturbed", "rests_on_doubtful", "rests_on_tampering"};
+constexpr std::array<std::string_view, 8> kNotInOldRuns{
+    "drift",     "restarts",          "adjudicated",        "rests_on_adjudication",
+    "disturbed", "rests_on_doubtful", "rests_on_tampering", "rests_on_distrusted"};
 
 /// Keys that a match lacks.
-constexpr std::array kOfTests{
-    "verdict",           "llr", "two_sprt", "rests_on_disputed", "rests_on_adjudication", "rests_on_doubtful",
-    "rests_on_tampering"};
+constexpr std::array kOfTests{"verdict",
+                              "llr",
+                              "two_sprt",
+                              "rests_on_disputed",
+                              "rests_on_adjudication",
+                              "rests_on_doubtful",
+                              "rests_on_tampering",
+                              "rests_on_distrusted"};
 
 std::int64_t us(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -148,6 +153,7 @@ Json to_json(const RunState& result, RunKind kind) {
         {"rests_on_doubtful", result.verdict() != Verdict::Continue && standing.rests_on_doubtful()},
         {"disturbed", disturbed_json(result.machine.disturbances())},
         {"rests_on_tampering", result.rests_on_tampering()},
+        {"rests_on_distrusted", result.rests_on_distrusted()},
         {"delays_us",
          {{"median", us(delays.median)}, {"p99", us(delays.p99)}, {"largest", us(delays.largest)}}},
         {"interference", {interference.agent1, interference.agent2}},

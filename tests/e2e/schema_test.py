@@ -87,7 +87,7 @@ TOGETHER = {
 NOT_IN_OLD_RUNS = {
     *{"adjudicate", "adjudicated", "rests_on_adjudication", "book_order", "book_start", "drift", "engines", "game"},
     *{"games_sha256", "inc_ms", "log_pv", "margin_ms", "move_ms", "no_check", "restarts", "rules", "sandbox", "env", "seeds"},
-    *{"summary_only", "tc", "via", "disturbed", "rests_on_doubtful", "rests_on_tampering"},
+    *{"summary_only", "tc", "via", "disturbed", "rests_on_doubtful", "rests_on_tampering", "rests_on_distrusted"},
 }
 
 # Every key, each with a value that is not its default; but a game that is not the default has no sets of rules, and a run

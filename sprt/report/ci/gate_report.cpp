@@ -13,6 +13,12 @@ namespace {
 std::string undecided_sentence(const RunSnapshot& run) {
     switch (run.state.reason) {
     case EndReason::Verdict:
+        if (run.state.rests_on_distrusted()) {
+            return fmt::format("No decision: {} was accepted, but that rests on workers that were caught "
+                               "lying ({})",
+                               name(run.state.verdict()),
+                               referee::counted(run.state.distrusted_pairs, "pair"));
+        }
         if (run.state.rests_on_tampering()) {
             return fmt::format("No decision: {} was accepted, but that may rest on tampering ({})",
                                name(run.state.verdict()),
@@ -52,7 +58,7 @@ GateOutcome gate_outcome(const RunState& state) noexcept {
     case EndReason::Verdict:
         if (state.verdict() == Verdict::Continue || state.standing.rests_on_disputed() ||
             state.standing.rests_on_doubtful() || state.standing.rests_on_adjudication() ||
-            state.rests_on_tampering()) {
+            state.rests_on_tampering() || state.rests_on_distrusted()) {
             return GateOutcome::Undecided;
         }
         return state.verdict() == Verdict::H1 ? GateOutcome::Passed : GateOutcome::Rejected;

@@ -135,6 +135,14 @@ TEST(GateStatus, a_verdict_that_rests_on_doubtful_losses_is_undecided) {
     EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
 }
 
+TEST(GateStatus, a_verdict_that_rests_on_distrusted_workers_is_undecided) {
+    RunState result = ended(EndReason::Verdict, Verdict::H1);
+    result.trusted_evaluation = Evaluation{.llr = 1, .two_sprt = {}, .verdict = Verdict::Continue};
+    EXPECT_EQ(gate_status(result), ExitStatus::Undecided);
+    result.trusted_evaluation->verdict = Verdict::H1;
+    EXPECT_EQ(gate_status(result), ExitStatus::Done);
+}
+
 TEST(GateStatus, a_verdict_that_may_rest_on_tampering_is_undecided) {
     RunState result = ended(EndReason::Verdict, Verdict::H1);
     result.standing.undisturbed_evaluation =

@@ -57,6 +57,17 @@ TEST(Conditions, verdict_rests_on_disputed_time_losses) {
             "the verdict rests on disputed time losses (60): without them the LLR is 0.000, no decision."));
 }
 
+TEST(Conditions, verdict_rests_on_workers_that_were_caught_lying) {
+    RunState state = won(30, false, false);
+    state.trusted_evaluation = Evaluation{.llr = 1.5, .two_sprt = {}, .verdict = Verdict::Continue};
+    state.distrusted_pairs = 12;
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)),
+                ElementsAre("the verdict rests on pairs of workers that were caught lying (12): without them "
+                            "the LLR is 1.500, no decision."));
+    state.trusted_evaluation->verdict = Verdict::H1;
+    EXPECT_THAT(texts_of(HeldSnapshot(Config(), state)), IsEmpty());
+}
+
 TEST(Conditions, verdict_rests_on_adjudication_when_no_game_was_verified) {
     Config config;
     config.test.elo1 = 50;

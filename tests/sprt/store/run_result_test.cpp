@@ -59,6 +59,7 @@ const char* const kResult =
     R"("disputed":[0,1],"rests_on_disputed":false,"adjudicated":{"fill":{"ended":5,"verified":2,"wrong":1,"turns_saved":9}},)"
     R"("rests_on_adjudication":false,"rests_on_doubtful":false,)"
     R"("disturbed":{"tampering":[1,0],"referee_stopped":2,"machine_suspended":3},"rests_on_tampering":true,)"
+    R"("rests_on_distrusted":false,)"
     R"("delays_us":{"median":0,"p99":1500,"largest":1500},"interference":[0,1],)"
     R"("lacks_opening":[false,true],"restarts":[0,0],"used_us":[4000,2000],"elapsed_s":12.346})";
 
@@ -102,12 +103,13 @@ TEST(RunResult, keys_of_a_result_are_listed) {
 
 TEST(RunResult, that_of_a_match_has_nothing_about_a_test) {
     const Json match = to_json(a_result(), RunKind::Match);
-    for (const char* const of_tests : {"verdict", "llr", "two_sprt", "rests_on_disputed",
-                                       "rests_on_adjudication", "rests_on_doubtful", "rests_on_tampering"}) {
+    for (const char* const of_tests :
+         {"verdict", "llr", "two_sprt", "rests_on_disputed", "rests_on_adjudication", "rests_on_doubtful",
+          "rests_on_tampering", "rests_on_distrusted"}) {
         EXPECT_FALSE(match.contains(of_tests)) << of_tests;
         EXPECT_TRUE(to_json(a_result()).contains(of_tests)) << of_tests;
     }
-    EXPECT_EQ(match.size() + 7, to_json(a_result()).size());
+    EXPECT_EQ(match.size() + 8, to_json(a_result()).size());
     EXPECT_THAT(result_differences(match, a_result(), RunKind::Match), IsEmpty());
 }
 
@@ -177,6 +179,7 @@ TEST(RunResult, each_field_that_games_tell_is_compared_and_named_by_its_pointer)
                 {"/disturbed/tampering", "[0,0]"},
                 {"/disturbed/referee_stopped", "0"},
                 {"/rests_on_tampering", "false"},
+                {"/rests_on_distrusted", "true"},
                 {"/delays_us/median", "1"},
                 {"/delays_us/p99", "1"},
                 {"/delays_us/largest", "1"},

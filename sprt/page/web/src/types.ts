@@ -78,6 +78,7 @@ export interface Result {
   rests_on_adjudication?: boolean;
   rests_on_doubtful?: boolean;
   rests_on_tampering?: boolean;
+  rests_on_distrusted?: boolean;
   delays_us: { median: number; p99: number; largest: number } | null;
   used_us: Two<number>;
   elapsed_s?: number | null;

@@ -18,6 +18,9 @@ function warnings({ result }: RunIndex): string[] {
   if (result.rests_on_doubtful) {
     found.push('The verdict rests on doubtful games: without them it would differ.');
   }
+  if (result.rests_on_distrusted) {
+    found.push('The verdict rests on workers that were caught lying: without their pairs it would differ.');
+  }
   if (result.rests_on_tampering) {
     found.push('The verdict may rest on tampering.');
   }
