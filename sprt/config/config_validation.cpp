@@ -57,10 +57,13 @@ class Validator {
 
     /// A run that workers play is kept, and what belongs to a machine is theirs.
     void check_remote() const {
-        for (const char* key : {"send_agents"}) {
+        for (const char* key : {"send_agents", "spot_check"}) {
             if (!config_.remote.via && sources_.in_flags.contains(key)) {
                 fail(key, "it is for a run that workers play, with --via");
             }
+        }
+        if (const auto share = config_.remote.spot_check; share && !(*share >= 0 && *share <= 1)) {
+            fail("spot_check", fmt::format("{} is out of range; it must be from 0 to 1", *share));
         }
         if (!config_.remote.via || sources_.pointer == "/config") { // that of a run which was begun
             return;

@@ -10,6 +10,8 @@ namespace sprt {
 struct RemoteSettings {
     std::optional<std::string> via;   ///< the server through which workers play; empty: threads do
     std::string send_agents = "auto"; ///< auto, always or never
+    /// Share of the pairs that a second worker plays, too; empty: 0.02 while volunteers are present.
+    std::optional<double> spot_check{};
 };
 
 } // namespace sprt

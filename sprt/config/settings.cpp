@@ -155,6 +155,12 @@ std::vector<RunSetting> remote_rows() {
              "never",
              Words{"auto", "always", "never"}, "{auto,always,never}"},
             place_at(&Config::remote, &RemoteSettings::send_agents)),
+        row(Remote,
+            {"spot_check",
+             "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while volunteers "
+             "are present",
+             {}, "SHARE"},
+            place_at(&Config::remote, &RemoteSettings::spot_check)),
     };
 }
 

@@ -1,6 +1,7 @@
 #include "sprt/remote/leases.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace sprt::remote {
@@ -27,6 +28,11 @@ bool Leases::is_ready() {
 }
 
 const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now) {
+    const Lease* const lost = give_lost(slot, worker, now);
+    return lost != nullptr ? lost : give_new(slot, worker, now);
+}
+
+const Lease* Leases::give_lost(const SlotId& slot, const std::string& worker, Time now) {
     if (!poisoned_.empty()) {
         return nullptr;
     }
@@ -35,28 +41,39 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
         if (is_allowed && may_give(it->second.jobs->front().id)) {
             auto [pair, free] = *it;
             free_.erase(it);
-            return lend(pair, std::move(free), slot, worker, now);
+            return lend({.attempt = {.pair = pair, .attempt = free.attempt},
+                         .slot = slot,
+                         .worker = worker,
+                         .jobs = std::move(free.jobs),
+                         .losses = free.losses},
+                        now);
         }
     }
-    if (!has_new_pair()) {
-        return nullptr;
-    }
-    Free free{.attempt = 1, .losses = 0, .jobs = std::exchange(prepared_, nullptr)};
-    given_ = free.jobs->back().id + 1;
-    const std::uint64_t pair = free.jobs->front().pair;
-    return lend(pair, std::move(free), slot, worker, now);
+    return nullptr;
 }
 
-const Lease* Leases::lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker,
-                          Time now) {
-    Lease lease{.attempt = {.pair = pair, .attempt = free.attempt},
-                .slot = slot,
-                .worker = worker,
-                .jobs = std::move(free.jobs),
-                .losses = free.losses,
-                .until = now + kLease,
-                .longest = now + longest_pair_};
-    pair_of_slot_[slot] = pair;
+const Lease* Leases::give_new(const SlotId& slot, const std::string& worker, Time now) {
+    if (!poisoned_.empty() || !has_new_pair()) {
+        return nullptr;
+    }
+    Lease lease{.slot = slot, .worker = worker, .jobs = std::exchange(prepared_, nullptr)};
+    given_ = lease.jobs->back().id + 1;
+    lease.attempt = {.pair = lease.jobs->front().pair, .attempt = 1};
+    return lend(std::move(lease), now);
+}
+
+const Lease* Leases::give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now) {
+    assert(!held_.contains(copy.attempt.pair) && !free_.contains(copy.attempt.pair));
+    ++copies_held_;
+    return lend(
+        {.attempt = copy.attempt, .slot = slot, .worker = worker, .jobs = copy.jobs, .is_copy = true}, now);
+}
+
+const Lease* Leases::lend(Lease lease, Time now) {
+    lease.until = now + kLease;
+    lease.longest = now + longest_pair_;
+    const std::uint64_t pair = lease.attempt.pair;
+    pair_of_slot_[lease.slot] = pair;
     return &(held_[pair] = std::move(lease));
 }
 
@@ -74,10 +91,18 @@ const Lease* Leases::of_slot(const SlotId& slot) const {
 
 void Leases::keep(const Attempt& attempt) {
     const auto found = held_.find(attempt.pair);
+    const bool is_copy = found->second.is_copy;
+    Record& record = records_[found->second.worker];
     pair_of_slot_.erase(found->second.slot);
     held_.erase(found);
+    if (is_copy) {
+        --copies_held_;
+        return;
+    }
     history_.erase(attempt.pair);
     ++kept_count_;
+    ++record.kept;
+    record.lost_last = false;
 }
 
 void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
@@ -85,8 +110,16 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
     Lease lease = std::move(found->second);
     pair_of_slot_.erase(lease.slot);
     held_.erase(found);
+    if (lease.is_copy) {
+        --copies_held_;
+        lost_copies_.push_back(attempt);
+        return;
+    }
     ++lost_count_;
     ++lost_by_[lease.worker];
+    Record& record = records_[lease.worker];
+    record.times_lost += record.lost_last ? 0U : 1U;
+    record.lost_last = true;
     const int losses = lease.losses + (is_counted ? 1 : 0);
     std::vector<LostAttempt>& all = history_[attempt.pair];
     all.push_back({.attempt = attempt, .worker = std::move(lease.worker), .why = why});
@@ -94,6 +127,18 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
         poisoned_ = all;
     }
     free_[attempt.pair] = {.attempt = attempt.attempt + 1, .losses = losses, .jobs = std::move(lease.jobs)};
+}
+
+void Leases::lose_all_of(const std::string& worker, const std::string& why) {
+    std::vector<Attempt> its;
+    for (const auto& [pair, lease] : held_) {
+        if (lease.worker == worker) {
+            its.push_back(lease.attempt);
+        }
+    }
+    for (const Attempt& attempt : its) {
+        lose(attempt, why, false);
+    }
 }
 
 void Leases::heard(const std::string& session, const std::string& worker, const std::vector<Holding>& holds,
@@ -145,7 +190,7 @@ void Leases::begin_anew(Time now) {
 std::uint64_t Leases::games_held() const noexcept {
     std::uint64_t games = 0;
     for (const auto& [pair, lease] : held_) {
-        games += lease.jobs->size();
+        games += lease.is_copy ? 0 : lease.jobs->size();
     }
     return games;
 }

@@ -57,6 +57,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
     , games_(run_.first) {
     run_.files.emplace(job_sha256_, std::move(run_.job));
+    desk_.check_spots(run_.checks);
+    desk_.expect_liars(run_.liars);
     BusEvents events;
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
@@ -182,9 +184,10 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         return;
     }
     CheckedGames checked = check_games(*result, run_.problem);
+    Playing playing = playing_of(checked.records);
     {
         const std::scoped_lock lock(mutex_);
-        if (desk_.settle(*result, checked.problem, Clock::now())) {
+        if (desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
             for (std::size_t i = 0; i < checked.records.size(); ++i) {
                 const std::uint64_t game = checked.records[i].game;
                 if (delivery_.put(game, std::move(checked.records[i]))) {
@@ -301,7 +304,21 @@ RemoteTotals RemoteGames::totals() const {
     return {.kept = leases.kept(),
             .lost = leases.lost(),
             .workers = desk_.workers(),
-            .lost_by = leases.lost_by()};
+            .lost_by = leases.lost_by(),
+            .records = leases.records(),
+            .compared = desk_.checks().compared(),
+            .are_repeatable = desk_.checks().are_repeatable(),
+            .undecided = desk_.checks().undecided()};
+}
+
+std::uint64_t RemoteGames::welcome_slots() const {
+    const std::scoped_lock lock(mutex_);
+    return desk_.welcome_slots(Clock::now());
+}
+
+void RemoteGames::quarantine(const std::string& worker, const std::string& why) {
+    const std::scoped_lock lock(mutex_);
+    desk_.quarantine(worker, why);
 }
 
 std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,

@@ -39,6 +39,8 @@ struct RemoteRun {
     Clock::duration longest_pair{}; ///< what the games of a pair may last at most
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
+    SpotCheckRules checks{};
+    std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()
 };
 
 /// What became of the attempts, and who played.
@@ -47,6 +49,10 @@ struct RemoteTotals {
     std::uint64_t lost = 0; ///< attempts
     std::map<std::string, WorkerCounts> workers{};
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
+    std::map<std::string, Leases::Record> records{};
+    std::map<std::string, Compared> compared{};
+    bool are_repeatable = false;  ///< see SpotChecks
+    std::uint64_t undecided = 0;  ///< pairs whose copies differ
 };
 
 class RemoteGames final : public Games {
@@ -70,6 +76,10 @@ class RemoteGames final : public Games {
     [[nodiscard]] RemoteTotals totals() const;
     /// Slots of workers that were heard lately.
     [[nodiscard]] std::uint64_t slots() const;
+    /// Of them, those that may get pairs.
+    [[nodiscard]] std::uint64_t welcome_slots() const;
+    /// `worker` gets no new pair.
+    void quarantine(const std::string& worker, const std::string& why);
 
   private:
     void check_message(const Message& message);

@@ -22,4 +22,7 @@ namespace sprt {
 /// `wrong` and `refused`. Throws UserError.
 [[nodiscard]] std::map<std::string, WorkerFacts> workers_of(const referee::JsonNode& node);
 
+/// What a worker says of its machine, without what is not known of machines; null for what is none.
+[[nodiscard]] referee::Json machine_said(const std::string& text);
+
 } // namespace sprt

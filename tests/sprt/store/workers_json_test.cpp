@@ -69,6 +69,16 @@ TEST(WorkersJson, worker_of_an_earlier_version_is_read) {
     EXPECT_FALSE(facts.at("w").is_distrusted);
 }
 
+TEST(WorkersJson, of_what_a_worker_says_of_its_machine_only_the_known_is_kept) {
+    EXPECT_EQ(machine_said(R"({"system":"Linux","cores":4,"owner":"x","processor":7})").dump(),
+              R"({"system":"Linux","cores":4})");
+    EXPECT_EQ(machine_said(R"({"cores":-1})").dump(), R"({"cores":1})");
+    EXPECT_LE(machine_said(R"({"system":")" + std::string(5000, 'x') + "\"}").dump().size(), 300U);
+    for (const char* const text : {"", "null", "{", "[]"}) {
+        EXPECT_EQ(machine_said(text), nullptr) << text;
+    }
+}
+
 TEST(WorkersJson, what_is_no_worker_is_refused) {
     for (const char* const text : {R"({"w":{}})", R"({"w":{"pairs":-1,"voided":2,"wrong":3,"refused":null}})",
                                    R"({"w":{"pairs":1,"voided":2,"wrong":3,"refused":null,"copies":1}})",
