@@ -87,6 +87,11 @@ Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesBy
     for (const auto& [worker, its] : facts) {
         json[worker] = facts_of(its);
     }
+    for (const auto& [worker, its] : facts) { // those whose pairs were all voided, too
+        if (!games.by_name().empty()) {
+            add_games(json[worker], {}, "");
+        }
+    }
     const AttemptsByWorker none;
     const WorkerFindings findings(games, none);
     for (const auto& [worker, its] : games.by_name()) {

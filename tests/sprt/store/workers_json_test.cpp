@@ -47,6 +47,12 @@ TEST(WorkersJson, worker_whose_session_was_killed_has_its_games) {
     EXPECT_EQ(json.at("bob").at("games"), 2);
 }
 
+TEST(WorkersJson, worker_without_a_game_has_none) {
+    const referee::Json json = workers_json({{"ann", {.copies = 1}}}, games_of("bob"));
+    EXPECT_EQ(json.at("ann").at("games"), 0);
+    EXPECT_EQ(json.at("ann").at("wld").dump(), "[0,0,0]");
+}
+
 TEST(WorkersJson, without_games_only_facts_are_said) {
     const referee::Json json = workers_json({{"ann", {.pairs = 1}}}, {});
     EXPECT_FALSE(json.at("ann").contains("games"));
