@@ -157,9 +157,11 @@ std::vector<RunSetting> remote_rows() {
             place_at(&Config::remote, &RemoteSettings::send_agents)),
         row(Remote,
             {"spot_check",
-             "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while volunteers "
+             "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while "
+             "volunteers "
              "are present",
-             {}, "SHARE"},
+             {},
+             "SHARE"},
             place_at(&Config::remote, &RemoteSettings::spot_check)),
     };
 }

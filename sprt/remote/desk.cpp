@@ -232,8 +232,7 @@ void Desk::note_slots(Time now) {
 
 bool Desk::is_refused(const std::string& worker) const {
     const auto found = workers_.find(worker);
-    return found != workers_.end() &&
-           (!found->second.refused.empty() || !found->second.quarantined.empty());
+    return found != workers_.end() && (!found->second.refused.empty() || !found->second.quarantined.empty());
 }
 
 /// Answers the held requests that can be answered now, the oldest ones first.

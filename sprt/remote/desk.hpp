@@ -44,10 +44,10 @@ struct ResultToCheck {
 
 /// What one worker did for the run.
 struct WorkerCounts {
-    std::uint64_t pairs = 0; ///< taken
-    std::uint64_t wrong = 0; ///< results that failed the check
-    std::string refused{};   ///< why it gets no more pairs in this session; empty: it does
-    std::string quarantined{}; ///< why it gets no new pair of this run; empty: it does
+    std::uint64_t pairs = 0;    ///< taken
+    std::uint64_t wrong = 0;    ///< results that failed the check
+    std::string refused{};      ///< why it gets no more pairs in this session; empty: it does
+    std::string quarantined{};  ///< why it gets no new pair of this run; empty: it does
     bool is_distrusted = false; ///< it was caught lying, in this run or in an earlier one
     std::string machine_json{}; ///< as it said; empty: it said nothing
 };
@@ -60,7 +60,8 @@ class Desk {
 
     /// Pairs are played a second time by these rules. To be called before any turn.
     void check_spots(SpotCheckRules rules) { checks_ = SpotChecks(std::move(rules)); }
-    /// Workers that were caught lying in earlier runs, and what is said of each. To be called before any turn.
+    /// Workers that were caught lying in earlier runs, and what is said of each. To be called before any
+    /// turn.
     void expect_liars(std::map<std::string, std::string> liars) { liars_ = std::move(liars); }
     /// `worker` gets no new pair; what it plays is taken.
     void quarantine(const std::string& worker, const std::string& why);

@@ -65,8 +65,8 @@ const Lease* Leases::give_new(const SlotId& slot, const std::string& worker, Tim
 const Lease* Leases::give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now) {
     assert(!held_.contains(copy.attempt.pair) && !free_.contains(copy.attempt.pair));
     ++copies_held_;
-    return lend(
-        {.attempt = copy.attempt, .slot = slot, .worker = worker, .jobs = copy.jobs, .is_copy = true}, now);
+    return lend({.attempt = copy.attempt, .slot = slot, .worker = worker, .jobs = copy.jobs, .is_copy = true},
+                now);
 }
 
 const Lease* Leases::lend(Lease lease, Time now) {

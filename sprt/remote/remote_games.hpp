@@ -51,8 +51,8 @@ struct RemoteTotals {
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
     std::map<std::string, Leases::Record> records{};
     std::map<std::string, Compared> compared{};
-    bool are_repeatable = false;  ///< see SpotChecks
-    std::uint64_t undecided = 0;  ///< pairs whose copies differ
+    bool are_repeatable = false; ///< see SpotChecks
+    std::uint64_t undecided = 0; ///< pairs whose copies differ
 };
 
 class RemoteGames final : public Games {

@@ -9,7 +9,8 @@ from harness import SPRT, read_games, wait_until
 from remote_test import OPEN, Remote, games_of
 
 # Honest agents, and the agents whose games the liar sends: legal games of the same openings and seeds.
-BOUNDS = ("--elo0", 0, "--elo1", 30, "--seed", 5)
+# The agents have time to exit by themselves, however busy the machine is.
+BOUNDS = ("--elo0", 0, "--elo1", 30, "--seed", 5, "--finish-ms", 20000)
 HONEST = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle")
 LIES = ("--agent1", "minimax --depth 3 --shuffle", "--agent2", "random")
 LIAR = "v-liar"

@@ -29,7 +29,8 @@ std::map<std::string, std::string> known_liars(const RemoteFacts& remote) {
     const auto file = distrusted_file();
     if (!file.empty()) {
         for (const auto& [worker, distrust] : distrusted_in(file, remote.via)) {
-            liars[worker] = fmt::format("it was caught lying in run {}, says {}", distrust.run_id, file.string());
+            liars[worker] =
+                fmt::format("it was caught lying in run {}, says {}", distrust.run_id, file.string());
         }
     }
     for (const auto& [worker, facts] : remote.workers) {
@@ -124,13 +125,14 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
                                   .run_id = remote.run_id,
                                   .at = utc_now(),
                                   .why = why});
-            referee::complain(kProgram, fmt::format("note: {} keeps {} from later runs at this server; take it "
-                                                    "out there to trust it again",
-                                                    file.string(), worker));
+            referee::complain(kProgram,
+                              fmt::format("note: {} keeps {} from later runs at this server; take it "
+                                          "out there to trust it again",
+                                          file.string(), worker));
         }
     } catch (const std::exception& error) { // this run goes on without it all the same
-        referee::complain(kProgram, fmt::format("warning: later runs will not know of {}: {}", worker,
-                                                error.what()));
+        referee::complain(kProgram,
+                          fmt::format("warning: later runs will not know of {}: {}", worker, error.what()));
     }
 }
 

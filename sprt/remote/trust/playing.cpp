@@ -16,7 +16,8 @@ Likeness compare_games(const PlayedGame& one, const PlayedGame& other) {
     };
     if (one.is_broken_off || other.is_broken_off) {
         // A game that came to its end cannot be continued by one that was broken off later.
-        const bool is_beyond = (is_longer(one) && !other.is_broken_off) || (is_longer(other) && !one.is_broken_off);
+        const bool is_beyond =
+            (is_longer(one) && !other.is_broken_off) || (is_longer(other) && !one.is_broken_off);
         return is_beyond ? Likeness::Different : Likeness::Unclear;
     }
     const bool is_same = one.moves.size() == other.moves.size() && one.termination == other.termination &&

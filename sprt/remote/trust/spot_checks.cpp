@@ -29,18 +29,15 @@ void SpotChecks::taken(const Attempt& attempt, const std::string& worker,
     // Where nobody can play copies they must not fill the memory.
     constexpr std::size_t kMost = 1000;
     if (checks_.size() >= kMost) {
-        const auto oldest = std::ranges::find_if(checks_, [](const auto& entry) {
-            return !entry.second.is_held && entry.second.second.empty();
-        });
+        const auto oldest = std::ranges::find_if(
+            checks_, [](const auto& entry) { return !entry.second.is_held && entry.second.second.empty(); });
         if (oldest == checks_.end()) {
             return;
         }
         end(oldest);
     }
-    checks_[attempt.pair] = {.jobs = std::move(jobs),
-                             .attempts = attempt.attempt,
-                             .first = worker,
-                             .counted = std::move(playing)};
+    checks_[attempt.pair] = {
+        .jobs = std::move(jobs), .attempts = attempt.attempt, .first = worker, .counted = std::move(playing)};
     ++waiting_;
 }
 
@@ -130,9 +127,10 @@ void SpotChecks::decide(std::uint64_t pair, const Check& check, const std::strin
     const auto& [liar, other] =
         first_is_right ? std::pair(check.second, check.first) : std::pair(check.first, check.second);
     if (agreement_.agreeing(liar).contains(third)) {
-        caught_.push_back({liar, fmt::format("it was caught lying: its games of pair {} are not those that {} "
-                                             "and {} played",
-                                             pair, other, third)});
+        caught_.push_back(
+            {liar, fmt::format("it was caught lying: its games of pair {} are not those that {} "
+                               "and {} played",
+                               pair, other, third)});
     }
 }
 

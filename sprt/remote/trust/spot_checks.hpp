@@ -1,13 +1,13 @@
 #pragma once
 // Plays some pairs a second time, and finds out who does not play what it should. Pure.
 //
-// A share of the pairs, chosen by a hash of a secret and the pair's number, is played once more by a worker of
-// another name after its result was taken: by a trusted one when there is one. The copy never counts. When it
-// differs, and trusted workers have agreed so often that games must be repeatable, a third playing by a
+// A share of the pairs, chosen by a hash of a secret and the pair's number, is played once more by a worker
+// of another name after its result was taken: by a trusted one when there is one. The copy never counts. When
+// it differs, and trusted workers have agreed so often that games must be repeatable, a third playing by a
 // trusted worker decides: whoever differs from two that agree has lied.
 //
-// What a worker can know: a copy is a task like another one, of an earlier pair and with an attempt above 1, as
-// after a loss. A worker may guess that it is one. That is worth nothing: what a copy is compared with was
+// What a worker can know: a copy is a task like another one, of an earlier pair and with an attempt above 1,
+// as after a loss. A worker may guess that it is one. That is worth nothing: what a copy is compared with was
 // sent before, which pairs will have copies depends on a secret, and one who lies in a copy is himself caught
 // by the third playing. The secret is new in each session and is written nowhere: nothing that counts depends
 // on it. Source: docs/many-machines.md, "Spot checks".
@@ -56,7 +56,8 @@ class SpotChecks {
                std::shared_ptr<const std::vector<Job>> jobs, Playing playing, bool has_volunteers);
     /// The copy that `worker` should play now, which it then has; empty: none. `trusted`: the trusted workers
     /// that are present and may play.
-    [[nodiscard]] std::optional<Copy> next_for(const std::string& worker, const std::set<std::string>& trusted);
+    [[nodiscard]] std::optional<Copy> next_for(const std::string& worker,
+                                               const std::set<std::string>& trusted);
     /// Whether a copy waits for a worker.
     [[nodiscard]] bool has_waiting() const noexcept { return waiting_ > 0; }
     /// The copy was lost.
@@ -89,13 +90,14 @@ class SpotChecks {
     [[nodiscard]] bool is_chosen(std::uint64_t pair, double share) const;
     [[nodiscard]] bool may_play(const Check& check, const std::string& worker,
                                 const std::set<std::string>& trusted) const;
-    Likeness note(const std::string& one, const Playing& its, const std::string& other, const Playing& others);
+    Likeness note(const std::string& one, const Playing& its, const std::string& other,
+                  const Playing& others);
     void decide(std::uint64_t pair, const Check& check, const std::string& third, const Playing& playing);
     void end(Checks::iterator check);
     [[nodiscard]] const std::set<std::string>& agreeing() const;
 
     SpotCheckRules rules_;
-    Checks checks_; ///< by pair
+    Checks checks_;           ///< by pair
     std::size_t waiting_ = 0; ///< of them, that are not held
     Agreement agreement_;
     mutable std::optional<std::set<std::string>> agreeing_; ///< of `agreement_`; empty: to be computed

@@ -1,5 +1,4 @@
 #include "sprt/store/distrusted_file.hpp"
-
 #include "tests/support/temporary_dir.hpp"
 #include "tests/support/user_error_text.hpp"
 
@@ -56,8 +55,8 @@ TEST(DistrustedFile, it_is_for_its_user_alone) {
 TEST(DistrustedFile, damaged_file_is_named_and_stays) {
     const referee::testing_support::TemporaryDir dir;
     const auto file = dir.file("distrusted.json", R"({"format":1,"distrusted":[{"server":"s"}]})");
-    const auto text = referee::testing_support::user_error_text(
-        [&] { static_cast<void>(distrusted_in(file, "s")); });
+    const auto text =
+        referee::testing_support::user_error_text([&] { static_cast<void>(distrusted_in(file, "s")); });
     EXPECT_THAT(text, HasSubstr("distrusted.json: /distrusted/0"));
     EXPECT_THAT(text, HasSubstr("worker"));
     EXPECT_NE(referee::testing_support::user_error_text([&] { add_distrusted(file, kLiar); }), "");

@@ -50,7 +50,8 @@ TEST_F(CopiesTest, lost_copy_is_no_lost_attempt_and_is_given_again) {
     EXPECT_TRUE(bring(1, 2, "ann", {0, 1}));
     for (int i = 0; i < 2 * kMostLosses; ++i) {
         const auto seq = static_cast<std::uint64_t>(i + 1);
-        ASSERT_EQ(made_.given(2, seq, "bob"), (Attempt{0, 2 + i})) << "it asks anew and has lost the last one";
+        ASSERT_EQ(made_.given(2, seq, "bob"), (Attempt{0, 2 + i}))
+            << "it asks anew and has lost the last one";
     }
     EXPECT_TRUE(leases().poisoned().empty());
     EXPECT_EQ(leases().lost(), 0U);
@@ -84,7 +85,8 @@ TEST_F(CopiesTest, slots_without_pairs_of_the_window_play_copies) {
 TEST_F(CopiesTest, at_the_end_of_the_schedule_no_copy_is_given) {
     MadeDesk made(4);
     made.desk().check_spots({.share = 1, .secret = "s"});
-    const auto bring_to = [&](std::uint64_t session, std::uint64_t seq, const std::string& worker, const Attempt& attempt) {
+    const auto bring_to = [&](std::uint64_t session, std::uint64_t seq, const std::string& worker,
+                              const Attempt& attempt) {
         const auto result = made.turn(bringing(session, seq, attempt), worker);
         return result && made.desk().settle(*result, std::nullopt, made.now(), played(0));
     };

@@ -1,6 +1,6 @@
-// What losing attempts does to the results of a run, in virtual time, with leases as they are: losses of agent
-// 1 last twice as long as its wins, so they are lost more often.
-// Source: docs/many-machines.md, "Leases".
+// What losing attempts does to the results of a run, in virtual time, with leases as they are: losses of
+// agent 1 last twice as long as its wins, so they are lost more often. Source: docs/many-machines.md,
+// "Leases".
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/schedule/delivery.hpp"

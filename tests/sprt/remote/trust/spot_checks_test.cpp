@@ -1,5 +1,4 @@
 #include "sprt/remote/trust/spot_checks.hpp"
-
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,10 @@
 // Liars and honest workers in virtual time, with the desk as it is.
 
 #include "sprt/ledger/worker_findings.hpp"
+#include "sprt/remote/desk.hpp"
 #include "sprt/schedule/delivery.hpp"
 #include "tests/sprt/remote/made_pairs.hpp"
 #include "tests/sprt/remote/simulated_network.hpp"
-
-#include "sprt/remote/desk.hpp"
 
 #include <gtest/gtest.h>
 
@@ -131,11 +130,12 @@ TEST(TrustSlow, liar_in_every_pair_is_caught_within_114_pairs_nine_times_of_ten)
             EXPECT_EQ(counts.is_distrusted, worker == "v-liar") << worker;
         }
     }
+    RecordProperty("in_time", in_time);
     EXPECT_NEAR(static_cast<double>(in_time) / kRuns, 0.9, 0.06);
 }
 
-/// How many of `workers` with the same rate of failures are quarantined in the course of `attempts` attempts of
-/// each, when one looks after every attempt.
+/// How many of `workers` with the same rate of failures are quarantined in the course of `attempts` attempts
+/// of each, when one looks after every attempt.
 int quarantined(std::uint64_t seed, int workers, int attempts, double rate) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> draw(0, 1);
