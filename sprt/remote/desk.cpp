@@ -144,7 +144,8 @@ void Desk::alive(const Alive& alive, const std::string& worker, Time now) {
         is_its = is_its || it->second.worker == worker;
         it->second.heard = is_its ? now : it->second.heard;
     }
-    if (is_its && alive.machine_json != "null") {
+    constexpr std::size_t kLongestMachine = 2000;
+    if (is_its && alive.machine_json != "null" && alive.machine_json.size() <= kLongestMachine) {
         workers_[worker].machine_json = alive.machine_json;
     }
     if (is_its && alive.epoch == epoch_) {

@@ -62,11 +62,11 @@ class Trust(Remote):
         self.local("lies", *LIES, "--max-games", 400, *BOUNDS[4:])
         self.lies = read_games(self.dir / "lies" / "games.jsonl")
 
-    def begin(self, command, out, *flags):
+    def begin(self, command, out, *flags, agents=HONEST):
         """The run, and the part of its subjects that names it."""
         with nats_wire.Client(self.server.url) as listener:
             offers = listener.subscribe("referee.1.offer.>")
-            flags = (*HONEST, *BOUNDS, *OPEN, *flags, "--out", out, "--via", self.via("c"))
+            flags = (*agents, *BOUNDS, *OPEN, *flags, "--out", out, "--via", self.via("c"))
             process = self.start_program(SPRT, command, *flags)
             return process, ".".join(offers.next().subject.split(".")[3:])
 
@@ -142,6 +142,30 @@ class Trust(Remote):
         for worker in workers:
             self.assertEqual(self.finish(worker).status, 0)
         self.assertFalse(self.state.exists())
+
+    def test_worker_that_drops_attempts_is_quarantined(self):
+        agents = ("--agent1", "random", "--agent2", "random")
+        limit = ("--max-games", 300)
+        self.local("local", *agents, *BOUNDS, *limit)
+        lines = read_games(self.dir / "local" / "games.jsonl")
+        run, run_key = self.begin("run", "r", "--quiet", *limit, agents=agents)
+        dropper = Slot(self, "dropper", run_key)
+        task = dropper.turn()["task"]
+        for i in range(12):
+            what = {"games": [lines[game["game"]] for game in task["games"]]} if i % 2 else {"returned": "paused"}
+            answer = dropper.turn({"pair": task["pair"], "attempt": task["attempt"], **what}, want=i < 11)
+            task = answer["task"]
+        worker = self.worker("w", "--once")
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 0, done)
+        why = r"too many attempts lost or given back: 6 of 12, and 0 of \d+ of all others \(p = .*\)"
+        self.assertRegex(done.stderr, f"warning: dropper gets no more games of this run: {why}")
+        self.equals_local("r", "local")
+        known = self.run_json("r")["workers"]
+        self.assertRegex(known["dropper"]["quarantined"], why)
+        self.assertEqual((known["dropper"]["pairs"], known["dropper"]["voided"], known["dropper"]["distrusted"]), (6, 6, False))
+        self.assertIsNone(known["w"]["quarantined"])
+        self.assertEqual(self.finish(worker).status, 0)
 
     def test_run_that_nobody_could_check_says_so(self):
         worker = self.worker("w", "--once")

@@ -195,8 +195,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     result.trusted_evaluation = tally.result().trusted_evaluation;
     result.distrusted_pairs = tally.result().distrusted_pairs;
     tell_of_lost(plan, games.totals());
-    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()),
-                           result.workers);
+    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
     return result;
 }
 
