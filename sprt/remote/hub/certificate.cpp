@@ -10,6 +10,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -81,11 +82,7 @@ bool is_address(const std::string& host) {
 /// libnats compares what it connects to with names only, Go with addresses too: an address is in both lists.
 std::string names_of(const std::string& host) {
     std::string names;
-    for (const std::string& one :
-         {host, std::string("localhost"), std::string("127.0.0.1"), std::string("::1")}) {
-        if (&one != &host && one == host) {
-            continue;
-        }
+    for (const std::string& one : std::set<std::string>{host, "localhost", "127.0.0.1", "::1"}) {
         names += fmt::format("{}DNS:{}", names.empty() ? "" : ",", one);
         if (is_address(one)) {
             names += fmt::format(",IP:{}", one);
