@@ -79,7 +79,7 @@ bool is_address(const std::string& host) {
            ::inet_pton(AF_INET6, host.c_str(), &scratch) == 1;
 }
 
-/// libnats compares what it connects to with names only, Go with addresses too: an address is in both lists.
+/// Some clients look for an address among the names, others among the addresses: it is in both.
 std::string names_of(const std::string& host) {
     std::string names;
     for (const std::string& one : std::set<std::string>{host, "localhost", "127.0.0.1", "::1"}) {
