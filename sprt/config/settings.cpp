@@ -150,7 +150,7 @@ std::vector<RunSetting> remote_rows() {
             {"via",
              "Workers on other machines play the games, through the server of this invitation or URL",
              {},
-             "FILE|URL"},
+             "FILE"},
             place_at(&Config::remote, &RemoteSettings::via)),
         row(Remote,
             {"send_agents",

@@ -105,7 +105,8 @@ TEST_F(Invitations, error_names_the_file_and_the_place_and_not_the_secret) {
           std::tuple("\"ann\"", "\"A\"", "/name "), std::tuple("\"ann\"", "\"v-ann\"", "/name "),
           std::tuple("\"ann\"", "7", "/name "), std::tuple("\"worker\"", "\"boss\"", "/role "),
           std::tuple("\"worker\"", "\"volunteer\"", "/name "), std::tuple("\"SU", "\"SA", "/nkey_seed: "),
-          std::tuple("-----BEGIN", "-----END", "/ca "), std::tuple("{", "", "invitation.json:2:11: not JSON")}) {
+          std::tuple("-----BEGIN", "-----END", "/ca "),
+          std::tuple("{", "", "invitation.json:2:11: not JSON")}) {
         std::string wrong = good;
         wrong.replace(wrong.find(from), std::string_view(from).size(), to);
         EXPECT_THAT(error_of(wrong),
