@@ -39,7 +39,7 @@ MORE = {
     "agent1/env": [{"A": "1"}, {"A": ""}, {"": "1"}, {"A=B": "1"}, {"=": ""}, {"A": 1}, {"A": None}, {"A": NUL}]
     + [{NUL: "a"}, {"a b\n": "x\ny"}, {"A": "1", "B": []}],
     "out": [NUL, "a/b"],
-    "via": ["nats://127.0.0.1:4322", "tls://name:word@host", "http://host", "://host", "nats:///"],
+    "via": ["nats://127.0.0.1:4322", "tls://name:word@host", "http://host", "://host"],
     "adjudicate": [{rule: value} for rule in ("material", "resign", "draw", "fill", "max_turns", "verify") for value in ANYTHING]
     + [{"material": {key: value}} for key in ("lead", "plies", "bogus") for value in (0, 1, 49, 50, 1e6, 1e6 + 1, 1.5, None, "1")]
     + [{"resign": {"score": value}} for value in (0, 1, 10**9, 10**9 + 1, [5, 6], [5], [0, 5], [5, 6, 7], "5", True)]
