@@ -68,14 +68,16 @@ SENDS_SIGNAL = (
 )
 PROCESS = r"referee/process/process\.cpp"
 SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
-SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp"  # they end what is in their own process namespace
-JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/remote_job)[/.].*"
+# Processes of sandboxes end what is in their own process namespace; a hub hands signals on to its server.
+SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp|sprt/command/remote/server_process\.cpp"
+JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/(?:agent_files|remote_job))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/ratings/.*\.cpp", "Boost.Math belongs to the sources of sprt/stats/ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
+    (r"openssl/.*", r"referee/process/sha256\.cpp|sprt/remote/hub/(?:certificate|nkey)\.cpp", "OpenSSL belongs to digests, keys and certificates"),
     (r"nats\.h|nats/.*", r"sprt/remote/bus\.cpp", "libnats belongs to sprt/remote/bus.cpp"),
     (r"pugixml\.hpp", r"sprt/report/ci/junit\.cpp", "pugixml belongs to sprt/report/ci/junit.cpp"),
     (r"boost/beast/zlib/.*", r"sprt/page/packed\.cpp", "Beast's deflate belongs to sprt/page/packed.cpp"),
@@ -87,7 +89,7 @@ CODE_RULES = [
     (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
-    (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp and the processes of sandboxes only"),
+    (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp, the processes of sandboxes and the hub only"),
 ]
 INCLUDE = re.compile(r"\s*#\s*include\s*(?:<([^>]+)>|\"([^\"]+)\")")
 LITERALS_AND_COMMENTS = re.compile(

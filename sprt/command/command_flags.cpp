@@ -178,13 +178,14 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
                      "Go on although an agent or the configuration has changed, and note it");
     command.add_flag("--no-check", flags.no_check,
                      "Go on without the check game, in which each agent makes one move");
-    command.add_option("--via", flags.via, "Workers play from now on, through the server at this URL")
-        ->type_name("URL");
+    command.add_option("--via", flags.via,
+                       "Workers play from now on, through the server of this invitation or URL");
     command.add_flag("--local", flags.local, "This machine plays from now on, and no workers");
 }
 
 void add_flags(CLI::App& command, WorkerFlags& flags) {
-    command.add_option("VIA", flags.via, "URL of the server: nats://HOST:PORT or tls://HOST:PORT")
+    command
+        .add_option("VIA", flags.via, "Invitation, or URL of a server: nats://HOST:PORT or tls://HOST:PORT")
         ->required();
     command.add_option("--cores", flags.cores, "Cores to play on; by default all that are allowed")
         ->type_name("LIST");
@@ -198,6 +199,29 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
     command.add_flag("--once", flags.once, "End when the first run that was served has ended");
     command.add_flag("--allow-root", flags.allow_root,
                      "Run as root: agents that play in no sandbox could then do anything");
+}
+
+void add_flags(CLI::App& command, HubFlags& flags) {
+    command.add_option("DIR", flags.dir, "Directory of the hub; it is made when it is missing")->required();
+    command
+        .add_option("--listen", flags.listen,
+                    "Where the server of a new hub listens; one that others can reach is encrypted")
+        ->type_name("HOST:PORT")
+        ->default_str("127.0.0.1:4322");
+    command
+        .add_option(
+            "--public", flags.public_host,
+            "How workers reach the server of a new hub: for invitations and the certificate; by default "
+            "where it listens")
+        ->type_name("HOST[:PORT]");
+    command
+        .add_option("--invite", flags.invite,
+                    "Write an invitation, for a worker unless a role is named; may be given several times")
+        ->type_name("NAME[:worker|:volunteer|:coordinator|:viewer]")
+        ->allow_extra_args(false);
+    command.add_option("--revoke", flags.revoke, "Let this person in no more; may be given several times")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
 }
 
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {

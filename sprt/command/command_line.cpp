@@ -32,8 +32,8 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--page", "FILE"},
     {"--ledger", "FILE"},
     {"--fdr", "RATE"},
-    {"VIA", "URL"},
-    {"--via", "URL"},
+    {"VIA", "FILE"},
+    {"--via", "FILE"},
     {"--repeat-with", "COMMAND"},
     {"--format", "{pgn,csv}", "export"},
     {"--format", "{roundrobin,gauntlet,ladder}", "tournament"},
@@ -72,9 +72,15 @@ constexpr referee::Example kExamples[] = {
      "the same elsewhere, with all of the agents' standard error"},
     {"serve", "sprt serve runs/depth3", "follow a run in a browser while it is played"},
     {"serve", "sprt serve runs --port 0 --open", "a list of all runs in a directory, on a free port"},
-    {"worker", "sprt worker nats://127.0.0.1:4322", "play games of all runs that are offered there"},
+    {"hub", "sprt hub hub", "a server for this machine, with an invitation to a worker and to a coordinator"},
+    {"hub",
+     "sprt hub hub --listen 0.0.0.0:4322 --public hub.example --invite ann:coordinator --invite big-machine",
+     "one that others reach, encrypted"},
+    {"hub", "sprt hub hub --invite bob:volunteer --revoke big-machine",
+     "change who may come, also while it runs"},
+    {"worker", "sprt worker hub/invitations/worker.json", "play games of all runs that are offered there"},
     {"worker", "sprt worker nats://hub.example:4322 --cores 0-5 --once",
-     "on some cores, until the first run has ended"},
+     "by a URL; on some cores, until the first run has ended"},
     {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
@@ -112,6 +118,7 @@ class CommandLine {
         add("page", "A run or tournament as one HTML file, which replays its games", page_);
         add("serve", "Runs in a browser, also while they are played", serve_);
         add("worker", "Play games of runs that are on other machines", worker_);
+        add("hub", "A server for runs over many machines, and invitations to it", hub_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
@@ -160,6 +167,9 @@ class CommandLine {
         if (command == "worker") {
             return std::move(worker_);
         }
+        if (command == "hub") {
+            return std::move(hub_);
+        }
         if (command == "adjudicate") {
             return std::move(adjudicate_);
         }
@@ -191,6 +201,7 @@ class CommandLine {
     PageFlags page_;
     ServeFlags serve_;
     WorkerFlags worker_;
+    HubFlags hub_;
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;

@@ -70,6 +70,14 @@ struct WorkerFlags {
     bool allow_root = false;
 };
 
+struct HubFlags {
+    std::string dir;
+    std::string listen;              ///< HOST:PORT; empty: as the hub was made, or loopback
+    std::string public_host;         ///< HOST[:PORT]; empty: as the hub was made, or where it listens
+    std::vector<std::string> invite; ///< NAME[:ROLE]
+    std::vector<std::string> revoke; ///< names
+};
+
 struct AdjudicateFlags {
     std::string dir;
     referee::Adjudication rules;
@@ -136,9 +144,9 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags =
-    std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
-                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags, WorkerFlags>;
+using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags,
+                                  ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
+                                  SimulateFlags, WorkerFlags, HubFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

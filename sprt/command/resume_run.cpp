@@ -142,12 +142,12 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
     return games;
 }
 
-/// Notes where the run is played from now on.
-void move_run(RunFile& run, const ResumeFlags& flags) {
-    if (!flags.via.empty() && !run.remote) {
-        run.remote = new_remote_facts(flags.via);
-    } else if (!flags.via.empty()) {
-        run.remote->via = shown_via(flags.via);
+/// Notes where the run is played from now on; `via` is that of the flags.
+void move_run(RunFile& run, const ResumeFlags& flags, const std::string& via) {
+    if (!via.empty() && !run.remote) {
+        run.remote = new_remote_facts(via);
+    } else if (!via.empty()) {
+        run.remote->via = kept_via(via);
     } else if (flags.local && run.remote) {
         run.remote->via.clear();
     }
@@ -183,10 +183,16 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     if (run.config_file) {
         loaded.plan.hidden.push_back(run.config_file->path);
     }
+    // An invitation is named from where the user is.
+    const std::string via =
+        flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;
+    if (run.remote && run.remote->via.starts_with('/')) {
+        loaded.plan.hidden.push_back(run.remote->via);
+    }
     enter(run.directory);
     const ConfigSources sources = sources_in_run_file(dir / kRunFile, run.config.kind);
-    move_run(run, flags);
-    loaded.plan.via = flags.local ? "" : !flags.via.empty() ? flags.via : run.remote ? run.remote->via : "";
+    move_run(run, flags, via);
+    loaded.plan.via = flags.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
     const RunPlan& plan = loaded.plan;
     Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
     const auto agents = stage.prints();

@@ -11,8 +11,13 @@ SettledRun settle(Config config, ConfigSources sources) {
     referee::Placement placement = place_games(config, sources, referee::this_machine());
     fill_in(config, placement);
     RunPlan plan = plan_of(config);
-    if (config.remote.via) { // the configuration is kept, without a password
-        config.remote.via = remote::read_address(*config.remote.via, sources.place("via")).shown();
+    if (config.remote.via) { // the configuration is kept, without a secret
+        const auto address = remote::read_coordinator_address(*config.remote.via, sources.place("via"));
+        config.remote.via = address.kept();
+        if (!address.invitation.empty()) {
+            plan.via = address.invitation;
+            plan.hidden.push_back(address.invitation);
+        }
     }
     return {std::move(config), std::move(sources), std::move(placement), std::move(plan)};
 }

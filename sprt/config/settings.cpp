@@ -147,7 +147,10 @@ std::vector<RunSetting> playing_rows() {
 std::vector<RunSetting> remote_rows() {
     return {
         row(Remote,
-            {"via", "Workers on other machines play the games, through the server at this URL", {}, "URL"},
+            {"via",
+             "Workers on other machines play the games, through the server of this invitation or URL",
+             {},
+             "FILE"},
             place_at(&Config::remote, &RemoteSettings::via)),
         row(Remote,
             {"send_agents",

@@ -1,13 +1,16 @@
 #include "sprt/remote/address.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "sprt/remote/hub/endpoint.hpp"
+#include "sprt/remote/hub/invitation.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
+#include <filesystem>
+#include <initializer_list>
 #include <string>
 
 #include <unistd.h>
@@ -16,9 +19,17 @@ namespace sprt::remote {
 namespace {
 
 using referee::UserError;
+namespace fs = std::filesystem;
 
 constexpr std::string_view kPlain = "nats://";
 constexpr std::string_view kEncrypted = "tls://";
+constexpr std::uint16_t kNatsPort = 4222; // of a URL without a port
+
+/// What stands before an @ may be a password.
+std::string_view without_password(std::string_view via) {
+    const auto at = via.rfind('@');
+    return at == std::string_view::npos ? via : via.substr(at + 1);
+}
 
 constexpr bool is_name_character(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
@@ -41,28 +52,18 @@ std::string machine_name() {
     return name.empty() ? "here" : name;
 }
 
-/// `HOST`, `HOST:PORT`, `[ADDRESS]` or `[ADDRESS]:PORT`; the port is that of NATS when there is none.
-bool is_host_and_port(std::string_view text) {
-    const bool is_bracketed = text.starts_with('[');
-    const auto end = is_bracketed ? text.find(']') : text.find(':');
-    if (is_bracketed && end == std::string_view::npos) {
-        return false;
+/// Throws UserError when `address` is that of an invitation of another role; `whom` needs one.
+void expect_role(const Address& address, std::initializer_list<Role> roles, std::string_view whom,
+                 const std::string& place) {
+    if (!address.role || std::ranges::find(roles, *address.role) != roles.end()) {
+        return;
     }
-    const std::string_view host = is_bracketed ? text.substr(1, end - 1) : text.substr(0, end);
-    std::string_view rest = is_bracketed ? text.substr(end + 1) : text.substr(std::min(end, text.size()));
-    const auto is_of_host = [&](char c) {
-        return is_name_character(c) || (c >= 'A' && c <= 'Z') || c == '.' || c == '_' ||
-               (is_bracketed && c == ':');
-    };
-    if (host.empty() || !std::ranges::all_of(host, is_of_host)) {
-        return false;
+    std::string needed;
+    for (const Role role : roles) {
+        needed += fmt::format("{}{}", needed.empty() ? "" : " or ", name(role));
     }
-    if (rest.empty()) {
-        return true;
-    }
-    std::uint16_t port = 0;
-    const auto [last, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), port);
-    return rest.front() == ':' && error == std::errc() && last == rest.data() + rest.size() && port > 0;
+    throw UserError(fmt::format("{}: {} invites a {}, and {} needs the invitation of a {}", place,
+                                address.invitation, name(*address.role), whom, needed));
 }
 
 } // namespace
@@ -71,16 +72,14 @@ bool is_name(std::string_view text) noexcept {
     return !text.empty() && text.size() <= kLongestName && std::ranges::all_of(text, is_name_character);
 }
 
-Address read_address(std::string_view via, const std::string& place) {
-    const bool is_plain = via.starts_with(kPlain);
-    if (!is_plain && !via.starts_with(kEncrypted)) {
-        const auto at = via.rfind('@'); // what stands before it may be a password
-        const std::string_view shown = at == std::string_view::npos ? via : via.substr(at + 1);
-        throw UserError(
-            fmt::format("{}: {} is no server; it must be nats://HOST:PORT or tls://HOST:PORT", place, shown));
+Address read_url(std::string_view url, const std::string& place) {
+    const bool is_plain = url.starts_with(kPlain);
+    if (!is_plain && !url.starts_with(kEncrypted)) {
+        throw UserError(fmt::format("{}: {} is no server; it must be nats://HOST:PORT or tls://HOST:PORT",
+                                    place, without_password(url)));
     }
     const std::string_view scheme = is_plain ? kPlain : kEncrypted;
-    std::string_view rest = via.substr(scheme.size());
+    std::string_view rest = url.substr(scheme.size());
     Address address;
     if (const auto at = rest.rfind('@'); at != std::string_view::npos) {
         const std::string_view who = rest.substr(0, at);
@@ -97,7 +96,7 @@ Address read_address(std::string_view via, const std::string& place) {
     if (rest.empty() || rest.starts_with(':')) {
         throw UserError(fmt::format("{}: the URL names no host; it must be {}HOST:PORT", place, scheme));
     }
-    if (!is_host_and_port(rest)) {
+    if (!read_endpoint(rest, kNatsPort)) {
         throw UserError(
             fmt::format("{}: {} is no host with a port; it must be {}HOST:PORT, with a port from 1 "
                         "to 65535",
@@ -106,6 +105,38 @@ Address read_address(std::string_view via, const std::string& place) {
     address.url = fmt::format("{}{}", scheme, rest);
     address.name = address.user.empty() ? machine_name() : address.user;
     address.is_encrypted = !is_plain;
+    return address;
+}
+
+Address read_address(const std::string& via, const std::string& place) {
+    if (via.find("://") != std::string::npos) {
+        return read_url(via, place);
+    }
+    std::error_code error;
+    if (via.empty() || !fs::exists(via, error)) {
+        throw UserError(fmt::format("{}: {} is no server and no file; it must be nats://HOST:PORT, "
+                                    "tls://HOST:PORT or the path of an invitation",
+                                    place, without_password(via)));
+    }
+    const Invitation invitation = read_invitation(via, place);
+    Address address = read_url(invitation.url, place);
+    address.name = invitation.name;
+    address.invitation = fs::absolute(via).lexically_normal().string();
+    address.role = invitation.role;
+    address.nkey_seed = invitation.nkey_seed;
+    address.ca = invitation.ca;
+    return address;
+}
+
+Address read_coordinator_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Coordinator}, "the coordinator of a run", place);
+    return address;
+}
+
+Address read_worker_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Worker, Role::Volunteer}, "a worker", place);
     return address;
 }
 

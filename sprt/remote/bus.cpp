@@ -1,15 +1,21 @@
 #include "sprt/remote/bus.hpp"
 
+#include "sprt/remote/hub/endpoint.hpp"
+#include "sprt/remote/hub/nkey.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
+#include <fcntl.h>
 #include <nats/nats.h>
 
 namespace sprt::remote {
@@ -44,6 +50,21 @@ std::string last_words(natsStatus status) {
 void expect_ok(natsStatus status, std::string_view what) {
     if (status != NATS_OK) {
         throw NoServer(fmt::format("{}: {}", what, last_words(status)));
+    }
+}
+
+/// Marks all sockets of this process as not to be inherited: libnats does not do so, and does not say which
+/// one is its own.
+void close_sockets_on_exec() {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd", error)) {
+        const std::string digits = entry.path().filename().string();
+        int fd = -1;
+        std::from_chars(digits.data(), digits.data() + digits.size(), fd);
+        if (fs::read_symlink(entry.path(), error).string().starts_with("socket:")) {
+            ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+        }
     }
 }
 
@@ -114,13 +135,15 @@ class Receiver final : public Bus::Subscription {
 
 struct Bus::Connection {
     Connection(const Address& address, BusEvents its_events, milliseconds patience)
-        : events(std::move(its_events)) {
+        : nkey_seed(address.nkey_seed)
+        , events(std::move(its_events)) {
         const Options options = options_for(address);
         const auto begin = std::chrono::steady_clock::now();
         natsStatus status = natsConnection_Connect(&nats, options.get());
         // A server that refuses will go on to do so; all else may pass.
         const auto is_refused = [&] {
             return status == NATS_CONNECTION_AUTH_FAILED || status == NATS_SSL_ERROR ||
+                   status == NATS_SECURE_CONNECTION_REQUIRED || status == NATS_SECURE_CONNECTION_WANTED ||
                    status == NATS_INVALID_ARG || status == NATS_NOT_PERMITTED;
         };
         while (status != NATS_OK && !is_refused() && std::chrono::steady_clock::now() - begin < patience) {
@@ -130,14 +153,23 @@ struct Bus::Connection {
         if (status != NATS_OK && !is_refused()) {
             throw NoServer(fmt::format("no server answers at {}", address.shown()));
         }
+        if (status == NATS_CONNECTION_AUTH_FAILED && !nkey_seed.empty()) {
+            throw NoServer(
+                fmt::format("the server at {} does not let {} in: {} was revoked, or is of another hub",
+                            address.shown(), address.name, address.invitation));
+        }
         expect_ok(status, "the server at " + address.shown() + " cannot be used");
+        close_sockets_on_exec();
     }
     ~Connection() {
         if (nats == nullptr) {
             return;
         }
-        natsConnection_Close(nats);
         std::unique_lock lock(mutex);
+        is_closing = true;
+        lock.unlock();
+        natsConnection_Close(nats);
+        lock.lock();
         closed.wait(lock, [this] { return is_closed; });
         lock.unlock();
         natsConnection_Destroy(nats);
@@ -155,8 +187,23 @@ struct Bus::Connection {
         if (!address.user.empty()) {
             set(natsOptions_SetUserInfo(raw, address.user.c_str(), address.password.c_str()));
         }
+        if (!nkey_seed.empty()) {
+            set(natsOptions_SetNKey(
+                raw, public_nkey(nkey_seed).c_str(),
+                [](char**, unsigned char** signature, int* bytes, const char* nonce, void* closure) {
+                    return nats_Sign(static_cast<Connection*>(closure)->nkey_seed.c_str(), nonce, signature,
+                                     bytes);
+                },
+                this));
+        }
         if (address.is_encrypted) {
             set(natsOptions_SetSecure(raw, true));
+            const std::string_view host_and_port =
+                std::string_view(address.url).substr(address.url.find("//") + 2);
+            set(natsOptions_SetExpectedHostname(raw, read_endpoint(host_and_port, 1).value().host.c_str()));
+        }
+        if (!address.ca.empty()) {
+            set(natsOptions_SetCATrustedCertificates(raw, address.ca.c_str()));
         }
         set(natsOptions_SetMaxReconnect(raw, -1));
         set(natsOptions_SetReconnectWait(raw, kReconnectWaitMs));
@@ -181,6 +228,7 @@ struct Bus::Connection {
             raw,
             [](natsConnection*, void* closure) {
                 auto& its = *static_cast<Connection*>(closure);
+                close_sockets_on_exec();
                 if (its.events.on_back) {
                     its.events.on_back();
                 }
@@ -188,9 +236,17 @@ struct Bus::Connection {
             this));
         set(natsOptions_SetClosedCB(
             raw,
-            [](natsConnection*, void* closure) {
+            [](natsConnection* connection, void* closure) {
                 auto& its = *static_cast<Connection*>(closure);
-                const std::scoped_lock lock(its.mutex);
+                const char* words = nullptr;
+                natsConnection_GetLastError(connection, &words);
+                std::unique_lock lock(its.mutex);
+                const bool is_asked_for = its.is_closing;
+                lock.unlock();
+                if (!is_asked_for && its.events.on_end) {
+                    its.events.on_end(words != nullptr ? words : "the connection was closed");
+                }
+                lock.lock();
                 its.is_closed = true;
                 its.closed.notify_all();
             },
@@ -210,9 +266,11 @@ struct Bus::Connection {
         return options;
     }
 
+    std::string nkey_seed; ///< empty: none
     BusEvents events;
     natsConnection* nats = nullptr;
-    std::mutex mutex; ///< guards `is_closed`
+    std::mutex mutex; ///< guards `is_closing` and `is_closed`
+    bool is_closing = false;
     std::condition_variable closed;
     bool is_closed = false;
 };

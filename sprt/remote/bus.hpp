@@ -29,6 +29,8 @@ struct BusEvents {
     std::function<void()> on_lost{};                      ///< it broke, and is being made again
     std::function<void()> on_back{};                      ///< it was made again
     std::function<void(const std::string&)> on_refusal{}; ///< the server refused something: its words
+    /// The server lets this program in no more, and no more attempts are made: what it said.
+    std::function<void(const std::string&)> on_end{};
 };
 
 /// The server cannot be reached, or refuses this program.
@@ -37,8 +39,8 @@ class NoServer : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Once made it is made again for ever when it breaks; messages that are sent meanwhile are kept in a small
-/// buffer and then thrown away. May be used by several threads.
+/// Once made it is made again for ever when it breaks, unless the server refuses it; messages that are sent
+/// meanwhile are kept in a small buffer and then thrown away. May be used by several threads.
 class Bus {
   public:
     /// Called for each message, in a thread of its subscription.
@@ -50,7 +52,9 @@ class Bus {
     };
 
     /// Connects, and tries for `patience`; throws NoServer when that fails, and UserError when this program
-    /// was built without NATS.
+    /// was built without NATS. Programs that are started do not inherit the connection, also after it was
+    /// made again; until it is found, which takes a moment, only that starting a program closes all
+    /// descriptors protects it.
     Bus(const Address& address, BusEvents events, std::chrono::milliseconds patience);
     ~Bus();
     Bus(const Bus&) = delete;

@@ -76,6 +76,14 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
         }
         wake_reader();
     };
+    events.on_end = [this, url = address.shown()](const std::string& words) {
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) {
+            failure_ = std::make_exception_ptr(
+                NoServer(fmt::format("the server at {} lets {} in no more: {}", url, name_, words)));
+        }
+        wake_reader();
+    };
     bus_ = std::make_unique<Bus>(address, std::move(events), kPatience);
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
     mailbox_ =

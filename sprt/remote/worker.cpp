@@ -67,6 +67,11 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
     events.on_refusal = [this](const std::string& words) {
         settings_.say("warning: the server refused what a worker does: " + words);
     };
+    events.on_end = [this](const std::string& words) {
+        const std::scoped_lock lock(mutex_);
+        refusal_ = words;
+        news_.signal();
+    };
     bus_ = std::make_unique<Bus>(address_, std::move(events), kServerPatience);
     subscription_ =
         bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
@@ -122,7 +127,8 @@ std::optional<std::pair<RunKey, Offer>> Worker::choose() {
 /// Whether the coordinator still says that the run is not over.
 bool Worker::is_offered(const RunKey& run) {
     const auto its = heard(run);
-    return its && its->offer.state != RunState::Ended && Clock::now() - its->at <= kWithoutOffers;
+    return !refusal() && its && its->offer.state != RunState::Ended &&
+           Clock::now() - its->at <= kWithoutOffers;
 }
 
 void Worker::wait_for_news(const StopToken& stop) const {
@@ -138,7 +144,16 @@ void Worker::serve(const StopToken& first, const std::function<bool()>& second) 
         } else {
             wait_for_news(first);
         }
+        if (const auto words = refusal()) {
+            throw NoServer(fmt::format("the server at {} lets {} in no more: {}", address_.shown(),
+                                       address_.name, *words));
+        }
     }
+}
+
+std::optional<std::string> Worker::refusal() {
+    const std::scoped_lock lock(mutex_);
+    return refusal_;
 }
 
 void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& first,
@@ -188,7 +203,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         const auto now = heard(run);
         const bool is_other = !now || now->offer.epoch != offer.epoch ||
                               now->offer.state == RunState::Ended || now->offer.state == RunState::Waiting;
-        if (is_other || Clock::now() - now->at > kWithoutOffers) {
+        if (refusal() || is_other || Clock::now() - now->at > kWithoutOffers) {
             service.end();
         }
     }

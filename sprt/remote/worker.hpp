@@ -55,6 +55,8 @@ class Worker {
     [[nodiscard]] bool is_offered(const RunKey& run);
     void serve_run(const RunKey& run, const Offer& offer, const referee::StopToken& first,
                    const std::function<bool()>& second);
+    /// What the server said when it let this worker in no more; empty while it does.
+    [[nodiscard]] std::optional<std::string> refusal();
     void wait_for_news(const referee::StopToken& stop) const;
 
     Address address_;
@@ -65,7 +67,8 @@ class Worker {
     std::mutex mutex_; ///< guards the members down to `connections_`
     std::map<RunKey, Heard> offers_;
     std::set<std::pair<RunKey, std::uint64_t>>
-        refused_;                   ///< runs that do not want this worker, and their epoch
+        refused_; ///< runs that do not want this worker, and their epoch
+    std::optional<std::string> refusal_;
     std::uint64_t connections_ = 1; ///< one more with each reconnect
 
     bool has_served_one_ = false; ///< a run that has ended

@@ -170,6 +170,7 @@ class Forms(ProgramTest):
                 if value:
                     with self.subTest(f"{flag} {value}"):
                         book = ["--openings", "book.txt"] if flag == "--book-order" else []
+                        book += ["--via", "nats://h", "--out", "o"] if flag == "--send-agents" else []
                         done = self.succeed(SPRT, "run", *agents, *book, flag, value, "--print-config")
                         settled = {"random:auto": "random:5"}.get(value, value)
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], settled)

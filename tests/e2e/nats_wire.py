@@ -24,6 +24,7 @@ import time
 import unittest
 import urllib.parse
 
+import nkey
 from harness import BIN, BUILD, wait_until
 
 LOOPBACK = "127.0.0.1"
@@ -238,10 +239,10 @@ class Subscription:
 class Client:
     """One connection, which is not made anew when it breaks. The errors that the server sent are in `errors`, its INFO in `info`.
 
-    Fails with ConnectionError when the server does not let it in.
+    Fails with ConnectionError when the server does not let it in. `seed` is that of an nkey.
     """
 
-    def __init__(self, url, inbox="_INBOX_t", user=None, password=None):
+    def __init__(self, url, inbox="_INBOX_t", user=None, password=None, seed=None):
         where = urllib.parse.urlsplit(url)
         self.inbox, self.errors, self.info = inbox, [], {}
         self.lost = threading.Event()
@@ -257,6 +258,8 @@ class Client:
             if not self._greeted.wait(PATIENCE_S) or self.lost.is_set():
                 raise ConnectionError("the server says nothing")
             told = {"user": user or where.username, "pass": password or where.password}
+            if seed:
+                told |= {"nkey": nkey.public_key(seed), "sig": nkey.signature(seed, self.info["nonce"])}
             how = {"verbose": False, "pedantic": False, "headers": True, "no_responders": True, "protocol": 1, "lang": "python"}
             how |= {name: value for name, value in told.items() if value is not None}
             self.flush(before=f"CONNECT {json.dumps(how)}\r\n".encode())

@@ -13,6 +13,7 @@ import threading
 import unittest
 
 import nats_wire
+import nkey
 from harness import wait_until
 from nats_wire import Client, Proxy, Server
 
@@ -53,6 +54,22 @@ class Wire(unittest.TestCase):
         client = Client(url or self.server.url, **who)
         self.addCleanup(client.close)
         return client
+
+
+class Nkeys(Wire):
+    def test_key_of_the_documentation_lets_in_and_another_one_does_not(self):
+        # Source: docs.nats.io, "NKey Authentication".
+        seed, public = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY", "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
+        self.assertEqual(nkey.public_key(seed), public)
+        self.serve(f"authorization {{ users: [ {{ nkey: {public} }} ] }}\n")
+        client = self.client(seed=seed)
+        heard = client.subscribe("some.>")
+        client.publish("some.thing", "said")
+        self.assertEqual(heard.next().data, b"said")
+        with self.assertRaises(ConnectionError):
+            self.client(seed="SUAMLK2ZNL35WSMW37E7UD4VZ7ELPKW7DHC3BWBSD2GCZ7IUQQXZIORRBU")
+        with self.assertRaises(ConnectionError):
+            self.client()
 
 
 class Clients(Wire):

@@ -502,7 +502,7 @@ class BadInput(ProgramTest):
         nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
         flags = ("--agent1", "random", "--agent2", "random")
         for words, status, says in (
-            (("run", *flags, "--out", "r", "--via", "localhost"), 2, "localhost is no server; it must be nats://HOST:PORT or tls://HOST:PORT"),
+            (("run", *flags, "--out", "r", "--via", "localhost"), 2, "localhost is no server and no file; it must be nats://HOST:PORT, tls://HOST:PORT or the path of an invitation"),
             (("run", *flags, "--out", "r", "--via", "nats://"), 2, "the URL names no host"),
             (("run", *flags, "--out", "r", "--via", "nats://A b@h:1"), 2, "the user in nats://HOST is no name"),
             (("run", *flags, "--via", nobody), 2, "a run that workers play must be kept: give --out DIR"),

@@ -14,7 +14,7 @@ LEDGER_BEGINS = b'{"format":1,"event":'
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, ledger, match, page, rate, remote, run or tournament."""
+    """One of the schemas: check, config, engines, game, invitation, ledger, match, page, rate, remote, run or tournament."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 

@@ -147,19 +147,19 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
 
 } // namespace
 
-std::string shown_via(const std::string& via) {
-    return remote::read_address(via, kViaPlace).shown();
+std::string kept_via(const std::string& via) {
+    return remote::read_coordinator_address(via, kViaPlace).kept();
 }
 
 RemoteFacts new_remote_facts(const std::string& via) {
     constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
-    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = shown_via(via)};
+    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
 }
 
 RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
                        const RunListener& listener) {
-    remote::RemoteGames games(remote::read_address(plan.via, kViaPlace),
-                              remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
+    const remote::Address address = remote::read_coordinator_address(plan.via, kViaPlace);
+    remote::RemoteGames games(address, remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
     TrustWatch watch(games, directory, tally);
     constexpr auto kWithoutWorkers = std::chrono::seconds(10);
     std::optional<remote::Time> alone_since =
@@ -169,7 +169,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
             alone_since.reset();
         } else if (alone_since && remote::Clock::now() - *alone_since > kWithoutWorkers) {
             referee::complain(kProgram, "warning: no worker asks for games; start one: sprt worker " +
-                                            shown_via(plan.via));
+                                            (address.invitation.empty() ? address.url : "INVITATION"));
             alone_since.reset();
         }
         watch.look();

@@ -14,8 +14,9 @@
 
 namespace sprt {
 
-/// Where `via` leads, without a password: what run.json says. Throws UserError for what is no server.
-[[nodiscard]] std::string shown_via(const std::string& via);
+/// What run.json says of `via`, with no secret: a URL, or the absolute path of an invitation. Throws
+/// UserError for what is no server, and for an invitation that is not a coordinator's.
+[[nodiscard]] std::string kept_via(const std::string& via);
 
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);

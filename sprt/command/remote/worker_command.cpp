@@ -4,6 +4,7 @@
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/remote_job.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/worker.hpp"
@@ -15,7 +16,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -39,6 +42,20 @@ std::filesystem::path cache_dir(const WorkerFlags& flags) {
     return std::filesystem::temp_directory_path() / fmt::format("referee-agents-{}", ::geteuid());
 }
 
+/// What agents in sandboxes must not see: the invitation, and all of the hub when it still lies there.
+std::vector<std::string> secrets_with(const std::string& invitation) {
+    if (invitation.empty()) {
+        return {};
+    }
+    std::vector<std::string> secrets{invitation};
+    const auto hub = std::filesystem::path(invitation).parent_path().parent_path();
+    std::error_code error;
+    if (std::filesystem::exists(hub / kHubFile, error)) {
+        secrets.push_back(hub.string());
+    }
+    return secrets;
+}
+
 } // namespace
 
 referee::ExitStatus work(const WorkerFlags& flags) {
@@ -46,7 +63,7 @@ referee::ExitStatus work(const WorkerFlags& flags) {
         throw referee::UserError("a worker runs programs that others send: run it as an ordinary user, or "
                                  "give --allow-root");
     }
-    const remote::Address address = remote::read_address(flags.via, kPlace);
+    const remote::Address address = remote::read_worker_address(flags.via, kPlace);
     ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);
@@ -61,6 +78,7 @@ referee::ExitStatus work(const WorkerFlags& flags) {
     const WorkerMachine own{
         .cores = flags.cores,
         .pin = flags.pin,
+        .hidden = secrets_with(address.invitation),
         .cache = {cache_dir(flags), kMegabyte * static_cast<std::uint64_t>(flags.cache_mb)}};
     if (!flags.cache.empty()) {
         own.cache.open(); // an error is told at once

@@ -52,7 +52,8 @@ TEST(Address, error_names_the_setting_and_says_what_would_be_right) {
         std::string fragment;
     } rows[] = {
         {"", "nats://HOST:PORT"},
-        {"hub:4322", "hub:4322 is no server"},
+        {"hub:4322", "hub:4322 is no server and no file; it must be nats://HOST:PORT, tls://HOST:PORT or the "
+                     "path of an invitation"},
         {"http://hub", "nats://HOST:PORT"},
         {"NATS://hub", "nats://HOST:PORT"},
         {"nats:/hub", "nats://HOST:PORT"},

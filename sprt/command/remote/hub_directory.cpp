@@ -1,0 +1,183 @@
+#include "sprt/command/remote/hub_directory.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "sprt/remote/hub/certificate.hpp"
+#include "sprt/remote/hub/invitation.hpp"
+#include "sprt/remote/hub/nkey.hpp"
+#include "sprt/remote/hub/server_config.hpp"
+#include "sprt/store/replace_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::Descriptor;
+using referee::throw_errno;
+using referee::UserError;
+using remote::Hub;
+
+constexpr const char* kInvitations = "invitations";
+constexpr const char* kRunningFile = "running.lock";
+
+/// The lock on a file or directory that `flags` open; waits for it unless `operation` has LOCK_NB, and is
+/// then empty when another process has it.
+Descriptor locked(const fs::path& path, int flags, int operation) {
+    constexpr mode_t kMode = 0600;
+    Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, kMode));
+    if (file.fd() < 0) {
+        throw_errno(("cannot open " + path.string()).c_str());
+    }
+    while (::flock(file.fd(), operation) != 0) {
+        if (errno == EWOULDBLOCK) {
+            return {};
+        }
+        if (errno != EINTR) {
+            throw_errno(("cannot lock " + path.string()).c_str());
+        }
+    }
+    return file;
+}
+
+std::string names_of(const Hub& hub) {
+    std::string names;
+    for (const remote::Person& person : hub.people) {
+        names += (names.empty() ? "" : ", ") + person.name;
+    }
+    return names.empty() ? "nobody is invited" : "invited are " + names;
+}
+
+/// A new directory beside `dir`, for its owner only.
+fs::path draft_of(const fs::path& dir) {
+    std::string draft = dir.string() + ".XXXXXX";
+    if (::mkdtemp(draft.data()) == nullptr) {
+        throw_errno(("cannot make a directory beside " + dir.string()).c_str());
+    }
+    return draft;
+}
+
+} // namespace
+
+bool is_hub(const fs::path& dir) {
+    const auto status = fs::status(dir);
+    if (!fs::exists(status)) {
+        return false;
+    }
+    if (!fs::is_directory(status)) {
+        throw UserError(fmt::format("{} is a file; a hub needs a directory of its own", dir.string()));
+    }
+    if (!fs::exists(dir / kHubFile)) {
+        if (!fs::is_empty(dir)) {
+            throw UserError(fmt::format(
+                "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
+        }
+        return false;
+    }
+    return true;
+}
+
+HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& guests)
+    : hub_(std::move(hub)) {
+    const fs::path end = fs::absolute(dir).lexically_normal();
+    const fs::path place = end.has_filename() ? end : end.parent_path(); // "hub/" is "hub"
+    if (place.has_parent_path()) {
+        fs::create_directories(place.parent_path());
+    }
+    dir_ = draft_of(place);
+    try {
+        lock_ = locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX);
+        hub_.nobody = remote::new_nkey().public_key;
+        if (hub_.is_encrypted) {
+            const remote::ServerCertificate made = remote::new_certificate(hub_.reached.host);
+            hub_.ca = made.ca;
+            replace_file(dir_ / remote::kServerCertificateFile, made.certificate);
+            replace_file(dir_ / remote::kServerKeyFile, made.key);
+        }
+        change({}, guests);
+        fs::rename(dir_, place);
+    } catch (...) {
+        fs::remove_all(dir_);
+        throw;
+    }
+    dir_ = std::move(dir);
+}
+
+HubDirectory::HubDirectory(fs::path dir)
+    : dir_(std::move(dir))
+    , lock_(locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX)) {
+    hub_ = remote::read_hub(dir_ / kHubFile);
+}
+
+fs::path HubDirectory::invitation(const std::string& name) const {
+    return dir_ / kInvitations / (name + ".json");
+}
+
+void HubDirectory::change(const std::vector<std::string>& revoked, const std::vector<Guest>& guests) {
+    if (revoked.empty() && guests.empty()) {
+        return;
+    }
+    Hub before = hub_;
+    try {
+        for (const std::string& name : revoked) {
+            if (std::erase_if(hub_.people,
+                              [&](const remote::Person& person) { return person.name == name; }) == 0) {
+                throw UserError(fmt::format("--revoke: nobody is called {}; {}", name, names_of(hub_)));
+            }
+        }
+        for (const Guest& guest : guests) {
+            if (const remote::Person* const person = hub_.find(guest.name)) {
+                throw UserError(fmt::format("--invite: {} is invited already, as a {}; --revoke {} first",
+                                            guest.name, name(person->role), guest.name));
+            }
+            hub_.people.push_back({.name = guest.name, .role = guest.role, .nkey = ""});
+        }
+    } catch (...) {
+        hub_ = std::move(before);
+        throw;
+    }
+    for (const std::string& name : revoked) {
+        fs::remove(invitation(name));
+    }
+    for (remote::Person& person : hub_.people) {
+        if (person.nkey.empty()) {
+            invite(person);
+        }
+    }
+    write();
+}
+
+void HubDirectory::invite(remote::Person& person) const {
+    const remote::NkeyPair key = remote::new_nkey();
+    person.nkey = key.public_key;
+    fs::create_directory(dir_ / kInvitations);
+    replace_file(invitation(person.name), to_text(remote::Invitation{.url = hub_.url(),
+                                                                     .name = person.name,
+                                                                     .role = person.role,
+                                                                     .nkey_seed = key.seed,
+                                                                     .ca = hub_.ca}));
+}
+
+void HubDirectory::write() const {
+    replace_file(dir_ / kHubFile, to_text(hub_));
+    replace_file(dir_ / kServerConfigFile, remote::server_config(hub_));
+}
+
+bool HubDirectory::begin_to_run() {
+    running_ = locked(dir_ / kRunningFile, O_RDWR | O_CREAT, LOCK_EX | LOCK_NB);
+    if (running_.fd() < 0) {
+        return false;
+    }
+    write(); // a crash may have come between the two files
+    return true;
+}
+
+} // namespace sprt

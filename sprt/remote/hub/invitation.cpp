@@ -1,0 +1,96 @@
+#include "sprt/remote/hub/invitation.hpp"
+
+#include "referee/base/user_error.hpp"
+#include "referee/game/json.hpp"
+#include "sprt/remote/address.hpp"
+#include "sprt/remote/hub/certificate.hpp"
+#include "sprt/remote/hub/nkey.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace sprt::remote {
+namespace {
+
+using referee::Json;
+using referee::JsonNode;
+using referee::UserError;
+namespace fs = std::filesystem;
+
+constexpr int kInvitationFormat = 1;
+constexpr auto kKeys = std::to_array<std::string_view>({"format", "url", "name", "role", "nkey_seed", "ca"});
+
+/// As ssh does it with keys: whoever can read the file can come in this person's name.
+void expect_secret(const fs::path& file, const std::string& place) {
+    std::error_code error;
+    const auto status = fs::status(file, error);
+    if (error || !fs::is_regular_file(status)) {
+        return; // what reads it says what is wrong
+    }
+    constexpr auto kOthers = fs::perms::group_all | fs::perms::others_all;
+    if ((status.permissions() & kOthers) != fs::perms::none) {
+        throw UserError(fmt::format("{}: {} is a secret, and others than its owner may read or write it: "
+                                    "chmod 600 {}",
+                                    place, file.string(), file.string()));
+    }
+}
+
+Role role_in(const JsonNode& node) {
+    const auto role = role_of(node.text());
+    node.expect(role.has_value(), "worker, volunteer, coordinator or viewer");
+    return *role;
+}
+
+} // namespace
+
+std::string to_text(const Invitation& invitation) {
+    return Json{{"format", kInvitationFormat},
+                {"url", invitation.url},
+                {"name", invitation.name},
+                {"role", name(invitation.role)},
+                {"nkey_seed", invitation.nkey_seed},
+                {"ca", invitation.ca.empty() ? Json(nullptr) : Json(invitation.ca)}}
+               .dump(2) +
+           "\n";
+}
+
+Invitation read_invitation(const fs::path& file, const std::string& place) {
+    expect_secret(file, place);
+    Json json;
+    try {
+        json = referee::read_json_file(file, "an invitation");
+    } catch (const UserError& error) {
+        throw UserError(place + ": " + error.what());
+    }
+    const JsonNode root(json, fmt::format("{}: {}: ", place, file.string()));
+    static_cast<void>(root.at("format").integer(kInvitationFormat, kInvitationFormat));
+    if (const auto unknown = root.unknown(kKeys); !unknown.empty()) {
+        throw UserError(fmt::format("{}: no invitation has this", unknown.front()));
+    }
+    Invitation invitation{.url = root.at("url").text(),
+                          .name = root.at("name").text(),
+                          .role = role_in(root.at("role")),
+                          .nkey_seed = root.at("nkey_seed").text(),
+                          .ca = root.at("ca").is_null() ? "" : root.at("ca").text()};
+    const Address address = read_url(invitation.url, root.at("url").place());
+    root.at("url").expect(address.user.empty(), "a URL without a user");
+    root.at("name").expect(is_name(invitation.name), "1 to 32 of a-z, 0-9 and -");
+    root.at("name").expect(fits(invitation.role, invitation.name),
+                           invitation.role == Role::Volunteer
+                               ? "a name that begins with v-, as those of "
+                                 "volunteers do"
+                               : "a name that does not begin with v-, as those "
+                                 "of volunteers do");
+    if (!is_nkey_seed(invitation.nkey_seed)) { // a part of it may be right: it is not shown
+        throw UserError(root.at("nkey_seed").place() + ": it must be the seed of a user's nkey, SU...");
+    }
+    if (!root.at("ca").is_null()) {
+        root.at("ca").expect(is_certificate(invitation.ca), "a certificate in PEM, or null");
+    }
+    return invitation;
+}
+
+} // namespace sprt::remote
