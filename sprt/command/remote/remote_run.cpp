@@ -84,7 +84,6 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.next_pair = [&jobs] { return jobs.next_pair(); };
     run.checks = {.share = file.config.remote.spot_check,
                   .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
-    run.liars = known_liars(*file.remote);
     run.problem = [&plan, &stage](const referee::GameRecord& record, const Job& job) {
         return problem_of_record(record, job.id, plan.schedule, stage.openings.get());
     };
@@ -159,8 +158,11 @@ RemoteFacts new_remote_facts(const std::string& via) {
 RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
                        const RunListener& listener) {
     const remote::Address address = remote::read_coordinator_address(plan.via, kViaPlace);
-    remote::RemoteGames games(address, remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
-    TrustWatch watch(games, directory, tally);
+    const Liars liars = known_liars(directory.run().remote.value(), address.url);
+    remote::RemoteRun run = remote_run_of(plan, stage, directory.run(), jobs, tally.games());
+    run.liars = liars;
+    remote::RemoteGames games(address, std::move(run));
+    TrustWatch watch(games, directory, tally, liars, address.url);
     constexpr auto kWithoutWorkers = std::chrono::seconds(10);
     std::optional<remote::Time> alone_since =
         remote::Clock::now(); // empty: it was told, or there were workers

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -24,11 +25,11 @@ const std::string& why_barred(const remote::WorkerCounts& counts) {
 
 } // namespace
 
-std::map<std::string, std::string> known_liars(const RemoteFacts& remote) {
-    std::map<std::string, std::string> liars;
+Liars known_liars(const RemoteFacts& remote, const std::string& url) {
+    Liars liars;
     const auto file = distrusted_file();
     if (!file.empty()) {
-        for (const auto& [worker, distrust] : distrusted_in(file, remote.via)) {
+        for (const auto& [worker, distrust] : distrusted_in(file, url)) {
             liars[worker] =
                 fmt::format("it was caught lying in run {}, says {}", distrust.run_id, file.string());
         }
@@ -41,12 +42,14 @@ std::map<std::string, std::string> known_liars(const RemoteFacts& remote) {
     return liars;
 }
 
-TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally)
+TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally, const Liars& liars,
+                       std::string url)
     : games_(games)
     , directory_(directory)
-    , tally_(tally) {
+    , tally_(tally)
+    , url_(std::move(url)) {
     const RemoteFacts remote = directory.run().remote.value();
-    for (const auto& [worker, why] : known_liars(remote)) {
+    for (const auto& [worker, why] : liars) {
         known_.insert(worker);
         const auto its = remote.workers.find(worker);
         if (its != remote.workers.end() && !its->second.is_distrusted) { // caught in another run since
@@ -116,13 +119,12 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
     if (known_.contains(worker)) {
         return;
     }
-    const RemoteFacts& remote = *directory_.run().remote;
     const auto file = distrusted_file();
     try {
         if (!file.empty()) {
-            add_distrusted(file, {.server = remote.via,
+            add_distrusted(file, {.server = url_,
                                   .worker = worker,
-                                  .run_id = remote.run_id,
+                                  .run_id = directory_.run().remote->run_id,
                                   .at = utc_now(),
                                   .why = why});
             referee::complain(kProgram,

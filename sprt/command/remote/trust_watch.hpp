@@ -15,14 +15,19 @@
 
 namespace sprt {
 
+/// Workers that were caught lying, by name, and what is said of each.
+using Liars = std::map<std::string, std::string>;
+
 /// The workers that must get no pair of the run: those of `remote`, and those that were caught in other runs
-/// at its server; with what is said of each. Throws UserError for a file of such workers that is none.
-[[nodiscard]] std::map<std::string, std::string> known_liars(const RemoteFacts& remote);
+/// at the server `url`. Throws UserError for a file of such workers that is none.
+[[nodiscard]] Liars known_liars(const RemoteFacts& remote, const std::string& url);
 
 class TrustWatch {
   public:
-    /// All must outlive the watch. Workers that were quarantined in earlier sessions stay so.
-    TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally);
+    /// `games`, `directory` and `tally` must outlive the watch. Workers that were quarantined in earlier
+    /// sessions stay so. `liars`: see known_liars(); `url`: of the server.
+    TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally, const Liars& liars,
+               std::string url);
 
     /// To be called after each game, and while none comes: looks twice a second.
     void look();
@@ -39,6 +44,7 @@ class TrustWatch {
     remote::RemoteGames& games_;
     RunDirectory& directory_;
     Tally& tally_;
+    std::string url_;
     std::set<std::string> told_;     ///< that get no more games
     std::set<std::string> reported_; ///< whose pairs differ
     std::set<std::string> known_;    ///< liars of earlier sessions and runs
