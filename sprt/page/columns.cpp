@@ -53,6 +53,9 @@ void Columns::add_row(const GameRecord& record, bool repeats) {
     row.disputed = record.time_loss && record.time_loss->disputed;
     row.delay_us = whole_us(std::max(record.load.agent1.delay, record.load.agent2.delay));
     row.repeat = repeats;
+    if (!record.worker.empty()) {
+        row.worker = workers_.index_of(record.worker);
+    }
     rows_.push_back(row);
 }
 

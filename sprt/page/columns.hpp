@@ -41,6 +41,7 @@ struct GameRow {
     bool disputed = false;                    ///< a time loss for which the machine may be to blame
     bool repeat = false;       ///< its pair (or the game, where games are counted) equals an earlier one
     std::int64_t delay_us = 0; ///< the agents waited so long for a core; the longer one's
+    std::optional<std::size_t> worker{}; ///< in Columns::workers(); empty: this machine played it
 };
 
 /// The rows of all games.
@@ -63,6 +64,8 @@ class Columns {
     /// Moves as records for other programs write them (Game notation), with blanks between them; `FEN ...`
     /// for a position whose moves are not known; empty: the start.
     [[nodiscard]] const std::vector<std::string>& openings() const noexcept { return openings_.texts(); }
+    /// Names, in the order of their first games.
+    [[nodiscard]] const std::vector<std::string>& workers() const noexcept { return workers_.texts(); }
 
   private:
     void add_row(const referee::GameRecord& record, bool repeats);
@@ -70,6 +73,7 @@ class Columns {
     bool collapses_games_ = false;
     TextTable terminations_;
     TextTable openings_;
+    TextTable workers_;
     std::vector<GameRow> rows_;
     std::uint64_t units_before_ = 0;    ///< pairs, or games, before the last game
     std::uint64_t distinct_before_ = 0; ///< of these, those that repeat no other one

@@ -290,7 +290,8 @@ PageResponse Site::list() {
 SeenRun seen_with(const Tail& run, std::optional<std::uint64_t> games) {
     SeenRun seen = run.seen();
     seen.stride = 0;
-    seen.state -= 1; // its state is sent in any case; the first number is 0, and wraps
+    seen.state -= 1; // its state and its workers are sent in any case; the first number is 0, and wraps
+    seen.file -= 1;
     if (games && *games > seen.games) {
         seen.run -= 1; // that was another run
     } else if (games) {
@@ -313,6 +314,11 @@ std::string events_since(Tail& run, SeenRun& seen) {
         const std::uint64_t positions_after = before.stride == seen.stride ? before.games : 0;
         events +=
             event("games", run.games_event(before.games - before.games % 2, positions_after)); // whole pairs
+    }
+    if (before.file != seen.file) {
+        if (const auto workers = run.workers_event()) {
+            events += event("workers", *workers);
+        }
     }
     if (before.state != seen.state || before.games != seen.games) {
         events += event("state", run.state_event());

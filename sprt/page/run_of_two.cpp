@@ -1,5 +1,7 @@
 #include "sprt/page/run_of_two.hpp"
 
+#include "sprt/page/run_words.hpp"
+#include "sprt/page/shown_workers.hpp"
 #include "sprt/report/run_report.hpp"
 #include "sprt/store/json_numbers.hpp"
 
@@ -14,7 +16,7 @@ namespace {
 using referee::Json;
 
 /// The verdict or the state of a run, in words.
-std::string words_of(const LoadedRun& run, bool is_live) {
+std::string short_words(const LoadedRun& run, bool is_live) {
     switch (run.result().verdict()) {
     case Verdict::H0:
         return "H0 accepted";
@@ -85,26 +87,47 @@ Json RunOfTwo::series_json(const std::vector<SeriesPoint>& points) const {
 
 ListedRun RunOfTwo::listed(bool is_live) const {
     const auto& [one, two] = run().plan.agents;
-    ListedRun row{.agents = {one.name, two.name}, .words = words_of(run(), is_live)};
+    ListedRun row{.agents = {one.name, two.name}, .words = short_words(run(), is_live)};
     if (run().plan.counting.test) {
         row.llr = run().result().standing.evaluation.llr;
     }
     return row;
 }
 
+Json RunOfTwo::changing() const {
+    Json json = run_report_values(run());
+    const RunWords words = words_of(run());
+    json["title"] = words.title;
+    json["warnings"] = warnings_about(json["result"]);
+    json["end"] = words.end ? Json(*words.end) : Json(nullptr);
+    json["run"] = run_as_shown(run().run);
+    json["run"].erase("workers");
+    json.erase("workers"); // it has its own events
+    return json;
+}
+
+bool RunOfTwo::has_workers() const noexcept {
+    return run().run.remote || !columns_->workers().empty();
+}
+
+std::optional<Json> RunOfTwo::workers() const {
+    return has_workers() ? std::optional(shown_workers(run())) : std::nullopt;
+}
+
 Json RunOfTwo::index(const PageFacts& facts) {
     Json json = common_index(*this, run().plan.schedule.rules, facts);
-    json["run"] = run_as_shown(run().run);
-    json.update(run_report_values(run()));
+    json.update(changing());
     json.update(games_from(0, 0));
     json.erase("from");
+    if (auto all = workers()) { // also those without games
+        json["workers"] = *std::move(all);
+    }
     return json;
 }
 
 Json RunOfTwo::state() {
-    Json json = run_report_values(run());
+    Json json = changing();
     json.erase("differences");
-    json["run"] = run_as_shown(run().run);
     std::vector<SeriesPoint> last;
     if (const auto point = series_->last()) {
         last.push_back(*point);
@@ -117,6 +140,11 @@ Json RunOfTwo::games_from(std::size_t from, std::uint64_t positions_after) {
     Json json{{"from", from}};
     json.update(columns_json(*columns_, from));
     json["series"] = series_json(series_->points(positions_after));
+    if (has_workers()) {
+        json["columns"]["worker"] = worker_column(*columns_, from);
+        json["worker_names"] = columns_->workers();
+        json["workers"] = workers_since(shown_workers(run()), *columns_, from);
+    }
     return json;
 }
 

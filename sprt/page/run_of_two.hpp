@@ -29,10 +29,15 @@ class RunOfTwo : public ShownRun {
     [[nodiscard]] referee::Json index(const PageFacts& facts) override;
     [[nodiscard]] referee::Json state() override;
     [[nodiscard]] referee::Json games_from(std::size_t from, std::uint64_t positions_after) override;
+    [[nodiscard]] std::optional<referee::Json> workers() const override;
 
     [[nodiscard]] const LoadedRun& run() const noexcept { return reader_.run(); }
 
   private:
+    /// Whether other machines play it, or have played it.
+    [[nodiscard]] bool has_workers() const noexcept;
+    /// What changes as games are added, but the series and the workers.
+    [[nodiscard]] referee::Json changing() const;
     [[nodiscard]] referee::Json series_json(const std::vector<SeriesPoint>& points) const;
 
     std::optional<Columns> columns_; ///< set once run.json was read

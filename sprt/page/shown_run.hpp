@@ -56,8 +56,11 @@ class ShownRun {
     /// What changes while a run is played: the members of the index but columns and facts of the page, and
     /// the last position of the series.
     [[nodiscard]] virtual referee::Json state() = 0;
-    /// Games from `from` on, and the positions of the series after more than `positions_after` games.
+    /// Games from `from` on, the workers that played them, and the positions of the series after more than
+    /// `positions_after` games.
     [[nodiscard]] virtual referee::Json games_from(std::size_t from, std::uint64_t positions_after) = 0;
+    /// All workers by name, as in the index; empty: no other machine ever played it.
+    [[nodiscard]] virtual std::optional<referee::Json> workers() const { return std::nullopt; }
 };
 
 /// The run in `dir`, of which only run.json was read. `on_line` receives the line of each game that is read,

@@ -159,6 +159,7 @@ void Tail::look() {
         problem_.clear();
         seen_.run += is_other ? 1 : 0;
         ++seen_.state;
+        ++seen_.file;
     } else if (log_changed && !is_broken_) {
         expect_plain_files(dir_);
         gathered_->run->read();
@@ -217,6 +218,11 @@ std::string Tail::state_event() {
 
 std::string Tail::games_event(std::size_t from, std::uint64_t positions_after) {
     return text_of(gathered_->run->games_from(from, positions_after));
+}
+
+std::optional<std::string> Tail::workers_event() const {
+    auto workers = gathered_->run->workers();
+    return workers ? std::optional(text_of({{"workers", *std::move(workers)}})) : std::nullopt;
 }
 
 } // namespace sprt

@@ -19,6 +19,7 @@ namespace sprt {
 struct SeenRun {
     std::uint64_t run = 0;   ///< grows when run.json holds another run, or the log became shorter
     std::uint64_t state = 0; ///< grows when anything but the games changed
+    std::uint64_t file = 0;  ///< grows when run.json was read anew
     std::size_t games = 0;
     std::uint64_t stride = 0; ///< of the series; 0: its positions are not known, or there are none
     bool operator==(const SeenRun&) const = default;
@@ -52,6 +53,8 @@ class Tail {
     [[nodiscard]] std::string state_event();
     /// Games from `from` on, and positions of the series after more than `positions_after` games.
     [[nodiscard]] std::string games_event(std::size_t from, std::uint64_t positions_after);
+    /// The data of the event `workers`: all of them; empty: the run has none.
+    [[nodiscard]] std::optional<std::string> workers_event() const;
 
     [[nodiscard]] const std::filesystem::path& dir() const noexcept { return dir_; }
     [[nodiscard]] const PageFacts& facts() const noexcept { return facts_; }

@@ -102,6 +102,26 @@ class Contents(Pages):
             self.assertEqual(len(index["openings"][columns["opening"][i]].split()), len(game["opening"]))
             self.assertEqual(columns["delay_us"][i], max(game["delay_us"]))
 
+    def test_run_of_workers_says_who_played_which_game(self):
+        _, run, games = self.play(games=6)
+        names = ["b", "b", None, None, "a", "a"]
+        write_games(self.dir / "run/games.jsonl", [{**game, **({"worker": name} if name else {})} for game, name in zip(games, names)])
+        late = {"pairs": 0, "voided": 0, "wrong": 1, "refused": "a result was wrong"}
+        remote = {"run_id": "0123456789ab", "epoch": 1, "via": "nats://127.0.0.1:4322", "workers": {"late": late}}
+        del run["games_sha256"]  # they are of other lines
+        self.write_json("run/run.json", {**run, **remote})
+        index = self.check_page(self.page(), "run")
+        self.assertEqual((index["worker_names"], index["columns"]["worker"]), (["b", "a"], [0, 0, None, None, 1, 1]))
+        said = json.loads(self.run_program(SPRT, "report", "run", "--json").stdout)["workers"]
+        for name in ("a", "b", "late"):
+            its = index["workers"][name]
+            self.assertEqual({key: its[key] for key in said[name]}, said[name])
+        self.assertNotIn("workers", index["run"])
+        for key in ("worker_names", "workers"):
+            self.assertNotEqual(schema.problems("page", {other: index[other] for other in index if other != key}), [])
+        del index["columns"]["worker"]
+        self.assertNotEqual(schema.problems("page", index), [])
+
     def test_run_of_many_games_has_blocks_of_256(self):
         both = ("--agent1", "random", "--agent2", "random --seed 3")
         _, _, games = self.run_to(

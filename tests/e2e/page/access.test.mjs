@@ -15,6 +15,8 @@ const kViews = {
   fault: ['hostile', '#/game/0'],
   pair: ['connect-four', '#/pair/0/6'],
   openings: ['h1-pentanomial', '#/openings'],
+  workers: ['crowd', '#/workers'],
+  'games-of-workers': ['crowd', '#/games?worker=anvil'],
   standings: ['table', '#/standings'],
   relative: ['table', '#/standings?to=1'],
   cross: ['table', '#/cross'],

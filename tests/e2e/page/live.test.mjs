@@ -117,10 +117,15 @@ test('a run is followed to its verdict', async () => {
   await drawn(page, 'games');
   const found = () => text_of(page, '.found');
   assert.match(await found(), /^8 /);
+  await page.locator('[role=grid]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForSelector('#row-2.active');
   allow(12);
   const more = page.getByRole('button', { name: '4 new games' });
   await more.waitFor();
   assert.match(await found(), /^8 /);
+  assert.equal(await page.locator('.row.active').getAttribute('id'), 'row-2'); // the reader's place stays
   await more.click();
   assert.match(await found(), /^12 /);
 

@@ -60,6 +60,13 @@ export async function play_and_stop(name, args, games, signal) {
   await ended;
 }
 
+/** The path of nats-server: $REFEREE_NATS_SERVER, else where scripts/test unpacks it, else from PATH; null without one. */
+export function nats_server() {
+  const unpacked = join(BUILD, 'nats', 'usr', 'sbin', 'nats-server');
+  const there = [process.env.REFEREE_NATS_SERVER, unpacked, ...(process.env.PATH ?? '').split(':').map((dir) => join(dir, 'nats-server'))];
+  return there.find((file) => file && existsSync(file)) ?? null;
+}
+
 export function make_page(name, args = []) {
   run('sprt', ['page', dir_of(name), ...args]);
   return page_of(name);

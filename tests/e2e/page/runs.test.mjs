@@ -137,3 +137,27 @@ test('25 000 games and 200 of the same', async () => {
   repeated('few', 'some', 200);
   repeated('few', 'many', 25_000);
 });
+
+/** A log as several machines would have written it; its games are those of a run that one machine played. */
+test('a run that workers played, one of them hostile', () => {
+  cpSync(dir_of('h1-pentanomial'), dir_of('crowd'), { recursive: true });
+  const hostile = '<img src=x onerror=alert(1)>\u202e';
+  const names = ['anvil', 'anvil', 'a-name-of-thirty-two-characters-', 'v-guest', hostile, undefined];
+  const all = games('crowd').map((game) => JSON.stringify({ ...game, worker: names[Math.floor(game.game / 2) % names.length] }));
+  writeFileSync(join(dir_of('crowd'), 'games.jsonl'), `${all.join('\n')}\n`);
+  const did = { pairs: 4, voided: 1, wrong: 0, refused: null, copies: 0, differed: 0, quarantined: null, distrusted: false, machine: null };
+  const workers = {
+    anvil: { ...did, pairs: 9, machine: { system: 'Linux', architecture: 'x86_64', processor: 'An Ordinary Processor', cores: 4 } },
+    [hostile]: { ...did, quarantined: '</script><script>alert(1)</script>', machine: { processor: '<b>\u2066fast' }, distrusted: true },
+    'v-late': { ...did, pairs: 0, wrong: 1, refused: 'a result was wrong: game 7: move 3 is not legal' },
+  };
+  const resumed = [null, 'nats://192.0.2.7:4322'].map((via, i) => ({ at: '2026-01-02T03:04:05Z', game: 4 + 2 * i, forced: [], via }));
+  const remote = JSON.stringify({ run_id: '0123456789ab', epoch: 3, via: 'nats://192.0.2.7:4322', workers, resumed });
+  // As a text, because the digest of the configuration is that of its text; the digests of games are those of other lines.
+  const file = readFileSync(join(dir_of('crowd'), 'run.json'), 'utf8')
+    .replace(/"games_sha256": \[[^\]]*\],/, '')
+    .replace('"rests_on_distrusted": false', '"rests_on_distrusted": true')
+    .replace(/"resumed": \[\]/, () => remote.slice(1, -1));
+  writeFileSync(join(dir_of('crowd'), 'run.json'), file);
+  make_page('crowd');
+});

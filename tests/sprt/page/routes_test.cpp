@@ -228,5 +228,31 @@ TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
     EXPECT_EQ(events("/run/two/events", "7"), "id: 6\nevent: reload\ndata: {}\n\n");
 }
 
+TEST_F(RoutesTest, workers_are_told_at_first_and_when_run_json_is_another_one) {
+    edit_run_file(dir_, [](Json& run) {
+        run["run_id"] = "0123456789ab";
+        run["epoch"] = 1;
+        run["via"] = "nats://127.0.0.1:4322";
+        run["workers"] = Json::object();
+    });
+    Site served = site();
+    const PageRequest request{.method = "GET", .target = "/run/two/events?from=6", .host = kHost};
+    PageResponse response = served.respond(request, kPort);
+    Tail& run = *response.events;
+    SeenRun seen = seen_with(run, response.events_from);
+    EXPECT_THAT(events_since(run, seen), HasSubstr("event: workers\ndata: {\"workers\":{}}\n"));
+    append_game(6);
+    append_game(7);
+    run.poll();
+    const std::string games = events_since(run, seen);
+    EXPECT_THAT(games, HasSubstr("event: games\n"));
+    EXPECT_THAT(games, ::testing::Not(HasSubstr("event: workers\n")));
+    edit_run_file(dir_, [](Json& file) {
+        file["workers"]["late"] = {{"pairs", 0}, {"voided", 0}, {"wrong", 1}, {"refused", "a wrong result"}};
+    });
+    run.poll();
+    EXPECT_THAT(events_since(run, seen), HasSubstr("event: workers\ndata: {\"workers\":{\"late\":{"));
+}
+
 } // namespace
 } // namespace sprt

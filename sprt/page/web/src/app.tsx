@@ -12,6 +12,7 @@ import { Header } from './views/header';
 import { Openings } from './views/openings';
 import { Overview } from './views/overview';
 import { Pair } from './views/pair';
+import { WorkersView } from './views/workers';
 import { is_match, verdict_words } from './words';
 
 /** What the view is about: focus moves when it changes, and not with each turn. */
@@ -25,6 +26,8 @@ function subject_of(route: Route): string {
       return 'Games';
     case 'openings':
       return 'Openings';
+    case 'workers':
+      return 'Workers';
     default:
       return 'Overview';
   }
@@ -42,8 +45,12 @@ function View({ run, index, route }: { run: RunData; index: RunIndex; route: Rou
       return <Openings index={index} />;
     case 'overview':
       return <Overview index={index} unknown={route.unknown} />;
-    default: // of a tournament
-      return <Overview index={index} unknown={href(route)} />;
+    default: // of another kind of run
+      return route.view === 'workers' && index.workers ? (
+        <WorkersView index={index} workers={index.workers} />
+      ) : (
+        <Overview index={index} unknown={href(route)} />
+      );
   }
 }
 

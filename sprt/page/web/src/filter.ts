@@ -52,6 +52,10 @@ function tests_of(index: RunIndex, query: Query): Test[] {
   if (query.disputed) {
     tests.push((game) => columns.disputed[game] === 1);
   }
+  if (query.worker) {
+    const wanted = index.worker_names?.indexOf(query.worker);
+    tests.push((game) => columns.worker?.[game] === wanted);
+  }
   if (query.points) {
     const points = pair_points(index);
     tests.push((game) => points[game] === Number(query.points));

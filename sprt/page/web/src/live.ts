@@ -1,24 +1,29 @@
 // Follows a run that is being played: the events of the server that sent the page.
 
 import type { RunData } from './data';
-import type { Columns, CommonIndex, Series } from './types';
+import type { Columns, CommonIndex, Series, Workers } from './types';
 
-/** What of an index the events change. Tournaments have no series. */
+/** What of an index the events change. Tournaments have no series and no workers. */
 export interface Followed extends CommonIndex {
   run: { started?: string };
   series?: Series;
+  workers?: Workers;
+  worker_names?: string[];
 }
 
 /** The event `state`: the members of the index that change, and the last position of the series. */
 type StateEvent = Partial<Followed> & Pick<Followed, 'run'>;
 
-/** The event `games`: rows of the columns from game `from` on, the texts that they refer to, and new positions of the series. */
+/** The event `games`: rows of the columns from game `from` on, the texts that they refer to, and new positions of the series, and
+ * the workers that played these games. */
 interface GamesEvent {
   from: number;
   terminations: string[];
   openings: string[];
   columns: Columns;
   series?: Series;
+  workers?: Workers;
+  worker_names?: string[];
 }
 
 const kPositions = ['games', 'llr', 'llr_low', 'llr_high', 'elo', 'low', 'high', 'two_sprt'] as const;
@@ -41,11 +46,12 @@ export function with_positions(series?: Series, more?: Series): Series | undefin
   return next;
 }
 
-/** `columns` up to game `from`, then `more`. */
+/** `columns` up to game `from`, then `more`, which has the column of workers too once there are some. */
 export function with_games(columns: Columns, from: number, more: Columns): Columns {
-  const keys = Object.keys(columns) as (keyof Columns)[];
+  const keys = Object.keys(more) as (keyof Columns)[];
+  const before = (key: keyof Columns): unknown[] => columns[key]?.slice(0, from) ?? Array(from).fill(null);
   return Object.fromEntries(
-    keys.map((key) => [key, [...(columns[key] as unknown[]).slice(0, from), ...(more[key] as unknown[])]]),
+    keys.map((key) => [key, [...before(key), ...(more[key] as unknown[])]]),
   ) as unknown as Columns;
 }
 
@@ -85,7 +91,7 @@ function stream_of<Index extends Followed>(data: RunData<Index>, heard: () => vo
     }
     data.change({ ...data.index, ...state, series: with_positions(data.index.series, series) });
   });
-  on<GamesEvent>('games', ({ from, terminations, openings, columns, series }) => {
+  on<GamesEvent>('games', ({ from, columns, series, workers, ...texts }) => {
     if (from > data.index.games) {
       location.reload(); // a piece is missing
       return;
@@ -93,13 +99,14 @@ function stream_of<Index extends Followed>(data: RunData<Index>, heard: () => vo
     const games = from + columns.first.length;
     data.change({
       ...data.index,
+      ...texts,
       games,
-      terminations,
-      openings,
       columns: with_games(data.index.columns, from, columns),
       series: with_positions(data.index.series, series),
+      workers: workers && { ...data.index.workers, ...workers },
     });
   });
+  on<Pick<Followed, 'workers'>>('workers', (all) => data.change({ ...data.index, ...all }));
   events.addEventListener('reload', () => location.reload());
   events.addEventListener('open', heard);
   return events;

@@ -1,11 +1,11 @@
-// The view that is shown, and its URL: `#/`, `#/games?result=2&sort=-turns`, `#/game/57/12`, `#/pair/28/12`, `#/openings`.
+// The view that is shown, and its URL: `#/`, `#/games?result=2&sort=-turns`, `#/game/57/12`, `#/pair/28/12`, `#/openings`, `#/workers`.
 // A tournament has `#/standings`, `#/cross` and `#/pairing?of=0-3`, too.
 
 import { useEffect, useState } from 'preact/hooks';
 
 export type Query = Record<string, string>;
 
-type Listed = 'games' | 'openings' | 'standings' | 'cross' | 'pairing';
+type Listed = 'games' | 'openings' | 'workers' | 'standings' | 'cross' | 'pairing';
 
 export type Route =
   | { view: 'overview'; unknown?: string }
@@ -19,7 +19,7 @@ export function parsed(hash: string): Route {
   if (path === '' || path === '/') {
     return { view: 'overview' };
   }
-  if (/^\/(games|openings|standings|cross|pairing)$/.test(path)) {
+  if (/^\/(games|openings|workers|standings|cross|pairing)$/.test(path)) {
     return { view: path.slice(1) as Listed, query: Object.fromEntries(new URLSearchParams(query)) };
   }
   const found = /^\/(game|pair)\/(\d{1,9})(?:\/(\d{1,9}))?$/.exec(path);

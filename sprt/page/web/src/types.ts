@@ -21,6 +21,8 @@ export interface Columns {
   disputed: (0 | 1)[];
   repeat: (0 | 1)[];
   delay_us: number[];
+  /** Only of a run that workers play: positions in `worker_names`; null: the coordinator's machine. */
+  worker?: (number | null)[];
 }
 
 export interface Series {
@@ -74,11 +76,6 @@ export interface Result {
   faults: Two<number>;
   time_losses: Two<number>;
   disputed: Two<number>;
-  rests_on_disputed: boolean;
-  rests_on_adjudication?: boolean;
-  rests_on_doubtful?: boolean;
-  rests_on_tampering?: boolean;
-  rests_on_distrusted?: boolean;
   delays_us: { median: number; p99: number; largest: number } | null;
   used_us: Two<number>;
   elapsed_s?: number | null;
@@ -114,8 +111,36 @@ export interface RunFacts {
   seed: string;
   machine: { system?: string; architecture?: string; processor?: string; cores?: number };
   started?: string;
-  resumed?: { at: string; game: number; games?: number; changed?: string[] }[];
+  /** `via`: of a run that workers play or have played, the server; null: on the coordinator's machine. */
+  resumed?: { at: string; game: number; games?: number; changed?: string[]; via?: string | null }[];
+  via?: string | null;
 }
+
+/** What a worker did in the sessions that ended, and what its games in the log came to. */
+export interface Worker {
+  pairs: number;
+  voided: number;
+  wrong: number;
+  refused: string | null;
+  copies: number;
+  differed: number;
+  quarantined: string | null;
+  distrusted: boolean;
+  machine: { system?: string; architecture?: string; processor?: string; cores?: number } | null;
+  /** This and what follows: only when it played any. */
+  games?: number;
+  wld?: [number, number, number];
+  score?: number | null;
+  score_ci95?: Interval;
+  faults?: Two<number>;
+  time_losses?: Two<number>;
+  disputed?: Two<number>;
+  interference?: Two<number>;
+  delays_us?: { median: number; p99: number; largest: number };
+  reported?: string | null;
+}
+
+export type Workers = Record<string, Worker>;
 
 /** What the indexes of all kinds of runs have. */
 export interface CommonIndex {
@@ -123,6 +148,9 @@ export interface CommonIndex {
   game: string;
   version: string;
   made: string;
+  /** What was decided or played, in words; why it ended, or null. */
+  title: string;
+  end: string | null;
   over: boolean;
   live?: boolean;
   differences: { pointer: string; stored: unknown; computed: unknown }[];
@@ -141,7 +169,12 @@ export interface RunIndex extends CommonIndex {
   run: RunFacts;
   estimates: Estimates;
   result: Result;
+  /** What to know before the verdict is believed; not of two agents of a tournament. */
+  warnings?: string[];
   series: Series;
+  /** Only of a run that workers play or have played; the names are in the order of their first games. */
+  workers?: Workers;
+  worker_names?: string[];
   /** The page adds these when it shows a part of a tournament: the numbers of its games in the log, what its
    * addresses have, and whether its games are of many agents. */
   numbers?: number[];
@@ -187,6 +220,7 @@ export type Score = number | string | null;
 
 /** A line of games.jsonl. */
 export interface GameLine {
+  worker?: string;
   rules?: string;
   game: number;
   pair: number;

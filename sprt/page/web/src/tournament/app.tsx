@@ -128,7 +128,7 @@ function View({ run, index, match, agents, route }: ViewProps) {
     case 'standings':
       return <StandingsView index={index} query={route.query} />;
     default:
-      return <StandingsView index={index} query={{}} unknown={route.unknown} />;
+      return <StandingsView index={index} query={{}} unknown={route.view === 'overview' ? route.unknown : href(route)} />;
   }
 }
 

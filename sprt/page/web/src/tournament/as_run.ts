@@ -48,7 +48,6 @@ export function as_match(index: TournamentIndex, pair: Two<number>): RunIndex {
       faults: pairing?.faults ?? [0, 0],
       time_losses: pairing?.time_losses ?? [0, 0],
       disputed: [0, 0],
-      rests_on_disputed: false,
       delays_us: null,
       used_us: [used(columns.used1_us), used(columns.used2_us)],
     },

@@ -5,7 +5,7 @@ import { Name } from '../marks';
 import { useReady } from '../ready';
 import { replace, type Query } from '../router';
 import { shown } from '../text';
-import { Warnings } from '../views/banner';
+import { Banner } from '../views/banner';
 import { AgentsCard } from './agents_card';
 import { elo_text, error_text, faults_text, marks_of, marks_words, rank_text } from './rating';
 import type { Rating, StandingsRow, TournamentIndex } from './types';
@@ -137,7 +137,7 @@ export function StandingsView({ index, query, unknown }: { index: TournamentInde
   return (
     <>
       {unknown && <p class="banner">There is no view {shown(unknown)}. These are the standings.</p>}
-      <Warnings index={index} />
+      <Banner index={index} />
       <Table index={index} query={query} />
       <section class="card notes">
         <h2>What the table says</h2>

@@ -60,9 +60,6 @@ export interface TournamentIndex extends CommonIndex {
     };
     agents: (AgentFacts & { withdrawn?: number | null })[];
   };
-  /** What it is and how far it was played; why it ended, or null. */
-  title: string;
-  end: string | null;
   result: { reason: string; games: number; pairings: Pairing[]; first_player_score: number | null; elapsed_s?: number | null };
   standings: Standings;
   /** For each of `result.pairings` what a match of the two has. */

@@ -72,6 +72,15 @@ export function Filters({ index, query, found, all, set, reset, children }: Filt
     <>
       <div class="filters">
         {children}
+        {index.worker_names && (
+          <Choice
+            label="Worker"
+            name="worker"
+            query={query}
+            set={set}
+            options={index.worker_names.map((name): [string, string] => [name, shown(name)]).sort()}
+          />
+        )}
         <Choice label="Result" name="result" query={query} set={set} options={results} />
         <Choice
           label="Ending"

@@ -4,10 +4,11 @@ import { Board } from '../board';
 import { GameGraphs } from '../charts/game_graphs';
 import type { GameLines } from '../data';
 import { counted } from '../format';
-import { beside } from '../numbers';
+import { beside, games_href } from '../numbers';
 import { position_at, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
+import { shown } from '../text';
 import type { Player, RunIndex } from '../types';
 import { ending_of, winner_words } from '../words';
 import { Controls } from './controls';
@@ -96,6 +97,11 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
         <ResultBadge replay={replay} />
         <span class="dim">
           {ending_of(replay.line)}, {counted(last, 'turn')}
+          {replay.line.worker && (
+            <>
+              , played by <a href={games_href(index, { worker: replay.line.worker })}>{shown(replay.line.worker)}</a>
+            </>
+          )}
         </span>
         <span class="ways">
           {way(-1, '‹ previous')}

@@ -30,9 +30,9 @@ function Winner({ winner }: { winner: 0 | 1 | 2 | null }) {
 }
 
 function columns_of(index: RunIndex): GridColumn[] {
-  const { columns, terminations, openings } = index;
+  const { columns, terminations, openings, worker_names: workers } = index;
   const has_stones = rules_named(index.game).counts_stones;
-  const all: (GridColumn | false)[] = [
+  const all: (GridColumn | false | undefined)[] = [
     { name: 'game', label: 'game', sort: 'game', cell: (game) => number(game) },
     {
       name: 'first',
@@ -60,9 +60,10 @@ function columns_of(index: RunIndex): GridColumn[] {
     },
     { name: 'time1', label: 'time 1', sort: 'time1', numeric: true, cell: (game) => time(columns.used1_us[game]!) },
     { name: 'time2', label: 'time 2', sort: 'time2', numeric: true, cell: (game) => time(columns.used2_us[game]!) },
+    workers && { name: 'worker', label: 'worker', cell: (game) => shown(workers[columns.worker?.[game] ?? -1] ?? '–') },
     { name: 'opening', label: 'opening', cell: (game) => shown(openings[columns.opening[game]!]!) },
   ];
-  return all.filter((column) => column !== false);
+  return all.filter((column) => !!column);
 }
 
 /** The row that was active in each table that was shown, by its address. */
@@ -90,7 +91,7 @@ export function Games({ run, index, query, columns: more = [], choices }: GamesP
   const shown_count = Math.min(count, index.games);
   const games = useMemo(
     () => chosen_games(index, shown_count, query),
-    [shown_count, JSON.stringify(query), index.run.started, more],
+    [shown_count, JSON.stringify(query), index.run.started],
   );
   const columns = useMemo(() => {
     const [game, ...others] = columns_of(index);

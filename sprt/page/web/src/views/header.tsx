@@ -119,8 +119,12 @@ export function Versus({ index }: { index: RunIndex }) {
 }
 
 export function Header({ index, route }: { index: RunIndex; route: Route }) {
+  const views = views_of_two({ view: 'overview' });
+  if (index.workers) {
+    views.push({ name: 'Workers', route: { view: 'workers', query: {} }, covers: ['workers'] });
+  }
   return (
-    <HeaderFrame versus={<Versus index={index} />} views={views_of_two({ view: 'overview' })} route={route}>
+    <HeaderFrame versus={<Versus index={index} />} views={views} route={route}>
       <Decision index={index} is_large={route.view === 'overview'} />
     </HeaderFrame>
   );

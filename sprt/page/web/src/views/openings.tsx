@@ -1,14 +1,13 @@
 // What each opening gave to the first player and to agent 1.
 
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 
 import { counted, number, percent } from '../format';
 import { numbers_of, games_href } from '../numbers';
 import { useReady } from '../ready';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
-
-const kAtOnce = 200;
+import { useMore } from './more';
 
 interface OpeningRow {
   opening: number;
@@ -42,7 +41,7 @@ function opening_rows(index: RunIndex): OpeningRow[] {
 export function Openings({ index }: { index: RunIndex }) {
   useReady('openings');
   const rows = useMemo(() => opening_rows(index), [index]);
-  const [most, set_most] = useState(kAtOnce);
+  const [most, more] = useMore(rows.length, 'opening');
   const one_sided = rows.filter((row) => row.scored > 1 && (row.first === 0 || row.first === row.scored)).length;
   const share = (points: number, row: OpeningRow) => percent(row.scored > 0 ? points / row.scored : null, 0);
   return (
@@ -79,13 +78,7 @@ export function Openings({ index }: { index: RunIndex }) {
           })}
         </tbody>
       </table>
-      {rows.length > most && (
-        <p>
-          <button type="button" onClick={() => set_most(most + kAtOnce)}>
-            {counted(Math.min(kAtOnce, rows.length - most), 'more opening')}
-          </button>
-        </p>
-      )}
+      {more}
     </section>
   );
 }

@@ -30,10 +30,15 @@ export function at(time: string | undefined): string {
 
 type Sessions = Pick<RunFacts, 'machine' | 'resumed'> & { config: Pick<RunFacts['config'], 'concurrency'> };
 
+export function machine_words({ processor, cores }: RunFacts['machine']): string {
+  return `${shown(processor ?? 'unknown processor')}, ${cores ?? '?'} cores`;
+}
+
 export function MachineWords({ run: { machine, config } }: { run: Sessions }) {
   return (
     <>
-      {shown(machine.processor ?? 'unknown processor')}, {machine.cores ?? '?'} cores, {config.concurrency ?? '?'} at once
+      {machine_words(machine)}
+      {config.concurrency && `, ${config.concurrency} at once`}
     </>
   );
 }
@@ -44,6 +49,7 @@ export function ResumedLines({ run }: { run: Sessions }) {
       {(run.resumed ?? []).map((session, i) => (
         <p key={i} class="dim">
           resumed {at(session.at)} with game {session.game}
+          {session.via !== undefined && (session.via ? ` through ${shown(session.via)}` : ' without workers')}
         </p>
       ))}
     </>
@@ -76,10 +82,16 @@ export function RunCard({ index }: { index: RunIndex }) {
           </p>
         </div>
         <div>
-          <h3>Machine</h3>
+          <h3>{index.workers ? 'Coordinator' : 'Machine'}</h3>
           <p>
             <MachineWords run={run} />
           </p>
+          {index.workers && (
+            <p>
+              {run.via ? `Games are played through ${shown(run.via)} by` : 'It plays the games now, before it'}{' '}
+              <a href="#/workers">{counted(Object.keys(index.workers).length, 'worker')}</a>
+            </p>
+          )}
           <p class="dim">
             {at(run.started)} · sprt {shown(run.version ?? index.version)}
           </p>

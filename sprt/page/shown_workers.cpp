@@ -1,0 +1,69 @@
+#include "sprt/page/shown_workers.hpp"
+
+#include "sprt/stats/confidence_sequence.hpp"
+#include "sprt/store/json_numbers.hpp"
+#include "sprt/store/workers_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace sprt {
+namespace {
+
+using referee::Json;
+
+std::optional<double> score_of(const Wld& games) {
+    if (games.games() == 0) {
+        return std::nullopt;
+    }
+    return (static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2) /
+           static_cast<double>(games.games());
+}
+
+constexpr double kAlpha = 0.05;
+
+bool repeats_often(const Standing& standing) {
+    constexpr std::uint64_t kOneIn = 20;
+    return kOneIn * (standing.whole_pairs - standing.distinct_pairs) > standing.whole_pairs;
+}
+
+} // namespace
+
+Json shown_workers(const LoadedRun& run) {
+    const RunState& state = run.tally.result();
+    Json all = workers_json(run.run.remote ? run.run.remote->workers : std::map<std::string, WorkerFacts>{},
+                            state.workers);
+    const bool has_intervals = !repeats_often(state.standing);
+    for (const auto& [name, its] : state.workers.by_name()) {
+        all[name]["score"] = json_number(score_of(its.wld));
+        all[name]["score_ci95"] = json_interval(
+            has_intervals ? std::optional(confidence_sequence(its.pairs, kAlpha).score) : std::nullopt);
+    }
+    return all;
+}
+
+Json workers_since(const Json& all, const Columns& columns, std::size_t from) {
+    Json some = Json::object();
+    for (std::size_t game = from; game < columns.rows().size(); ++game) {
+        if (const auto& worker = columns.rows()[game].worker) {
+            const std::string& name = columns.workers()[*worker];
+            some[name] = all.at(name);
+        }
+    }
+    return some;
+}
+
+Json worker_column(const Columns& columns, std::size_t from) {
+    Json values = Json::array();
+    for (std::size_t game = from; game < columns.rows().size(); ++game) {
+        const auto& worker = columns.rows()[game].worker;
+        values.push_back(worker ? Json(*worker) : Json(nullptr));
+    }
+    return values;
+}
+
+} // namespace sprt
