@@ -9,7 +9,7 @@ import shutil
 import signal
 
 import nats_wire
-from harness import AGENTS, SPRT, wait_until
+from harness import AGENTS, SPRT
 from remote_test import Remote
 
 MIB = 1 << 20
@@ -80,8 +80,10 @@ class Sent(RemoteAgents):
 
     def test_run_goes_on_with_the_files_of_its_start(self):
         self.local("local", *self.flags)
-        process = self.coordinator("r", *self.flags)
-        self.assertTrue(wait_until(lambda: (self.dir / "r" / "run.json").exists(), 60))
+        with nats_wire.Client(self.server.url) as client:
+            offers = client.subscribe("referee.1.offer.>")
+            process = self.coordinator("r", *self.flags)
+            offers.next()  # the files were read before
         (self.mine / "start.sh").write_text("exit 1\n")
         worker = self.worker_elsewhere("--once")
         done = self.finish(process)
