@@ -79,9 +79,9 @@ void DirectoryOf<File>::add(const referee::GameRecord& record) {
 }
 
 template<class File>
-void DirectoryOf<File>::note_workers(std::map<std::string, WorkerFacts> workers) {
+void DirectoryOf<File>::note_workers(const std::map<std::string, WorkerFacts>& workers) {
     if (run_.remote) {
-        run_.remote->workers = std::move(workers);
+        run_.remote->workers = workers;
     }
 }
 

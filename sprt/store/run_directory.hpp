@@ -47,7 +47,7 @@ class DirectoryOf {
     void note_changed_files(const std::vector<std::string>& lines);
 
     /// What the workers of the run did, as far as the log does not tell it; end() writes it down.
-    void note_workers(std::map<std::string, WorkerFacts> workers);
+    void note_workers(const std::map<std::string, WorkerFacts>& workers);
 
     /// Notes at once that `worker` was caught lying.
     void note_distrusted(const std::string& worker, const std::string& why);
