@@ -66,6 +66,8 @@ struct WorkerFlags {
     std::string pin;   ///< empty: as the run says
     std::string cache; ///< directory for files of agents; empty: that of the user
     std::int64_t cache_mb = 1024;
+    std::vector<std::string> only; ///< coordinators whose runs are served; empty: all
+    bool measure = false;          ///< prints the speed of the machine, and no more
     bool once = false; ///< ends with the first run that it served
     bool allow_root = false;
 };

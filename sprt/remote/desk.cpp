@@ -1,5 +1,7 @@
 #include "sprt/remote/desk.hpp"
 
+#include "sprt/remote/speed/worker_speed.hpp"
+
 #include <algorithm>
 
 namespace sprt::remote {
@@ -23,7 +25,8 @@ Task task_of(const Lease& lease) {
     using std::chrono::floor;
     using std::chrono::microseconds;
     Task task{.attempt = lease.attempt, .games = {}};
-    for (const Job& job : *lease.jobs) {
+    const auto jobs = jobs_of(lease);
+    for (const Job& job : *jobs) {
         task.games.push_back({.game = job.id,
                               .first = job.first,
                               .opening = job.opening,
@@ -32,7 +35,8 @@ Task task_of(const Lease& lease) {
                               .budget = {floor<microseconds>(job.limits.time.agent1.time),
                                          floor<microseconds>(job.limits.time.agent2.time)},
                               .keeps = job.keeps,
-                              .is_verified = job.is_verified});
+                              .is_verified = job.is_verified,
+                              .time_scale = job.time_scale});
     }
     return task;
 }
@@ -65,6 +69,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
             .wants = turn.wants,
             .asked = now,
             .heard = now};
+    note_speed(slot, turn.speed);
     if (is_new) {
         note_slots(now);
     }
@@ -73,7 +78,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
         const Lease* lease = is_current ? leases_.in_force(turn.done->attempt, id) : nullptr;
         if (lease != nullptr && !turn.done->returned) {
             slot.is_checked = true;
-            return ResultToCheck{id, turn.seq, worker, std::move(*turn.done), lease->jobs};
+            return ResultToCheck{id, turn.seq, worker, std::move(*turn.done), jobs_of(*lease)};
         }
         slot.taken = Taken::Void;
     }
@@ -86,6 +91,20 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
     }
     serve(now);
     return std::nullopt;
+}
+
+/// A task is scaled by what its worker said before it was given: nobody chooses it by the game.
+void Desk::note_speed(Slot& slot, std::optional<double> speed) {
+    if (speed) {
+        workers_[slot.worker].speed = speed;
+    }
+    if (!reference_speed_) {
+        return;
+    }
+    slot.time_scale = speed ? time_scale(*reference_speed_, *speed) : std::nullopt;
+    if (!slot.time_scale) {
+        workers_[slot.worker].refused = unwelcome_speed(*reference_speed_, speed);
+    }
 }
 
 /// The slot of `lease` said in `turn` that it does not have it any more, or never had it.
@@ -116,6 +135,8 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         leases_.lose(result.done.attempt, "its result was wrong: " + *problem);
     } else {
         slot.taken = Taken::Kept;
+        paces_.note(result.worker, now - lease->since, leases_.waiting_for(result.done.attempt.pair),
+                    leases_.lead_pairs(), now);
         ++workers_[result.worker].pairs;
         leases_.keep(result.done.attempt);
     }
@@ -167,6 +188,16 @@ std::uint64_t Desk::slots(Time now) const {
     return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_heard));
 }
 
+std::map<std::string, std::uint64_t> Desk::slots_by_worker(Time now) const {
+    std::map<std::string, std::uint64_t> slots;
+    for (const auto& [id, slot] : slots_) {
+        if (now - slot.heard < kLease) {
+            ++slots[slot.worker];
+        }
+    }
+    return slots;
+}
+
 void Desk::note_slots(Time now) {
     leases_.set_slots(std::max<std::uint64_t>(1, slots(now)));
 }
@@ -185,8 +216,9 @@ void Desk::serve(Time now) {
         Slot& slot = slots_.at(id);
         if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
-        } else if (has_pairs) {
-            if (const Lease* lease = leases_.give(id, slot.worker, now)) {
+        } else if (has_pairs && !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
+                                                     leases_.lead_pairs(), now)) {
+            if (const Lease* lease = leases_.give(id, slot.worker, now, slot.time_scale)) {
                 answer(id, slot, task_of(*lease));
             } else {
                 has_pairs = leases_.is_ready(); // for one that is trusted more
@@ -201,7 +233,7 @@ void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
     slot.answer = to_text({.seq = slot.seq,
                            .epoch = epoch_,
                            .taken = slot.taken,
-                           .why = slot.why,
+                           .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).refused : slot.why,
                            .task = std::move(task),
                            .state = is_unwelcome ? RunState::Unwelcome : state_});
     posts_.push_back({slot.reply, slot.answer});

@@ -8,6 +8,7 @@
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
+#include "sprt/remote/pace/paces.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -45,14 +46,18 @@ struct ResultToCheck {
 struct WorkerCounts {
     std::uint64_t pairs = 0; ///< taken
     std::uint64_t wrong = 0; ///< results that failed the check
+    std::optional<double> speed{}; ///< the last one that it said, million nodes/s; empty: none
     std::string refused{};   ///< why it gets no more pairs in this run; empty: it does
 };
 
 class Desk {
   public:
-    Desk(Leases::NextPair next_pair, std::uint64_t first, Clock::duration longest_pair, std::uint64_t epoch)
+    /// `reference_speed`: times are multiplied for workers of another speed; empty: they are not.
+    Desk(Leases::NextPair next_pair, std::uint64_t first, Clock::duration longest_pair, std::uint64_t epoch,
+         std::optional<double> reference_speed = {})
         : leases_(std::move(next_pair), first, longest_pair)
-        , epoch_(epoch) {}
+        , epoch_(epoch)
+        , reference_speed_(reference_speed) {}
 
     /// A turn of `worker` came; an answer goes to `reply`. Returns a result to check: the caller then calls
     /// settle(), and nothing else of this slot is answered before.
@@ -80,6 +85,8 @@ class Desk {
     [[nodiscard]] const Leases& leases() const noexcept { return leases_; }
     /// Slots that were heard within a lease.
     [[nodiscard]] std::uint64_t slots(Time now) const;
+    /// The same, by worker.
+    [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker(Time now) const;
     [[nodiscard]] const std::map<std::string, WorkerCounts>& workers() const noexcept { return workers_; }
 
   private:
@@ -91,11 +98,13 @@ class Desk {
         std::optional<Taken> taken{};
         std::string why{};
         bool wants = false;
+        std::optional<referee::TimeScale> time_scale{};
         bool is_checked = false; ///< a result of it is being checked
         Time asked{};            ///< when `seq` came first
         Time heard{};
     };
 
+    void note_speed(Slot& slot, std::optional<double> speed);
     void give_up(const Lease& lease, const Turn& turn);
     void serve(Time now);
     void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
@@ -104,7 +113,9 @@ class Desk {
     void note_slots(Time now);
 
     Leases leases_;
+    Paces paces_;
     std::uint64_t epoch_;
+    std::optional<double> reference_speed_;
     RunState state_ = RunState::Open;
     std::map<SlotId, Slot> slots_;
     std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came

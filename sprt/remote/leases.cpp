@@ -1,13 +1,31 @@
 #include "sprt/remote/leases.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <algorithm>
 #include <utility>
 
 namespace sprt::remote {
 
 bool Leases::may_give(std::uint64_t game) const noexcept {
-    const std::uint64_t pairs = slots_ * (slots_ < kManySlots ? kLeadPairs : kLeadPairsOfMany);
-    return game < handed_on_ + (is_narrow_ ? 1 : 2 * pairs);
+    return game < handed_on_ + (is_narrow_ ? 1 : 2 * lead_pairs());
+}
+
+std::uint64_t Leases::lead_pairs() const noexcept {
+    return slots_ * (slots_ < kManySlots ? kLeadPairs : kLeadPairsOfMany);
+}
+
+std::uint64_t Leases::waiting_for(std::uint64_t pair) const {
+    const bool is_first = (held_.empty() || held_.begin()->first >= pair) &&
+                          (free_.empty() || free_.begin()->first >= pair);
+    const std::uint64_t next = referee::pair_of(given_ + 1); // after the last one that was given
+    const std::uint64_t unfinished = held_.size() + free_.size();
+    return is_first && next > pair ? next - pair - std::min(next - pair, unfinished) : 0;
+}
+
+std::uint64_t Leases::waiting_for_worker(const std::string& worker) const {
+    const bool is_its = !held_.empty() && held_.begin()->second.worker == worker;
+    return is_its ? waiting_for(held_.begin()->first) : 0;
 }
 
 /// Makes the next pair of the schedule when it may be given now.
@@ -26,7 +44,8 @@ bool Leases::is_ready() {
     return (!free_.empty() && may_give(free_.begin()->second.jobs->front().id)) || has_new_pair();
 }
 
-const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now) {
+const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now,
+                          std::optional<referee::TimeScale> time_scale) {
     if (!poisoned_.empty()) {
         return nullptr;
     }
@@ -35,7 +54,7 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
         if (is_allowed && may_give(it->second.jobs->front().id)) {
             auto [pair, free] = *it;
             free_.erase(it);
-            return lend(pair, std::move(free), slot, worker, now);
+            return lend(pair, std::move(free), slot, worker, now, time_scale);
         }
     }
     if (!has_new_pair()) {
@@ -44,18 +63,41 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
     Free free{.attempt = 1, .losses = 0, .jobs = std::exchange(prepared_, nullptr)};
     given_ = free.jobs->back().id + 1;
     const std::uint64_t pair = free.jobs->front().pair;
-    return lend(pair, std::move(free), slot, worker, now);
+    return lend(pair, std::move(free), slot, worker, now, time_scale);
+}
+
+/// What an attempt may take at most on a machine whose agents have more time.
+Clock::duration Leases::longest(std::optional<referee::TimeScale> time_scale) const {
+    constexpr referee::TimeScale kNone{};
+    const auto slowness = std::max(kNone.thousandths, time_scale.value_or(kNone).thousandths);
+    return longest_pair_ * slowness / kNone.thousandths;
+}
+
+std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
+    if (!lease.time_scale) {
+        return lease.jobs;
+    }
+    auto jobs = std::make_shared<std::vector<Job>>(*lease.jobs);
+    for (Job& job : *jobs) {
+        job.time_scale = lease.time_scale;
+        for (const referee::Player player : referee::kPlayers) {
+            job.limits.time[player] = scaled(job.limits.time[player], *lease.time_scale);
+        }
+    }
+    return jobs;
 }
 
 const Lease* Leases::lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker,
-                          Time now) {
+                          Time now, std::optional<referee::TimeScale> time_scale) {
     Lease lease{.attempt = {.pair = pair, .attempt = free.attempt},
                 .slot = slot,
                 .worker = worker,
                 .jobs = std::move(free.jobs),
                 .losses = free.losses,
+                .since = now,
                 .until = now + kLease,
-                .longest = now + longest_pair_};
+                .longest = now + longest(time_scale),
+                .time_scale = time_scale};
     pair_of_slot_[slot] = pair;
     return &(held_[pair] = std::move(lease));
 }
@@ -137,7 +179,7 @@ void Leases::expire(Time now) {
 void Leases::begin_anew(Time now) {
     for (auto& [pair, lease] : held_) {
         lease.until = now + kLease;
-        lease.longest = now + longest_pair_;
+        lease.longest = now + longest(lease.time_scale);
         lease.others_named = 0;
     }
 }

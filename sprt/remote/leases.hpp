@@ -50,12 +50,17 @@ struct Lease {
     Attempt attempt;
     SlotId slot;
     std::string worker;
-    std::shared_ptr<const std::vector<Job>> jobs;
+    std::shared_ptr<const std::vector<Job>> jobs; ///< as the run has them, see jobs_of()
     int losses = 0;       ///< of the attempts before
+    Time since;           ///< when it was given
     Time until;           ///< when it ends without a sign of life
     Time longest;         ///< when it ends however lively its worker is
+    std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
     int others_named = 0; ///< `alive`s of its session since the task that did not name it
 };
+
+/// The jobs of a lease as its worker plays them, with the times for its speed.
+[[nodiscard]] std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease);
 
 /// An attempt that was lost, and why.
 struct LostAttempt {
@@ -78,7 +83,9 @@ class Leases {
 
     /// The pair that `slot` of `worker` plays next; null when there is none for it now. Valid until the lease
     /// ends.
-    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now);
+    /// `time_scale`: see Lease.
+    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now,
+                                    std::optional<referee::TimeScale> time_scale = {});
     /// The lease in force of `attempt`, when `slot` has it; otherwise null.
     [[nodiscard]] const Lease* in_force(const Attempt& attempt, const SlotId& slot) const;
     /// The lease that `slot` has; null: none.
@@ -102,6 +109,14 @@ class Leases {
     void set_slots(std::uint64_t slots) noexcept { slots_ = slots; }
     /// Gives nothing but the oldest pair while results that wait fill the memory.
     void narrow(bool is_narrow) noexcept { is_narrow_ = is_narrow; }
+
+    /// How many finished pairs cannot be counted before pair `pair`, which is given and not finished, and wait
+    /// for no other one.
+    [[nodiscard]] std::uint64_t waiting_for(std::uint64_t pair) const;
+    /// How many pairs may be given beyond the last one that was counted.
+    [[nodiscard]] std::uint64_t lead_pairs() const noexcept;
+    /// waiting_for() the first pair that is in the hands of `worker`, if all others are later ones.
+    [[nodiscard]] std::uint64_t waiting_for_worker(const std::string& worker) const;
 
     /// Whether a trusted slot would get a pair now.
     [[nodiscard]] bool is_ready();
@@ -129,9 +144,11 @@ class Leases {
         std::shared_ptr<const std::vector<Job>> jobs;
     };
 
+    [[nodiscard]] Clock::duration longest(std::optional<referee::TimeScale> time_scale) const;
     [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
     [[nodiscard]] bool has_new_pair();
-    const Lease* lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker, Time now);
+    const Lease* lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker, Time now,
+                      std::optional<referee::TimeScale> time_scale);
 
     NextPair next_pair_;
     Clock::duration longest_pair_;

@@ -57,6 +57,8 @@ struct Offer {
     std::string name;
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
+    std::optional<double> games_per_s{};       ///< of this session
+    std::optional<std::uint64_t> games_left{}; ///< expected, or at most
     std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
 };
 
@@ -70,6 +72,7 @@ struct TaskGame {
     referee::PerPlayer<std::chrono::microseconds> budget{};
     referee::PerPlayer<bool> keeps{}; ///< see Job
     bool is_verified = false;         ///< see Job
+    std::optional<referee::TimeScale> time_scale{}; ///< see Job
 };
 
 /// One playing of a pair by one slot.
@@ -103,6 +106,7 @@ struct Turn {
     std::uint64_t seq = 0;
     std::optional<Done> done{};
     bool wants = true;
+    std::optional<double> speed{}; ///< of the machine, million nodes/s; empty: it was not measured
 };
 
 enum class Taken : std::uint8_t { Kept, Void, Wrong };

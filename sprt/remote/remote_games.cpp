@@ -53,7 +53,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     , job_sha256_(referee::sha256_of_text(run_.job))
     , started_(std::chrono::duration_cast<std::chrono::microseconds>(
           std::chrono::system_clock::now().time_since_epoch()))
-    , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch)
+    , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch, run_.reference_speed)
     , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
     , games_(run_.first) {
     run_.files.emplace(job_sha256_, std::move(run_.job));
@@ -270,7 +270,7 @@ void RemoteGames::offer() {
                  .needs = run_.needs,
                  .slots = desk_.slots(now),
                  .ready = !has_stopped_ && desk_.leases().is_ready(),
-                 .share = 1,
+                 .share = run_.share,
                  .name = run_.name,
                  .games = games_,
                  .llr = llr_,

@@ -37,6 +37,8 @@ struct RemoteRun {
     Needs needs;
     std::uint64_t first = 0;        ///< number of the first game
     Clock::duration longest_pair{}; ///< what the games of a pair may last at most
+    double share = 1; ///< of the workers, above 0
+    std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
 };

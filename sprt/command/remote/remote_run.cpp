@@ -81,7 +81,13 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.first = first;
     run.longest_pair = longest_pair(plan);
     run.next_pair = [&jobs] { return jobs.next_pair(); };
-    run.problem = [&plan, &stage](const referee::GameRecord& record, const Job& job) {
+    run.share = plan.share;
+    run.reference_speed = plan.reference_speed;
+    run.problem = [&plan, &stage](const referee::GameRecord& record,
+                                  const Job& job) -> std::optional<std::string> {
+        if (record.time_scale != job.time_scale) {
+            return "its times were not multiplied as its task said";
+        }
         return problem_of_record(record, job.id, plan.schedule, stage.openings.get());
     };
     return run;
