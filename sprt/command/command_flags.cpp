@@ -204,6 +204,13 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
                      "Run as root: agents that play in no sandbox could then do anything");
 }
 
+void add_flags(CLI::App& command, StatusFlags& flags) {
+    command.add_option("VIA", flags.via, "URL of the server: nats://HOST:PORT or tls://HOST:PORT")
+        ->required();
+    command.add_flag("--follow", flags.follow, "Go on, with what changes and a line for each worker");
+    command.add_flag("--json", flags.json, "A JSON object a line");
+}
+
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {
     command.add_option("DIR", flags.dir, "Directory of the run, in which all games were played out")
         ->required();

@@ -7,6 +7,7 @@
 #include "sprt/command/play_run.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/rate_counts.hpp"
+#include "sprt/command/remote/status_command.hpp"
 #include "sprt/command/remote/worker_command.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/serve_runs.hpp"
@@ -242,6 +243,10 @@ referee::ExitStatus run(const ExportFlags& flags) {
 
 referee::ExitStatus run(const WorkerFlags& flags) {
     return work(flags);
+}
+
+referee::ExitStatus run(const StatusFlags& flags) {
+    return show_status(flags);
 }
 
 ExitStatus run(const AdjudicateFlags& flags) {

@@ -23,5 +23,6 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const RateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const StatusFlags& flags);
 
 } // namespace sprt

@@ -72,6 +72,12 @@ struct WorkerFlags {
     bool allow_root = false;
 };
 
+struct StatusFlags {
+    std::string via;
+    bool follow = false; ///< goes on until a signal comes
+    bool json = false;
+};
+
 struct AdjudicateFlags {
     std::string dir;
     referee::Adjudication rules;
@@ -140,7 +146,7 @@ struct SimulateFlags {
 
 using CommandFlags =
     std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
-                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags, WorkerFlags>;
+                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags, WorkerFlags, StatusFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

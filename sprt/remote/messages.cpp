@@ -245,7 +245,8 @@ Offer read_offer(std::string_view text) {
         offer.games_per_s = root.at("games_per_s").number();
     }
     if (root.has("games_left") && !root.at("games_left").is_null()) {
-        offer.games_left = count_of(root.at("games_left"));
+        const auto ends = root.at("games_left").items(2);
+        offer.games_left = {count_of(ends[0]), count_of(ends[1])};
     }
     if (root.has("started_us")) {
         offer.started = std::chrono::microseconds(root.at("started_us").integer(0, kMostInteger));

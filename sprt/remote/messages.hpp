@@ -6,6 +6,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -58,7 +59,8 @@ struct Offer {
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
     std::optional<double> games_per_s{};       ///< of this session
-    std::optional<std::uint64_t> games_left{}; ///< expected, or at most
+    /// By the forecast, from and to; both are the limit of games where there is no forecast.
+    std::optional<std::array<std::uint64_t, 2>> games_left{};
     std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
 };
 

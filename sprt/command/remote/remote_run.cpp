@@ -5,6 +5,7 @@
 #include "referee/base/text.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_job.hpp"
+#include "sprt/command/remote/run_events.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/games_file.hpp"
 
@@ -172,6 +173,9 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
             }
         }
     };
+    RunEvents events(games, plan, [&](const remote::RemoteTotals& totals) {
+        return all_workers(directory.run().remote.value().workers, totals);
+    });
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
                                    games.note_standing(record.game + 1, llr_of(so_far));
@@ -179,10 +183,12 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                        games.note_end();
                                    }
                                    listener.on_game(record, so_far);
+                                   events.note_game(record, so_far);
                                },
                            .on_wait =
                                [&](const RunState& so_far) {
                                    tell();
+                                   events.note_time(so_far);
                                    if (listener.on_wait) {
                                        listener.on_wait(so_far);
                                    }
