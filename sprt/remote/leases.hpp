@@ -52,7 +52,7 @@ struct Lease {
     std::string worker;
     std::shared_ptr<const std::vector<Job>> jobs; ///< as the run has them, see jobs_of()
     int losses = 0;       ///< of the attempts before
-    Time since;           ///< when it was given
+    Time since{};         ///< when it was given
     Time until;           ///< when it ends without a sign of life
     Time longest;         ///< when it ends however lively its worker is
     std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none

@@ -40,22 +40,22 @@ enum class RunState : std::uint8_t {
 
 /// What a worker must be and have.
 struct Needs {
-    std::string machine; ///< of the agents, as `uname -m` says it
+    std::string machine{}; ///< of the agents, as `uname -m` says it
     int cores = 1;       ///< of each game
     std::optional<std::int64_t> memory_mb{};
-    std::string version; ///< the oldest program that may play the run
+    std::string version{}; ///< the oldest program that may play the run
 };
 
 /// coordinator -> all: a run that can be served.
 struct Offer {
     RunState state = RunState::Open;
     std::uint64_t epoch = 1;
-    std::string job; ///< SHA-256 of its bytes
-    Needs needs;
+    std::string job{}; ///< SHA-256 of its bytes
+    Needs needs{};
     std::uint64_t slots = 0; ///< that play it now
     bool ready = true;       ///< a pair could be had now
     double share = 1;
-    std::string name;
+    std::string name{};
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
     std::optional<double> games_per_s{};       ///< of this session

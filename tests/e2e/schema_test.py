@@ -283,14 +283,16 @@ class Messages(ProgramTest):
             self.assertEqual(self.finish(worker).status, 0)
             client.flush()
             messages = [message for each in heard for message in each.all()]
-        kinds = {name: 0 for name in ("offer", "turn", "answer", "alive", "blob", "job")}
+        kinds = {name: 0 for name in ("offer", "turn", "answer", "alive", "blob", "job", "game", "worker_event", "standing_event")}
         for message in messages:
             words = message.subject.split(".")
             kind = words[2] if words[0] == "referee" else "job" if words[2] == "blob" else "answer"
+            if kind == "event":
+                kind = "game" if words[5] == "game" else f"{words[5]}_event"
             if kind != "roll":
                 with self.subTest(kind, data=message.data[:300]):
                     kinds[kind] += 1
-                    self.assertEqual(schema.problems_in_text(f"remote/{kind}", message.data), [])
+                    self.assertEqual(schema.problems_in_text(kind if kind == "game" else f"remote/{kind}", message.data), [])
                     self.assertEqual(schema.problems_in_text("remote", message.data), [])
         self.assertEqual([kind for kind, count in kinds.items() if not count], [])
 

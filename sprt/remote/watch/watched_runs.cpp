@@ -132,7 +132,9 @@ std::string WatchedRuns::hear(const Message& message) {
             }
             key = subject;
             line = offer_line(*run, read_offer(message.data));
-            runs_ += last_.contains(key) ? 0 : 1;
+            if (!last_.contains(key)) {
+                ++runs_;
+            }
         } else if (subject.starts_with(kEvent) && subject.ends_with(kWorker)) {
             const auto words = subject.substr(kEvent.size());
             const auto run = run_of(words.substr(0, words.size() - kWorker.size()));

@@ -19,10 +19,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kStep = 1s;
-constexpr auto kOfferEvery = 5s;
+constexpr auto kOffered = 5s;
 
 /// A run, as its coordinator sees it.
-struct Run {
+struct ARun {
     RunKey key;
     double share = 1;
     std::map<std::size_t, Time> heard{}; ///< of workers
@@ -31,7 +31,7 @@ struct Run {
     double slot_seconds = 0;
 };
 
-struct Worker {
+struct AWorker {
     std::uint64_t slots = 1;
     Choice choice;
     std::size_t run = 0; ///< served; kNone: none
@@ -54,7 +54,7 @@ class World {
         runs_.push_back({.key = key, .share = share, .offer = {key, 0, share}, .offered = now_ - phase()});
     }
     void join(std::uint64_t slots) {
-        workers_.emplace(next_++, Worker{.slots = slots, .choice = Choice(slots, dice_()), .run = kNone});
+        workers_.emplace(next_++, AWorker{.slots = slots, .choice = Choice(slots, dice_()), .run = kNone});
     }
     void leave() {
         auto one = workers_.begin();
@@ -66,8 +66,8 @@ class World {
     template<class OnStep>
     void pass(std::chrono::seconds time, OnStep on_step) {
         for (const Time end = now_ + time; now_ < end; now_ += kStep) {
-            for (Run& run : runs_) {
-                if (now_ - run.offered >= kOfferEvery) {
+            for (ARun& run : runs_) {
+                if (now_ - run.offered >= kOffered) {
                     run.offered = now_;
                     run.offer = {run.key, slots_heard(run), run.share};
                 }
@@ -93,7 +93,7 @@ class World {
     }
     [[nodiscard]] double due(std::size_t run) const {
         const auto shares = std::accumulate(runs_.begin(), runs_.end(), 0.0,
-                                            [](double sum, const Run& each) { return sum + each.share; });
+                                            [](double sum, const ARun& each) { return sum + each.share; });
         return all_slots() * runs_[run].share / shares;
     }
     [[nodiscard]] std::mt19937_64& dice() noexcept { return dice_; }
@@ -103,7 +103,7 @@ class World {
         return std::chrono::seconds(std::uniform_int_distribution<int>(0, 4)(dice_));
     }
 
-    [[nodiscard]] std::uint64_t slots_heard(Run& run) {
+    [[nodiscard]] std::uint64_t slots_heard(ARun& run) {
         std::erase_if(run.heard, [this](const auto& entry) { return now_ - entry.second > kLease; });
         std::uint64_t slots = 0;
         for (const auto& [id, at] : run.heard) {
@@ -113,9 +113,9 @@ class World {
         return slots;
     }
 
-    void step(std::size_t id, Worker& worker) {
+    void step(std::size_t id, AWorker& worker) {
         std::vector<OfferedRun> offers;
-        for (const Run& run : runs_) {
+        for (const ARun& run : runs_) {
             offers.push_back(run.offer);
         }
         worker.choice.hear(offers, now_);
@@ -129,7 +129,7 @@ class World {
         if (worker.run == kNone) {
             const auto chosen = worker.choice.choose(now_);
             const auto found =
-                std::ranges::find_if(runs_, [&](const Run& run) { return chosen && run.key == *chosen; });
+                std::ranges::find_if(runs_, [&](const ARun& run) { return chosen && run.key == *chosen; });
             worker.run = found == runs_.end() ? kNone : static_cast<std::size_t>(found - runs_.begin());
         }
         if (worker.run != kNone) {
@@ -139,8 +139,8 @@ class World {
 
     std::mt19937_64 dice_;
     Time now_{std::chrono::hours(1)};
-    std::vector<Run> runs_;
-    std::map<std::size_t, Worker> workers_;
+    std::vector<ARun> runs_;
+    std::map<std::size_t, AWorker> workers_;
     std::size_t next_ = 0;
 };
 
