@@ -66,10 +66,14 @@ referee::ExitStatus show_status(const StatusFlags& flags) {
     bool has_told_of_none = flags.json;
     while (true) {
         const bool is_complete = remote::Clock::now() >= all_answered;
-        if (is_complete && runs.runs() == 0 && !std::exchange(has_told_of_none, true)) {
+        const std::vector<std::string> lines = is_complete ? runs.runs() : std::vector<std::string>();
+        if (is_complete && lines.empty() && !std::exchange(has_told_of_none, true)) {
             referee::say(fmt::format("No run is offered at {}.\n", address.shown()));
         }
         if (is_complete && !flags.follow) {
+            for (const std::string& line : lines) {
+                referee::say(line + "\n");
+            }
             return referee::ExitStatus::Done;
         }
         if (wait_for(signals.token(), news, is_complete ? std::nullopt : std::optional(all_answered))) {
@@ -77,7 +81,7 @@ referee::ExitStatus show_status(const StatusFlags& flags) {
         }
         for (const remote::Message& message : news.take()) {
             const std::string line = runs.hear(message);
-            if (!line.empty()) {
+            if (flags.follow && !line.empty()) {
                 referee::say(line + "\n");
             }
         }

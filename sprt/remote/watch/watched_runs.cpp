@@ -132,9 +132,6 @@ std::string WatchedRuns::hear(const Message& message) {
             }
             key = subject;
             line = offer_line(*run, read_offer(message.data));
-            if (!last_.contains(key)) {
-                ++runs_;
-            }
         } else if (subject.starts_with(kEvent) && subject.ends_with(kWorker)) {
             const auto words = subject.substr(kEvent.size());
             const auto run = run_of(words.substr(0, words.size() - kWorker.size()));
@@ -156,6 +153,16 @@ std::string WatchedRuns::hear(const Message& message) {
     }
     last = line;
     return line;
+}
+
+std::vector<std::string> WatchedRuns::runs() const {
+    std::vector<std::string> lines;
+    for (const auto& [key, line] : last_) {
+        if (key.starts_with(kOffer)) {
+            lines.push_back(line);
+        }
+    }
+    return lines;
 }
 
 } // namespace sprt::remote

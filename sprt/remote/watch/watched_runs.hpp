@@ -6,9 +6,11 @@
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/run_key.hpp"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sprt::remote {
 
@@ -24,16 +26,15 @@ class WatchedRuns {
     /// when the last one of that run or worker was the same, and for what is neither.
     [[nodiscard]] std::string hear(const Message& message);
 
-    /// How many runs were offered.
-    [[nodiscard]] std::size_t runs() const noexcept { return runs_; }
+    /// The last line of each run that was offered.
+    [[nodiscard]] std::vector<std::string> runs() const;
 
   private:
     [[nodiscard]] std::string offer_line(const RunKey& run, const Offer& offer) const;
     [[nodiscard]] std::string worker_line(const RunKey& run, const std::string& text) const;
 
     StatusForm form_;
-    std::size_t runs_ = 0;
-    std::map<std::string, std::string> last_; ///< lines, by run or by run and worker
+    std::map<std::string, std::string> last_; ///< lines, by the subject of a run, or of a run and its worker
 };
 
 } // namespace sprt::remote

@@ -113,7 +113,7 @@ class SlowAndFast {
         }
     }
 
-    MadeDesk desk_;
+    MadeDesk desk_{100'000};
     std::optional<Attempt> slow_;
     std::optional<Attempt> fast_;
     std::uint64_t slow_seq_ = 1;
