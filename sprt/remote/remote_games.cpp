@@ -371,7 +371,7 @@ std::uint64_t RemoteGames::stop() {
         has_stopped_ = true;
         desk_.end(state_at_end_, Clock::now());
         posts = desk_.take_posts();
-        std::ranges::move(events_.take(Clock::now()), std::back_inserter(posts));
+        std::ranges::move(events_.take_last(Clock::now()), std::back_inserter(posts));
     }
     send(posts);
     offer();

@@ -22,6 +22,7 @@ using referee::StopToken;
 
 constexpr auto kServerPatience = 30s; // at the start
 constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
+constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer answers a second later
 constexpr auto kSpeedHolds = 1h;      // then it is measured anew
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
@@ -74,6 +75,7 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
     subscription_ =
         bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
     bus_->publish("referee.1.roll", "");
+    asked_ = Clock::now();
 }
 
 Worker::~Worker() {
@@ -126,7 +128,6 @@ void Worker::hear() {
 }
 
 std::optional<std::pair<RunKey, Offer>> Worker::choose() {
-    news_.clear();
     hear();
     const auto run = choice_.choose(Clock::now());
     const auto its = run ? heard(*run) : std::nullopt;
@@ -161,7 +162,9 @@ void Worker::wait_for_news(const StopToken& stop) const {
 
 void Worker::serve(const StopToken& first, const std::function<bool()>& second) {
     while (!is_leaving_ && !first.requested() && !(settings_.ends_after_run && has_served_one_)) {
-        if (const auto chosen = choose()) {
+        news_.clear();
+        const bool has_heard_all = Clock::now() - asked_ >= kForAllOffers;
+        if (const auto chosen = has_heard_all ? choose() : std::nullopt) {
             serve_run(chosen->first, chosen->second, first, second);
         } else {
             wait_for_news(first);

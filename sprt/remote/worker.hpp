@@ -75,6 +75,7 @@ class Worker {
         refused_;                   ///< runs that do not want this worker, and their epoch
     std::uint64_t connections_ = 1; ///< one more with each reconnect
 
+    Time asked_{}; ///< all coordinators for their offers
     Choice choice_;
     std::optional<double> speed_; ///< of this machine, million nodes/s; empty: not measured yet
     int measured_slots_ = 0;

@@ -108,8 +108,9 @@ class Several(Runs):
             subject, offer = self.offer_of(client.subscribe("referee.1.offer.real.>"), "real")
             job = client.request(f"{subject.replace('.offer.', '.blob.')}.t", json.dumps({"format": 1, "sha256": offer["job"], "from": 0}).encode())
             blobs, turns = (client.subscribe(f"referee.1.{kind}.mute.0a0a0a0a0a0a.w") for kind in ("blob", "turn"))
-            mute = {**offer, "share": 1e6}
+            mute, rolls = {**offer, "share": 1e6}, client.subscribe("referee.1.roll")
             worker = self.worker("w")
+            rolls.next(20)
             client.publish("referee.1.offer.mute.0a0a0a0a0a0a", json.dumps(mute).encode())
             request = blobs.next(20)
             client.publish(request.reply, job.data, headers={"Bytes": str(len(job.data))})

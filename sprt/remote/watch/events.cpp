@@ -54,4 +54,12 @@ std::vector<Post> Events::take(Time now) {
     return std::exchange(posts_, {});
 }
 
+std::vector<Post> Events::take_last(Time now) {
+    std::vector<Post> posts = take(now);
+    if (std::exchange(must_tell_standing_, false)) {
+        posts.push_back({subject_ + ".standing", standing_});
+    }
+    return posts;
+}
+
 } // namespace sprt::remote

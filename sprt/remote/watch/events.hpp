@@ -29,13 +29,15 @@ class Events {
     void note_game(const std::function<std::string()>& line, Time now);
     /// What is known of a worker now: told when it changed, the latest only.
     void note_worker(const std::string& worker, std::string text);
-    /// What the run came to so far: told when it changed, the latest only, once a second.
+    /// What the run came to so far: told when it changed, the latest only, once a second and at the end.
     void note_standing(std::string text);
     /// Somebody new watches: workers and standing are told anew.
     void repeat();
 
     /// What is to be sent now.
     [[nodiscard]] std::vector<Post> take(Time now);
+    /// The same at the end of the session.
+    [[nodiscard]] std::vector<Post> take_last(Time now);
 
   private:
     std::string subject_;

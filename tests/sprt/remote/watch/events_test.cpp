@@ -72,6 +72,11 @@ TEST(Events, standing_is_told_once_a_second_and_the_latest_only) {
     EXPECT_THAT(events.take(kStart + 1s), ElementsAre(is("e.standing", "3")));
     events.note_standing("3");
     EXPECT_THAT(events.take(kStart + 5s), IsEmpty());
+    EXPECT_THAT(events.take_last(kStart + 5s), IsEmpty());
+    events.note_standing("4");
+    static_cast<void>(events.take(kStart + 6s));
+    events.note_standing("5");
+    EXPECT_THAT(events.take_last(kStart + 6s), ElementsAre(is("e.standing", "5")));
 }
 
 TEST(Events, who_comes_later_is_told_of_all_workers_and_of_what_stands) {
