@@ -69,7 +69,7 @@ SENDS_SIGNAL = (
 PROCESS = r"referee/process/process\.cpp"
 SERVER = r"sprt/page/server\.cpp" + "|" + PROCESS  # Boost.Process stands on Asio
 SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp"  # they end what is in their own process namespace
-JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/(?:remote_job|run_events))[/.].*"
+JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/(?:agent_files|remote_job|run_events))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
     (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),

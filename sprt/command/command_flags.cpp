@@ -198,7 +198,8 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
     command.add_option("--only", flags.only, "Serve only the runs of this coordinator; may be repeated")
         ->type_name("COORDINATOR")
         ->allow_extra_args(false);
-    command.add_flag("--measure", flags.measure, "Print the speed of this machine, for reference_speed, and end");
+    command.add_flag("--measure", flags.measure,
+                     "Print the speed of this machine, for reference_speed, and end");
     command.add_flag("--once", flags.once, "End when the first run that was served has ended");
     command.add_flag("--allow-root", flags.allow_root,
                      "Run as root: agents that play in no sandbox could then do anything");

@@ -68,7 +68,7 @@ struct WorkerFlags {
     std::int64_t cache_mb = 1024;
     std::vector<std::string> only; ///< coordinators whose runs are served; empty: all
     bool measure = false;          ///< prints the speed of the machine, and no more
-    bool once = false; ///< ends with the first run that it served
+    bool once = false;             ///< ends with the first run that it served
     bool allow_root = false;
 };
 
@@ -144,9 +144,9 @@ struct SimulateFlags {
     bool json = false;
 };
 
-using CommandFlags =
-    std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags, ServeFlags,
-                 AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags, SimulateFlags, WorkerFlags, StatusFlags>;
+using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags,
+                                  ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
+                                  SimulateFlags, WorkerFlags, StatusFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

@@ -93,8 +93,9 @@ RunPlan plan_of(const Config& config) {
             .out = config.out,
             .via = config.remote.via.value_or(""),
             .share = config.remote.share,
-            .reference_speed =
-                config.remote.time_scale == "speed" ? std::optional(config.remote.reference_speed) : std::nullopt};
+            .reference_speed = config.remote.time_scale == "speed"
+                                   ? std::optional(config.remote.reference_speed)
+                                   : std::nullopt};
 }
 
 } // namespace sprt

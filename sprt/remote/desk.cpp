@@ -230,12 +230,13 @@ void Desk::serve(Time now) {
 void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
     held_.erase({slot.asked, id});
     const bool is_unwelcome = state_ == RunState::Open && is_refused(slot.worker);
-    slot.answer = to_text({.seq = slot.seq,
-                           .epoch = epoch_,
-                           .taken = slot.taken,
-                           .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).refused : slot.why,
-                           .task = std::move(task),
-                           .state = is_unwelcome ? RunState::Unwelcome : state_});
+    slot.answer =
+        to_text({.seq = slot.seq,
+                 .epoch = epoch_,
+                 .taken = slot.taken,
+                 .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).refused : slot.why,
+                 .task = std::move(task),
+                 .state = is_unwelcome ? RunState::Unwelcome : state_});
     posts_.push_back({slot.reply, slot.answer});
 }
 

@@ -44,10 +44,10 @@ struct ResultToCheck {
 
 /// What one worker did for the run.
 struct WorkerCounts {
-    std::uint64_t pairs = 0; ///< taken
-    std::uint64_t wrong = 0; ///< results that failed the check
+    std::uint64_t pairs = 0;       ///< taken
+    std::uint64_t wrong = 0;       ///< results that failed the check
     std::optional<double> speed{}; ///< the last one that it said, million nodes/s; empty: none
-    std::string refused{};   ///< why it gets no more pairs in this run; empty: it does
+    std::string refused{};         ///< why it gets no more pairs in this run; empty: it does
 };
 
 class Desk {

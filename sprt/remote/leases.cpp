@@ -16,8 +16,8 @@ std::uint64_t Leases::lead_pairs() const noexcept {
 }
 
 std::uint64_t Leases::waiting_for(std::uint64_t pair) const {
-    const bool is_first = (held_.empty() || held_.begin()->first >= pair) &&
-                          (free_.empty() || free_.begin()->first >= pair);
+    const bool is_first =
+        (held_.empty() || held_.begin()->first >= pair) && (free_.empty() || free_.begin()->first >= pair);
     const std::uint64_t next = referee::pair_of(given_ + 1); // after the last one that was given
     const std::uint64_t unfinished = held_.size() + free_.size();
     return is_first && next > pair ? next - pair - std::min(next - pair, unfinished) : 0;

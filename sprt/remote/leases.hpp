@@ -50,11 +50,11 @@ struct Lease {
     Attempt attempt;
     SlotId slot;
     std::string worker;
-    std::shared_ptr<const std::vector<Job>> jobs; ///< as the run has them, see jobs_of()
-    int losses = 0;       ///< of the attempts before
-    Time since{};         ///< when it was given
-    Time until;           ///< when it ends without a sign of life
-    Time longest;         ///< when it ends however lively its worker is
+    std::shared_ptr<const std::vector<Job>> jobs;   ///< as the run has them, see jobs_of()
+    int losses = 0;                                 ///< of the attempts before
+    Time since{};                                   ///< when it was given
+    Time until;                                     ///< when it ends without a sign of life
+    Time longest;                                   ///< when it ends however lively its worker is
     std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
     int others_named = 0; ///< `alive`s of its session since the task that did not name it
 };
@@ -110,8 +110,8 @@ class Leases {
     /// Gives nothing but the oldest pair while results that wait fill the memory.
     void narrow(bool is_narrow) noexcept { is_narrow_ = is_narrow; }
 
-    /// How many finished pairs cannot be counted before pair `pair`, which is given and not finished, and wait
-    /// for no other one.
+    /// How many finished pairs cannot be counted before pair `pair`, which is given and not finished, and
+    /// wait for no other one.
     [[nodiscard]] std::uint64_t waiting_for(std::uint64_t pair) const;
     /// How many pairs may be given beyond the last one that was counted.
     [[nodiscard]] std::uint64_t lead_pairs() const noexcept;

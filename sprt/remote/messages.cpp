@@ -255,12 +255,9 @@ Offer read_offer(std::string_view text) {
 }
 
 std::string to_text(const Turn& turn) {
-    Json json{{"format", kFormat},
-              {"session", turn.session},
-              {"epoch", turn.epoch},
-              {"slot", turn.slot},
-              {"seq", turn.seq},
-              {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
+    Json json{{"format", kFormat},   {"session", turn.session},
+              {"epoch", turn.epoch}, {"slot", turn.slot},
+              {"seq", turn.seq},     {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
               {"want", turn.wants}};
     if (turn.speed) {
         json["speed"] = *turn.speed;

@@ -41,7 +41,7 @@ enum class RunState : std::uint8_t {
 /// What a worker must be and have.
 struct Needs {
     std::string machine{}; ///< of the agents, as `uname -m` says it
-    int cores = 1;       ///< of each game
+    int cores = 1;         ///< of each game
     std::optional<std::int64_t> memory_mb{};
     std::string version{}; ///< the oldest program that may play the run
 };
@@ -58,7 +58,7 @@ struct Offer {
     std::string name{};
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
-    std::optional<double> games_per_s{};       ///< of this session
+    std::optional<double> games_per_s{}; ///< of this session
     /// By the forecast, from and to; both are the limit of games where there is no forecast.
     std::optional<std::array<std::uint64_t, 2>> games_left{};
     std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
@@ -72,8 +72,8 @@ struct TaskGame {
     std::string start{}; ///< a FEN; empty: the usual start
     referee::PerPlayer<std::uint64_t> seed{};
     referee::PerPlayer<std::chrono::microseconds> budget{};
-    referee::PerPlayer<bool> keeps{}; ///< see Job
-    bool is_verified = false;         ///< see Job
+    referee::PerPlayer<bool> keeps{};               ///< see Job
+    bool is_verified = false;                       ///< see Job
     std::optional<referee::TimeScale> time_scale{}; ///< see Job
 };
 

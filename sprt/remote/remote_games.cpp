@@ -81,7 +81,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     };
     bus_ = std::make_unique<Bus>(address, std::move(events), kPatience);
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
-    mailbox_ = std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
+    mailbox_ =
+        std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
     const auto receive = [this](Message message) { mailbox_->put(std::move(message)); };
     for (const std::string_view kind : {"turn", "alive", "blob"}) {
         subscriptions_.push_back(bus_->subscribe(subject(kind) + ".*", receive));
@@ -273,8 +274,8 @@ void RemoteGames::offer() {
     {
         const std::scoped_lock lock(mutex_);
         const Time now = Clock::now();
-        text = to_text(offering_.make(has_stopped_ ? state_at_end_ : RunState::Open, desk_.slots(now),
-                                      is_ready(), now));
+        text = to_text(
+            offering_.make(has_stopped_ ? state_at_end_ : RunState::Open, desk_.slots(now), is_ready(), now));
     }
     bus_->publish(subject("offer"), text);
 }

@@ -38,9 +38,9 @@ struct RemoteRun {
     std::string job;                            ///< its bytes
     std::map<std::string, std::string> files{}; ///< the bytes that workers may ask for, by their SHA-256
     Needs needs;
-    std::uint64_t first = 0;        ///< number of the first game
-    Clock::duration longest_pair{}; ///< what the games of a pair may last at most
-    double share = 1; ///< of the workers, above 0
+    std::uint64_t first = 0;                 ///< number of the first game
+    Clock::duration longest_pair{};          ///< what the games of a pair may last at most
+    double share = 1;                        ///< of the workers, above 0
     std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
@@ -74,8 +74,7 @@ class RemoteGames final : public Games {
     /// What stands, for offers.
     void note_standing(std::uint64_t games, std::optional<double> llr);
     /// See Offer.
-    void note_pace(std::optional<double> games_per_s,
-                   std::optional<std::array<std::uint64_t, 2>> games_left);
+    void note_pace(std::optional<double> games_per_s, std::optional<std::array<std::uint64_t, 2>> games_left);
     /// Changes what those who watch are told.
     void tell(const std::function<void(Events&)>& change);
     [[nodiscard]] RemoteTotals totals() const;
@@ -96,7 +95,7 @@ class RemoteGames final : public Games {
     void take_failure();
 
     RemoteRun run_;
-    std::string name_;       ///< of this coordinator
+    std::string name_; ///< of this coordinator
     std::chrono::microseconds started_;
     referee::Event results_; ///< something came
 

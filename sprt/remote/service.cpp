@@ -53,8 +53,7 @@ std::vector<std::string> lines_of(std::vector<GameRecord> records) {
 } // namespace
 
 Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch,
-                 PreparedJob* job, std::string why_not, std::string machine_json,
-                 std::optional<double> speed)
+                 PreparedJob* job, std::string why_not, std::string machine_json, std::optional<double> speed)
     : bus_(bus)
     , run_(run)
     , worker_(worker)
@@ -286,7 +285,8 @@ void Service::end() {
 
 /// Under the lock, when a slot got a pair or has none any more.
 void Service::note_idleness() {
-    const bool is_idle = std::ranges::none_of(slots_, [](const Slot& slot) { return slot.holds.has_value(); });
+    const bool is_idle =
+        std::ranges::none_of(slots_, [](const Slot& slot) { return slot.holds.has_value(); });
     idle_since_ = !is_idle ? std::nullopt : idle_since_ ? idle_since_ : std::optional(Clock::now());
 }
 

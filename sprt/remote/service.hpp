@@ -25,8 +25,8 @@ namespace sprt::remote {
 class Service {
   public:
     /// Begins to ask for pairs. `job` is null when the run cannot be played here: then one pair is asked for,
-    /// and given back with `why_not`. `speed`: of this machine; empty: nobody asks for it. `bus` and `job` must
-    /// outlive the service.
+    /// and given back with `why_not`. `speed`: of this machine; empty: nobody asks for it. `bus` and `job`
+    /// must outlive the service.
     Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch, PreparedJob* job,
             std::string why_not, std::string machine_json, std::optional<double> speed = {});
     /// Ends the games in play and throws them away.

@@ -20,10 +20,10 @@ namespace {
 using namespace std::chrono_literals;
 using referee::StopToken;
 
-constexpr auto kServerPatience = 30s; // at the start
-constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
+constexpr auto kServerPatience = 30s;  // at the start
+constexpr auto kWithoutOffers = 60s;   // then a coordinator is gone
 constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer answers a second later
-constexpr auto kSpeedHolds = 1h;      // then it is measured anew
+constexpr auto kSpeedHolds = 1h;       // then it is measured anew
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
 
@@ -108,13 +108,12 @@ std::vector<OfferedRun> Worker::possible_runs() const {
     std::vector<OfferedRun> runs;
     for (const auto& [run, its] : offers_) {
         const Offer& offer = its.offer;
-        const bool is_possible =
-            offer.state == RunState::Open && offer.needs.machine == settings_.machine &&
-            offer.needs.cores <= settings_.cores && is_at_least(settings_.version, offer.needs.version) &&
-            !refused_.contains({run, offer.epoch});
+        const bool is_possible = offer.state == RunState::Open && offer.needs.machine == settings_.machine &&
+                                 offer.needs.cores <= settings_.cores &&
+                                 is_at_least(settings_.version, offer.needs.version) &&
+                                 !refused_.contains({run, offer.epoch});
         if (is_possible) {
-            runs.push_back(
-                {.run = run, .slots = offer.slots, .share = offer.share, .is_ready = offer.ready});
+            runs.push_back({.run = run, .slots = offer.slots, .share = offer.share, .is_ready = offer.ready});
         }
     }
     return runs;
@@ -247,7 +246,8 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         refused_.insert({run, offer.epoch});
     }
     if (const std::string why = service.why_unwelcome(); !why.empty() && job) {
-        settings_.say(fmt::format("{} of {} gives this worker no games: {}", offer.name, run.coordinator, why));
+        settings_.say(
+            fmt::format("{} of {} gives this worker no games: {}", offer.name, run.coordinator, why));
     }
     {
         const std::scoped_lock lock(mutex_);

@@ -24,8 +24,7 @@ Paces::Duration Paces::mean(const Its& its) {
 
 /// A run that one worker plays alone has nobody who waits.
 bool Paces::is_slow(const std::string& worker, const Its& its) const {
-    const bool is_alone =
-        std::ranges::all_of(run_, [&](const auto& entry) { return entry.first == worker; });
+    const bool is_alone = std::ranges::all_of(run_, [&](const auto& entry) { return entry.first == worker; });
     if (is_alone || run_.size() < kLeastOfRun || its.last.size() < kLeastOfWorker) {
         return false;
     }

@@ -42,8 +42,7 @@ void Choice::hear(std::vector<OfferedRun> runs, Time now) {
     heard_ = now;
     runs_ = std::move(runs);
     std::erase_if(owed_s_, [this](const auto& entry) {
-        return std::ranges::none_of(runs_,
-                                    [&](const OfferedRun& run) { return run.run == entry.first; });
+        return std::ranges::none_of(runs_, [&](const OfferedRun& run) { return run.run == entry.first; });
     });
 }
 
@@ -76,9 +75,8 @@ std::optional<RunKey> Choice::choose(Time now) {
 }
 
 const OfferedRun* Choice::served() const {
-    const auto found = std::ranges::find_if(runs_, [this](const OfferedRun& run) {
-        return run.run == served_;
-    });
+    const auto found =
+        std::ranges::find_if(runs_, [this](const OfferedRun& run) { return run.run == served_; });
     return found == runs_.end() ? nullptr : &*found;
 }
 

@@ -25,7 +25,8 @@ class Events {
     explicit Events(std::string subject)
         : subject_(std::move(subject)) {}
 
-    /// A game was counted; `line` makes its line of the log. It is left out when too many came in this second.
+    /// A game was counted; `line` makes its line of the log. It is left out when too many came in this
+    /// second.
     void note_game(const std::function<std::string()>& line, Time now);
     /// What is known of a worker now: told when it changed, the latest only.
     void note_worker(const std::string& worker, std::string text);

@@ -68,8 +68,9 @@ std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const
                         {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
                         {"games_left", left ? Json(*left) : Json(nullptr)}});
     }
-    std::string line = fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80),
-                                   run.coordinator, run.id, name_of(offer.state), counted(offer.games, "game"));
+    std::string line =
+        fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80), run.coordinator, run.id,
+                    name_of(offer.state), counted(offer.games, "game"));
     if (offer.llr) {
         line += fmt::format(", LLR {:.3f}", *offer.llr);
     }
@@ -111,8 +112,8 @@ std::string WatchedRuns::worker_line(const RunKey& run, const std::string& text)
     if (!root.at("speed").is_null()) {
         line += fmt::format(", {:.3g} million nodes/s", root.at("speed").number());
     }
-    for (const auto& [key, says] : {std::pair("refused", "gets no more games: "),
-                                    std::pair("quarantined", "gets no new pair: ")}) {
+    for (const auto& [key, says] :
+         {std::pair("refused", "gets no more games: "), std::pair("quarantined", "gets no new pair: ")}) {
         if (root.has(key) && !root.at(key).is_null()) {
             line += fmt::format(", {}{}", says, referee::to_printable(root.at(key).text(), 200));
         }

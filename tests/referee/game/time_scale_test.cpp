@@ -1,8 +1,7 @@
-#include "referee/game/time_scale.hpp"
-
 #include "referee/game/json.hpp"
 #include "referee/game/log/limits_json.hpp"
 #include "referee/game/record.hpp"
+#include "referee/game/time_scale.hpp"
 #include "tests/support/user_error_text.hpp"
 
 #include <gmock/gmock.h>
@@ -57,7 +56,8 @@ TEST(TimeScale, it_is_written_and_read_in_thousandths) {
 
 TEST(TimeScale, other_numbers_are_refused) {
     for (const char* text : {"0.249", "4.001", "1.0005", "-1", "0", "1e300", "\"1\"", "null"}) {
-        EXPECT_NE(testing_support::user_error_text([&] { static_cast<void>(read_scale(Json::parse(text))); }), "")
+        EXPECT_NE(testing_support::user_error_text([&] { static_cast<void>(read_scale(Json::parse(text))); }),
+                  "")
             << text;
     }
 }

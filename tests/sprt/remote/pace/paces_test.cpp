@@ -1,5 +1,4 @@
 #include "sprt/remote/pace/paces.hpp"
-
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gtest/gtest.h>

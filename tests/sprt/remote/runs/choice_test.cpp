@@ -1,5 +1,4 @@
 #include "sprt/remote/runs/choice.hpp"
-
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gtest/gtest.h>

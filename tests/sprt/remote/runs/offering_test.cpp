@@ -1,5 +1,4 @@
 #include "sprt/remote/runs/offering.hpp"
-
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +7,6 @@ namespace sprt::remote {
 namespace {
 
 using namespace std::chrono_literals;
-
 
 /// Made at kStart, with 10 slots and no pair.
 Offering offering_of_ten() {

@@ -1,6 +1,5 @@
-#include "sprt/remote/speed/measure.hpp"
-
 #include "referee/process/topology.hpp"
+#include "sprt/remote/speed/measure.hpp"
 
 #include <gtest/gtest.h>
 

@@ -25,7 +25,8 @@ TEST(WorkerSpeed, factors_from_a_quarter_to_four_are_allowed) {
 }
 
 TEST(WorkerSpeed, who_is_unwelcome_is_told_why) {
-    EXPECT_THAT(unwelcome_speed(1, 0.1), HasSubstr("its speed is 0.1 million nodes/s: its agents would have 10"));
+    EXPECT_THAT(unwelcome_speed(1, 0.1),
+                HasSubstr("its speed is 0.1 million nodes/s: its agents would have 10"));
     EXPECT_THAT(unwelcome_speed(1, {}), HasSubstr("it did not say how fast it is"));
 }
 

@@ -1,5 +1,4 @@
 #include "sprt/remote/watch/events.hpp"
-
 #include "tests/sprt/remote/made_pairs.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +17,6 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
 
 auto is(const std::string& subject, const std::string& text) {
     return ::testing::AllOf(Field(&Post::subject, subject), Field(&Post::text, text));

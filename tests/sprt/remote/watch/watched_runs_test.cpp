@@ -24,9 +24,10 @@ TEST(WatchedRuns, run_has_a_line) {
               "pvs vs ttmo of c (0a1b2c3d4e5f): open, 1234 games, LLR 0.711, 40 slots");
     offer.games_per_s = 5.25;
     offer.games_left = {200, 900};
-    EXPECT_EQ(runs.hear(offered(offer)),
-              "pvs vs ttmo of c (0a1b2c3d4e5f): open, 1234 games, LLR 0.711, 5.25 games/s, 40 slots, 200 to 900 "
-              "games left");
+    EXPECT_EQ(
+        runs.hear(offered(offer)),
+        "pvs vs ttmo of c (0a1b2c3d4e5f): open, 1234 games, LLR 0.711, 5.25 games/s, 40 slots, 200 to 900 "
+        "games left");
     offer = {.state = RunState::Ended, .slots = 1, .name = "m\x1b", .games = 1};
     EXPECT_EQ(runs.hear(offered(offer)), R"(m\x1b of c (0a1b2c3d4e5f): ended, 1 game, 1 slot)");
     EXPECT_THAT(runs.runs(), ::testing::ElementsAre(R"(m\x1b of c (0a1b2c3d4e5f): ended, 1 game, 1 slot)"));
@@ -44,9 +45,10 @@ TEST(WatchedRuns, what_did_not_change_is_not_said_again) {
 
 TEST(WatchedRuns, worker_has_a_line) {
     WatchedRuns runs(StatusForm::Text);
-    EXPECT_EQ(runs.hear(worker_event(kWorker)),
-              "  w1 in 0a1b2c3d4e5f: 2 slots, 41 pairs, WLD 30/40/12, 1 voided, 0.52 million nodes/s, gets no "
-              "more games: it is slow");
+    EXPECT_EQ(
+        runs.hear(worker_event(kWorker)),
+        "  w1 in 0a1b2c3d4e5f: 2 slots, 41 pairs, WLD 30/40/12, 1 voided, 0.52 million nodes/s, gets no "
+        "more games: it is slow");
 }
 
 TEST(WatchedRuns, lines_are_objects_for_programs) {
