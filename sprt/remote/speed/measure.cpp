@@ -43,6 +43,7 @@ double measure_speed(const referee::Placement& placement, int slots, std::chrono
     std::vector<double> speeds(static_cast<std::size_t>(slots));
     {
         std::vector<std::jthread> threads;
+        threads.reserve(speeds.size());
         for (int slot = 0; slot < slots; ++slot) {
             threads.emplace_back([&placement, &speeds, time, slot] {
                 if (const referee::GameCores* const cores = placement.game(slot)) {
