@@ -24,6 +24,7 @@ enum class Reading : std::uint8_t { Flag, Number, WholeNumber, Text, Texts };
 struct ReadingOf {
     Reading operator()(const bool*) const noexcept { return Reading::Flag; }
     Reading operator()(const double*) const noexcept { return Reading::Number; }
+    Reading operator()(const std::optional<double>*) const noexcept { return Reading::Number; }
     Reading operator()(const std::int64_t*) const noexcept { return Reading::WholeNumber; }
     Reading operator()(const std::optional<std::int64_t>*) const noexcept { return Reading::WholeNumber; }
     Reading operator()(const Limit*) const noexcept { return Reading::Text; }

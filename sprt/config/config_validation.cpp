@@ -64,10 +64,13 @@ class Validator {
                 fail(key, fmt::format("{} is out of range; it must be above 0", value));
             }
         }
-        for (const char* key : {"send_agents", "share", "time_scale", "reference_speed"}) {
+        for (const char* key : {"send_agents", "spot_check", "share", "time_scale", "reference_speed"}) {
             if (!config_.remote.via && sources_.in_flags.contains(key)) {
                 fail(key, "it is for a run that workers play, with --via");
             }
+        }
+        if (const auto share = config_.remote.spot_check; share && !(*share >= 0 && *share <= 1)) {
+            fail("spot_check", fmt::format("{} is out of range; it must be from 0 to 1", *share));
         }
         if (!config_.remote.via || sources_.pointer == "/config") { // that of a run which was begun
             return;

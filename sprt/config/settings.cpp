@@ -168,6 +168,14 @@ std::vector<RunSetting> remote_rows() {
              "With --time-scale speed: the machine that gives the times as they are, in million nodes a "
              "second"},
             place_at(&Config::remote, &RemoteSettings::reference_speed)),
+        row(Remote,
+            {"spot_check",
+             "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while "
+             "volunteers "
+             "are present",
+             {},
+             "SHARE"},
+            place_at(&Config::remote, &RemoteSettings::spot_check)),
     };
 }
 

@@ -41,7 +41,9 @@ std::string excess(const Happened& one, const Happened& all, std::string_view wh
         return "";
     }
     const double p = fisher_p(one, others);
-    return p < kQuarantineP
+    const auto failures = static_cast<double>(one.times);
+    const double bound = kQuarantineP * 2 / (failures * (failures - 1));
+    return p < bound
                ? fmt::format("{}: {} of {}, and {} of {} of all others (p = {:.1e})", what, one.times,
                              one.times + one.not_times, others.times, others.times + others.not_times, p)
                : "";

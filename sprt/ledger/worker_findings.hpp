@@ -13,8 +13,9 @@
 
 namespace sprt {
 
-/// A worker that fails oftener than all others together, with a probability below this one if it were as good
-/// as they are, gets no new pair.
+/// A worker that fails more often than all others together gets no new pair. One that is as good as they are
+/// meets this fate with a probability below this one, however often one looks: at the k-th failure the
+/// p-value must be below the part 2 / (k (k - 1)) of it. These parts add up to 1 (Bonferroni).
 inline constexpr double kQuarantineP = 1e-4;
 /// Whatever the probability, not before so many failures.
 inline constexpr std::uint64_t kLeastFailures = 3;

@@ -2,7 +2,12 @@
 
 namespace sprt {
 
-RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt, Tally tally,
+RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt, Tally&& tally,
+                    const RunListener& listener) {
+    return play_games(games, jobs, interrupt, tally, listener);
+}
+
+RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt, Tally& tally,
                     const RunListener& listener) {
     const auto on_wait = [&] {
         if (listener.on_wait) {

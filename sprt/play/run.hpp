@@ -24,6 +24,8 @@ struct RunListener {
 /// or `interrupt` is readable. Games that are still being played are then stopped and not counted. Throws
 /// what `games` and the listener throw.
 [[nodiscard]] RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt,
-                                  Tally tally, const RunListener& listener);
+                                  Tally& tally, const RunListener& listener);
+[[nodiscard]] RunState play_games(Games& games, const Jobs& jobs, const referee::StopToken& interrupt,
+                                  Tally&& tally, const RunListener& listener);
 
 } // namespace sprt

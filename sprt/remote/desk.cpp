@@ -71,6 +71,9 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
             .heard = now};
     note_speed(slot, turn.speed);
     if (is_new) {
+        if (const auto liar = liars_.find(worker); liar != liars_.end()) {
+            distrust(worker, liar->second, now);
+        }
         note_slots(now);
     }
     const bool is_current = turn.epoch == epoch_;
@@ -120,10 +123,13 @@ void Desk::give_up(const Lease& lease, const Turn& turn) {
     leases_.lose(lease.attempt, why, !cannot_play);
 }
 
-bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>& problem, Time now) {
+bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>& problem, Time now,
+                  Playing playing) {
     Slot& slot = slots_.at(result.slot);
     slot.is_checked = false;
-    const Lease* lease = leases_.in_force(result.done.attempt, result.slot);
+    const Attempt& attempt = result.done.attempt;
+    const Lease* lease = leases_.in_force(attempt, result.slot);
+    const bool is_copy = lease != nullptr && lease->is_copy;
     if (lease == nullptr) {
         slot.taken = Taken::Void;
     } else if (problem) {
@@ -132,15 +138,24 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         WorkerCounts& counts = workers_[result.worker];
         ++counts.wrong;
         counts.refused = "a result was wrong: " + *problem;
-        leases_.lose(result.done.attempt, "its result was wrong: " + *problem);
+        leases_.lose(attempt, "its result was wrong: " + *problem);
     } else {
         slot.taken = Taken::Kept;
-        paces_.note(result.worker, now - lease->since, leases_.waiting_for(result.done.attempt.pair),
-                    leases_.lead_pairs(), now);
-        ++workers_[result.worker].pairs;
-        leases_.keep(result.done.attempt);
+        if (!is_copy) {
+            paces_.note(result.worker, now - lease->since, leases_.waiting_for(attempt.pair),
+                        leases_.lead_pairs(), now);
+        }
+        const auto jobs = lease->jobs; // without the factor of this worker
+        leases_.keep(attempt);
+        if (is_copy) {
+            checks_.played(attempt, result.worker, playing);
+        } else {
+            ++workers_[result.worker].pairs;
+            checks_.taken(attempt, result.worker, jobs, std::move(playing),
+                          has_volunteers_ || is_volunteer(result.worker));
+        }
     }
-    const bool is_taken = slot.taken == Taken::Kept;
+    const bool is_taken = slot.taken == Taken::Kept && !is_copy;
     hold(result.slot, slot);
     serve(now);
     return is_taken;
@@ -152,6 +167,10 @@ void Desk::alive(const Alive& alive, const std::string& worker, Time now) {
          it != slots_.end() && it->first.session == alive.session; ++it) {
         is_its = is_its || it->second.worker == worker;
         it->second.heard = is_its ? now : it->second.heard;
+    }
+    constexpr std::size_t kLongestMachine = 2000;
+    if (is_its && alive.machine_json != "null" && alive.machine_json.size() <= kLongestMachine) {
+        workers_[worker].machine_json = alive.machine_json;
     }
     if (is_its && alive.epoch == epoch_) {
         leases_.heard(alive.session, worker, alive.holds, now);
@@ -183,6 +202,35 @@ void Desk::end(RunState state, Time now) {
     serve(now);
 }
 
+void Desk::quarantine(const std::string& worker, const std::string& why) {
+    workers_[worker].quarantined = why;
+}
+
+void Desk::distrust(const std::string& worker, const std::string& why, Time now) {
+    WorkerCounts& counts = workers_[worker];
+    counts.quarantined = why;
+    counts.is_distrusted = true;
+    checks_.forget(worker);
+    leases_.lose_all_of(worker, "its worker is not trusted");
+    note_slots(now);
+}
+
+/// Tells the checks which copies were lost, and hears of those who were caught.
+void Desk::note_checks(Time now) {
+    for (const CaughtLying& caught : checks_.take_caught()) {
+        distrust(caught.worker, caught.why, now);
+    }
+    for (const Attempt& attempt : leases_.take_lost_copies()) {
+        checks_.lost(attempt);
+    }
+}
+
+std::uint64_t Desk::welcome_slots(Time now) const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(slots_, [&](const auto& entry) {
+        return now - entry.second.heard < kLease && !is_refused(entry.second.worker);
+    }));
+}
+
 std::uint64_t Desk::slots(Time now) const {
     const auto is_heard = [&](const auto& entry) { return now - entry.second.heard < kLease; };
     return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_heard));
@@ -200,15 +248,31 @@ std::map<std::string, std::uint64_t> Desk::slots_by_worker(Time now) const {
 
 void Desk::note_slots(Time now) {
     leases_.set_slots(std::max<std::uint64_t>(1, slots(now)));
+    trusted_.clear();
+    has_volunteers_ = false;
+    const std::string* last = nullptr; // slots of a session follow each other
+    for (const auto& [id, slot] : slots_) {
+        const bool is_seen = last != nullptr && *last == slot.worker;
+        if (now - slot.heard >= kLease || is_seen || is_refused(slot.worker)) {
+            continue;
+        }
+        last = &slot.worker;
+        if (is_volunteer(slot.worker)) {
+            has_volunteers_ = true;
+        } else {
+            trusted_.insert(slot.worker);
+        }
+    }
 }
 
 bool Desk::is_refused(const std::string& worker) const {
     const auto found = workers_.find(worker);
-    return found != workers_.end() && !found->second.refused.empty();
+    return found != workers_.end() && (!found->second.refused.empty() || !found->second.quarantined.empty());
 }
 
 /// Answers the held requests that can be answered now, the oldest ones first.
 void Desk::serve(Time now) {
+    note_checks(now);
     bool has_pairs = true;
     for (auto it = held_.begin(); it != held_.end();) {
         const SlotId id = it->second;
@@ -216,15 +280,30 @@ void Desk::serve(Time now) {
         Slot& slot = slots_.at(id);
         if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
-        } else if (has_pairs && !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
-                                                     leases_.lead_pairs(), now)) {
-            if (const Lease* lease = leases_.give(id, slot.worker, now, slot.time_scale)) {
+        } else if ((has_pairs || checks_.has_waiting()) &&
+                   !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
+                                        leases_.lead_pairs(), now)) {
+            if (const Lease* lease = give(id, slot, now)) {
+                if (slot.time_scale) {
+                    leases_.scale(lease->attempt.pair, *slot.time_scale, now);
+                }
                 answer(id, slot, task_of(*lease));
             } else {
                 has_pairs = leases_.is_ready(); // for one that is trusted more
             }
         }
     }
+}
+
+/// What `slot` plays next: a lost pair, a copy while there is more to play than copies, or a new pair.
+const Lease* Desk::give(const SlotId& id, const Slot& slot, Time now) {
+    const Lease* lease = leases_.give_lost(id, slot.worker, now);
+    if (lease == nullptr && checks_.has_waiting()) {
+        static_cast<void>(leases_.is_ready()); // makes the next pair, if there is one
+        const auto copy = leases_.is_at_end() ? std::nullopt : checks_.next_for(slot.worker, trusted_);
+        lease = copy ? leases_.give_copy(*copy, id, slot.worker, now) : nullptr;
+    }
+    return lease != nullptr ? lease : leases_.give_new(id, slot.worker, now);
 }
 
 void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {

@@ -4,11 +4,12 @@
 //
 // A slot has one request under way and numbers it; it repeats the same bytes until an answer with that number
 // comes. So a lost request, a lost answer and a request that comes late are all the same, and no pair is
-// given twice to a slot that asks twice. Source: docs/many-machines.md, "Numbered requests".
+// given twice to a slot that asks twice. Source: docs/many-machines.md, "Numbered requests", "Trust".
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/pace/paces.hpp"
+#include "sprt/remote/trust/spot_checks.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -47,7 +48,10 @@ struct WorkerCounts {
     std::uint64_t pairs = 0;       ///< taken
     std::uint64_t wrong = 0;       ///< results that failed the check
     std::optional<double> speed{}; ///< the last one that it said, million nodes/s; empty: none
-    std::string refused{};         ///< why it gets no more pairs in this run; empty: it does
+    std::string refused{};         ///< why it gets no more pairs in this session; empty: it does
+    std::string quarantined{};     ///< why it gets no new pair of this run; empty: it does
+    bool is_distrusted = false;    ///< it was caught lying, in this run or in an earlier one
+    std::string machine_json{};    ///< as it said; empty: it said nothing
 };
 
 class Desk {
@@ -59,14 +63,24 @@ class Desk {
         , epoch_(epoch)
         , reference_speed_(reference_speed) {}
 
+    /// Pairs are played a second time by these rules. To be called before any turn.
+    void check_spots(SpotCheckRules rules) { checks_ = SpotChecks(std::move(rules)); }
+    /// Workers that were caught lying in earlier runs, and what is said of each. To be called before any
+    /// turn.
+    void expect_liars(std::map<std::string, std::string> liars) { liars_ = std::move(liars); }
+    /// `worker` gets no new pair; what it plays is taken.
+    void quarantine(const std::string& worker, const std::string& why);
+    /// `worker` gets no new pair, and what it plays is not taken: it was caught lying.
+    void distrust(const std::string& worker, const std::string& why, Time now);
+
     /// A turn of `worker` came; an answer goes to `reply`. Returns a result to check: the caller then calls
     /// settle(), and nothing else of this slot is answered before.
     [[nodiscard]] std::optional<ResultToCheck> turn(Turn turn, const std::string& worker, std::string reply,
                                                     Time now);
     /// The result was checked; `problem` is empty when nothing is wrong. Returns whether it is taken: its
-    /// lease may have ended meanwhile.
+    /// lease may have ended meanwhile, and a copy is only compared. `playing`: of a result without a problem.
     [[nodiscard]] bool settle(const ResultToCheck& result, const std::optional<std::string>& problem,
-                              Time now);
+                              Time now, Playing playing = {});
     void alive(const Alive& alive, const std::string& worker, Time now);
     /// Time passed: leases end, requests that were held are answered.
     void tick(Time now);
@@ -87,6 +101,9 @@ class Desk {
     [[nodiscard]] std::uint64_t slots(Time now) const;
     /// The same, by worker.
     [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker(Time now) const;
+    /// Of them, those that may get pairs.
+    [[nodiscard]] std::uint64_t welcome_slots(Time now) const;
+    [[nodiscard]] const SpotChecks& checks() const noexcept { return checks_; }
     [[nodiscard]] const std::map<std::string, WorkerCounts>& workers() const noexcept { return workers_; }
 
   private:
@@ -110,10 +127,16 @@ class Desk {
     void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
     void hold(const SlotId& id, const Slot& slot) { held_.emplace(slot.asked, id); }
     [[nodiscard]] bool is_refused(const std::string& worker) const;
+    [[nodiscard]] const Lease* give(const SlotId& id, const Slot& slot, Time now);
     void note_slots(Time now);
+    void note_checks(Time now);
 
     Leases leases_;
     Paces paces_;
+    SpotChecks checks_;
+    std::map<std::string, std::string> liars_;
+    std::set<std::string> trusted_; ///< workers that were heard within a lease, may play, and are trusted
+    bool has_volunteers_ = false;   ///< among those heard within a lease that may play
     std::uint64_t epoch_;
     std::optional<double> reference_speed_;
     RunState state_ = RunState::Open;

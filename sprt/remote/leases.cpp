@@ -3,6 +3,7 @@
 #include "referee/game/alternation.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace sprt::remote {
@@ -15,17 +16,24 @@ std::uint64_t Leases::lead_pairs() const noexcept {
     return slots_ * (slots_ < kManySlots ? kLeadPairs : kLeadPairsOfMany);
 }
 
+/// The first lease of a pair whose result was not taken yet; null: there is none.
+const Lease* Leases::first_unfinished() const {
+    const auto found = std::ranges::find_if(held_, [](const auto& entry) { return !entry.second.is_copy; });
+    return found == held_.end() ? nullptr : &found->second;
+}
+
 std::uint64_t Leases::waiting_for(std::uint64_t pair) const {
+    const Lease* const first = first_unfinished();
     const bool is_first =
-        (held_.empty() || held_.begin()->first >= pair) && (free_.empty() || free_.begin()->first >= pair);
+        (first == nullptr || first->attempt.pair >= pair) && (free_.empty() || free_.begin()->first >= pair);
     const std::uint64_t next = referee::pair_of(given_ + 1); // after the last one that was given
-    const std::uint64_t unfinished = held_.size() + free_.size();
+    const std::uint64_t unfinished = held_.size() - copies_held_ + free_.size();
     return is_first && next > pair ? next - pair - std::min(next - pair, unfinished) : 0;
 }
 
 std::uint64_t Leases::waiting_for_worker(const std::string& worker) const {
-    const bool is_its = !held_.empty() && held_.begin()->second.worker == worker;
-    return is_its ? waiting_for(held_.begin()->first) : 0;
+    const Lease* const first = first_unfinished();
+    return first != nullptr && first->worker == worker ? waiting_for(first->attempt.pair) : 0;
 }
 
 /// Makes the next pair of the schedule when it may be given now.
@@ -44,8 +52,12 @@ bool Leases::is_ready() {
     return (!free_.empty() && may_give(free_.begin()->second.jobs->front().id)) || has_new_pair();
 }
 
-const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now,
-                          std::optional<referee::TimeScale> time_scale) {
+const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time now) {
+    const Lease* const lost = give_lost(slot, worker, now);
+    return lost != nullptr ? lost : give_new(slot, worker, now);
+}
+
+const Lease* Leases::give_lost(const SlotId& slot, const std::string& worker, Time now) {
     if (!poisoned_.empty()) {
         return nullptr;
     }
@@ -54,16 +66,32 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
         if (is_allowed && may_give(it->second.jobs->front().id)) {
             auto [pair, free] = *it;
             free_.erase(it);
-            return lend(pair, std::move(free), slot, worker, now, time_scale);
+            return lend({.attempt = {.pair = pair, .attempt = free.attempt},
+                         .slot = slot,
+                         .worker = worker,
+                         .jobs = std::move(free.jobs),
+                         .losses = free.losses},
+                        now);
         }
     }
-    if (!has_new_pair()) {
+    return nullptr;
+}
+
+const Lease* Leases::give_new(const SlotId& slot, const std::string& worker, Time now) {
+    if (!poisoned_.empty() || !has_new_pair()) {
         return nullptr;
     }
-    Free free{.attempt = 1, .losses = 0, .jobs = std::exchange(prepared_, nullptr)};
-    given_ = free.jobs->back().id + 1;
-    const std::uint64_t pair = free.jobs->front().pair;
-    return lend(pair, std::move(free), slot, worker, now, time_scale);
+    Lease lease{.slot = slot, .worker = worker, .jobs = std::exchange(prepared_, nullptr)};
+    given_ = lease.jobs->back().id + 1;
+    lease.attempt = {.pair = lease.jobs->front().pair, .attempt = 1};
+    return lend(std::move(lease), now);
+}
+
+const Lease* Leases::give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now) {
+    assert(!held_.contains(copy.attempt.pair) && !free_.contains(copy.attempt.pair));
+    ++copies_held_;
+    return lend({.attempt = copy.attempt, .slot = slot, .worker = worker, .jobs = copy.jobs, .is_copy = true},
+                now);
 }
 
 /// What an attempt may take at most on a machine whose agents have more time.
@@ -71,6 +99,12 @@ Clock::duration Leases::longest(std::optional<referee::TimeScale> time_scale) co
     constexpr referee::TimeScale kNone{};
     const auto slowness = std::max(kNone.thousandths, time_scale.value_or(kNone).thousandths);
     return longest_pair_ * slowness / kNone.thousandths;
+}
+
+void Leases::scale(std::uint64_t pair, referee::TimeScale time_scale, Time now) {
+    Lease& lease = held_.at(pair);
+    lease.time_scale = time_scale;
+    lease.longest = now + longest(time_scale);
 }
 
 std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
@@ -87,18 +121,12 @@ std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
     return jobs;
 }
 
-const Lease* Leases::lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker,
-                          Time now, std::optional<referee::TimeScale> time_scale) {
-    Lease lease{.attempt = {.pair = pair, .attempt = free.attempt},
-                .slot = slot,
-                .worker = worker,
-                .jobs = std::move(free.jobs),
-                .losses = free.losses,
-                .since = now,
-                .until = now + kLease,
-                .longest = now + longest(time_scale),
-                .time_scale = time_scale};
-    pair_of_slot_[slot] = pair;
+const Lease* Leases::lend(Lease lease, Time now) {
+    lease.since = now;
+    lease.until = now + kLease;
+    lease.longest = now + longest_pair_;
+    const std::uint64_t pair = lease.attempt.pair;
+    pair_of_slot_[lease.slot] = pair;
     return &(held_[pair] = std::move(lease));
 }
 
@@ -116,10 +144,18 @@ const Lease* Leases::of_slot(const SlotId& slot) const {
 
 void Leases::keep(const Attempt& attempt) {
     const auto found = held_.find(attempt.pair);
+    const bool is_copy = found->second.is_copy;
+    Record& record = records_[found->second.worker];
     pair_of_slot_.erase(found->second.slot);
     held_.erase(found);
+    if (is_copy) {
+        --copies_held_;
+        return;
+    }
     history_.erase(attempt.pair);
     ++kept_count_;
+    ++record.kept;
+    record.lost_last = false;
 }
 
 void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
@@ -127,8 +163,16 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
     Lease lease = std::move(found->second);
     pair_of_slot_.erase(lease.slot);
     held_.erase(found);
+    if (lease.is_copy) {
+        --copies_held_;
+        lost_copies_.push_back(attempt);
+        return;
+    }
     ++lost_count_;
     ++lost_by_[lease.worker];
+    Record& record = records_[lease.worker];
+    record.times_lost += record.lost_last ? 0U : 1U;
+    record.lost_last = true;
     const int losses = lease.losses + (is_counted ? 1 : 0);
     std::vector<LostAttempt>& all = history_[attempt.pair];
     all.push_back({.attempt = attempt, .worker = std::move(lease.worker), .why = why});
@@ -136,6 +180,18 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
         poisoned_ = all;
     }
     free_[attempt.pair] = {.attempt = attempt.attempt + 1, .losses = losses, .jobs = std::move(lease.jobs)};
+}
+
+void Leases::lose_all_of(const std::string& worker, const std::string& why) {
+    std::vector<Attempt> its;
+    for (const auto& [pair, lease] : held_) {
+        if (lease.worker == worker) {
+            its.push_back(lease.attempt);
+        }
+    }
+    for (const Attempt& attempt : its) {
+        lose(attempt, why, false);
+    }
 }
 
 void Leases::heard(const std::string& session, const std::string& worker, const std::vector<Holding>& holds,
@@ -187,7 +243,7 @@ void Leases::begin_anew(Time now) {
 std::uint64_t Leases::games_held() const noexcept {
     std::uint64_t games = 0;
     for (const auto& [pair, lease] : held_) {
-        games += lease.jobs->size();
+        games += lease.is_copy ? 0 : lease.jobs->size();
     }
     return games;
 }

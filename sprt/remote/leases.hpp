@@ -3,7 +3,11 @@
 //
 // An attempt that was lost is void for ever, and its pair is played once more, so which attempt counts never
 // depends on which result comes first: of two playings the first to finish is the shorter one.
-// Source: docs/many-machines.md, "Leases".
+//
+// A copy is one more attempt at a pair of which a result was taken. Its number follows those of the attempts
+// before, so it looks like a replay after a loss. It never counts: it moves no window, it is no lost attempt
+// when it is lost, and nothing waits for it. A pair is never played again once it was taken, so numbers of
+// copies and of replays cannot meet. Source: docs/many-machines.md, "Leases", "Spot checks".
 
 #include "sprt/remote/messages.hpp"
 #include "sprt/schedule/jobs.hpp"
@@ -16,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sprt::remote {
@@ -47,20 +52,27 @@ inline constexpr int kLossesBeforeTrusted = 3;
 inline constexpr int kMostLosses = 8;
 
 struct Lease {
-    Attempt attempt;
+    Attempt attempt{};
     SlotId slot;
     std::string worker;
     std::shared_ptr<const std::vector<Job>> jobs;   ///< as the run has them, see jobs_of()
     int losses = 0;                                 ///< of the attempts before
+    bool is_copy = false;                           ///< see above
     Time since{};                                   ///< when it was given
-    Time until;                                     ///< when it ends without a sign of life
-    Time longest;                                   ///< when it ends however lively its worker is
+    Time until{};                                   ///< when it ends without a sign of life
+    Time longest{};                                 ///< when it ends however lively its worker is
     std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
     int others_named = 0; ///< `alive`s of its session since the task that did not name it
 };
 
 /// The jobs of a lease as its worker plays them, with the times for its speed.
 [[nodiscard]] std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease);
+
+/// A pair that is to be played once more after its result was taken.
+struct Copy {
+    Attempt attempt; ///< its number
+    std::shared_ptr<const std::vector<Job>> jobs;
+};
 
 /// An attempt that was lost, and why.
 struct LostAttempt {
@@ -83,18 +95,25 @@ class Leases {
 
     /// The pair that `slot` of `worker` plays next; null when there is none for it now. Valid until the lease
     /// ends.
-    /// `time_scale`: see Lease.
-    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now,
-                                    std::optional<referee::TimeScale> time_scale = {});
+    [[nodiscard]] const Lease* give(const SlotId& slot, const std::string& worker, Time now);
+    /// The same of pairs that were lost, and of the next one of the schedule.
+    [[nodiscard]] const Lease* give_lost(const SlotId& slot, const std::string& worker, Time now);
+    [[nodiscard]] const Lease* give_new(const SlotId& slot, const std::string& worker, Time now);
+    /// `slot` plays `copy`, whose pair was taken and is not being played.
+    const Lease* give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now);
+    /// The times of the lease of `pair`, which was just given, are multiplied: see Lease.
+    void scale(std::uint64_t pair, referee::TimeScale time_scale, Time now);
     /// The lease in force of `attempt`, when `slot` has it; otherwise null.
     [[nodiscard]] const Lease* in_force(const Attempt& attempt, const SlotId& slot) const;
     /// The lease that `slot` has; null: none.
     [[nodiscard]] const Lease* of_slot(const SlotId& slot) const;
-    /// The result of the attempt was taken.
+    /// The result of the attempt was taken; that of a copy is no result of the run.
     void keep(const Attempt& attempt);
     /// The attempt is void. `is_counted`: it tells something about the pair; a worker that cannot play at all
     /// does not.
     void lose(Attempt attempt, const std::string& why, bool is_counted = true);
+    /// All attempts of `worker` are void.
+    void lose_all_of(const std::string& worker, const std::string& why);
     /// `worker` said what its session holds.
     void heard(const std::string& session, const std::string& worker, const std::vector<Holding>& holds,
                Time now);
@@ -120,20 +139,32 @@ class Leases {
 
     /// Whether a trusted slot would get a pair now.
     [[nodiscard]] bool is_ready();
+    /// Whether all pairs of the schedule were given.
+    [[nodiscard]] bool is_at_end() const noexcept { return has_ended_ && !prepared_; }
     /// Whether all pairs of the schedule were given and played.
     [[nodiscard]] bool is_used_up() const noexcept {
-        return has_ended_ && !prepared_ && free_.empty() && held_.empty();
+        return is_at_end() && free_.empty() && held_.size() == copies_held_;
     }
+    /// Copies that were lost since the last call.
+    [[nodiscard]] std::vector<Attempt> take_lost_copies() { return std::exchange(lost_copies_, {}); }
     /// The game after the last one that was given.
     [[nodiscard]] std::uint64_t given() const noexcept { return given_; }
     [[nodiscard]] std::size_t held() const noexcept { return held_.size(); }
-    /// Games that were given and are not played to their end.
+    /// Games that were given and are not played to their end, without copies.
     [[nodiscard]] std::uint64_t games_held() const noexcept;
     /// How many attempts were lost, and how many results were taken.
     [[nodiscard]] std::uint64_t lost() const noexcept { return lost_count_; }
     [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }
     /// How many attempts each worker lost.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& lost_by() const noexcept { return lost_by_; }
+    /// What each worker kept and lost. Attempts that it lost one after the other count once: a machine that
+    /// dies loses all that it plays, and has not chosen among them.
+    struct Record {
+        std::uint64_t kept = 0;
+        std::uint64_t times_lost = 0;
+        bool lost_last = false; ///< its last attempt was lost
+    };
+    [[nodiscard]] const std::map<std::string, Record>& records() const noexcept { return records_; }
     /// All attempts at a pair of which kMostLosses were lost; empty: there is none.
     [[nodiscard]] const std::vector<LostAttempt>& poisoned() const noexcept { return poisoned_; }
 
@@ -144,11 +175,11 @@ class Leases {
         std::shared_ptr<const std::vector<Job>> jobs;
     };
 
+    [[nodiscard]] const Lease* first_unfinished() const;
     [[nodiscard]] Clock::duration longest(std::optional<referee::TimeScale> time_scale) const;
     [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
     [[nodiscard]] bool has_new_pair();
-    const Lease* lend(std::uint64_t pair, Free free, const SlotId& slot, const std::string& worker, Time now,
-                      std::optional<referee::TimeScale> time_scale);
+    const Lease* lend(Lease lease, Time now);
 
     NextPair next_pair_;
     Clock::duration longest_pair_;
@@ -164,7 +195,10 @@ class Leases {
     std::map<std::uint64_t, std::vector<LostAttempt>> history_; ///< by pair, of those that were lost
     std::uint64_t lost_count_ = 0;
     std::map<std::string, std::uint64_t> lost_by_;
+    std::map<std::string, Record> records_; ///< by worker
     std::uint64_t kept_count_ = 0;
+    std::size_t copies_held_ = 0;
+    std::vector<Attempt> lost_copies_;
     std::vector<LostAttempt> poisoned_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/remote/run_key.hpp"
 
 #include <fmt/format.h>
 
@@ -27,19 +28,6 @@ constexpr auto kPatience = 30s; // for a server, at the start
 /// Results that wait for earlier ones.
 constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
 
-/// The words of a subject between dots.
-std::vector<std::string_view> words_of(std::string_view subject) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const auto dot = subject.find('.');
-        words.push_back(subject.substr(0, dot));
-        if (dot == std::string_view::npos) {
-            return words;
-        }
-        subject.remove_prefix(dot + 1);
-    }
-}
-
 } // namespace
 
 std::string RemoteGames::subject(std::string_view kind) const {
@@ -62,6 +50,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
                  .started = started_})
     , events_(subject("event")) {
     run_.files.emplace(referee::sha256_of_text(run_.job), std::move(run_.job));
+    desk_.check_spots(run_.checks);
+    desk_.expect_liars(run_.liars);
     BusEvents events;
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
@@ -189,9 +179,10 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         return;
     }
     CheckedGames checked = check_games(*result, run_.problem);
+    Playing playing = playing_of(checked.records);
     {
         const std::scoped_lock lock(mutex_);
-        if (desk_.settle(*result, checked.problem, Clock::now())) {
+        if (desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
             for (std::size_t i = 0; i < checked.records.size(); ++i) {
                 const std::uint64_t game = checked.records[i].game;
                 if (delivery_.put(game, std::move(checked.records[i]))) {
@@ -313,7 +304,21 @@ RemoteTotals RemoteGames::totals() const {
             .lost = leases.lost(),
             .workers = desk_.workers(),
             .lost_by = leases.lost_by(),
+            .records = leases.records(),
+            .compared = desk_.checks().compared(),
+            .are_repeatable = desk_.checks().are_repeatable(),
+            .undecided = desk_.checks().undecided(),
             .slots = desk_.slots_by_worker(Clock::now())};
+}
+
+std::uint64_t RemoteGames::welcome_slots() const {
+    const std::scoped_lock lock(mutex_);
+    return desk_.welcome_slots(Clock::now());
+}
+
+void RemoteGames::quarantine(const std::string& worker, const std::string& why) {
+    const std::scoped_lock lock(mutex_);
+    desk_.quarantine(worker, why);
 }
 
 std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,

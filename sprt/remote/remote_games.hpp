@@ -44,6 +44,8 @@ struct RemoteRun {
     std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
+    SpotCheckRules checks{};
+    std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()
 };
 
 /// What became of the attempts, and who played.
@@ -52,7 +54,11 @@ struct RemoteTotals {
     std::uint64_t lost = 0; ///< attempts
     std::map<std::string, WorkerCounts> workers{};
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
-    std::map<std::string, std::uint64_t> slots{};   ///< heard lately, by worker
+    std::map<std::string, Leases::Record> records{};
+    std::map<std::string, Compared> compared{};
+    bool are_repeatable = false;                  ///< see SpotChecks
+    std::uint64_t undecided = 0;                  ///< pairs whose copies differ
+    std::map<std::string, std::uint64_t> slots{}; ///< heard lately, by worker
 };
 
 class RemoteGames final : public Games {
@@ -80,6 +86,10 @@ class RemoteGames final : public Games {
     [[nodiscard]] RemoteTotals totals() const;
     /// Slots of workers that were heard lately.
     [[nodiscard]] std::uint64_t slots() const;
+    /// Of them, those that may get pairs.
+    [[nodiscard]] std::uint64_t welcome_slots() const;
+    /// `worker` gets no new pair.
+    void quarantine(const std::string& worker, const std::string& why);
 
   private:
     void check_message(const Message& message);

@@ -22,12 +22,11 @@ namespace fs = std::filesystem;
 
 } // namespace
 
-void replace_file(const fs::path& file, std::string_view text) {
+void replace_file(const fs::path& file, std::string_view text, unsigned mode) {
     const fs::path dir = file.has_parent_path() ? file.parent_path() : fs::path(".");
     fs::path draft = file;
     draft += ".new";
-    constexpr mode_t kMode = 0666; // less the user's umask
-    const referee::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode));
+    const referee::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
     if (out.fd() < 0) {
         give_up(draft, file);
     }

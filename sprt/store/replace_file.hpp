@@ -8,7 +8,8 @@ namespace sprt {
 
 /// Writes `text` to a draft (the name of `file` with `.new`), flushes the draft to disk and renames it to
 /// `file`. A reader sees the whole old text or the whole new one, also after a power cut. The directory of
-/// `file` must exist. Throws std::system_error naming `file` when that fails; `file` is then unchanged.
-void replace_file(const std::filesystem::path& file, std::string_view text);
+/// `file` must exist. `mode`: its permissions, less the user's umask. Throws std::system_error naming `file`
+/// when that fails; `file` is then unchanged.
+void replace_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0666);
 
 } // namespace sprt

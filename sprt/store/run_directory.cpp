@@ -79,10 +79,9 @@ void DirectoryOf<File>::add(const referee::GameRecord& record) {
 }
 
 template<class File>
-void DirectoryOf<File>::note_workers(std::map<std::string, WorkerFacts> workers, GamesByWorker games) {
+void DirectoryOf<File>::note_workers(std::map<std::string, WorkerFacts> workers) {
     if (run_.remote) {
         run_.remote->workers = std::move(workers);
-        run_.remote->games = std::move(games);
     }
 }
 
@@ -110,6 +109,11 @@ void DirectoryOf<File>::end(const typename File::State& result) {
     note_digest();
     if (const auto openings = openings_used_up(result)) {
         run_.book_size = openings;
+    }
+    if constexpr (requires { result.workers; }) { // a tournament has none
+        if (run_.remote) {
+            run_.remote->games = result.workers;
+        }
     }
     run_.result = result_json(run_, result);
     run_.result["ended"] = utc_now();

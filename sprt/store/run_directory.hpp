@@ -46,8 +46,8 @@ class DirectoryOf {
     /// it down.
     void note_changed_files(const std::vector<std::string>& lines);
 
-    /// What the workers of the run did, of which `games` are in the log; end() writes it down.
-    void note_workers(std::map<std::string, WorkerFacts> workers, GamesByWorker games);
+    /// What the workers of the run did, as far as the log does not tell it; end() writes it down.
+    void note_workers(std::map<std::string, WorkerFacts> workers);
 
     /// Notes at once that `worker` was caught lying.
     void note_distrusted(const std::string& worker, const std::string& why);

@@ -1,9 +1,11 @@
 #include "sprt/store/workers_json.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/ledger/worker_findings.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -85,6 +87,11 @@ Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesBy
     for (const auto& [worker, its] : facts) {
         json[worker] = facts_of(its);
     }
+    for (const auto& [worker, its] : facts) { // those whose pairs were all voided, too
+        if (!games.by_name().empty()) {
+            add_games(json[worker], {}, "");
+        }
+    }
     const AttemptsByWorker none;
     const WorkerFindings findings(games, none);
     for (const auto& [worker, its] : games.by_name()) {
@@ -94,6 +101,25 @@ Json workers_json(const std::map<std::string, WorkerFacts>& facts, const GamesBy
         add_games(json[worker], its, findings.difference(worker));
     }
     return json;
+}
+
+Json machine_said(const std::string& text) {
+    constexpr std::size_t kLongest = 200;
+    constexpr std::int64_t kMostCores = 1'000'000;
+    const Json said = Json::parse(text, nullptr, false);
+    if (!said.is_object()) {
+        return nullptr;
+    }
+    Json machine = Json::object();
+    for (const char* const key : {"system", "architecture", "processor"}) {
+        if (said.contains(key) && said[key].is_string()) {
+            machine[key] = referee::to_printable(said[key].get<std::string>(), kLongest);
+        }
+    }
+    if (said.contains("cores") && said["cores"].is_number_integer()) {
+        machine["cores"] = std::clamp<std::int64_t>(said["cores"].get<std::int64_t>(), 1, kMostCores);
+    }
+    return machine;
 }
 
 std::map<std::string, WorkerFacts> workers_of(const JsonNode& node) {

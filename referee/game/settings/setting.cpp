@@ -91,6 +91,7 @@ void store(const ValuePlace& place, const GivenValue& value) {
     std::visit(
         Overloaded{[&](bool* to) { *to = std::get<bool>(value); },
                    [&](double* to) { *to = std::get<double>(value); },
+                   [&](std::optional<double>* to) { *to = std::get<double>(value); },
                    [&](Limit* to) { *to = read_limit(std::get<std::string>(value)); },
                    [&](std::optional<std::uint64_t>* to) { *to = read_seed(std::get<std::string>(value)); },
                    [&](Adjudication* to) { set_rule(*to, std::get<std::string>(value)); },

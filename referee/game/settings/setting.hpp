@@ -29,9 +29,9 @@ struct Limit {
 /// Where the value of a setting stands. An optional one is empty while the setting is left open. 64 unsigned
 /// bits are a seed: JSON numbers cannot hold it, so that it is written as decimal digits. Rules of
 /// adjudication are given one by one: each flag sets what it says, and nothing else.
-using ValuePlace =
-    std::variant<bool*, double*, std::int64_t*, std::string*, Limit*, std::optional<std::int64_t>*,
-                 std::optional<std::string>*, std::optional<std::uint64_t>*, Adjudication*>;
+using ValuePlace = std::variant<bool*, double*, std::int64_t*, std::string*, Limit*, std::optional<double>*,
+                                std::optional<std::int64_t>*, std::optional<std::string>*,
+                                std::optional<std::uint64_t>*, Adjudication*>;
 
 /// A value that was given for a setting; a seed, a limit and a rule of adjudication are given as text.
 using GivenValue = std::variant<bool, double, std::int64_t, std::string>;

@@ -41,6 +41,10 @@ void read(const JsonNode& node, std::string& value) {
     value = node.text();
 }
 
+void read(const JsonNode& node, std::optional<double>& value) {
+    value = node.is_null() ? std::nullopt : std::optional(node.number());
+}
+
 void read(const JsonNode& node, std::optional<std::int64_t>& value) {
     value = node.is_null() ? std::nullopt : std::optional(node.integer());
 }

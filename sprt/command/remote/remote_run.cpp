@@ -6,8 +6,10 @@
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_job.hpp"
 #include "sprt/command/remote/run_events.hpp"
+#include "sprt/command/remote/trust_watch.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/games_file.hpp"
+#include "sprt/store/workers_json.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +17,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -82,6 +83,9 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.first = first;
     run.longest_pair = longest_pair(plan);
     run.next_pair = [&jobs] { return jobs.next_pair(); };
+    run.checks = {.share = file.config.remote.spot_check,
+                  .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
+    run.liars = known_liars(*file.remote);
     run.share = plan.share;
     run.reference_speed = plan.reference_speed;
     run.problem = [&plan, &stage](const referee::GameRecord& record,
@@ -107,6 +111,15 @@ std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts
         facts.pairs += counts.pairs;
         facts.wrong += counts.wrong;
         facts.refused = counts.refused;
+        facts.quarantined = counts.quarantined;
+        facts.is_distrusted = facts.is_distrusted || counts.is_distrusted;
+        if (!counts.machine_json.empty()) {
+            facts.machine = machine_said(counts.machine_json);
+        }
+    }
+    for (const auto& [worker, compared] : totals.compared) {
+        all[worker].copies += compared.copies;
+        all[worker].differed += compared.differed;
     }
     for (const auto& [worker, lost] : totals.lost_by) {
         all[worker].voided += lost;
@@ -154,10 +167,10 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                        const RunListener& listener) {
     remote::RemoteGames games(remote::read_address(plan.via, kViaPlace),
                               remote_run_of(plan, stage, directory.run(), jobs, tally.games()));
-    std::set<std::string> told; // workers that were refused
+    TrustWatch watch(games, directory, tally);
     constexpr auto kWithoutWorkers = std::chrono::seconds(10);
     std::optional<remote::Time> alone_since =
-        remote::Clock::now(); // empty: it was told, or there are workers
+        remote::Clock::now(); // empty: it was told, or there were workers
     const auto tell = [&] {
         if (games.slots() > 0) {
             alone_since.reset();
@@ -166,12 +179,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                             shown_via(plan.via));
             alone_since.reset();
         }
-        for (const auto& [worker, counts] : games.totals().workers) {
-            if (!counts.refused.empty() && told.insert(worker).second) {
-                referee::complain(kProgram, fmt::format("warning: {} gets no more games of this run: {}",
-                                                        worker, referee::to_printable(counts.refused, 500)));
-            }
-        }
+        watch.look();
     };
     RunEvents events(games, plan, [&](const remote::RemoteTotals& totals) {
         return all_workers(directory.run().remote.value().workers, totals);
@@ -184,6 +192,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                    }
                                    listener.on_game(record, so_far);
                                    events.note_game(record, so_far);
+                                   watch.look();
                                },
                            .on_wait =
                                [&](const RunState& so_far) {
@@ -193,11 +202,12 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                        listener.on_wait(so_far);
                                    }
                                }};
-    RunState result = play_games(games, jobs, stage.signals.token(), std::move(tally), both);
-    tell();
+    RunState result = play_games(games, jobs, stage.signals.token(), tally, both);
+    watch.tell_at_end(directory.run().config.remote.spot_check);
+    result.trusted_evaluation = tally.result().trusted_evaluation;
+    result.distrusted_pairs = tally.result().distrusted_pairs;
     tell_of_lost(plan, games.totals());
-    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()),
-                           result.workers);
+    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
     return result;
 }
 

@@ -30,7 +30,7 @@ std::map<std::string, const void*> members_of(Config& config) {
            trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    auto& [via, send_agents, share, time_scale, reference_speed] = remote;
+    auto& [via, send_agents, share, time_scale, reference_speed, spot_check] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
@@ -60,6 +60,7 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"share", &share},
             {"time_scale", &time_scale},
             {"reference_speed", &reference_speed},
+            {"spot_check", &spot_check},
             {"report_every", &report_every},
             {"progress", &progress},
             {"quiet", &quiet},

@@ -42,11 +42,11 @@ const AttemptsByWorker kNone;
 
 TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
     for (const auto& [fault, text] :
-         {std::pair(Termination::Timeout, "too many time losses: 5 of 40, and 1 of 400 of all others (p = "),
+         {std::pair(Termination::Timeout, "too many time losses: 8 of 40, and 1 of 400 of all others (p = "),
           std::pair(Termination::Crashed,
-                    "too many games with faults: 5 of 40, and 1 of 400 of all others (p = ")}) {
+                    "too many games with faults: 8 of 40, and 1 of 400 of all others (p = ")}) {
         Played played;
-        played.add_pairs("bad", 20, 5, fault);
+        played.add_pairs("bad", 20, 8, fault);
         played.add_pairs("good", 100, 1, fault);
         played.add_pairs("other", 100);
         const WorkerFindings findings(played.games, kNone);
@@ -55,6 +55,12 @@ TEST(WorkerFindings, too_many_time_losses_or_faults_are_a_reason) {
         EXPECT_EQ(findings.quarantine("other"), "");
         EXPECT_EQ(findings.quarantine("nobody"), "");
     }
+}
+
+TEST(WorkerFindings, bound_falls_with_the_number_of_failures) {
+    // p is 1.5e-5 and 6.9e-6; the bounds are a third and a 45th of 1e-4.
+    EXPECT_NE(WorkerFindings({}, {{"bad", {3, 97}}, {"good", {0, 3900}}}).quarantine("bad"), "");
+    EXPECT_EQ(WorkerFindings({}, {{"bad", {10, 90}}, {"good", {60, 3840}}}).quarantine("bad"), "");
 }
 
 TEST(WorkerFindings, fewer_than_three_failures_are_no_reason) {

@@ -47,6 +47,12 @@ TEST(WorkersJson, worker_whose_session_was_killed_has_its_games) {
     EXPECT_EQ(json.at("bob").at("games"), 2);
 }
 
+TEST(WorkersJson, worker_without_a_game_has_none) {
+    const referee::Json json = workers_json({{"ann", {.copies = 1}}}, games_of("bob"));
+    EXPECT_EQ(json.at("ann").at("games"), 0);
+    EXPECT_EQ(json.at("ann").at("wld").dump(), "[0,0,0]");
+}
+
 TEST(WorkersJson, without_games_only_facts_are_said) {
     const referee::Json json = workers_json({{"ann", {.pairs = 1}}}, {});
     EXPECT_FALSE(json.at("ann").contains("games"));
@@ -67,6 +73,16 @@ TEST(WorkersJson, worker_of_an_earlier_version_is_read) {
     EXPECT_EQ(facts.at("w").voided, 2U);
     EXPECT_EQ(facts.at("w").refused, "a library is missing");
     EXPECT_FALSE(facts.at("w").is_distrusted);
+}
+
+TEST(WorkersJson, of_what_a_worker_says_of_its_machine_only_the_known_is_kept) {
+    EXPECT_EQ(machine_said(R"({"system":"Linux","cores":4,"owner":"x","processor":7})").dump(),
+              R"({"system":"Linux","cores":4})");
+    EXPECT_EQ(machine_said(R"({"cores":-1})").dump(), R"({"cores":1})");
+    EXPECT_LE(machine_said(R"({"system":")" + std::string(5000, 'x') + "\"}").dump().size(), 300U);
+    for (const char* const text : {"", "null", "{", "[]"}) {
+        EXPECT_EQ(machine_said(text), nullptr) << text;
+    }
 }
 
 TEST(WorkersJson, what_is_no_worker_is_refused) {

@@ -1,0 +1,183 @@
+#include "sprt/command/remote/trust_watch.hpp"
+
+#include "referee/base/console.hpp"
+#include "referee/base/text.hpp"
+#include "sprt/command/program_name.hpp"
+#include "sprt/ledger/worker_findings.hpp"
+#include "sprt/store/distrusted_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+
+namespace sprt {
+namespace {
+
+constexpr std::size_t kLongestReason = 500;
+
+const std::string& why_barred(const remote::WorkerCounts& counts) {
+    return counts.quarantined.empty() ? counts.refused : counts.quarantined;
+}
+
+} // namespace
+
+std::map<std::string, std::string> known_liars(const RemoteFacts& remote) {
+    std::map<std::string, std::string> liars;
+    const auto file = distrusted_file();
+    if (!file.empty()) {
+        for (const auto& [worker, distrust] : distrusted_in(file, remote.via)) {
+            liars[worker] =
+                fmt::format("it was caught lying in run {}, says {}", distrust.run_id, file.string());
+        }
+    }
+    for (const auto& [worker, facts] : remote.workers) {
+        if (facts.is_distrusted) {
+            liars[worker] = facts.quarantined;
+        }
+    }
+    return liars;
+}
+
+TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally)
+    : games_(games)
+    , directory_(directory)
+    , tally_(tally) {
+    const RemoteFacts remote = directory.run().remote.value();
+    for (const auto& [worker, why] : known_liars(remote)) {
+        known_.insert(worker);
+        const auto its = remote.workers.find(worker);
+        if (its != remote.workers.end() && !its->second.is_distrusted) { // caught in another run since
+            directory.note_distrusted(worker, why);
+        }
+    }
+    tally_.distrust(directory.run().remote->distrusted());
+    for (const auto& [worker, facts] : remote.workers) {
+        if (!facts.quarantined.empty() && !facts.is_distrusted) {
+            games.quarantine(worker, facts.quarantined);
+        }
+    }
+}
+
+void TrustWatch::look() {
+    constexpr auto kEvery = std::chrono::milliseconds(500);
+    if (remote::Clock::now() - looked_ >= kEvery) {
+        look_now();
+    }
+}
+
+void TrustWatch::look_now() {
+    looked_ = remote::Clock::now();
+    quarantine(games_.totals());
+    const remote::RemoteTotals totals = games_.totals();
+    tell_of_barred(totals);
+    tell_of_waiting(totals);
+}
+
+/// Looks for workers that fail too often, and for those whose pairs differ.
+void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
+    AttemptsByWorker attempts;
+    for (const auto& [worker, record] : totals.records) {
+        attempts[worker] = {record.times_lost, record.kept};
+    }
+    const WorkerFindings findings(tally_.result().workers, attempts);
+    for (const auto& [worker, counts] : totals.workers) {
+        const std::string reason = why_barred(counts).empty() ? findings.quarantine(worker) : "";
+        if (!reason.empty()) {
+            games_.quarantine(worker, reason);
+        }
+        const std::string difference = reported_.contains(worker) ? "" : findings.difference(worker);
+        if (!difference.empty()) {
+            reported_.insert(worker);
+            referee::complain(kProgram, fmt::format("warning: {}: {}; they are counted", worker, difference));
+        }
+    }
+}
+
+void TrustWatch::tell_of_barred(const remote::RemoteTotals& totals) {
+    for (const auto& [worker, counts] : totals.workers) {
+        const std::string& why = why_barred(counts);
+        if (why.empty() || !told_.insert(worker).second) {
+            continue;
+        }
+        referee::complain(kProgram, fmt::format("warning: {} gets no more games of this run: {}", worker,
+                                                referee::to_printable(why, kLongestReason)));
+        if (counts.is_distrusted) {
+            note_liar(worker, why);
+        }
+    }
+}
+
+void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
+    directory_.note_distrusted(worker, why);
+    tally_.distrust(directory_.run().remote->distrusted());
+    if (known_.contains(worker)) {
+        return;
+    }
+    const RemoteFacts& remote = *directory_.run().remote;
+    const auto file = distrusted_file();
+    try {
+        if (!file.empty()) {
+            add_distrusted(file, {.server = remote.via,
+                                  .worker = worker,
+                                  .run_id = remote.run_id,
+                                  .at = utc_now(),
+                                  .why = why});
+            referee::complain(kProgram,
+                              fmt::format("note: {} keeps {} from later runs at this server; take it "
+                                          "out there to trust it again",
+                                          file.string(), worker));
+        }
+    } catch (const std::exception& error) { // this run goes on without it all the same
+        referee::complain(kProgram,
+                          fmt::format("warning: later runs will not know of {}: {}", worker, error.what()));
+    }
+}
+
+/// A run waits for other workers when none that asks may play.
+void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
+    constexpr auto kPatience = std::chrono::seconds(10);
+    const bool is_anybody_barred = std::ranges::any_of(
+        totals.workers, [](const auto& entry) { return !why_barred(entry.second).empty(); });
+    if (!is_anybody_barred || games_.welcome_slots() > 0) {
+        alone_since_ = remote::Clock::now();
+    } else if (alone_since_ && remote::Clock::now() - *alone_since_ > kPatience) {
+        referee::complain(kProgram, "warning: no worker is left that may play this run; it waits for others");
+        alone_since_.reset();
+    }
+}
+
+void TrustWatch::tell_at_end(std::optional<double> spot_check) {
+    look_now();
+    const remote::RemoteTotals totals = games_.totals();
+    std::uint64_t all = 0;
+    std::uint64_t volunteers = 0;
+    for (const auto& [worker, counts] : totals.workers) {
+        const bool has_played = counts.pairs > 0 && !counts.is_distrusted;
+        all += has_played ? 1U : 0U;
+        volunteers += has_played && remote::is_volunteer(worker) ? 1U : 0U;
+    }
+    std::uint64_t copies = 0; // each is counted for two workers
+    std::uint64_t differed = 0;
+    for (const auto& [worker, compared] : totals.compared) {
+        copies += compared.copies;
+        differed += compared.differed;
+    }
+    const std::uint64_t on_trust = volunteers > 0 ? volunteers : spot_check.value_or(0) > 0 ? all : 0;
+    if (!totals.are_repeatable && on_trust > 0) {
+        referee::complain(kProgram,
+                          fmt::format("note: results were taken on trust from {}: {} of {} copies differed, "
+                                      "and {} between trusted workers must agree to show that games can be "
+                                      "repeated",
+                                      referee::counted(on_trust, "worker"), differed / 2, copies / 2,
+                                      remote::kAgreements));
+    } else if (totals.undecided > 0) {
+        referee::complain(kProgram, fmt::format("warning: copies of {} differ, and no third trusted worker "
+                                                "decided who is right",
+                                                referee::counted(totals.undecided, "pair")));
+    }
+}
+
+} // namespace sprt

@@ -1,0 +1,49 @@
+#pragma once
+// Looks at what workers do while a run is played: tells of those that get no more games, quarantines those
+// that fail too often, and notes those that were caught lying.
+// Source: docs/many-machines.md, "Trust".
+
+#include "sprt/ledger/run_state.hpp"
+#include "sprt/ledger/tally.hpp"
+#include "sprt/remote/remote_games.hpp"
+#include "sprt/store/run_directory.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace sprt {
+
+/// The workers that must get no pair of the run: those of `remote`, and those that were caught in other runs
+/// at its server; with what is said of each. Throws UserError for a file of such workers that is none.
+[[nodiscard]] std::map<std::string, std::string> known_liars(const RemoteFacts& remote);
+
+class TrustWatch {
+  public:
+    /// All must outlive the watch. Workers that were quarantined in earlier sessions stay so.
+    TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tally& tally);
+
+    /// To be called after each game, and while none comes: looks twice a second.
+    void look();
+    /// What is to be known of workers at the end of a session. `spot_check`: what the user asked for.
+    void tell_at_end(std::optional<double> spot_check);
+
+  private:
+    void look_now();
+    void tell_of_barred(const remote::RemoteTotals& totals);
+    void note_liar(const std::string& worker, const std::string& why);
+    void quarantine(const remote::RemoteTotals& totals);
+    void tell_of_waiting(const remote::RemoteTotals& totals);
+
+    remote::RemoteGames& games_;
+    RunDirectory& directory_;
+    Tally& tally_;
+    std::set<std::string> told_;     ///< that get no more games
+    std::set<std::string> reported_; ///< whose pairs differ
+    std::set<std::string> known_;    ///< liars of earlier sessions and runs
+    remote::Time looked_{};
+    std::optional<remote::Time> alone_since_; ///< no worker may play; empty: it was told, or some may
+};
+
+} // namespace sprt

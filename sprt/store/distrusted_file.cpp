@@ -1,0 +1,98 @@
+#include "sprt/store/distrusted_file.hpp"
+
+#include "referee/base/descriptor.hpp"
+#include "referee/game/json.hpp"
+#include "sprt/config/config_json.hpp"
+#include "sprt/store/replace_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+namespace sprt {
+namespace {
+
+namespace fs = std::filesystem;
+using referee::Json;
+using referee::JsonNode;
+
+constexpr int kFormatOfDistrusted = 1;
+
+std::vector<Distrust> all_distrusted_in(const fs::path& file) {
+    std::vector<Distrust> all;
+    if (std::error_code error; !fs::exists(file, error)) {
+        return all;
+    }
+    const Json json = referee::read_json_file(file, "a list of workers that are not trusted");
+    const JsonNode root(json, file.string() + ": ");
+    static_cast<void>(root.at("format").integer(kFormatOfDistrusted, kFormatOfDistrusted));
+    for (const JsonNode& node : root.at("distrusted").items()) {
+        all.push_back({.server = node.at("server").text(),
+                       .worker = node.at("worker").text(),
+                       .run_id = node.at("run_id").text(),
+                       .at = node.at("at").text(),
+                       .why = node.at("why").text()});
+    }
+    return all;
+}
+
+/// Makes the directories of `file`, for their user alone, and keeps others from writing at the same time.
+referee::Descriptor locked_directory_of(const fs::path& file) {
+    const fs::path dir = file.parent_path();
+    const fs::path parent = dir.parent_path();
+    fs::create_directories(parent);
+    if (::mkdir(dir.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
+        throw std::system_error(errno, std::generic_category(), "cannot create " + dir.string());
+    }
+    referee::Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.fd() < 0 || ::flock(opened.fd(), LOCK_EX) != 0) {
+        throw std::system_error(errno, std::generic_category(), "cannot lock " + dir.string());
+    }
+    return opened;
+}
+
+} // namespace
+
+fs::path distrusted_file() {
+    const auto below = [](const char* variable, const char* more) {
+        const char* const dir = std::getenv(variable);
+        return dir != nullptr && *dir == '/' ? fs::path(dir) / more : fs::path();
+    };
+    const fs::path state = below("XDG_STATE_HOME", "");
+    const fs::path root = state.empty() ? below("HOME", ".local/state") : state;
+    return root.empty() ? root : root / "referee" / "distrusted.json";
+}
+
+std::map<std::string, Distrust> distrusted_in(const fs::path& file, const std::string& server) {
+    std::map<std::string, Distrust> its;
+    for (Distrust& one : all_distrusted_in(file)) {
+        if (one.server == server) {
+            its[one.worker] = std::move(one);
+        }
+    }
+    return its;
+}
+
+void add_distrusted(const fs::path& file, const Distrust& more) {
+    const referee::Descriptor lock = locked_directory_of(file);
+    std::vector<Distrust> all = all_distrusted_in(file);
+    all.push_back(more);
+    Json json{{"format", kFormatOfDistrusted}, {"distrusted", Json::array()}};
+    for (const Distrust& one : all) {
+        json["distrusted"].push_back({{"server", one.server},
+                                      {"worker", one.worker},
+                                      {"run_id", one.run_id},
+                                      {"at", one.at},
+                                      {"why", one.why}});
+    }
+    replace_file(file, lines_of(json), S_IRUSR | S_IWUSR);
+}
+
+} // namespace sprt

@@ -1,0 +1,182 @@
+"""Workers that lie within the rules of the games: spot checks find them, and the verdict says what rests on them."""
+
+import json
+import os
+import signal
+
+import nats_wire
+from harness import SPRT, read_games, wait_until
+from remote_test import OPEN, Remote, games_of
+
+# Honest agents, and the agents whose games the liar sends: legal games of the same openings and seeds.
+# The agents have time to exit by themselves, however busy the machine is.
+BOUNDS = ("--elo0", 0, "--elo1", 30, "--seed", 5, "--finish-ms", 20000)
+HONEST = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuffle")
+LIES = ("--agent1", "minimax --depth 3 --shuffle", "--agent2", "random")
+LIAR = "v-liar"
+SESSION = "0123456789abcdef"
+
+
+class Slot:
+    """One slot of a worker that speaks for itself."""
+
+    def __init__(self, test, name, run_key):
+        self.subject = f"referee.1.turn.{run_key}.{name}"
+        self.client = nats_wire.Client(test.server.url, inbox=f"_INBOX_{name}")
+        test.addCleanup(self.client.close)
+        self.seq = 0
+
+    def turn(self, done=None, want=True):
+        """Its next request; returns the answer."""
+        self.seq += 1
+        message = {"format": 1, "session": SESSION, "epoch": 1, "slot": 0, "seq": self.seq, "done": done, "want": want}
+        return json.loads(self.client.request(self.subject, json.dumps(message), timeout=30).data)
+
+
+class Liar(Slot):
+    """It sends games of other agents."""
+
+    def __init__(self, test, games, run_key):
+        super().__init__(test, LIAR, run_key)
+        self.games = games
+        self.pairs = []
+
+    def lie(self, pairs):
+        """Plays so many pairs; all of them are taken."""
+        task = self.turn()["task"]
+        for left in reversed(range(pairs)):
+            games = [self.games[game["game"]] for game in task["games"]]
+            done = {"pair": task["pair"], "attempt": task["attempt"], "games": games}
+            self.pairs.append(task["pair"])
+            answer = self.turn(done, want=left > 0)
+            assert answer["taken"] == "kept", answer
+            task = answer["task"]
+
+
+class Trust(Remote):
+    def setUp(self):
+        super().setUp()
+        self.state = self.dir / "state"
+        os.environ["XDG_STATE_HOME"] = str(self.state)
+        self.addCleanup(os.environ.pop, "XDG_STATE_HOME")
+        self.local("lies", *LIES, "--max-games", 400, *BOUNDS[4:])
+        self.lies = read_games(self.dir / "lies" / "games.jsonl")
+
+    def begin(self, command, out, *flags, agents=HONEST):
+        """The run, and the part of its subjects that names it."""
+        with nats_wire.Client(self.server.url) as listener:
+            offers = listener.subscribe("referee.1.offer.>")
+            flags = (*agents, *BOUNDS, *OPEN, *flags, "--out", out, "--via", self.via("c"))
+            process = self.start_program(SPRT, command, *flags)
+            return process, ".".join(offers.next().subject.split(".")[3:])
+
+    def test_liar_is_caught_and_the_verdict_says_what_rests_on_it(self):
+        gate, run_key = self.begin("gate", "g", "--spot-check", 1, "--quiet", "--markdown", "g.md")
+        liar = Liar(self, self.lies, run_key)
+        liar.lie(20)
+        workers = [self.worker(f"w{i}") for i in range(2)]
+        done = self.finish(gate, 60)
+        self.assertEqual(done.status, 5, done)
+        why = r"it was caught lying: its games of pair \d+ are not those that w\d and w\d played"
+        self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
+        file = self.state / "referee" / "distrusted.json"
+        self.assertIn(f"note: {file} keeps {LIAR} from later runs at this server", done.stderr)
+        rests = r"Warning: the verdict rests on pairs of workers that were caught lying \(20\): without them the LLR is .*, no decision\.\n"
+        self.assertRegex(done.stdout, rests + r"\Z")
+        self.assertIn("H1 was accepted, but that rests on workers that were caught lying (20 pairs)", (self.dir / "g.md").read_text())
+
+        log = read_games(self.dir / "g" / "games.jsonl")
+        lied = [game["game"] for game in log if game["worker"] == LIAR]
+        self.assertEqual(lied, [game for pair in liar.pairs for game in (2 * pair, 2 * pair + 1)], "what was taken is counted")
+        self.local("honest", *HONEST, *BOUNDS, "--max-games", len(log))
+        honest = games_of(self.dir / "honest")
+        for game, played in enumerate(games_of(self.dir / "g")):
+            expected = self.lies[game]["moves"] if game in lied else honest[game]["moves"]
+            self.assertEqual([move[:4] for move in played["moves"]], [move[:4] for move in expected], game)
+
+        run = self.run_json("g")
+        self.assertEqual((run["result"]["verdict"], run["result"]["rests_on_distrusted"]), ("H1", True))
+        known = run["workers"]
+        self.assertEqual({name: one["distrusted"] for name, one in known.items()}, {LIAR: True, "w0": False, "w1": False})
+        self.assertRegex(known[LIAR]["quarantined"], why)
+        self.assertGreaterEqual(known[LIAR]["differed"], 2)
+        self.assertEqual(sum(one["games"] for one in known.values()), len(log))
+        report = json.loads(self.succeed(SPRT, "report", "g", "--json").stdout)
+        self.assertEqual((report["differences"], report["workers"]), ([], known))
+        self.assertRegex(self.succeed(SPRT, "report", "g").stdout, rests)
+
+        self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+        self.assertEqual([one["worker"] for one in json.loads(file.read_text())["distrusted"]], [LIAR])
+        again, run_key = self.begin("run", "again")
+        answer = Liar(self, self.lies, run_key).turn()
+        self.assertEqual((answer["task"], answer["state"]), (None, "unwelcome"))
+        self.assertTrue(wait_until(lambda: self.counted("again") >= 2, 30), "others play it")
+        again.send_signal(signal.SIGTERM)
+        done = self.finish(again)
+        self.assertRegex(done.stderr, f"{LIAR} gets no more games of this run: it was caught lying in run {run['run_id']}, says {file}")
+        for worker in workers:
+            self.stop(worker)
+
+    def test_copies_change_nothing_and_honest_workers_are_not_accused(self):
+        limit = ("--max-games", 120)
+        self.local("local", *HONEST, *BOUNDS, *limit)
+        run, run_key = self.begin("run", "r", "--spot-check", 1, "--quiet", *limit)
+        holder = Slot(self, "holder", run_key)
+        first = holder.turn()["task"]
+        with nats_wire.Client(self.server.url) as listener:  # nothing is counted before both workers play
+            turns = listener.subscribe("referee.1.turn.>")
+            workers = [self.worker(f"w{i}", "--once") for i in range(2)]
+            missing = {"w0", "w1"}
+            while missing:
+                message = turns.next(30)
+                missing -= {message.subject.rsplit(".", 1)[1]} if json.loads(message.data)["done"] else set()
+        holder.turn({"pair": first["pair"], "attempt": first["attempt"], "returned": "stopping"}, want=False)
+        done = self.finish(run)
+        self.assertEqual(done.status, 0, done)
+        self.equals_local("r", "local")
+        known = self.run_json("r")["workers"]
+        self.assertGreater(known["w0"]["copies"], 5, known)
+        for name, one in known.items():
+            self.assertEqual((one["differed"], one["quarantined"], one["distrusted"]), (0, None, False), name)
+        self.assertEqual(known["w0"]["machine"]["architecture"], os.uname().machine)
+        for worker in workers:
+            self.assertEqual(self.finish(worker).status, 0)
+        self.assertFalse(self.state.exists())
+
+    def test_worker_that_drops_attempts_is_quarantined(self):
+        agents = ("--agent1", "random", "--agent2", "random")
+        limit = ("--max-games", 300)
+        self.local("local", *agents, *BOUNDS, *limit)
+        lines = read_games(self.dir / "local" / "games.jsonl")
+        run, run_key = self.begin("run", "r", "--quiet", *limit, agents=agents)
+        dropper = Slot(self, "dropper", run_key)
+        task = dropper.turn()["task"]
+        for i in range(12):
+            what = {"games": [lines[game["game"]] for game in task["games"]]} if i % 2 else {"returned": "paused"}
+            answer = dropper.turn({"pair": task["pair"], "attempt": task["attempt"], **what}, want=i < 11)
+            task = answer["task"]
+        worker = self.worker("w", "--once")
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 0, done)
+        why = r"too many attempts lost or given back: 6 of 12, and 0 of \d+ of all others \(p = .*\)"
+        self.assertRegex(done.stderr, f"warning: dropper gets no more games of this run: {why}")
+        self.equals_local("r", "local")
+        known = self.run_json("r")["workers"]
+        self.assertRegex(known["dropper"]["quarantined"], why)
+        self.assertEqual((known["dropper"]["pairs"], known["dropper"]["voided"], known["dropper"]["distrusted"]), (6, 6, False))
+        self.assertIsNone(known["w"]["quarantined"])
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_run_that_nobody_could_check_says_so(self):
+        worker = self.worker("w", "--once")
+        done = self.finish(self.coordinator("r", *HONEST, *BOUNDS, "--max-games", 4, "--spot-check", 0.5))
+        self.assertIn("sprt: note: results were taken on trust from 1 worker: 0 of 0 copies differed", done.stderr)
+        self.assertEqual(self.finish(worker).status, 0)
+        for share in ("-0.1", "1.5", "nan"):
+            done = self.run_program(SPRT, "run", *HONEST, "--out", "x", "--via", self.via("c"), "--spot-check", share)
+            self.assertEqual((done.status, done.stderr.count("\n")), (2, 1), done)
+            self.assertIn("--spot-check: ", done.stderr)
+
+
+if __name__ == "__main__":
+    nats_wire.main_at_once(__file__)
