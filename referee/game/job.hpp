@@ -4,6 +4,7 @@
 
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/time_scale.hpp"
 #include "referee/game/tournament_place.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/start.hpp"
@@ -34,6 +35,8 @@ struct Job {
     GameLimits limits{};
     /// Rules of adjudication do not end the game: what they would have done is written down.
     bool is_verified = false;
+    /// What the times in `limits` were multiplied with; empty: they are those of the run.
+    std::optional<TimeScale> time_scale{};
     PerPlayer<bool> keeps{}; ///< the process of this agent may play the next game too
     /// Made before the agents are asked; the first player makes its first move. The moves are legal one after
     /// the other and leave the game unfinished; there are at most kMostOpeningMoves, and fewer than the turns

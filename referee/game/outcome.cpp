@@ -25,6 +25,7 @@ class Completion {
         record_.first = job_.first;
         record_.seed = job_.seeds;
         record_.turn_limit = job_.limits.turns;
+        record_.time_scale = job_.time_scale;
         record_.turns = record_.opening.size() + record_.moves.size();
         record_.termination = outcome_.termination;
         if (record_.time_loss) {

@@ -173,6 +173,9 @@ std::string to_json_line(const GameRecord& record) {
         us(record.used.agent1), us(record.used.agent2), record.seed.agent1, record.seed.agent2,
         quoted(record.exit.agent1), quoted(record.exit.agent2), record.turn_limit);
     add(line, FMT_COMPILE("{}"), limits_field(record.limits));
+    if (record.time_scale) {
+        add(line, FMT_COMPILE(R"(,"time_scale":{})"), to_string(*record.time_scale));
+    }
     add_most_and_sum(line, "over_us", record.over);
     add_most_and_sum(line, "ping_us", record.pings);
     if (record.most_cpu != PerPlayer<nanoseconds>()) {

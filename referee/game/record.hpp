@@ -5,6 +5,7 @@
 #include "referee/game/adjudication/adjudication.hpp"
 #include "referee/game/log/search_note.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/time_scale.hpp"
 #include "referee/game/tournament_place.hpp"
 #include "referee/rules/games.hpp"
 #include "referee/rules/start.hpp"
@@ -117,6 +118,7 @@ struct GameRecord {
     PerPlayer<std::string> exit;
     int turn_limit = facts_of(kDefaultGame).turns;
     PerPlayer<std::optional<TimeControl>> limits; ///< empty: the log does not say
+    std::optional<TimeScale> time_scale;          ///< see Job
     PerPlayer<MostAndSum> over;                   ///< of moves beyond a time for each move
     PerPlayer<MostAndSum> pings; ///< from `position` to `readyok` before each move of an engine; not charged
     PerPlayer<std::chrono::nanoseconds> most_cpu;  ///< in one watched turn; only with a time for each move

@@ -94,6 +94,9 @@ void parse_evidence(const JsonNode& root, GameRecord& record) {
         }
     };
     record.limits = read_limits(root);
+    if (root.has("time_scale")) {
+        record.time_scale = read_time_scale(root.at("time_scale"));
+    }
     const auto read_most_and_sum = [&root](const char* key, PerPlayer<MostAndSum>& into) {
         if (root.has(key)) {
             const PerPlayer<JsonNode> nodes = of_both(root.at(key));
@@ -182,7 +185,7 @@ constexpr auto kFields =
                                      "depth",        "scores",         "nodes",
                                      "pv",           "adjudication",   "would_adjudicate",
                                      "ping_us",      "most_cpu_us",    "doubtful",
-                                     "disturbed",    "worker"});
+                                     "disturbed",    "worker",         "time_scale"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});

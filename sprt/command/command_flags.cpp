@@ -196,6 +196,11 @@ void add_flags(CLI::App& command, WorkerFlags& flags) {
     command.add_option("--cache-mb", flags.cache_mb, "Most that is kept there between runs, in MiB")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 40))
         ->capture_default_str();
+    command.add_option("--only", flags.only, "Serve only the runs of this coordinator; may be repeated")
+        ->type_name("COORDINATOR")
+        ->allow_extra_args(false);
+    command.add_flag("--measure", flags.measure,
+                     "Print the speed of this machine, for reference_speed, and end");
     command.add_flag("--once", flags.once, "End when the first run that was served has ended");
     command.add_flag("--allow-root", flags.allow_root,
                      "Run as root: agents that play in no sandbox could then do anything");
@@ -222,6 +227,14 @@ void add_flags(CLI::App& command, HubFlags& flags) {
     command.add_option("--revoke", flags.revoke, "Let this person in no more; may be given several times")
         ->type_name("NAME")
         ->allow_extra_args(false);
+}
+
+void add_flags(CLI::App& command, StatusFlags& flags) {
+    command
+        .add_option("VIA", flags.via, "An invitation's file, or a URL: nats://HOST:PORT or tls://HOST:PORT")
+        ->required();
+    command.add_flag("--follow", flags.follow, "Go on, with what changes and a line for each worker");
+    command.add_flag("--json", flags.json, "A JSON object a line");
 }
 
 void add_flags(CLI::App& command, AdjudicateFlags& flags) {

@@ -21,6 +21,7 @@ void add_flags(CLI::App& command, PageFlags& flags);
 void add_flags(CLI::App& command, ServeFlags& flags);
 void add_flags(CLI::App& command, WorkerFlags& flags);
 void add_flags(CLI::App& command, HubFlags& flags);
+void add_flags(CLI::App& command, StatusFlags& flags);
 void add_flags(CLI::App& command, ExportFlags& flags);
 void add_flags(CLI::App& command, CalcFlags& flags);
 void add_flags(CLI::App& command, PlanFlags& flags);

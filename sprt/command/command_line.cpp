@@ -81,6 +81,11 @@ constexpr referee::Example kExamples[] = {
     {"worker", "sprt worker hub/invitations/worker.json", "play games of all runs that are offered there"},
     {"worker", "sprt worker nats://hub.example:4322 --cores 0-5 --once",
      "by a URL; on some cores, until the first run has ended"},
+    {"worker", "sprt worker nats://hub.example:4322 --measure",
+     "how fast this machine is, for reference_speed"},
+    {"status", "sprt status nats://127.0.0.1:4322", "the runs that are offered there"},
+    {"status", "sprt status nats://127.0.0.1:4322 --follow --json",
+     "what becomes of them and of their workers, for programs"},
     {"export", "sprt export runs/depth3 --format pgn --output depth3.pgn", "the games for other programs"},
     {"export", "sprt export runs/depth3 --format csv", "a line a game"},
     {"adjudicate", "sprt adjudicate runs/depth3 --adjudicate material=20/4 --adjudicate fill=true",
@@ -119,6 +124,7 @@ class CommandLine {
         add("serve", "Runs in a browser, also while they are played", serve_);
         add("worker", "Play games of runs that are on other machines", worker_);
         add("hub", "A server for runs over many machines, and invitations to it", hub_);
+        add("status", "The runs that workers play, and their workers", status_);
         add("adjudicate", "What rules that end games early would have made of a run", adjudicate_);
         add("export", "The games of a run, for other programs", export_);
         add("simulate", "Whole runs against a model of the game", simulate_);
@@ -170,6 +176,9 @@ class CommandLine {
         if (command == "hub") {
             return std::move(hub_);
         }
+        if (command == "status") {
+            return std::move(status_);
+        }
         if (command == "adjudicate") {
             return std::move(adjudicate_);
         }
@@ -202,6 +211,7 @@ class CommandLine {
     ServeFlags serve_;
     WorkerFlags worker_;
     HubFlags hub_;
+    StatusFlags status_;
     AdjudicateFlags adjudicate_;
     ExportFlags export_;
     SimulateFlags simulate_;

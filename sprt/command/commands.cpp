@@ -8,6 +8,7 @@
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/rate_counts.hpp"
 #include "sprt/command/remote/hub_command.hpp"
+#include "sprt/command/remote/status_command.hpp"
 #include "sprt/command/remote/worker_command.hpp"
 #include "sprt/command/resume_run.hpp"
 #include "sprt/command/serve_runs.hpp"
@@ -247,6 +248,10 @@ referee::ExitStatus run(const WorkerFlags& flags) {
 
 referee::ExitStatus run(const HubFlags& flags) {
     return serve_hub(flags);
+}
+
+referee::ExitStatus run(const StatusFlags& flags) {
+    return show_status(flags);
 }
 
 ExitStatus run(const AdjudicateFlags& flags) {

@@ -24,5 +24,6 @@ namespace sprt {
 [[nodiscard]] referee::ExitStatus run(const SimulateFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const WorkerFlags& flags);
 [[nodiscard]] referee::ExitStatus run(const HubFlags& flags);
+[[nodiscard]] referee::ExitStatus run(const StatusFlags& flags);
 
 } // namespace sprt

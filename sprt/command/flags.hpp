@@ -66,7 +66,9 @@ struct WorkerFlags {
     std::string pin;   ///< empty: as the run says
     std::string cache; ///< directory for files of agents; empty: that of the user
     std::int64_t cache_mb = 1024;
-    bool once = false; ///< ends with the first run that it served
+    std::vector<std::string> only; ///< coordinators whose runs are served; empty: all
+    bool measure = false;          ///< prints the speed of the machine, and no more
+    bool once = false;             ///< ends with the first run that it served
     bool allow_root = false;
 };
 
@@ -76,6 +78,12 @@ struct HubFlags {
     std::string public_host;         ///< HOST[:PORT]; empty: as the hub was made, or where it listens
     std::vector<std::string> invite; ///< NAME[:ROLE]
     std::vector<std::string> revoke; ///< names
+};
+
+struct StatusFlags {
+    std::string via;
+    bool follow = false; ///< goes on until a signal comes
+    bool json = false;
 };
 
 struct AdjudicateFlags {
@@ -146,7 +154,7 @@ struct SimulateFlags {
 
 using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFlags, ReportFlags, PageFlags,
                                   ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
-                                  SimulateFlags, WorkerFlags, HubFlags>;
+                                  SimulateFlags, WorkerFlags, HubFlags, StatusFlags>;
 
 /// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
 /// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a

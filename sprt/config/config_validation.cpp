@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -57,7 +58,13 @@ class Validator {
 
     /// A run that workers play is kept, and what belongs to a machine is theirs.
     void check_remote() const {
-        for (const char* key : {"send_agents", "spot_check"}) {
+        for (const auto& [key, value] : {std::pair("share", config_.remote.share),
+                                         std::pair("reference_speed", config_.remote.reference_speed)}) {
+            if (!(value > 0) || !std::isfinite(value)) {
+                fail(key, fmt::format("{} is out of range; it must be above 0", value));
+            }
+        }
+        for (const char* key : {"send_agents", "spot_check", "share", "time_scale", "reference_speed"}) {
             if (!config_.remote.via && sources_.in_flags.contains(key)) {
                 fail(key, "it is for a run that workers play, with --via");
             }

@@ -10,6 +10,9 @@ namespace sprt {
 struct RemoteSettings {
     std::optional<std::string> via;   ///< the server through which workers play; empty: threads do
     std::string send_agents = "auto"; ///< auto, always or never
+    double share = 1.0;               ///< of the workers, beside other runs
+    std::string time_scale = "off";   ///< off or speed
+    double reference_speed = 1.0;     ///< of the machine whose times are those of the run, million nodes/s
     /// Share of the pairs that a second worker plays, too; empty: 0.02 while volunteers are present.
     std::optional<double> spot_check{};
 };

@@ -84,13 +84,18 @@ RunPlan plan_of(const Config& config) {
     schedule.restart = {restart_of(config.agents.agent1), restart_of(config.agents.agent2)};
     schedule.max_games = counting.max_games;
     schedule.reuses_openings = counting.repeats == RepeatRule::Count;
+    schedule.scales_time = config.remote.time_scale == "speed";
     return {.agents = told_apart(config.agents),
             .counting = counting,
             .schedule = schedule,
             .play = play_plan_of(config),
             .watch = watch_plan_of(config),
             .out = config.out,
-            .via = config.remote.via.value_or("")};
+            .via = config.remote.via.value_or(""),
+            .share = config.remote.share,
+            .reference_speed = config.remote.time_scale == "speed"
+                                   ? std::optional(config.remote.reference_speed)
+                                   : std::nullopt};
 }
 
 } // namespace sprt

@@ -9,6 +9,7 @@
 #include "sprt/schedule/jobs.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,10 @@ struct RunPlan {
     SchedulePlan schedule;
     PlayPlan play;
     WatchPlan watch;
-    std::string out;             ///< directory of the run; empty: the run is not kept
-    std::string via{};           ///< the server through which workers play; empty: threads do
+    std::string out;                         ///< directory of the run; empty: the run is not kept
+    std::string via{};                       ///< the server through which workers play; empty: threads do
+    double share = 1;                        ///< of the workers
+    std::optional<double> reference_speed{}; ///< see RemoteSettings; empty: all workers give the same times
     bool number_changed = false; ///< of a match: its number of games was changed after some were played
     /// More files that agents in sandboxes must not see: they may hold the seed.
     std::vector<std::string> hidden{};

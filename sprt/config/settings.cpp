@@ -158,6 +158,19 @@ std::vector<RunSetting> remote_rows() {
              "never",
              Words{"auto", "always", "never"}, "{auto,always,never}"},
             place_at(&Config::remote, &RemoteSettings::send_agents)),
+        row(Remote, {"share", "What --via asks of the workers, beside the shares of other runs"},
+            place_at(&Config::remote, &RemoteSettings::share)),
+        row(Remote,
+            {"time_scale",
+             "With --via: all workers give the same times (off), or slower ones give longer times, by their "
+             "speed (speed)",
+             Words{"off", "speed"}, "{off,speed}"},
+            place_at(&Config::remote, &RemoteSettings::time_scale)),
+        row(Remote,
+            {"reference_speed",
+             "With --time-scale speed: the machine that gives the times as they are, in million nodes a "
+             "second"},
+            place_at(&Config::remote, &RemoteSettings::reference_speed)),
         row(Remote,
             {"spot_check",
              "Share of the pairs that a second worker plays, too, for --via; by default 0.02 while "

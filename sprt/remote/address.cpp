@@ -140,4 +140,10 @@ Address read_worker_address(const std::string& via, const std::string& place) {
     return address;
 }
 
+Address read_viewer_address(const std::string& via, const std::string& place) {
+    Address address = read_address(via, place);
+    expect_role(address, {Role::Viewer}, "who watches runs", place);
+    return address;
+}
+
 } // namespace sprt::remote

@@ -42,8 +42,10 @@ struct Address {
 /// refuses.
 [[nodiscard]] Address read_address(const std::string& via, const std::string& place);
 
-/// read_address() of a coordinator, and of a worker. Throws UserError for an invitation of another role.
+/// read_address() of a coordinator, a worker, and a viewer. Throws UserError for an invitation of another
+/// role.
 [[nodiscard]] Address read_coordinator_address(const std::string& via, const std::string& place);
 [[nodiscard]] Address read_worker_address(const std::string& via, const std::string& place);
+[[nodiscard]] Address read_viewer_address(const std::string& via, const std::string& place);
 
 } // namespace sprt::remote

@@ -1,5 +1,7 @@
 #include "sprt/remote/desk.hpp"
 
+#include "sprt/remote/speed/worker_speed.hpp"
+
 #include <algorithm>
 
 namespace sprt::remote {
@@ -23,7 +25,8 @@ Task task_of(const Lease& lease) {
     using std::chrono::floor;
     using std::chrono::microseconds;
     Task task{.attempt = lease.attempt, .games = {}};
-    for (const Job& job : *lease.jobs) {
+    const auto jobs = jobs_of(lease);
+    for (const Job& job : *jobs) {
         task.games.push_back({.game = job.id,
                               .first = job.first,
                               .opening = job.opening,
@@ -32,7 +35,8 @@ Task task_of(const Lease& lease) {
                               .budget = {floor<microseconds>(job.limits.time.agent1.time),
                                          floor<microseconds>(job.limits.time.agent2.time)},
                               .keeps = job.keeps,
-                              .is_verified = job.is_verified});
+                              .is_verified = job.is_verified,
+                              .time_scale = job.time_scale});
     }
     return task;
 }
@@ -65,6 +69,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
             .wants = turn.wants,
             .asked = now,
             .heard = now};
+    note_speed(slot, turn.speed);
     if (is_new) {
         if (const auto liar = liars_.find(worker); liar != liars_.end()) {
             distrust(worker, liar->second, now);
@@ -76,7 +81,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
         const Lease* lease = is_current ? leases_.in_force(turn.done->attempt, id) : nullptr;
         if (lease != nullptr && !turn.done->returned) {
             slot.is_checked = true;
-            return ResultToCheck{id, turn.seq, worker, std::move(*turn.done), lease->jobs};
+            return ResultToCheck{id, turn.seq, worker, std::move(*turn.done), jobs_of(*lease)};
         }
         slot.taken = Taken::Void;
     }
@@ -89,6 +94,20 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
     }
     serve(now);
     return std::nullopt;
+}
+
+/// A task is scaled by what its worker said before it was given: nobody chooses it by the game.
+void Desk::note_speed(Slot& slot, std::optional<double> speed) {
+    if (speed) {
+        workers_[slot.worker].speed = speed;
+    }
+    if (!reference_speed_) {
+        return;
+    }
+    slot.time_scale = speed ? time_scale(*reference_speed_, *speed) : std::nullopt;
+    if (!slot.time_scale) {
+        workers_[slot.worker].refused = unwelcome_speed(*reference_speed_, speed);
+    }
 }
 
 /// The slot of `lease` said in `turn` that it does not have it any more, or never had it.
@@ -122,12 +141,17 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         leases_.lose(attempt, "its result was wrong: " + *problem);
     } else {
         slot.taken = Taken::Kept;
+        if (!is_copy) {
+            paces_.note(result.worker, now - lease->since, leases_.waiting_for(attempt.pair),
+                        leases_.lead_pairs(), now);
+        }
+        const auto jobs = lease->jobs; // without the factor of this worker
         leases_.keep(attempt);
         if (is_copy) {
             checks_.played(attempt, result.worker, playing);
         } else {
             ++workers_[result.worker].pairs;
-            checks_.taken(attempt, result.worker, result.jobs, std::move(playing),
+            checks_.taken(attempt, result.worker, jobs, std::move(playing),
                           has_volunteers_ || is_volunteer(result.worker));
         }
     }
@@ -212,6 +236,16 @@ std::uint64_t Desk::slots(Time now) const {
     return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_heard));
 }
 
+std::map<std::string, std::uint64_t> Desk::slots_by_worker(Time now) const {
+    std::map<std::string, std::uint64_t> slots;
+    for (const auto& [id, slot] : slots_) {
+        if (now - slot.heard < kLease) {
+            ++slots[slot.worker];
+        }
+    }
+    return slots;
+}
+
 void Desk::note_slots(Time now) {
     leases_.set_slots(std::max<std::uint64_t>(1, slots(now)));
     trusted_.clear();
@@ -246,8 +280,13 @@ void Desk::serve(Time now) {
         Slot& slot = slots_.at(id);
         if (state_ != RunState::Open || !slot.wants || is_refused(slot.worker)) {
             answer(id, slot, std::nullopt);
-        } else if (has_pairs || checks_.has_waiting()) {
+        } else if ((has_pairs || checks_.has_waiting()) &&
+                   !paces_.is_held_back(slot.worker, leases_.waiting_for_worker(slot.worker),
+                                        leases_.lead_pairs(), now)) {
             if (const Lease* lease = give(id, slot, now)) {
+                if (slot.time_scale) {
+                    leases_.scale(lease->attempt.pair, *slot.time_scale, now);
+                }
                 answer(id, slot, task_of(*lease));
             } else {
                 has_pairs = leases_.is_ready(); // for one that is trusted more
@@ -270,12 +309,13 @@ const Lease* Desk::give(const SlotId& id, const Slot& slot, Time now) {
 void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
     held_.erase({slot.asked, id});
     const bool is_unwelcome = state_ == RunState::Open && is_refused(slot.worker);
-    slot.answer = to_text({.seq = slot.seq,
-                           .epoch = epoch_,
-                           .taken = slot.taken,
-                           .why = slot.why,
-                           .task = std::move(task),
-                           .state = is_unwelcome ? RunState::Unwelcome : state_});
+    slot.answer =
+        to_text({.seq = slot.seq,
+                 .epoch = epoch_,
+                 .taken = slot.taken,
+                 .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).refused : slot.why,
+                 .task = std::move(task),
+                 .state = is_unwelcome ? RunState::Unwelcome : state_});
     posts_.push_back({slot.reply, slot.answer});
 }
 

@@ -8,6 +8,7 @@
 
 #include "sprt/remote/leases.hpp"
 #include "sprt/remote/messages.hpp"
+#include "sprt/remote/pace/paces.hpp"
 #include "sprt/remote/trust/spot_checks.hpp"
 
 #include <chrono>
@@ -44,19 +45,23 @@ struct ResultToCheck {
 
 /// What one worker did for the run.
 struct WorkerCounts {
-    std::uint64_t pairs = 0;    ///< taken
-    std::uint64_t wrong = 0;    ///< results that failed the check
-    std::string refused{};      ///< why it gets no more pairs in this session; empty: it does
-    std::string quarantined{};  ///< why it gets no new pair of this run; empty: it does
-    bool is_distrusted = false; ///< it was caught lying, in this run or in an earlier one
-    std::string machine_json{}; ///< as it said; empty: it said nothing
+    std::uint64_t pairs = 0;       ///< taken
+    std::uint64_t wrong = 0;       ///< results that failed the check
+    std::optional<double> speed{}; ///< the last one that it said, million nodes/s; empty: none
+    std::string refused{};         ///< why it gets no more pairs in this session; empty: it does
+    std::string quarantined{};     ///< why it gets no new pair of this run; empty: it does
+    bool is_distrusted = false;    ///< it was caught lying, in this run or in an earlier one
+    std::string machine_json{};    ///< as it said; empty: it said nothing
 };
 
 class Desk {
   public:
-    Desk(Leases::NextPair next_pair, std::uint64_t first, Clock::duration longest_pair, std::uint64_t epoch)
+    /// `reference_speed`: times are multiplied for workers of another speed; empty: they are not.
+    Desk(Leases::NextPair next_pair, std::uint64_t first, Clock::duration longest_pair, std::uint64_t epoch,
+         std::optional<double> reference_speed = {})
         : leases_(std::move(next_pair), first, longest_pair)
-        , epoch_(epoch) {}
+        , epoch_(epoch)
+        , reference_speed_(reference_speed) {}
 
     /// Pairs are played a second time by these rules. To be called before any turn.
     void check_spots(SpotCheckRules rules) { checks_ = SpotChecks(std::move(rules)); }
@@ -94,6 +99,8 @@ class Desk {
     [[nodiscard]] const Leases& leases() const noexcept { return leases_; }
     /// Slots that were heard within a lease.
     [[nodiscard]] std::uint64_t slots(Time now) const;
+    /// The same, by worker.
+    [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker(Time now) const;
     /// Of them, those that may get pairs.
     [[nodiscard]] std::uint64_t welcome_slots(Time now) const;
     [[nodiscard]] const SpotChecks& checks() const noexcept { return checks_; }
@@ -108,11 +115,13 @@ class Desk {
         std::optional<Taken> taken{};
         std::string why{};
         bool wants = false;
+        std::optional<referee::TimeScale> time_scale{};
         bool is_checked = false; ///< a result of it is being checked
         Time asked{};            ///< when `seq` came first
         Time heard{};
     };
 
+    void note_speed(Slot& slot, std::optional<double> speed);
     void give_up(const Lease& lease, const Turn& turn);
     void serve(Time now);
     void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
@@ -123,11 +132,13 @@ class Desk {
     void note_checks(Time now);
 
     Leases leases_;
+    Paces paces_;
     SpotChecks checks_;
     std::map<std::string, std::string> liars_;
     std::set<std::string> trusted_; ///< workers that were heard within a lease, may play, and are trusted
     bool has_volunteers_ = false;   ///< among those heard within a lease that may play
     std::uint64_t epoch_;
+    std::optional<double> reference_speed_;
     RunState state_ = RunState::Open;
     std::map<SlotId, Slot> slots_;
     std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came

@@ -1,5 +1,7 @@
 #include "sprt/remote/leases.hpp"
 
+#include "referee/game/alternation.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -7,8 +9,31 @@
 namespace sprt::remote {
 
 bool Leases::may_give(std::uint64_t game) const noexcept {
-    const std::uint64_t pairs = slots_ * (slots_ < kManySlots ? kLeadPairs : kLeadPairsOfMany);
-    return game < handed_on_ + (is_narrow_ ? 1 : 2 * pairs);
+    return game < handed_on_ + (is_narrow_ ? 1 : 2 * lead_pairs());
+}
+
+std::uint64_t Leases::lead_pairs() const noexcept {
+    return slots_ * (slots_ < kManySlots ? kLeadPairs : kLeadPairsOfMany);
+}
+
+/// The first lease of a pair whose result was not taken yet; null: there is none.
+const Lease* Leases::first_unfinished() const {
+    const auto found = std::ranges::find_if(held_, [](const auto& entry) { return !entry.second.is_copy; });
+    return found == held_.end() ? nullptr : &found->second;
+}
+
+std::uint64_t Leases::waiting_for(std::uint64_t pair) const {
+    const Lease* const first = first_unfinished();
+    const bool is_first =
+        (first == nullptr || first->attempt.pair >= pair) && (free_.empty() || free_.begin()->first >= pair);
+    const std::uint64_t next = referee::pair_of(given_ + 1); // after the last one that was given
+    const std::uint64_t unfinished = held_.size() - copies_held_ + free_.size();
+    return is_first && next > pair ? next - pair - std::min(next - pair, unfinished) : 0;
+}
+
+std::uint64_t Leases::waiting_for_worker(const std::string& worker) const {
+    const Lease* const first = first_unfinished();
+    return first != nullptr && first->worker == worker ? waiting_for(first->attempt.pair) : 0;
 }
 
 /// Makes the next pair of the schedule when it may be given now.
@@ -69,7 +94,35 @@ const Lease* Leases::give_copy(const Copy& copy, const SlotId& slot, const std::
                 now);
 }
 
+/// What an attempt may take at most on a machine whose agents have more time.
+Clock::duration Leases::longest(std::optional<referee::TimeScale> time_scale) const {
+    constexpr referee::TimeScale kNone{};
+    const auto slowness = std::max(kNone.thousandths, time_scale.value_or(kNone).thousandths);
+    return longest_pair_ * slowness / kNone.thousandths;
+}
+
+void Leases::scale(std::uint64_t pair, referee::TimeScale time_scale, Time now) {
+    Lease& lease = held_.at(pair);
+    lease.time_scale = time_scale;
+    lease.longest = now + longest(time_scale);
+}
+
+std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
+    if (!lease.time_scale) {
+        return lease.jobs;
+    }
+    auto jobs = std::make_shared<std::vector<Job>>(*lease.jobs);
+    for (Job& job : *jobs) {
+        job.time_scale = lease.time_scale;
+        for (const referee::Player player : referee::kPlayers) {
+            job.limits.time[player] = scaled(job.limits.time[player], *lease.time_scale);
+        }
+    }
+    return jobs;
+}
+
 const Lease* Leases::lend(Lease lease, Time now) {
+    lease.since = now;
     lease.until = now + kLease;
     lease.longest = now + longest_pair_;
     const std::uint64_t pair = lease.attempt.pair;
@@ -182,7 +235,7 @@ void Leases::expire(Time now) {
 void Leases::begin_anew(Time now) {
     for (auto& [pair, lease] : held_) {
         lease.until = now + kLease;
-        lease.longest = now + longest_pair_;
+        lease.longest = now + longest(lease.time_scale);
         lease.others_named = 0;
     }
 }

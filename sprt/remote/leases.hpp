@@ -55,13 +55,18 @@ struct Lease {
     Attempt attempt{};
     SlotId slot;
     std::string worker;
-    std::shared_ptr<const std::vector<Job>> jobs;
-    int losses = 0;       ///< of the attempts before
-    bool is_copy = false; ///< see above
-    Time until{};         ///< when it ends without a sign of life
-    Time longest{};       ///< when it ends however lively its worker is
+    std::shared_ptr<const std::vector<Job>> jobs;   ///< as the run has them, see jobs_of()
+    int losses = 0;                                 ///< of the attempts before
+    bool is_copy = false;                           ///< see above
+    Time since{};                                   ///< when it was given
+    Time until{};                                   ///< when it ends without a sign of life
+    Time longest{};                                 ///< when it ends however lively its worker is
+    std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
     int others_named = 0; ///< `alive`s of its session since the task that did not name it
 };
+
+/// The jobs of a lease as its worker plays them, with the times for its speed.
+[[nodiscard]] std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease);
 
 /// A pair that is to be played once more after its result was taken.
 struct Copy {
@@ -96,6 +101,8 @@ class Leases {
     [[nodiscard]] const Lease* give_new(const SlotId& slot, const std::string& worker, Time now);
     /// `slot` plays `copy`, whose pair was taken and is not being played.
     const Lease* give_copy(const Copy& copy, const SlotId& slot, const std::string& worker, Time now);
+    /// The times of the lease of `pair`, which was just given, are multiplied: see Lease.
+    void scale(std::uint64_t pair, referee::TimeScale time_scale, Time now);
     /// The lease in force of `attempt`, when `slot` has it; otherwise null.
     [[nodiscard]] const Lease* in_force(const Attempt& attempt, const SlotId& slot) const;
     /// The lease that `slot` has; null: none.
@@ -121,6 +128,14 @@ class Leases {
     void set_slots(std::uint64_t slots) noexcept { slots_ = slots; }
     /// Gives nothing but the oldest pair while results that wait fill the memory.
     void narrow(bool is_narrow) noexcept { is_narrow_ = is_narrow; }
+
+    /// How many finished pairs cannot be counted before pair `pair`, which is given and not finished, and
+    /// wait for no other one.
+    [[nodiscard]] std::uint64_t waiting_for(std::uint64_t pair) const;
+    /// How many pairs may be given beyond the last one that was counted.
+    [[nodiscard]] std::uint64_t lead_pairs() const noexcept;
+    /// waiting_for() the first pair that is in the hands of `worker`, if all others are later ones.
+    [[nodiscard]] std::uint64_t waiting_for_worker(const std::string& worker) const;
 
     /// Whether a trusted slot would get a pair now.
     [[nodiscard]] bool is_ready();
@@ -160,6 +175,8 @@ class Leases {
         std::shared_ptr<const std::vector<Job>> jobs;
     };
 
+    [[nodiscard]] const Lease* first_unfinished() const;
+    [[nodiscard]] Clock::duration longest(std::optional<referee::TimeScale> time_scale) const;
     [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
     [[nodiscard]] bool has_new_pair();
     const Lease* lend(Lease lease, Time now);

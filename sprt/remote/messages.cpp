@@ -1,6 +1,7 @@
 #include "sprt/remote/messages.hpp"
 
 #include "referee/game/json.hpp"
+#include "referee/game/log/limits_json.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -111,6 +112,9 @@ Json task_json(const Task& task) {
         if (game.is_verified) {
             json["verify"] = true;
         }
+        if (game.time_scale) {
+            json["time_scale"] = static_cast<double>(game.time_scale->thousandths) / 1000;
+        }
         games.push_back(std::move(json));
     }
     return {{"pair", task.attempt.pair}, {"attempt", task.attempt.attempt}, {"games", std::move(games)}};
@@ -144,6 +148,9 @@ TaskGame game_of(const JsonNode& node) {
         game.keeps = {keeps[0].truth(), keeps[1].truth()};
     }
     game.is_verified = node.has("verify") && node.at("verify").truth();
+    if (node.has("time_scale")) {
+        game.time_scale = referee::read_time_scale(node.at("time_scale"));
+    }
     return game;
 }
 
@@ -206,6 +213,8 @@ std::string to_text(const Offer& offer) {
                     {"name", offer.name},
                     {"games", offer.games},
                     {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
+                    {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
+                    {"games_left", offer.games_left ? Json(*offer.games_left) : Json(nullptr)},
                     {"started_us", offer.started.count()}});
 }
 
@@ -232,6 +241,13 @@ Offer read_offer(std::string_view text) {
     if (root.has("llr") && !root.at("llr").is_null()) {
         offer.llr = root.at("llr").number();
     }
+    if (root.has("games_per_s") && !root.at("games_per_s").is_null()) {
+        offer.games_per_s = root.at("games_per_s").number();
+    }
+    if (root.has("games_left") && !root.at("games_left").is_null()) {
+        const auto ends = root.at("games_left").items(2);
+        offer.games_left = {count_of(ends[0]), count_of(ends[1])};
+    }
     if (root.has("started_us")) {
         offer.started = std::chrono::microseconds(root.at("started_us").integer(0, kMostInteger));
     }
@@ -239,13 +255,14 @@ Offer read_offer(std::string_view text) {
 }
 
 std::string to_text(const Turn& turn) {
-    return line_of({{"format", kFormat},
-                    {"session", turn.session},
-                    {"epoch", turn.epoch},
-                    {"slot", turn.slot},
-                    {"seq", turn.seq},
-                    {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
-                    {"want", turn.wants}});
+    Json json{{"format", kFormat},   {"session", turn.session},
+              {"epoch", turn.epoch}, {"slot", turn.slot},
+              {"seq", turn.seq},     {"done", turn.done ? done_json(*turn.done) : Json(nullptr)},
+              {"want", turn.wants}};
+    if (turn.speed) {
+        json["speed"] = *turn.speed;
+    }
+    return line_of(json);
 }
 
 Turn read_turn(std::string_view text) {
@@ -258,6 +275,10 @@ Turn read_turn(std::string_view text) {
               .wants = root.at("want").truth()};
     if (root.has("done") && !root.at("done").is_null()) {
         turn.done = done_of(root.at("done"));
+    }
+    if (root.has("speed")) {
+        turn.speed = root.at("speed").number();
+        root.at("speed").expect(*turn.speed > 0, "above 0");
     }
     return turn;
 }

@@ -6,6 +6,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/game/job.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -39,24 +40,27 @@ enum class RunState : std::uint8_t {
 
 /// What a worker must be and have.
 struct Needs {
-    std::string machine; ///< of the agents, as `uname -m` says it
-    int cores = 1;       ///< of each game
+    std::string machine{}; ///< of the agents, as `uname -m` says it
+    int cores = 1;         ///< of each game
     std::optional<std::int64_t> memory_mb{};
-    std::string version; ///< the oldest program that may play the run
+    std::string version{}; ///< the oldest program that may play the run
 };
 
 /// coordinator -> all: a run that can be served.
 struct Offer {
     RunState state = RunState::Open;
     std::uint64_t epoch = 1;
-    std::string job; ///< SHA-256 of its bytes
-    Needs needs;
+    std::string job{}; ///< SHA-256 of its bytes
+    Needs needs{};
     std::uint64_t slots = 0; ///< that play it now
     bool ready = true;       ///< a pair could be had now
     double share = 1;
-    std::string name;
+    std::string name{};
     std::uint64_t games = 0; ///< counted
     std::optional<double> llr{};
+    std::optional<double> games_per_s{}; ///< of this session
+    /// By the forecast, from and to; both are the limit of games where there is no forecast.
+    std::optional<std::array<std::uint64_t, 2>> games_left{};
     std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
 };
 
@@ -68,8 +72,9 @@ struct TaskGame {
     std::string start{}; ///< a FEN; empty: the usual start
     referee::PerPlayer<std::uint64_t> seed{};
     referee::PerPlayer<std::chrono::microseconds> budget{};
-    referee::PerPlayer<bool> keeps{}; ///< see Job
-    bool is_verified = false;         ///< see Job
+    referee::PerPlayer<bool> keeps{};               ///< see Job
+    bool is_verified = false;                       ///< see Job
+    std::optional<referee::TimeScale> time_scale{}; ///< see Job
 };
 
 /// One playing of a pair by one slot.
@@ -103,6 +108,7 @@ struct Turn {
     std::uint64_t seq = 0;
     std::optional<Done> done{};
     bool wants = true;
+    std::optional<double> speed{}; ///< of the machine, million nodes/s; empty: it was not measured
 };
 
 enum class Taken : std::uint8_t { Kept, Void, Wrong };

@@ -22,6 +22,10 @@ class PreparedJob {
 
     /// Games at once.
     [[nodiscard]] virtual int slots() const = 0;
+    /// Whether the times of agents depend on the speed of this machine.
+    [[nodiscard]] virtual bool scales_time() const = 0;
+    /// Million nodes a second of the fixed search, on each slot at once. Takes two seconds.
+    [[nodiscard]] virtual double measure_speed() const = 0;
     /// The player of slot `slot`, called in the thread that plays.
     [[nodiscard]] virtual PlayGame player(const referee::StopToken& stop, int slot) = 0;
     /// The job of game `game` of the task, 0 or 1. Throws UserError for one that is not by the rules.

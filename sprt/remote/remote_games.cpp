@@ -2,12 +2,14 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/remote/run_key.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
@@ -21,25 +23,10 @@ using namespace std::chrono_literals;
 using referee::GameRecord;
 using referee::StopToken;
 
-constexpr auto kOfferEvery = 5s;
-constexpr auto kOfferAtMostEvery = 1s;
 constexpr auto kTick = 100ms;
 constexpr auto kPatience = 30s; // for a server, at the start
 /// Results that wait for earlier ones.
 constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
-
-/// The words of a subject between dots.
-std::vector<std::string_view> words_of(std::string_view subject) {
-    std::vector<std::string_view> words;
-    while (true) {
-        const auto dot = subject.find('.');
-        words.push_back(subject.substr(0, dot));
-        if (dot == std::string_view::npos) {
-            return words;
-        }
-        subject.remove_prefix(dot + 1);
-    }
-}
 
 } // namespace
 
@@ -50,20 +37,26 @@ std::string RemoteGames::subject(std::string_view kind) const {
 RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     : run_(std::move(run))
     , name_(address.name)
-    , job_sha256_(referee::sha256_of_text(run_.job))
     , started_(std::chrono::duration_cast<std::chrono::microseconds>(
           std::chrono::system_clock::now().time_since_epoch()))
-    , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch)
+    , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch, run_.reference_speed)
     , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
-    , games_(run_.first) {
-    run_.files.emplace(job_sha256_, std::move(run_.job));
+    , offering_({.epoch = run_.epoch,
+                 .job = referee::sha256_of_text(run_.job),
+                 .needs = run_.needs,
+                 .share = run_.share,
+                 .name = run_.name,
+                 .games = run_.first,
+                 .started = started_})
+    , events_(subject("event")) {
+    run_.files.emplace(referee::sha256_of_text(run_.job), std::move(run_.job));
     desk_.check_spots(run_.checks);
     desk_.expect_liars(run_.liars);
     BusEvents events;
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
         desk_.begin_anew(Clock::now());
-        must_offer_ = true;
+        offering_.ask();
     };
     events.on_refusal = [this](const std::string& words) {
         if (words.find("referee.1.") == std::string::npos) {
@@ -94,7 +87,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     }
     subscriptions_.push_back(bus_->subscribe("referee.1.roll", [this](const Message&) {
         const std::scoped_lock lock(mutex_);
-        must_offer_ = true;
+        offering_.ask();
+        events_.repeat();
     }));
     subscriptions_.push_back(
         bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
@@ -165,7 +159,7 @@ void RemoteGames::receive_offer(const Message& message) {
     const auto mine = std::pair(run_.epoch, -started_.count());
     const auto its = std::pair(other.epoch, -other.started.count());
     const std::scoped_lock lock(mutex_);
-    must_offer_ = true; // so that the other one hears of this one
+    offering_.ask(); // so that the other one hears of this one
     if (other.state == RunState::Open && its > mine && !failure_) {
         failure_ = std::make_exception_ptr(referee::UserError(
             fmt::format("another coordinator plays this run, {}: there is a copy of its directory, and only "
@@ -259,8 +253,8 @@ void RemoteGames::keep_time() {
             }
             was_connected = is_connected;
             posts = desk_.take_posts();
-            const auto since = now - offered_;
-            is_due = !has_stopped_ && (since >= kOfferEvery || (must_offer_ && since >= kOfferAtMostEvery));
+            std::ranges::move(events_.take(now), std::back_inserter(posts));
+            is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
         }
         send(posts);
         if (is_due) {
@@ -269,32 +263,36 @@ void RemoteGames::keep_time() {
     }
 }
 
+/// Whether a pair could be had now. Under the lock.
+bool RemoteGames::is_ready() {
+    return !has_stopped_ && desk_.leases().is_ready();
+}
+
 void RemoteGames::offer() {
-    Offer offer;
+    std::string text;
     {
         const std::scoped_lock lock(mutex_);
         const Time now = Clock::now();
-        offered_ = now;
-        must_offer_ = false;
-        offer = {.state = has_stopped_ ? state_at_end_ : RunState::Open,
-                 .epoch = run_.epoch,
-                 .job = job_sha256_,
-                 .needs = run_.needs,
-                 .slots = desk_.slots(now),
-                 .ready = !has_stopped_ && desk_.leases().is_ready(),
-                 .share = 1,
-                 .name = run_.name,
-                 .games = games_,
-                 .llr = llr_,
-                 .started = started_};
+        text = to_text(
+            offering_.make(has_stopped_ ? state_at_end_ : RunState::Open, desk_.slots(now), is_ready(), now));
     }
-    bus_->publish(subject("offer"), to_text(offer));
+    bus_->publish(subject("offer"), text);
 }
 
 void RemoteGames::note_standing(std::uint64_t games, std::optional<double> llr) {
     const std::scoped_lock lock(mutex_);
-    games_ = games;
-    llr_ = llr;
+    offering_.note_standing(games, llr);
+}
+
+void RemoteGames::note_pace(std::optional<double> games_per_s,
+                            std::optional<std::array<std::uint64_t, 2>> games_left) {
+    const std::scoped_lock lock(mutex_);
+    offering_.note_pace(games_per_s, games_left);
+}
+
+void RemoteGames::tell(const std::function<void(Events&)>& change) {
+    const std::scoped_lock lock(mutex_);
+    change(events_);
 }
 
 void RemoteGames::note_end() {
@@ -317,7 +315,8 @@ RemoteTotals RemoteGames::totals() const {
             .records = leases.records(),
             .compared = desk_.checks().compared(),
             .are_repeatable = desk_.checks().are_repeatable(),
-            .undecided = desk_.checks().undecided()};
+            .undecided = desk_.checks().undecided(),
+            .slots = desk_.slots_by_worker(Clock::now())};
 }
 
 std::uint64_t RemoteGames::welcome_slots() const {
@@ -386,6 +385,7 @@ std::uint64_t RemoteGames::stop() {
         has_stopped_ = true;
         desk_.end(state_at_end_, Clock::now());
         posts = desk_.take_posts();
+        std::ranges::move(events_.take_last(Clock::now()), std::back_inserter(posts));
     }
     send(posts);
     offer();

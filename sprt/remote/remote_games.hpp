@@ -10,8 +10,11 @@
 #include "sprt/remote/checked_games.hpp"
 #include "sprt/remote/desk.hpp"
 #include "sprt/remote/mailbox.hpp"
+#include "sprt/remote/runs/offering.hpp"
+#include "sprt/remote/watch/events.hpp"
 #include "sprt/schedule/delivery.hpp"
 
+#include <array>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -35,8 +38,10 @@ struct RemoteRun {
     std::string job;                            ///< its bytes
     std::map<std::string, std::string> files{}; ///< the bytes that workers may ask for, by their SHA-256
     Needs needs;
-    std::uint64_t first = 0;        ///< number of the first game
-    Clock::duration longest_pair{}; ///< what the games of a pair may last at most
+    std::uint64_t first = 0;                 ///< number of the first game
+    Clock::duration longest_pair{};          ///< what the games of a pair may last at most
+    double share = 1;                        ///< of the workers, above 0
+    std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
     SpotCheckRules checks{};
@@ -51,8 +56,9 @@ struct RemoteTotals {
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
     std::map<std::string, Leases::Record> records{};
     std::map<std::string, Compared> compared{};
-    bool are_repeatable = false; ///< see SpotChecks
-    std::uint64_t undecided = 0; ///< pairs whose copies differ
+    bool are_repeatable = false;                  ///< see SpotChecks
+    std::uint64_t undecided = 0;                  ///< pairs whose copies differ
+    std::map<std::string, std::uint64_t> slots{}; ///< heard lately, by worker
 };
 
 class RemoteGames final : public Games {
@@ -73,6 +79,10 @@ class RemoteGames final : public Games {
 
     /// What stands, for offers.
     void note_standing(std::uint64_t games, std::optional<double> llr);
+    /// See Offer.
+    void note_pace(std::optional<double> games_per_s, std::optional<std::array<std::uint64_t, 2>> games_left);
+    /// Changes what those who watch are told.
+    void tell(const std::function<void(Events&)>& change);
     [[nodiscard]] RemoteTotals totals() const;
     /// Slots of workers that were heard lately.
     [[nodiscard]] std::uint64_t slots() const;
@@ -89,13 +99,13 @@ class RemoteGames final : public Games {
     void receive_turn(const Message& message, const std::string& worker);
     void send(const std::vector<Post>& posts);
     void offer();
+    [[nodiscard]] bool is_ready();
     void wake_reader() const noexcept { results_.signal(); }
     [[nodiscard]] std::string subject(std::string_view kind) const;
     void take_failure();
 
     RemoteRun run_;
-    std::string name_;       ///< of this coordinator
-    std::string job_sha256_; ///< `run_.files` holds the job, too
+    std::string name_; ///< of this coordinator
     std::chrono::microseconds started_;
     referee::Event results_; ///< something came
 
@@ -104,10 +114,8 @@ class RemoteGames final : public Games {
     Delivery<referee::GameRecord> delivery_;
     std::uint64_t waiting_bytes_ = 0;               ///< of results that wait for earlier ones
     std::map<std::uint64_t, std::size_t> bytes_of_; ///< of those results, by game
-    std::uint64_t games_ = 0;
-    std::optional<double> llr_;
-    Time offered_{};
-    bool must_offer_ = true;
+    Offering offering_;
+    Events events_;
     std::exception_ptr failure_;
     bool has_stopped_ = false;
     RunState state_at_end_ = RunState::Waiting;

@@ -4,6 +4,7 @@
 #include <compare>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sprt::remote {
 
@@ -16,5 +17,8 @@ struct RunKey {
     /// `referee.1.KIND.COORDINATOR.RUN.WORKER`
     [[nodiscard]] std::string subject(std::string_view kind, const std::string& worker) const;
 };
+
+/// The words of a subject between dots.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view subject);
 
 } // namespace sprt::remote

@@ -53,7 +53,7 @@ std::vector<std::string> lines_of(std::vector<GameRecord> records) {
 } // namespace
 
 Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch,
-                 PreparedJob* job, std::string why_not, std::string machine_json)
+                 PreparedJob* job, std::string why_not, std::string machine_json, std::optional<double> speed)
     : bus_(bus)
     , run_(run)
     , worker_(worker)
@@ -61,8 +61,10 @@ Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::ui
     , job_(job)
     , why_not_(std::move(why_not))
     , machine_json_(std::move(machine_json))
+    , speed_(speed)
     , session_(fmt::format("{:016x}", referee::random_seed()))
     , slots_(static_cast<std::size_t>(job != nullptr ? job->slots() : 1))
+    , idle_since_(Clock::now())
     , last_tick_(boot_time()) {
     inbox_ = bus_.subscribe(fmt::format("_INBOX_{}.{}.>", worker_, session_),
                             [this](const Message& message) { receive(message); });
@@ -123,7 +125,7 @@ void Service::run_slot(std::uint32_t slot) {
             why_not = error.what();
         }
     }
-    Turn turn{.session = session_, .epoch = epoch_, .slot = slot};
+    Turn turn{.session = session_, .epoch = epoch_, .slot = slot, .speed = speed_};
     while (true) {
         const auto answer = ask(slot, turn);
         if (!answer) {
@@ -135,12 +137,13 @@ void Service::run_slot(std::uint32_t slot) {
             const std::scoped_lock lock(mutex_);
             slots_[slot].holds =
                 answer->task ? std::optional(answer->task->attempt) : std::optional<Attempt>();
+            note_idleness();
             if (is_leaving_ && !answer->task) {
                 return;
             }
         }
         if (answer->epoch != epoch_ || answer->state != RunState::Open) {
-            note_end(answer->epoch != epoch_ ? RunState::Waiting : answer->state);
+            note_end(answer->epoch != epoch_ ? RunState::Waiting : answer->state, answer->why);
             return;
         }
         if (answer->task) {
@@ -280,9 +283,17 @@ void Service::end() {
     news_.notify_all();
 }
 
-void Service::note_end(RunState state) {
+/// Under the lock, when a slot got a pair or has none any more.
+void Service::note_idleness() {
+    const bool is_idle =
+        std::ranges::none_of(slots_, [](const Slot& slot) { return slot.holds.has_value(); });
+    idle_since_ = !is_idle ? std::nullopt : idle_since_ ? idle_since_ : std::optional(Clock::now());
+}
+
+void Service::note_end(RunState state, const std::string& why) {
     {
         const std::scoped_lock lock(mutex_);
+        why_unwelcome_ = state_ == RunState::Open && state == RunState::Unwelcome ? why : why_unwelcome_;
         state_ = state_ == RunState::Open ? state : state_;
     }
     end();
@@ -296,6 +307,16 @@ bool Service::is_over() const {
 RunState Service::state() const {
     const std::scoped_lock lock(mutex_);
     return state_;
+}
+
+std::string Service::why_unwelcome() const {
+    const std::scoped_lock lock(mutex_);
+    return why_unwelcome_;
+}
+
+std::optional<Time> Service::idle_since() const {
+    const std::scoped_lock lock(mutex_);
+    return idle_since_;
 }
 
 std::uint64_t Service::games() const {

@@ -25,9 +25,10 @@ namespace sprt::remote {
 class Service {
   public:
     /// Begins to ask for pairs. `job` is null when the run cannot be played here: then one pair is asked for,
-    /// and given back with `why_not`. `bus` and `job` must outlive the service.
+    /// and given back with `why_not`. `speed`: of this machine; empty: nobody asks for it. `bus` and `job`
+    /// must outlive the service.
     Service(Bus& bus, const RunKey& run, const std::string& worker, std::uint64_t epoch, PreparedJob* job,
-            std::string why_not, std::string machine_json);
+            std::string why_not, std::string machine_json, std::optional<double> speed = {});
     /// Ends the games in play and throws them away.
     ~Service();
     Service(const Service&) = delete;
@@ -51,6 +52,10 @@ class Service {
     [[nodiscard]] RunState state() const;
     /// How many games were played and sent.
     [[nodiscard]] std::uint64_t games() const;
+    /// What the last answer said against this worker; empty: nothing.
+    [[nodiscard]] std::string why_unwelcome() const;
+    /// Since when no slot has had a pair; empty: one has.
+    [[nodiscard]] std::optional<Time> idle_since() const;
 
   private:
     struct Slot {
@@ -66,7 +71,8 @@ class Service {
     [[nodiscard]] std::optional<Answer> ask(std::uint32_t slot, Turn turn);
     [[nodiscard]] Done play(const PlayGame& play_game, const Task& task);
     void receive(const Message& message);
-    void note_end(RunState state);
+    void note_end(RunState state, const std::string& why = {});
+    void note_idleness();
     [[nodiscard]] std::uint64_t pauses() const;
 
     Bus& bus_;
@@ -76,6 +82,7 @@ class Service {
     PreparedJob* job_;
     std::string why_not_;
     std::string machine_json_;
+    std::optional<double> speed_;
     std::string session_;
     referee::Event aborting_; ///< games must end
 
@@ -87,6 +94,8 @@ class Service {
     bool gives_back_ = false;
     bool has_ended_ = false;
     RunState state_ = RunState::Open;
+    std::string why_unwelcome_;
+    std::optional<Time> idle_since_;
     std::uint64_t pauses_ = 0; ///< how often this machine stood still
     std::uint64_t games_ = 0;
 

@@ -1,5 +1,6 @@
 #include "sprt/remote/worker.hpp"
 
+#include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/blob_reader.hpp"
 
@@ -19,8 +20,10 @@ namespace {
 using namespace std::chrono_literals;
 using referee::StopToken;
 
-constexpr auto kServerPatience = 30s; // at the start
-constexpr auto kWithoutOffers = 60s;  // then a coordinator is gone
+constexpr auto kServerPatience = 30s;  // at the start
+constexpr auto kWithoutOffers = 60s;   // then a coordinator is gone
+constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer answers a second later
+constexpr auto kSpeedHolds = 1h;       // then it is measured anew
 constexpr int kTickMs = 100;
 constexpr std::uint64_t kMostJobBytes = 1 << 20;
 
@@ -57,7 +60,8 @@ std::optional<RunKey> run_of_offer(std::string_view subject) {
 Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
     : address_(address)
     , settings_(std::move(settings))
-    , prepare_(std::move(prepare)) {
+    , prepare_(std::move(prepare))
+    , choice_(static_cast<std::uint64_t>(settings_.cores), referee::random_seed()) {
     BusEvents events;
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
@@ -76,6 +80,7 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
     subscription_ =
         bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
     bus_->publish("referee.1.roll", "");
+    asked_ = Clock::now();
 }
 
 Worker::~Worker() {
@@ -84,7 +89,7 @@ Worker::~Worker() {
 
 void Worker::note_offer(const Message& message) {
     const auto run = run_of_offer(message.subject);
-    if (!run) {
+    if (!run || (!settings_.only.empty() && !settings_.only.contains(run->coordinator))) {
         return;
     }
     try {
@@ -103,25 +108,48 @@ std::optional<Worker::Heard> Worker::heard(const RunKey& run) {
     return found == offers_.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The run with the fewest slots for its share among those that have a pair.
-std::optional<std::pair<RunKey, Offer>> Worker::choose() {
-    const std::scoped_lock lock(mutex_);
-    news_.clear();
-    const Time now = Clock::now();
-    std::erase_if(offers_, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
-    std::optional<std::pair<RunKey, Offer>> best;
-    const auto load = [](const Offer& offer) { return static_cast<double>(offer.slots) / offer.share; };
+/// The runs that this worker could serve. Under the lock.
+std::vector<OfferedRun> Worker::possible_runs() const {
+    std::vector<OfferedRun> runs;
     for (const auto& [run, its] : offers_) {
         const Offer& offer = its.offer;
-        const bool is_possible =
-            offer.state == RunState::Open && offer.ready && offer.needs.machine == settings_.machine &&
-            offer.needs.cores <= settings_.cores && is_at_least(settings_.version, offer.needs.version) &&
-            !refused_.contains({run, offer.epoch});
-        if (is_possible && (!best || load(offer) < load(best->second))) {
-            best = {run, offer};
+        const bool is_possible = offer.state == RunState::Open && offer.needs.machine == settings_.machine &&
+                                 offer.needs.cores <= settings_.cores &&
+                                 is_at_least(settings_.version, offer.needs.version) &&
+                                 !refused_.contains({run, offer.epoch});
+        if (is_possible) {
+            runs.push_back({.run = run, .slots = offer.slots, .share = offer.share, .is_ready = offer.ready});
         }
     }
-    return best;
+    return runs;
+}
+
+void Worker::hear() {
+    const std::scoped_lock lock(mutex_);
+    const Time now = Clock::now();
+    std::erase_if(offers_, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
+    choice_.hear(possible_runs(), now);
+}
+
+std::optional<std::pair<RunKey, Offer>> Worker::choose() {
+    hear();
+    const auto run = choice_.choose(Clock::now());
+    const auto its = run ? heard(*run) : std::nullopt;
+    return its ? std::optional(std::pair(*run, its->offer)) : std::nullopt;
+}
+
+/// Empty when times do not depend on it.
+std::optional<double> Worker::speed_for(PreparedJob& job) {
+    if (!job.scales_time()) {
+        return std::nullopt;
+    }
+    if (!speed_ || measured_slots_ != job.slots() || Clock::now() - measured_ >= kSpeedHolds) {
+        speed_ = job.measure_speed();
+        measured_slots_ = job.slots();
+        measured_ = Clock::now();
+        settings_.say(fmt::format("This machine is measured: {:.3f} million nodes/s", *speed_));
+    }
+    return speed_;
 }
 
 /// Whether the coordinator still says that the run is not over.
@@ -139,7 +167,9 @@ void Worker::wait_for_news(const StopToken& stop) const {
 
 void Worker::serve(const StopToken& first, const std::function<bool()>& second) {
     while (!is_leaving_ && !first.requested() && !(settings_.ends_after_run && has_served_one_)) {
-        if (const auto chosen = choose()) {
+        news_.clear();
+        const bool has_heard_all = Clock::now() - asked_ >= kForAllOffers;
+        if (const auto chosen = has_heard_all ? choose() : std::nullopt) {
             serve_run(chosen->first, chosen->second, first, second);
         } else {
             wait_for_news(first);
@@ -154,6 +184,14 @@ void Worker::serve(const StopToken& first, const std::function<bool()>& second) 
 std::optional<std::string> Worker::refusal() {
     const std::scoped_lock lock(mutex_);
     return refusal_;
+}
+
+/// Whether other runs should have this worker, or its speed must be measured anew.
+bool Worker::is_time_to_move_on(const Service& service, bool uses_speed) {
+    const Time now = Clock::now();
+    const auto idle_since = service.idle_since();
+    const bool is_idle = idle_since && now - *idle_since >= kIdle;
+    return choice_.leaves(is_idle, now) || (uses_speed && now - measured_ >= kSpeedHolds);
 }
 
 void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& first,
@@ -178,7 +216,10 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
         settings_.say(
             fmt::format("{} of {} cannot be played here: {}", offer.name, run.coordinator, why_not));
     }
-    Service service(*bus_, run, address_.name, offer.epoch, job.get(), why_not, settings_.machine_json);
+    const std::optional<double> speed = job ? speed_for(*job) : std::nullopt;
+    Service service(*bus_, run, address_.name, offer.epoch, job.get(), why_not, settings_.machine_json,
+                    speed);
+    bool moves_on = false;
     std::uint64_t connections = 0;
     while (!service.is_over()) {
         wait_for_news(is_leaving_ ? StopToken{} : first);
@@ -200,6 +241,11 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
                 service.ask_again();
             }
         }
+        hear();
+        if (!moves_on && !is_leaving_ && is_time_to_move_on(service, speed.has_value())) {
+            moves_on = true;
+            service.leave();
+        }
         const auto now = heard(run);
         const bool is_other = !now || now->offer.epoch != offer.epoch ||
                               now->offer.state == RunState::Ended || now->offer.state == RunState::Waiting;
@@ -213,6 +259,10 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     if (service.state() == RunState::Unwelcome || !job) {
         const std::scoped_lock lock(mutex_);
         refused_.insert({run, offer.epoch});
+    }
+    if (const std::string why = service.why_unwelcome(); !why.empty() && job) {
+        settings_.say(
+            fmt::format("{} of {} gives this worker no games: {}", offer.name, run.coordinator, why));
     }
     {
         const std::scoped_lock lock(mutex_);

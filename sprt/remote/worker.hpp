@@ -6,6 +6,7 @@
 #include "referee/base/stop_token.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/prepared_job.hpp"
+#include "sprt/remote/runs/choice.hpp"
 #include "sprt/remote/service.hpp"
 
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sprt::remote {
 
@@ -26,6 +28,7 @@ struct WorkerSettings {
     std::string machine;                           ///< as `uname -m` says it
     int cores = 1;                                 ///< to play on
     std::string version;                           ///< of this program: `0.1.0`
+    std::set<std::string> only{};                  ///< coordinators whose runs are served; empty: all
     std::function<void(const std::string&)> say{}; ///< a line for the user
 };
 
@@ -50,9 +53,13 @@ class Worker {
     };
 
     void note_offer(const Message& message);
+    void hear();
+    [[nodiscard]] std::vector<OfferedRun> possible_runs() const;
     [[nodiscard]] std::optional<std::pair<RunKey, Offer>> choose();
+    [[nodiscard]] std::optional<double> speed_for(PreparedJob& job);
     [[nodiscard]] std::optional<Heard> heard(const RunKey& run);
     [[nodiscard]] bool is_offered(const RunKey& run);
+    [[nodiscard]] bool is_time_to_move_on(const Service& service, bool uses_speed);
     void serve_run(const RunKey& run, const Offer& offer, const referee::StopToken& first,
                    const std::function<bool()>& second);
     /// What the server said when it let this worker in no more; empty while it does.
@@ -71,6 +78,11 @@ class Worker {
     std::optional<std::string> refusal_;
     std::uint64_t connections_ = 1; ///< one more with each reconnect
 
+    Time asked_{}; ///< all coordinators for their offers
+    Choice choice_;
+    std::optional<double> speed_; ///< of this machine, million nodes/s; empty: not measured yet
+    int measured_slots_ = 0;
+    Time measured_{};
     bool has_served_one_ = false; ///< a run that has ended
     bool is_leaving_ = false;     ///< a signal came while a run was served
     std::unique_ptr<Bus> bus_;

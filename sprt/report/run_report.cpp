@@ -36,13 +36,13 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
     return found;
 }
 
-Json estimates_json(const LoadedRun& loaded, const RunState& result) {
-    const auto& test = loaded.plan.counting.test;
-    return test ? Json::parse(calculation_json(*test, result.standing.counted))
-                : match_json(match_counts(loaded.plan, result));
-}
-
 } // namespace
+
+Json estimates_json(const RunPlan& plan, const RunState& state) {
+    const auto& test = plan.counting.test;
+    return test ? Json::parse(calculation_json(*test, state.standing.counted))
+                : match_json(match_counts(plan, state));
+}
 
 bool files_differ(const LoadedRun& loaded) {
     const bool is_cut_after_the_end = loaded.games.last_line_cut && loaded.run.result.is_object();
@@ -77,7 +77,7 @@ Json run_report_values(const LoadedRun& loaded) {
     Json values{
         {"over", loaded.is_over},
         {"result", to_json(result, loaded.run.config.kind)},
-        {"estimates", estimates_json(loaded, result)},
+        {"estimates", estimates_json(loaded.plan, result)},
         {"differences", std::move(differences)},
         {"notes", notes_of(loaded)},
     };

@@ -13,6 +13,9 @@ namespace sprt {
 /// being played, may have a last line that is cut short.
 [[nodiscard]] bool files_differ(const LoadedRun& loaded);
 
+/// `estimates` of run_report_json(), of a run that may still be played.
+[[nodiscard]] referee::Json estimates_json(const RunPlan& plan, const RunState& state);
+
 /// The transcript without its games, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded);
 

@@ -25,6 +25,7 @@ struct SchedulePlan {
     referee::GameLimits limits;
     referee::PerPlayer<referee::Restart> restart{referee::Restart::Pair, referee::Restart::Pair};
     std::optional<std::uint64_t> max_games; ///< empty: no limit
+    bool scales_time = false;               ///< workers multiply the times of agents by their speed
     bool reuses_openings = false; ///< the first opening follows the last one; otherwise the run ends
 };
 

@@ -41,6 +41,7 @@ def allowed_cores():
 class Bench:
     def __init__(self, source, build, work, agent, rounds, games):
         self.source = source
+        self.build = build
         self.work = work
         self.rounds = rounds
         self.games = games
@@ -57,6 +58,7 @@ class Bench:
         self.timed_agent = str(programs / "bench" / "bench_timed_agent")
         self.silent_agent = str(programs / "bench" / "bench_silent_agent")
         self.trivial_engine = str(programs / "bench" / "bench_trivial_engine")
+        self.sleeping_agent = str(programs / "bench" / "bench_sleeping_agent")
         self.listed_agent = str(programs / "bench" / "bench_listed_agent")
         self.agent = str(agent or programs / "bench" / "bench_trivial_agent")
         self.made = 0

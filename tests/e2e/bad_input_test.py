@@ -249,7 +249,7 @@ REMEDIES = {
     (*RUN, "\u2013\u2013quiet"): "'\u2013\u2013quiet' begins with a dash that is no minus sign; a flag begins with -- "
     f"{SEE_RUN}",
     # subcommands and arguments
-    (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, adjudicate, export or simulate (see sprt --help)",
+    (SPRT,): "a subcommand is missing; it must be run, match, tournament, calc, plan, rate, gate, resume, report, page, serve, worker, hub, status, adjudicate, export or simulate (see sprt --help)",
     (SPRT, "rnu"): "'rnu' is no subcommand of sprt; did you mean run? (see sprt --help)",
     (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",

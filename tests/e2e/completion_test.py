@@ -169,7 +169,7 @@ class Forms(ProgramTest):
                 value = {"random:PLIES": "random:2", "FILE": None}.get(word, word)
                 if value:
                     with self.subTest(f"{flag} {value}"):
-                        beside = {"--book-order": ["--openings", "book.txt"], "--send-agents": ["--via", "nats://h", "--out", "r"]}
+                        beside = {"--book-order": ["--openings", "book.txt"], **dict.fromkeys(("--send-agents", "--time-scale"), ["--via", "nats://h", "--out", "r"])}
                         done = self.succeed(SPRT, "run", *agents, *beside.get(flag, []), flag, value, "--print-config")
                         settled = {"random:auto": "random:5"}.get(value, value)
                         self.assertEqual(json.loads(done.stdout)[flag[2:].replace("-", "_")], settled)

@@ -173,6 +173,11 @@ class Man(ProgramTest):
                 if command == "serve":
                     self.check_server(flags)
                     continue
+                if command == "status":
+                    no_host = ["nats://:4322" if word.startswith("nats://") else word for word in flags]
+                    done = self.run_program(SPRT, command, *no_host)
+                    self.assertEqual((done.status, "names no host" in done.stderr), (2, True), done)
+                    continue
                 if command == "worker":
                     no_host = ["nats://:4322" if word.startswith("nats://") else word for word in flags]
                     done = self.run_program(SPRT, command, *no_host, "--allow-root")

@@ -526,7 +526,8 @@ class BadInput(ProgramTest):
         alone = self.start_program(SPRT, "run", *flags, "alone", "--via", server.url)
         run = self.start_program(SPRT, "run", *flags, "r", "--via", nobody)
         worker = self.start_program(SPRT, "worker", nobody, "--allow-root")
-        for process in (run, worker):
+        status = self.start_program(SPRT, "status", nobody)
+        for process in (run, worker, status):
             done = self.finish(process)
             self.assertEqual((done.status, done.stderr), (3, f"sprt: no server answers at {nobody}\n"))
         self.assertEqual([*(self.dir / "r").glob("*.json*")], [], "nothing is kept of a run that did not begin")

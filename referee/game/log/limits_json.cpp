@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <cmath>
+#include <cstdlib>
 
 namespace referee {
 namespace {
@@ -88,6 +90,16 @@ PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line) {
         return {read_limit(both[0]), read_limit(both[1])};
     }
     return {};
+}
+
+TimeScale read_time_scale(const JsonNode& node) {
+    constexpr double kNear = 1e-6; // of a thousandth
+    const double thousandths = 1000 * node.number();
+    const bool is_possible = thousandths >= TimeScale::kLeast - kNear &&
+                             thousandths <= TimeScale::kMost + kNear &&
+                             std::abs(thousandths - std::round(thousandths)) < kNear;
+    node.expect(is_possible, "from 0.25 to 4, in thousandths");
+    return {static_cast<std::int64_t>(std::llround(thousandths))};
 }
 
 } // namespace referee

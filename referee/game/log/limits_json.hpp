@@ -3,6 +3,7 @@
 
 #include "referee/game/json.hpp"
 #include "referee/game/player.hpp"
+#include "referee/game/time_scale.hpp"
 #include "referee/talk/clock.hpp"
 
 #include <optional>
@@ -18,5 +19,8 @@ namespace referee {
 /// Reads either field of a game's line. Empty when it has neither. Throws UserError naming the JSON pointer
 /// of what is wrong.
 [[nodiscard]] PerPlayer<std::optional<TimeControl>> read_limits(const JsonNode& line);
+
+/// Reads a factor of times. Throws UserError when it is no such number.
+[[nodiscard]] TimeScale read_time_scale(const JsonNode& node);
 
 } // namespace referee

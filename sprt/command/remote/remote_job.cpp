@@ -11,6 +11,7 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/play/check_game.hpp"
 #include "sprt/play/players.hpp"
+#include "sprt/remote/speed/measure.hpp"
 #include "sprt/schedule/openings.hpp"
 #include "sprt/store/machine.hpp"
 #include "sprt/store/run_facts.hpp"
@@ -40,6 +41,7 @@ using remote::CannotPlay;
 /// Settings of `referee play` that are a matter of the machine that plays, or of a file there.
 constexpr auto kOfTheMachine =
     std::to_array<std::string_view>({"cores", "pin", "trace", "trace_faults", "engines"});
+constexpr std::string_view kTimeScale = "time_scale"; // the only key of a coordinator that players need
 constexpr const char* kAutoSandbox = "auto";
 constexpr auto kSent = std::to_array<std::string_view>({"sent"});
 
@@ -56,6 +58,20 @@ void complete(Config& config) {
     config.test = {.elo0 = 0, .elo1 = 1};
 }
 
+/// The cores of games on this machine; `pin` may be empty.
+referee::Placement placement_on(const std::string& cores, const std::string& pin) {
+    Config config;
+    if (!cores.empty()) {
+        config.play.cores = cores;
+    }
+    if (!pin.empty()) {
+        config.play.pin = pin;
+    }
+    ConfigSources sources;
+    sources.in_flags = {"cores", "pin"};
+    return place_games(config, sources, referee::this_machine());
+}
+
 /// The run as this machine plays it.
 class LocalJob final : public remote::PreparedJob {
   public:
@@ -69,6 +85,10 @@ class LocalJob final : public remote::PreparedJob {
         , make_player_(process_player(kit_, placement_, orphans_)) {}
 
     [[nodiscard]] int slots() const override { return plan_.play.concurrency; }
+    [[nodiscard]] bool scales_time() const override { return plan_.schedule.scales_time; }
+    [[nodiscard]] double measure_speed() const override {
+        return remote::measure_speed(placement_, slots(), kMeasuringTime);
+    }
     [[nodiscard]] PlayGame player(const referee::StopToken& stop, int slot) override {
         return make_player_(stop, slot);
     }
@@ -81,8 +101,11 @@ class LocalJob final : public remote::PreparedJob {
         job.seeds = given.seed;
         job.keeps = given.keeps;
         job.is_verified = given.is_verified;
+        job.time_scale = given.time_scale;
         for (const Player player : kPlayers) {
-            job.limits.time[player].time = given.budget[player];
+            referee::TimeControl& time = job.limits.time[player];
+            time = scaled(time, given.time_scale.value_or(referee::TimeScale{}));
+            time.time = given.budget[player];
         }
         std::optional<referee::Start> start;
         if (!given.start.empty()) {
@@ -196,7 +219,7 @@ std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>&
     const Json all = to_json(config);
     Json settings = Json::object();
     for (const auto& [key, value] : all.items()) {
-        if (is_in_job(key) || key == "agent1" || key == "agent2" || key == "no_check") {
+        if (is_in_job(key) || key == "agent1" || key == "agent2" || key == "no_check" || key == kTimeScale) {
             settings[key] = value;
         }
     }
@@ -214,14 +237,13 @@ std::string job_text(const Config& config, const PerPlayer<referee::AgentPrint>&
         .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+double measured_speed(const std::string& cores, const std::string& pin) {
+    const referee::Placement placement = placement_on(cores, pin);
+    return remote::measure_speed(placement, placement.games_that_fit(), kMeasuringTime);
+}
+
 MachineFacts this_machine_facts(const std::string& cores) {
-    Config config;
-    if (!cores.empty()) {
-        config.play.cores = cores;
-    }
-    ConfigSources sources;
-    sources.in_flags = {"cores"};
-    const referee::Placement placement = place_games(config, sources, referee::this_machine());
+    const referee::Placement placement = placement_on(cores, "");
     Json machine = describe_machine(placement, placement.games_that_fit());
     machine.erase("placement");
     return {.json = machine.dump(-1, ' ', false, Json::error_handler_t::replace),

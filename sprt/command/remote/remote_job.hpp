@@ -10,6 +10,7 @@
 #include "sprt/remote/file_cache.hpp"
 #include "sprt/remote/prepared_job.hpp"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,6 +38,11 @@ struct MachineFacts {
     std::string architecture;
     int cores = 1; ///< that may be played on
 };
+/// How fast it is, see remote::measure_speed(). Takes two seconds. Empty texts: as a run has them by default.
+[[nodiscard]] double measured_speed(const std::string& cores, const std::string& pin);
+
+/// How long the speed of a machine is measured.
+inline constexpr std::chrono::seconds kMeasuringTime{2};
 /// `cores`: a list; empty: all that are allowed. Throws UserError for what is none.
 [[nodiscard]] MachineFacts this_machine_facts(const std::string& cores);
 

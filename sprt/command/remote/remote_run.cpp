@@ -5,6 +5,7 @@
 #include "referee/base/text.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_job.hpp"
+#include "sprt/command/remote/run_events.hpp"
 #include "sprt/command/remote/trust_watch.hpp"
 #include "sprt/remote/remote_games.hpp"
 #include "sprt/store/games_file.hpp"
@@ -84,7 +85,13 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     run.next_pair = [&jobs] { return jobs.next_pair(); };
     run.checks = {.share = file.config.remote.spot_check,
                   .secret = fmt::format("{:016x}{:016x}", referee::random_seed(), referee::random_seed())};
-    run.problem = [&plan, &stage](const referee::GameRecord& record, const Job& job) {
+    run.share = plan.share;
+    run.reference_speed = plan.reference_speed;
+    run.problem = [&plan, &stage](const referee::GameRecord& record,
+                                  const Job& job) -> std::optional<std::string> {
+        if (record.time_scale != job.time_scale) {
+            return "its times were not multiplied as its task said";
+        }
         return problem_of_record(record, job.id, plan.schedule, stage.openings.get());
     };
     return run;
@@ -176,6 +183,9 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
         }
         watch.look();
     };
+    RunEvents events(games, plan, [&](const remote::RemoteTotals& totals) {
+        return all_workers(directory.run().remote.value().workers, totals);
+    });
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
                                    games.note_standing(record.game + 1, llr_of(so_far));
@@ -183,11 +193,13 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                        games.note_end();
                                    }
                                    listener.on_game(record, so_far);
+                                   events.note_game(record, so_far);
                                    watch.look();
                                },
                            .on_wait =
                                [&](const RunState& so_far) {
                                    tell();
+                                   events.note_time(so_far);
                                    if (listener.on_wait) {
                                        listener.on_wait(so_far);
                                    }

@@ -1,5 +1,6 @@
 #include "sprt/command/remote/worker_command.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
@@ -64,6 +65,17 @@ referee::ExitStatus work(const WorkerFlags& flags) {
                                  "give --allow-root");
     }
     const remote::Address address = remote::read_worker_address(flags.via, kPlace);
+    if (flags.measure) {
+        referee::say(fmt::format("{:.3f} million nodes/s\n", measured_speed(flags.cores, flags.pin)));
+        return referee::ExitStatus::Done;
+    }
+    for (const std::string& coordinator : flags.only) {
+        if (!remote::is_name(coordinator)) {
+            throw referee::UserError(
+                fmt::format("--only: {} is no name of a coordinator; it has 1 to 32 of a-z, 0-9 and -",
+                            referee::to_printable(coordinator)));
+        }
+    }
     ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);
@@ -73,6 +85,7 @@ referee::ExitStatus work(const WorkerFlags& flags) {
                                     .machine = machine.architecture,
                                     .cores = machine.cores,
                                     .version = REFEREE_VERSION,
+                                    .only = {flags.only.begin(), flags.only.end()},
                                     .say = [](const std::string& line) { referee::say(line + "\n"); }};
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const WorkerMachine own{

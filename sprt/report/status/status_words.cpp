@@ -47,24 +47,6 @@ std::string elo_text(bool is_normalized, const Estimates& seen) {
     return is_normalized ? score + ", nElo " + number_text(seen.nelo, 1) : score;
 }
 
-/// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
-/// both ends are those of the limit; empty without a limit too.
-std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
-    const Standing& standing = run.state.standing;
-    std::optional<double> most;
-    if (run.plan.counting.max_games) {
-        most = std::fmax(0, static_cast<double>(*run.plan.counting.max_games) -
-                                static_cast<double>(games_of(standing)));
-    }
-    if (!estimates.forecast) {
-        return most ? std::optional(Interval{*most, *most}) : std::nullopt;
-    }
-    const double factor = estimates.games_per_unit * games_for_one(standing);
-    const auto& units = estimates.forecast->units_range;
-    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
-                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
-}
-
 std::string games_range_text(const Interval& games) {
     const std::string from = games_text(games.lower);
     const std::string to = games_text(games.upper);
@@ -84,6 +66,22 @@ std::string unless_none(const char* what, std::uint64_t count) {
 }
 
 } // namespace
+
+std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
+    const Standing& standing = run.state.standing;
+    std::optional<double> most;
+    if (run.plan.counting.max_games) {
+        most = std::fmax(0, static_cast<double>(*run.plan.counting.max_games) -
+                                static_cast<double>(games_of(standing)));
+    }
+    if (!estimates.forecast) {
+        return most ? std::optional(Interval{*most, *most}) : std::nullopt;
+    }
+    const double factor = estimates.games_per_unit * games_for_one(standing);
+    const auto& units = estimates.forecast->units_range;
+    return Interval{std::fmin(units.lower * factor, most.value_or(INFINITY)),
+                    std::fmin(units.upper * factor, most.value_or(INFINITY))};
+}
 
 StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;

@@ -3,7 +3,9 @@
 // Source of the numbers: docs/statistics.md; of the phrases: docs/commands.md, "Watching a run".
 
 #include "sprt/report/run_snapshot.hpp"
+#include "sprt/stats/interval.hpp"
 
+#include <optional>
 #include <string>
 
 namespace sprt {
@@ -28,6 +30,10 @@ struct StatusWords {
     std::string repeated;    ///< empty when there are none
     std::string elapsed;     ///< time of this session
 };
+
+/// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
+/// both ends are those of the limit; empty without a limit too.
+[[nodiscard]] std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates);
 
 /// Pure. `estimates` may be some games older than `run`.
 [[nodiscard]] StatusWords status_words(const RunSnapshot& run, const Calculation& estimates);

@@ -30,7 +30,7 @@ std::map<std::string, const void*> members_of(Config& config) {
            trace_faults] = play;
     auto& [elo0, elo1, alpha, beta] = test;
     auto& [memory_mb, cpu_s, file_mb] = limits;
-    auto& [via, send_agents, spot_check] = remote;
+    auto& [via, send_agents, share, time_scale, reference_speed, spot_check] = remote;
     static_cast<void>(kind);   // no setting: the command is its key
     static_cast<void>(agents); // no settings: their keys are agent1 and agent2
     return {{"game", &game},
@@ -57,6 +57,9 @@ std::map<std::string, const void*> members_of(Config& config) {
             {"out", &out},
             {"via", &via},
             {"send_agents", &send_agents},
+            {"share", &share},
+            {"time_scale", &time_scale},
+            {"reference_speed", &reference_speed},
             {"spot_check", &spot_check},
             {"report_every", &report_every},
             {"progress", &progress},

@@ -37,6 +37,8 @@ TEST(Messages, offer_is_read) {
     EXPECT_EQ(offer.name, "a vs b");
     EXPECT_EQ(offer.games, 1234U);
     EXPECT_EQ(offer.llr, 0.75);
+    EXPECT_EQ(offer.games_per_s, 2.5);
+    EXPECT_EQ(offer.games_left, (std::array<std::uint64_t, 2>{100, 900}));
     EXPECT_EQ(offer.started, std::chrono::microseconds(1'700'000'000'000'001));
 }
 
@@ -58,6 +60,7 @@ TEST(Messages, turn_with_a_result_is_read) {
     EXPECT_EQ(turn.session, "00ff00ff00ff00ff");
     EXPECT_EQ(turn.epoch, 3U);
     EXPECT_EQ(turn.slot, 2U);
+    EXPECT_EQ(turn.speed, 0.5);
     EXPECT_EQ(turn.seq, 17U);
     EXPECT_TRUE(turn.wants);
     ASSERT_TRUE(turn.done);

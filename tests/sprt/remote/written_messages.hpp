@@ -17,17 +17,17 @@ using referee::Json;
 inline const std::string kOffer =
     R"({"format":1,"state":"open","epoch":3,"job":"ab01","needs":{"machine":"x86_64","cores":2,)"
     R"("memory_mb":512,"version":"1.4"},"slots":40,"ready":true,"share":0.5,"name":"a vs b","games":1234,)"
-    R"("llr":0.75,"started_us":1700000000000001})";
+    R"("llr":0.75,"games_per_s":2.5,"games_left":[100,900],"started_us":1700000000000001})";
 inline const std::string kTurnDone =
     R"({"format":1,"session":"00ff00ff00ff00ff","epoch":3,"slot":2,"seq":17,"done":{"pair":41,"attempt":1,)"
-    R"("games":[{"game":82,"x":[1.0,"a"]},{"game":83}]},"want":true})";
+    R"("games":[{"game":82,"x":[1.0,"a"]},{"game":83}]},"want":true,"speed":0.5})";
 inline const std::string kTurnReturned =
     R"({"format":1,"session":"00ff00ff00ff00ff","epoch":3,"slot":2,"seq":17,"done":{"pair":41,"attempt":2,)"
     R"("returned":"cannot_play","why":"no library"},"want":false})";
 inline const std::string kAnswer =
     R"({"format":1,"seq":17,"epoch":3,"taken":"wrong","why":"a move","task":{"pair":42,"attempt":2,"games":[)"
     R"({"game":84,"first":1,"opening":[[1,2,3,4],[5]],"seed":["18446744073709551615","0"],)"
-    R"("budget_us":[10000000,1],"keeps":[true,false],"start_fen":"x 0 1","verify":true},)"
+    R"("budget_us":[10000000,1],"keeps":[true,false],"start_fen":"x 0 1","verify":true,"time_scale":1.25},)"
     R"({"game":85,"first":2,"opening":[],"seed":["1","9007199254740993"],"budget_us":[0,2],)"
     R"("keeps":[false,false]}]},"state":"unwelcome"})";
 inline const std::string kAlive =

@@ -275,5 +275,22 @@ TEST_F(GamesFile, unreadable_file_is_a_system_error) {
     EXPECT_THROW(static_cast<void>(read(dir_ / "plain/games.jsonl")), std::system_error);
 }
 
+TEST_F(GamesFile, times_for_the_speed_of_a_worker_are_those_of_the_run_by_their_factor) {
+    const referee::TimeScale half{500};
+    const auto as_played_with = [&](referee::TimeScale scale) {
+        return [=](GameRecord& record) {
+            record.time_scale = half;
+            for (const Player player : referee::kPlayers) {
+                record.limits[player] = scaled(record.limits[player].value(), scale);
+            }
+        };
+    };
+    EXPECT_THAT(problem(as_played_with(half)), HasSubstr("its times were multiplied with 0.5"));
+    config_.remote.time_scale = "speed";
+    EXPECT_EQ(problem(as_played_with(half)), "none");
+    EXPECT_THAT(problem(as_played_with({501})), HasSubstr("agent 1 had"));
+    EXPECT_EQ(problem([](GameRecord&) {}), "none") << "played on the machine that the times are for";
+}
+
 } // namespace
 } // namespace sprt

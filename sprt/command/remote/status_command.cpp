@@ -1,0 +1,91 @@
+#include "sprt/command/remote/status_command.hpp"
+
+#include "referee/process/orphans.hpp"
+#include "referee/process/signal_stop.hpp"
+#include "sprt/remote/address.hpp"
+#include "sprt/remote/bus.hpp"
+#include "sprt/remote/leases.hpp"
+#include "sprt/remote/watch/watch_queue.hpp"
+#include "sprt/remote/watch/watched_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+
+namespace sprt {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kServerPatience = 30s;
+/// A coordinator makes at most one offer a second, and looks ten times a second: all have answered by then.
+constexpr auto kForAllAnswers = 1500ms;
+
+/// Waits for a signal or news, until `until` at most; empty: for ever. Returns whether a signal came.
+bool wait_for(const referee::StopToken& stop, const remote::WatchQueue& news,
+              std::optional<remote::Time> until) {
+    std::array<pollfd, 2> descriptors{pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0},
+                                      pollfd{.fd = news.fd(), .events = POLLIN, .revents = 0}};
+    int wait_ms = -1;
+    if (until) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until - remote::Clock::now());
+        wait_ms = static_cast<int>(std::max(left, 0ms).count());
+    }
+    static_cast<void>(::poll(descriptors.data(), descriptors.size(), wait_ms));
+    return descriptors[0].revents != 0 && stop.requested();
+}
+
+} // namespace
+
+referee::ExitStatus show_status(const StatusFlags& flags) {
+    const remote::Address address = remote::read_viewer_address(flags.via, "VIA");
+    referee::Orphans orphans;
+    referee::SignalStop signals(orphans);
+    remote::WatchQueue news;
+    remote::BusEvents events;
+    events.on_refusal = [&](const std::string& words) { news.refuse(words); };
+    remote::Bus bus(address, std::move(events), kServerPatience);
+    const auto put = [&](remote::Message message) { news.put(std::move(message)); };
+    std::vector<std::unique_ptr<remote::Bus::Subscription>> subscriptions;
+    subscriptions.push_back(bus.subscribe("referee.1.offer.>", put));
+    if (flags.follow) {
+        subscriptions.push_back(bus.subscribe("referee.1.event.*.*.worker", put));
+    }
+    bus.publish("referee.1.roll", "");
+    remote::WatchedRuns runs(flags.json ? remote::StatusForm::Json : remote::StatusForm::Text);
+    const remote::Time all_answered = remote::Clock::now() + kForAllAnswers;
+    bool has_told_of_none = flags.json;
+    while (true) {
+        const bool is_complete = remote::Clock::now() >= all_answered;
+        const std::vector<std::string> lines = is_complete ? runs.runs() : std::vector<std::string>();
+        if (is_complete && lines.empty() && !std::exchange(has_told_of_none, true)) {
+            referee::say(fmt::format("No run is offered at {}.\n", address.shown()));
+        }
+        if (is_complete && !flags.follow) {
+            for (const std::string& line : lines) {
+                referee::say(line + "\n");
+            }
+            return referee::ExitStatus::Done;
+        }
+        if (wait_for(signals.token(), news, is_complete ? std::nullopt : std::optional(all_answered))) {
+            return referee::status_of_signal(signals.received().value());
+        }
+        for (const remote::Message& message : news.take()) {
+            const std::string line = runs.hear(message);
+            if (flags.follow && !line.empty()) {
+                referee::say(line + "\n");
+            }
+        }
+    }
+}
+
+} // namespace sprt

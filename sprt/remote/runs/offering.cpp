@@ -1,0 +1,38 @@
+#include "sprt/remote/runs/offering.hpp"
+
+#include <algorithm>
+
+namespace sprt::remote {
+
+void Offering::note_standing(std::uint64_t games, std::optional<double> llr) {
+    offer_.games = games;
+    offer_.llr = llr;
+}
+
+void Offering::note_pace(std::optional<double> games_per_s,
+                         std::optional<std::array<std::uint64_t, 2>> games_left) {
+    offer_.games_per_s = games_per_s;
+    offer_.games_left = games_left;
+}
+
+bool Offering::is_due(std::uint64_t slots, bool is_ready, Time now) const noexcept {
+    if (!made_) {
+        return true;
+    }
+    constexpr std::uint64_t kTenth = 10;
+    const std::uint64_t difference = std::max(slots, offer_.slots) - std::min(slots, offer_.slots);
+    const bool is_news = kTenth * difference > offer_.slots || (is_ready && !offer_.ready);
+    const auto age = now - *made_;
+    return age >= kEvery || ((is_asked_ || is_news) && age >= kAtMostEvery);
+}
+
+const Offer& Offering::make(RunState state, std::uint64_t slots, bool is_ready, Time now) {
+    offer_.state = state;
+    offer_.slots = slots;
+    offer_.ready = is_ready;
+    made_ = now;
+    is_asked_ = false;
+    return offer_;
+}
+
+} // namespace sprt::remote

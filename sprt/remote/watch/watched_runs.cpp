@@ -1,0 +1,169 @@
+#include "sprt/remote/watch/watched_runs.hpp"
+
+#include "referee/base/text.hpp"
+#include "referee/game/json.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace sprt::remote {
+namespace {
+
+using referee::Json;
+using referee::JsonNode;
+
+constexpr std::string_view kOffer = "referee.1.offer.";
+constexpr std::string_view kEvent = "referee.1.event.";
+constexpr std::string_view kWorker = ".worker";
+
+std::string_view name_of(RunState state) {
+    switch (state) {
+    case RunState::Open:
+        return "open";
+    case RunState::Waiting:
+        return "waiting";
+    case RunState::Ended:
+        return "ended";
+    case RunState::Unwelcome:
+        break;
+    }
+    return "unwelcome";
+}
+
+/// `COORDINATOR.RUN`
+std::optional<RunKey> run_of(std::string_view words) {
+    const auto dot = words.find('.');
+    if (dot == std::string_view::npos || words.find('.', dot + 1) != std::string_view::npos) {
+        return std::nullopt;
+    }
+    return RunKey{std::string(words.substr(0, dot)), std::string(words.substr(dot + 1))};
+}
+
+std::string line_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const {
+    const auto& left = offer.games_left;
+    if (form_ == StatusForm::Json) {
+        return line_of({{"coordinator", run.coordinator},
+                        {"run", run.id},
+                        {"name", offer.name},
+                        {"state", name_of(offer.state)},
+                        {"epoch", offer.epoch},
+                        {"share", offer.share},
+                        {"slots", offer.slots},
+                        {"ready", offer.ready},
+                        {"games", offer.games},
+                        {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
+                        {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
+                        {"games_left", left ? Json(*left) : Json(nullptr)}});
+    }
+    std::string line =
+        fmt::format("{} of {} ({}): {}, {}", referee::to_printable(offer.name, 80), run.coordinator, run.id,
+                    name_of(offer.state), counted(offer.games, "game"));
+    if (offer.llr) {
+        line += fmt::format(", LLR {:.3f}", *offer.llr);
+    }
+    if (offer.games_per_s) {
+        line += fmt::format(", {:.3g} games/s", *offer.games_per_s);
+    }
+    line += ", " + counted(offer.slots, "slot");
+    if (left) {
+        line += (*left)[0] == (*left)[1] ? fmt::format(", {} games left", (*left)[0])
+                                         : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
+    }
+    return line;
+}
+
+/// Throws UserError for what a coordinator does not send.
+std::string WatchedRuns::worker_line(const RunKey& run, const std::string& text) const {
+    const Json json = referee::parse_json(text);
+    const JsonNode root(json, "");
+    static_cast<void>(root.at("format").integer(kFormat, kFormat));
+    if (form_ == StatusForm::Json) {
+        Json its = json;
+        its.erase("format");
+        its["coordinator"] = run.coordinator;
+        its["run"] = run.id;
+        return line_of(its);
+    }
+    const auto count = [&](const char* key) {
+        return static_cast<std::uint64_t>(root.at(key).integer(0, std::int64_t{1} << 53));
+    };
+    std::string line = fmt::format("  {} in {}: {}, {}", referee::to_printable(root.at("worker").text(), 80),
+                                   run.id, counted(count("slots"), "slot"), counted(count("pairs"), "pair"));
+    if (root.has("wld")) {
+        const auto wld = root.at("wld").items(3);
+        line += fmt::format(", WLD {}/{}/{}", wld[0].integer(), wld[1].integer(), wld[2].integer());
+    }
+    if (count("voided") > 0) {
+        line += fmt::format(", {} voided", count("voided"));
+    }
+    if (!root.at("speed").is_null()) {
+        line += fmt::format(", {:.3g} million nodes/s", root.at("speed").number());
+    }
+    for (const auto& [key, says] :
+         {std::pair("refused", "gets no more games: "), std::pair("quarantined", "gets no new pair: ")}) {
+        if (root.has(key) && !root.at(key).is_null()) {
+            line += fmt::format(", {}{}", says, referee::to_printable(root.at(key).text(), 200));
+        }
+    }
+    return line;
+}
+
+std::string WatchedRuns::hear(const Message& message) {
+    const std::string_view subject = message.subject;
+    std::string key;
+    std::string line;
+    try {
+        if (subject.starts_with(kOffer)) {
+            const auto run = run_of(subject.substr(kOffer.size()));
+            if (!run) {
+                return "";
+            }
+            key = subject;
+            line = offer_line(*run, read_offer(message.data));
+        } else if (subject.starts_with(kEvent) && subject.ends_with(kWorker)) {
+            const auto words = subject.substr(kEvent.size());
+            const auto run = run_of(words.substr(0, words.size() - kWorker.size()));
+            if (!run) {
+                return "";
+            }
+            line = worker_line(*run, message.data);
+            const Json json = referee::parse_json(message.data);
+            key = fmt::format("{} {}", subject, JsonNode(json, "").at("worker").text());
+        } else {
+            return "";
+        }
+    } catch (const referee::UserError&) {
+        return ""; // nothing that a coordinator says, or another version of it
+    }
+    std::string& last = last_[key];
+    if (last == line) {
+        return "";
+    }
+    last = line;
+    return line;
+}
+
+std::vector<std::string> WatchedRuns::runs() const {
+    std::vector<std::string> lines;
+    for (const auto& [key, line] : last_) {
+        if (key.starts_with(kOffer)) {
+            lines.push_back(line);
+        }
+    }
+    return lines;
+}
+
+} // namespace sprt::remote

@@ -1,0 +1,59 @@
+#include "sprt/remote/runs/offering.hpp"
+#include "tests/sprt/remote/made_pairs.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sprt::remote {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Made at kStart, with 10 slots and no pair.
+Offering offering_of_ten() {
+    Offering offering({.job = "ab", .share = 2});
+    static_cast<void>(offering.make(RunState::Open, 10, false, kStart));
+    return offering;
+}
+
+TEST(Offering, first_one_is_due_at_once_and_the_next_ones_every_five_seconds) {
+    EXPECT_TRUE(Offering(Offer()).is_due(0, true, kStart));
+    EXPECT_FALSE(offering_of_ten().is_due(10, false, kStart + 4900ms));
+    EXPECT_TRUE(offering_of_ten().is_due(10, false, kStart + 5s));
+}
+
+TEST(Offering, who_asks_gets_one_but_not_within_a_second) {
+    Offering offering = offering_of_ten();
+    offering.ask();
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 900ms));
+    EXPECT_TRUE(offering.is_due(10, false, kStart + 1s));
+    static_cast<void>(offering.make(RunState::Open, 10, false, kStart + 1s));
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 3s)) << "the one who asked got one";
+}
+
+TEST(Offering, it_is_due_when_workers_would_choose_otherwise) {
+    const Time later = kStart + 2s;
+    EXPECT_TRUE(offering_of_ten().is_due(10, true, later)) << "there is a pair again";
+    EXPECT_FALSE(offering_of_ten().is_due(11, false, later));
+    EXPECT_TRUE(offering_of_ten().is_due(12, false, later));
+    EXPECT_TRUE(offering_of_ten().is_due(8, false, later));
+    EXPECT_FALSE(offering_of_ten().is_due(90, true, kStart + 500ms)) << "one a second";
+}
+
+TEST(Offering, it_says_what_was_noted_last) {
+    Offering offering = offering_of_ten();
+    offering.note_standing(40, 0.5);
+    offering.note_pace(2.5, {{100, 200}});
+    const Offer offer = offering.make(RunState::Ended, 7, true, kStart);
+    EXPECT_EQ(offer.job, "ab");
+    EXPECT_EQ(offer.share, 2);
+    EXPECT_EQ(offer.state, RunState::Ended);
+    EXPECT_EQ(offer.slots, 7U);
+    EXPECT_TRUE(offer.ready);
+    EXPECT_EQ(offer.games, 40U);
+    EXPECT_EQ(offer.llr, 0.5);
+    EXPECT_EQ(offer.games_per_s, 2.5);
+    EXPECT_EQ(offer.games_left, (std::array<std::uint64_t, 2>{100, 200}));
+}
+
+} // namespace
+} // namespace sprt::remote
