@@ -187,7 +187,13 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     const std::string via =
         flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;
     if (run.remote && run.remote->via.starts_with('/')) {
-        loaded.plan.hidden.push_back(run.remote->via);
+        const std::string& invitation = run.remote->via;
+        if (via.empty() && !flags.local && !fs::exists(invitation)) {
+            throw UserError(
+                fmt::format("{}: /via: the invitation {} is gone; give another one with --via, or --local",
+                            (dir / kRunFile).string(), invitation));
+        }
+        loaded.plan.hidden.push_back(invitation);
     }
     enter(run.directory);
     const ConfigSources sources = sources_in_run_file(dir / kRunFile, run.config.kind);

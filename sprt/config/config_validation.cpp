@@ -75,9 +75,13 @@ class Validator {
         if (!config_.remote.via || sources_.pointer == "/config") { // that of a run which was begun
             return;
         }
-        for (const char* key : {"concurrency", "cores", "pin", "trace", "trace_faults"}) {
+        constexpr const char* kOfWorkers = "workers play as many games at once as fit on their own --cores";
+        for (const auto& [key, why] :
+             {std::pair("concurrency", kOfWorkers), std::pair("cores", kOfWorkers),
+              std::pair("pin", "it is a flag of sprt worker"), std::pair("trace", "workers keep no traces"),
+              std::pair("trace_faults", "workers keep no traces")}) {
             if (sources_.in_file.contains(key) || sources_.in_flags.contains(key)) {
-                fail(key, "with --via it is not this machine that plays; give it to sprt worker, if at all");
+                fail(key, fmt::format("with --via it is not this machine that plays: {}", why));
             }
         }
         if (config_.out.empty()) {

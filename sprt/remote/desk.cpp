@@ -227,19 +227,19 @@ void Desk::note_checks(Time now) {
 
 std::uint64_t Desk::welcome_slots(Time now) const {
     return static_cast<std::uint64_t>(std::ranges::count_if(slots_, [&](const auto& entry) {
-        return now - entry.second.heard < kLease && !is_refused(entry.second.worker);
+        return entry.second.is_here(now) && !is_refused(entry.second.worker);
     }));
 }
 
 std::uint64_t Desk::slots(Time now) const {
-    const auto is_heard = [&](const auto& entry) { return now - entry.second.heard < kLease; };
-    return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_heard));
+    const auto is_here = [&](const auto& entry) { return entry.second.is_here(now); };
+    return static_cast<std::uint64_t>(std::ranges::count_if(slots_, is_here));
 }
 
 std::map<std::string, std::uint64_t> Desk::slots_by_worker(Time now) const {
     std::map<std::string, std::uint64_t> slots;
     for (const auto& [id, slot] : slots_) {
-        if (now - slot.heard < kLease) {
+        if (slot.is_here(now)) {
             ++slots[slot.worker];
         }
     }
@@ -253,7 +253,7 @@ void Desk::note_slots(Time now) {
     const std::string* last = nullptr; // slots of a session follow each other
     for (const auto& [id, slot] : slots_) {
         const bool is_seen = last != nullptr && *last == slot.worker;
-        if (now - slot.heard >= kLease || is_seen || is_refused(slot.worker)) {
+        if (!slot.is_here(now) || is_seen || is_refused(slot.worker)) {
             continue;
         }
         last = &slot.worker;

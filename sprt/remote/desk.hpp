@@ -97,7 +97,7 @@ class Desk {
 
     [[nodiscard]] Leases& leases() noexcept { return leases_; }
     [[nodiscard]] const Leases& leases() const noexcept { return leases_; }
-    /// Slots that were heard within a lease.
+    /// Slots that were heard within a lease and did not leave.
     [[nodiscard]] std::uint64_t slots(Time now) const;
     /// The same, by worker.
     [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker(Time now) const;
@@ -119,6 +119,11 @@ class Desk {
         bool is_checked = false; ///< a result of it is being checked
         Time asked{};            ///< when `seq` came first
         Time heard{};
+
+        /// Whether it was heard within a lease and has not said that it leaves.
+        [[nodiscard]] bool is_here(Time now) const noexcept {
+            return now - heard < kLease && (wants || is_checked);
+        }
     };
 
     void note_speed(Slot& slot, std::optional<double> speed);

@@ -215,7 +215,8 @@ std::string to_text(const Offer& offer) {
                     {"llr", offer.llr ? Json(*offer.llr) : Json(nullptr)},
                     {"games_per_s", offer.games_per_s ? Json(*offer.games_per_s) : Json(nullptr)},
                     {"games_left", offer.games_left ? Json(*offer.games_left) : Json(nullptr)},
-                    {"started_us", offer.started.count()}});
+                    {"started_us", offer.started.count()},
+                    {"lost_answers", offer.lost_answers}});
 }
 
 Offer read_offer(std::string_view text) {
@@ -250,6 +251,9 @@ Offer read_offer(std::string_view text) {
     }
     if (root.has("started_us")) {
         offer.started = std::chrono::microseconds(root.at("started_us").integer(0, kMostInteger));
+    }
+    if (root.has("lost_answers")) {
+        offer.lost_answers = count_of(root.at("lost_answers"));
     }
     return offer;
 }

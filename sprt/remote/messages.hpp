@@ -62,6 +62,8 @@ struct Offer {
     /// By the forecast, from and to; both are the limit of games where there is no forecast.
     std::optional<std::array<std::uint64_t, 2>> games_left{};
     std::chrono::microseconds started{0}; ///< when this session of the run began, by the coordinator's clock
+    /// How many answers the server did not let through: who waits for one asks again when this has grown.
+    std::uint64_t lost_answers = 0;
 };
 
 /// What a game of a task is played with; all else is in the job.

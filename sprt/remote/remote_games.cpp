@@ -59,10 +59,11 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
         offering_.ask();
     };
     events.on_refusal = [this](const std::string& words) {
-        if (words.find("referee.1.") == std::string::npos) {
-            return; // an answer that nobody waits for any more
-        }
         const std::scoped_lock lock(mutex_);
+        if (words.find("referee.1.") == std::string::npos) {
+            offering_.note_lost_answer(); // a server that reads its configuration anew forgets who asked
+            return;
+        }
         if (!failure_) {
             failure_ = std::make_exception_ptr(
                 std::runtime_error("the server refused what a coordinator does: " + words));

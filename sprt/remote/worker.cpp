@@ -221,6 +221,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
                     speed);
     bool moves_on = false;
     std::uint64_t connections = 0;
+    std::uint64_t lost_answers = offer.lost_answers;
     while (!service.is_over()) {
         wait_for_news(is_leaving_ ? StopToken{} : first);
         news_.clear();
@@ -247,6 +248,9 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
             service.leave();
         }
         const auto now = heard(run);
+        if (now && std::exchange(lost_answers, now->offer.lost_answers) != now->offer.lost_answers) {
+            service.ask_again();
+        }
         const bool is_other = !now || now->offer.epoch != offer.epoch ||
                               now->offer.state == RunState::Ended || now->offer.state == RunState::Waiting;
         if (refusal() || is_other || Clock::now() - now->at > kWithoutOffers) {

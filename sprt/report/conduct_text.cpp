@@ -6,6 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace sprt {
 namespace {
@@ -131,6 +135,27 @@ std::string effort_lines(const RunSnapshot& run) {
         }
     }
     return text;
+}
+
+std::string workers_line(const GamesByWorker& workers) {
+    std::vector<std::pair<std::uint64_t, std::string_view>> all;
+    for (const auto& [worker, its] : workers.by_name()) {
+        all.emplace_back(its.games, worker);
+    }
+    if (all.empty()) {
+        return {};
+    }
+    std::ranges::stable_sort(all, std::ranges::greater{}, [](const auto& entry) { return entry.first; });
+    constexpr std::size_t kMostNamed = 10;
+    std::string text = "Workers:";
+    for (std::size_t i = 0; i < std::min(all.size(), kMostNamed); ++i) {
+        text +=
+            fmt::format("{} {} {}", i == 0 ? "" : ",", all[i].second, referee::counted(all[i].first, "game"));
+    }
+    if (all.size() > kMostNamed) {
+        text += fmt::format(", and {} more", all.size() - kMostNamed);
+    }
+    return text + ".\n";
 }
 
 std::string fault_lines(const RunState& state) {

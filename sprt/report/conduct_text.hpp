@@ -13,6 +13,10 @@ namespace sprt {
 /// The time that both agents used, and a line for each UAI engine. Empty without games.
 [[nodiscard]] std::string effort_lines(const RunSnapshot& run);
 
+/// `Workers: big 120 games, small 64.`, with the one that played the most first; ten are named. Empty when
+/// this machine played all games.
+[[nodiscard]] std::string workers_line(const GamesByWorker& workers);
+
 /// `Faults: agent 1: 3 (2 crashed, 1 illegal_move), time losses 0; agent 2: ...`, then the first fault of
 /// each kind and agent with the end of the agent's standard error. Empty without faults and time losses.
 [[nodiscard]] std::string fault_lines(const RunState& state);

@@ -194,7 +194,7 @@ std::string result_lines(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
     return fmt::format("Result: {}\n", result_text(run)) + effort_lines(run) + lacks_opening_text(run) +
            counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
-           fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
+           workers_line(state.workers) + fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
            fmt::format("Seed: {}\n", run.plan.schedule.seed) + ledger_lines(run) + conditions_text(run);
 }
 

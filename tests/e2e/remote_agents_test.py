@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import signal
+import time
 
 import nats_wire
 from harness import AGENTS, SPRT
@@ -173,6 +174,27 @@ class Lying(RemoteAgents):
             process.kill()
             self.finish(process)
             return json.loads(offer.data), json.loads(job)
+
+    def test_slot_asks_again_when_the_coordinator_lost_an_answer(self):
+        offer, job = self.job_of_real_run()
+        text = json.dumps(job).encode()
+        offer = {**offer, "job": hashlib.sha256(text).hexdigest()}
+        with nats_wire.Client(self.server.url) as client:
+            blobs, turns, rolls = (client.subscribe(f"referee.1.{kind}") for kind in ("blob.>", "turn.>", "roll"))
+            worker = self.worker("w")
+            rolls.next()
+            client.publish("referee.1.offer.c.0123456789ab", json.dumps(offer))
+            message = blobs.next()
+            client.publish(message.reply, text, headers={"Bytes": len(text)})
+            asked = json.loads(turns.next().data)
+            time.sleep(1)  # until the worker waits
+            turns.all()
+            client.publish("referee.1.offer.c.0123456789ab", json.dumps({**offer, "lost_answers": 1}))
+            again = [json.loads(turns.next(5).data)]
+            while (again[-1]["slot"], again[-1]["seq"]) != (asked["slot"], asked["seq"]):
+                again.append(json.loads(turns.next(5).data))
+            worker.kill()
+            self.finish(worker)
 
     def test_worker_plays_nothing_but_the_bytes_of_the_digests(self):
         offer, job = self.job_of_real_run()

@@ -350,7 +350,7 @@ class BadInput(HubTest):
         for via, says in (
             ("nothing.json", "nothing.json is no server and no file; it must be nats://HOST:PORT, tls://HOST:PORT or the path of an invitation"),
             (self.rewrite("w", "format.json", format=2), "format.json: /format "),
-            (self.rewrite("w", "seed.json", nkey_seed="SUA"), "seed.json: /nkey_seed: it must be the seed of a user's nkey"),
+            (self.rewrite("w", "seed.json", nkey_seed="SUA"), "seed.json: /nkey_seed: the key is damaged"),
             (self.rewrite("w", "ca.json", ca="x"), "ca.json: /ca "),
             (self.rewrite("w", "more.json", more=1), "more.json: /more: no invitation has this"),
             ("h/invitations/eve.json", "invites a viewer, and {} needs the invitation of a {}"),

@@ -146,9 +146,13 @@ std::string next_text(const HubDirectory& directory) {
         }
         return "INVITATION";
     };
-    return fmt::format("Next, on each machine that plays, and on the one that keeps the run:\n"
+    return fmt::format("Next, {}:\n"
                        "  sprt worker {}\n"
+                       "and on the machine that keeps the run:\n"
                        "  sprt run CONFIG.json --out DIR --via {}\n",
+                       remote::is_loopback(directory.hub().reached.host)
+                           ? "on this machine, the only one that reaches the server"
+                           : "on each machine that plays, with an invitation of its own",
                        first_of(Role::Worker, Role::Volunteer), first_of(Role::Coordinator));
 }
 

@@ -97,9 +97,10 @@ remote::RemoteRun remote_run_of(const RunPlan& plan, const Stage& stage, const R
     return run;
 }
 
-std::optional<double> llr_of(const RunState& state) {
+/// Empty in a match, which has no test.
+std::optional<double> llr_of(const RunPlan& plan, const RunState& state) {
     const double llr = state.standing.evaluation.llr;
-    return std::isfinite(llr) ? std::optional(llr) : std::nullopt; // a match has none
+    return plan.counting.test && std::isfinite(llr) ? std::optional(llr) : std::nullopt;
 }
 
 /// What the workers did in all sessions: those of `before`, and this one.
@@ -171,11 +172,10 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     remote::RemoteGames games(address, std::move(run));
     TrustWatch watch(games, directory, tally, liars, address.url);
     constexpr auto kWithoutWorkers = std::chrono::seconds(10);
-    std::optional<remote::Time> alone_since =
-        remote::Clock::now(); // empty: it was told, or there were workers
+    std::optional<remote::Time> alone_since = remote::Clock::now(); // empty: it was told
     const auto tell = [&] {
         if (games.slots() > 0) {
-            alone_since.reset();
+            alone_since = remote::Clock::now();
         } else if (alone_since && remote::Clock::now() - *alone_since > kWithoutWorkers) {
             referee::complain(kProgram, "warning: no worker asks for games; start one: sprt worker " +
                                             (address.invitation.empty() ? address.url : "INVITATION"));
@@ -188,7 +188,7 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     });
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
-                                   games.note_standing(record.game + 1, llr_of(so_far));
+                                   games.note_standing(record.game + 1, llr_of(plan, so_far));
                                    if (so_far.reason != EndReason::Interrupted) {
                                        games.note_end();
                                    }

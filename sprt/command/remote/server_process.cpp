@@ -65,21 +65,16 @@ std::string log_since(const fs::path& log, std::uintmax_t begin) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The last line that tells of an error, or else the last one, without its time.
+/// The last line that tells of an error, without its time.
 std::string last_words(std::string_view log) {
-    std::string_view words = "it says nothing";
-    bool is_error = false;
+    std::string_view words = "its log names no error";
     while (!log.empty()) {
         const auto end = log.find('\n');
-        std::string_view line = log.substr(0, end);
+        const std::string_view line = log.substr(0, end);
         log.remove_prefix(end == std::string_view::npos ? log.size() : end + 1);
         const auto kind = std::max(line.find("[FTL] ") + 1, line.find("[ERR] ") + 1); // 0: neither
         if (kind > 0) {
-            line.remove_prefix(kind - 1);
-        }
-        if (!line.empty() && (kind > 0 || !is_error)) {
-            words = line;
-            is_error = is_error || kind > 0;
+            words = line.substr(kind - 1);
         }
     }
     return std::string(words);

@@ -60,14 +60,14 @@ std::vector<std::string> secrets_with(const std::string& invitation) {
 } // namespace
 
 referee::ExitStatus work(const WorkerFlags& flags) {
-    if (::geteuid() == 0 && !flags.allow_root) {
-        throw referee::UserError("a worker runs programs that others send: run it as an ordinary user, or "
-                                 "give --allow-root");
-    }
     const remote::Address address = remote::read_worker_address(flags.via, kPlace);
     if (flags.measure) {
         referee::say(fmt::format("{:.3f} million nodes/s\n", measured_speed(flags.cores, flags.pin)));
         return referee::ExitStatus::Done;
+    }
+    if (::geteuid() == 0 && !flags.allow_root) {
+        throw referee::UserError("a worker runs programs that others send: run it as an ordinary user, or "
+                                 "give --allow-root");
     }
     for (const std::string& coordinator : flags.only) {
         if (!remote::is_name(coordinator)) {

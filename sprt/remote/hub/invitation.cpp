@@ -21,6 +21,7 @@ using referee::UserError;
 namespace fs = std::filesystem;
 
 constexpr int kInvitationFormat = 1;
+constexpr const char* kAskAgain = "an invitation is used as sprt hub made it: get it once more";
 constexpr auto kKeys = std::to_array<std::string_view>({"format", "url", "name", "role", "nkey_seed", "ca"});
 
 /// As ssh does it with keys: whoever can read the file can come in this person's name.
@@ -63,12 +64,12 @@ Invitation read_invitation(const fs::path& file, const std::string& place) {
     try {
         json = referee::read_json_file(file, "an invitation");
     } catch (const UserError& error) {
-        throw UserError(place + ": " + error.what());
+        throw UserError(fmt::format("{}: {}; {}", place, error.what(), kAskAgain));
     }
     const JsonNode root(json, fmt::format("{}: {}: ", place, file.string()));
     static_cast<void>(root.at("format").integer(kInvitationFormat, kInvitationFormat));
     if (const auto unknown = root.unknown(kKeys); !unknown.empty()) {
-        throw UserError(fmt::format("{}: no invitation has this", unknown.front()));
+        throw UserError(fmt::format("{}: no invitation has this; {}", unknown.front(), kAskAgain));
     }
     Invitation invitation{.url = root.at("url").text(),
                           .name = root.at("name").text(),
@@ -85,7 +86,7 @@ Invitation read_invitation(const fs::path& file, const std::string& place) {
                                : "a name that does not begin with v-, as those "
                                  "of volunteers do");
     if (!is_nkey_seed(invitation.nkey_seed)) { // a part of it may be right: it is not shown
-        throw UserError(root.at("nkey_seed").place() + ": it must be the seed of a user's nkey, SU...");
+        throw UserError(root.at("nkey_seed").place() + ": the key is damaged; " + kAskAgain);
     }
     if (!root.at("ca").is_null()) {
         root.at("ca").expect(is_certificate(invitation.ca), "a certificate in PEM, or null");

@@ -24,6 +24,10 @@ class Offering {
 
     /// See Offer.
     void note_standing(std::uint64_t games, std::optional<double> llr);
+    void note_lost_answer() noexcept {
+        ++offer_.lost_answers;
+        ask();
+    }
     void note_pace(std::optional<double> games_per_s, std::optional<std::array<std::uint64_t, 2>> games_left);
     /// Somebody asked, or there is news: an offer is due as soon as the last one is kAtMostEvery old.
     void ask() noexcept { is_asked_ = true; }

@@ -121,6 +121,18 @@ TEST(DeskWorkers, another_worker_with_a_slot_in_the_same_session_cannot_end_its_
     EXPECT_TRUE(made.turn(bringing(1, 2, {0, 1}), "ann"));
 }
 
+TEST(DeskWorkers, slot_that_leaves_is_no_slot_any_more) {
+    MadeDesk made;
+    const auto attempt = made.given(1, 1, "ann");
+    ASSERT_TRUE(attempt);
+    EXPECT_EQ(made.desk().slots(made.now()), 1U);
+    Turn last = bringing(1, 2, *attempt);
+    last.wants = false;
+    made.turn_and_settle(last, "ann");
+    EXPECT_EQ(made.desk().slots(made.now()), 0U);
+    EXPECT_EQ(made.desk().leases().kept(), 1U);
+}
+
 TEST(DeskWorkers, slots_that_were_heard_within_15_seconds_make_the_window) {
     MadeDesk made;
     made.turn(asking(1, 1), "ann");

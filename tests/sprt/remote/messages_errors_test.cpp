@@ -73,6 +73,7 @@ TEST(MessagesErrors, error_names_the_place_of_what_cannot_be_right) {
         {kKinds[0], "/games", {-1, 0.5, too_many}},
         {kKinds[0], "/llr", {"0.7", true}},
         {kKinds[0], "/started_us", {-1, "0", nullptr}},
+        {kKinds[0], "/lost_answers", {-1, "0", nullptr}},
         {kKinds[1],
          "/session",
          {"", "00ff00ff00ff00f", "00ff00ff00ff00ff0", "00FF00FF00FF00FF", "00ff00ff00ff00fg", 7, nullptr}},

@@ -17,7 +17,7 @@ using referee::Json;
 inline const std::string kOffer =
     R"({"format":1,"state":"open","epoch":3,"job":"ab01","needs":{"machine":"x86_64","cores":2,)"
     R"("memory_mb":512,"version":"1.4"},"slots":40,"ready":true,"share":0.5,"name":"a vs b","games":1234,)"
-    R"("llr":0.75,"games_per_s":2.5,"games_left":[100,900],"started_us":1700000000000001})";
+    R"("llr":0.75,"games_per_s":2.5,"games_left":[100,900],"started_us":1700000000000001,"lost_answers":2})";
 inline const std::string kTurnDone =
     R"({"format":1,"session":"00ff00ff00ff00ff","epoch":3,"slot":2,"seq":17,"done":{"pair":41,"attempt":1,)"
     R"("games":[{"game":82,"x":[1.0,"a"]},{"game":83}]},"want":true,"speed":0.5})";

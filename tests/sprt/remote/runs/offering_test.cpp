@@ -30,6 +30,14 @@ TEST(Offering, who_asks_gets_one_but_not_within_a_second) {
     EXPECT_FALSE(offering.is_due(10, false, kStart + 3s)) << "the one who asked got one";
 }
 
+TEST(Offering, lost_answer_is_told_as_soon_as_one_may_be_made) {
+    Offering offering = offering_of_ten();
+    offering.note_lost_answer();
+    EXPECT_TRUE(offering.is_due(10, false, kStart + 1s));
+    EXPECT_EQ(offering.make(RunState::Open, 10, false, kStart + 1s).lost_answers, 1U);
+    EXPECT_FALSE(offering.is_due(10, false, kStart + 3s));
+}
+
 TEST(Offering, it_is_due_when_workers_would_choose_otherwise) {
     const Time later = kStart + 2s;
     EXPECT_TRUE(offering_of_ten().is_due(10, true, later)) << "there is a pair again";
