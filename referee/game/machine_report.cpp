@@ -131,11 +131,13 @@ std::vector<std::string> MachineWarnings::after(const GameRecord& record, const 
     }
     if (!told_of_load_ && report.is_overloaded()) {
         told_of_load_ = true;
-        warnings.push_back(
-            fmt::format("the machine is overloaded: {:.0f} % of the agents' time was spent waiting for a "
-                        "core; play fewer games at once (--concurrency), stop what else runs, or do not "
-                        "charge for it (--clock fair)",
-                        report.delay_percent()));
+        const bool is_remote = !record.worker.empty();
+        warnings.push_back(fmt::format(
+            "the {} overloaded: {:.0f} % of the agents' time was spent waiting for a core; play fewer games "
+            "at "
+            "once ({}), stop what else runs, or do not charge for it (--clock fair)",
+            is_remote ? "machines of workers are" : "machine is", report.delay_percent(),
+            is_remote ? "sprt worker --cores, other ones for each worker of a machine" : "--concurrency"));
     }
     return warnings;
 }
