@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -60,8 +59,9 @@ class Validator {
     void check_remote() const {
         for (const auto& [key, value] : {std::pair("share", config_.remote.share),
                                          std::pair("reference_speed", config_.remote.reference_speed)}) {
-            if (!(value > 0) || !std::isfinite(value)) {
-                fail(key, fmt::format("{} is out of range; it must be above 0", value));
+            constexpr double kMost = 1e6;
+            if (!(value > 0 && value <= kMost)) {
+                fail(key, fmt::format("{} is out of range; it must be above 0 and at most 1000000", value));
             }
         }
         for (const char* key : {"send_agents", "spot_check", "share", "time_scale", "reference_speed"}) {

@@ -1,11 +1,14 @@
 #include "sprt/remote/desk.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/remote/speed/worker_speed.hpp"
 
 #include <algorithm>
 
 namespace sprt::remote {
 namespace {
+
+constexpr std::size_t kLongestReason = 500; // in bytes; a worker could say anything
 
 std::string_view why_text(WhyReturned why) {
     switch (why) {
@@ -48,6 +51,11 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
     if (!is_new && (slot.worker != worker || turn.seq < slot.seq)) {
         return std::nullopt; // another one's session, or a request that came late
     }
+    if (is_new && ++slots_of_[worker] > kMostSlotsOfWorker) {
+        --slots_of_[worker];
+        slots_.erase(place);
+        return std::nullopt;
+    }
     slot.heard = now;
     slot.reply = std::move(reply);
     if (!is_new && turn.seq == slot.seq) {
@@ -62,6 +70,7 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
         slot.asked = now;
         return std::nullopt;
     }
+    const bool comes = is_new || (turn.wants && !slot.wants);
     held_.erase({slot.asked, id});
     slot = {.worker = worker,
             .seq = turn.seq,
@@ -69,11 +78,11 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
             .wants = turn.wants,
             .asked = now,
             .heard = now};
-    note_speed(slot, turn.speed);
-    if (is_new) {
-        if (const auto liar = liars_.find(worker); liar != liars_.end()) {
-            distrust(worker, liar->second, now);
-        }
+    note_speed(slot, turn.speed, now);
+    if (const auto liar = liars_.find(worker); is_new && liar != liars_.end()) {
+        distrust(worker, liar->second, now);
+    }
+    if (comes) {
         note_slots(now);
     }
     const bool is_current = turn.epoch == epoch_;
@@ -97,8 +106,13 @@ std::optional<ResultToCheck> Desk::turn(Turn turn, const std::string& worker, st
 }
 
 /// A task is scaled by what its worker said before it was given: nobody chooses it by the game.
-void Desk::note_speed(Slot& slot, std::optional<double> speed) {
+void Desk::note_speed(Slot& slot, std::optional<double> speed, Time now) {
     if (speed) {
+        SaidSpeed& said = speeds_.try_emplace(slot.worker, SaidSpeed{*speed, now}).first->second;
+        if (now - said.at >= kSpeedHoldsFor) {
+            said = {*speed, now};
+        }
+        speed = said.speed;
         workers_[slot.worker].speed = speed;
     }
     if (!reference_speed_) {
@@ -114,7 +128,8 @@ void Desk::note_speed(Slot& slot, std::optional<double> speed) {
 void Desk::give_up(const Lease& lease, const Turn& turn) {
     std::string why = "its worker does not have it";
     if (turn.done && turn.done->returned) {
-        why = turn.done->why.empty() ? std::string(why_text(*turn.done->returned)) : turn.done->why;
+        why = turn.done->why.empty() ? std::string(why_text(*turn.done->returned))
+                                     : referee::to_printable(turn.done->why, kLongestReason);
     }
     const bool cannot_play = turn.done && turn.done->returned == WhyReturned::CannotPlay;
     if (cannot_play) {
@@ -137,8 +152,9 @@ bool Desk::settle(const ResultToCheck& result, const std::optional<std::string>&
         slot.why = *problem;
         WorkerCounts& counts = workers_[result.worker];
         ++counts.wrong;
-        counts.refused = "a result was wrong: " + *problem;
-        leases_.lose(attempt, "its result was wrong: " + *problem);
+        const std::string why = referee::to_printable(*problem, kLongestReason);
+        counts.refused = "a result was wrong: " + why;
+        leases_.lose(attempt, "its result was wrong: " + why);
     } else {
         slot.taken = Taken::Kept;
         if (!is_copy) {
@@ -187,7 +203,10 @@ void Desk::tick(Time now) {
     }
     std::erase_if(slots_, [&](const auto& entry) {
         const auto& [id, slot] = entry;
-        return now - slot.heard > kForgotten && !slot.is_checked && leases_.of_slot(id) == nullptr;
+        const bool is_gone =
+            now - slot.heard > kForgotten && !slot.is_checked && leases_.of_slot(id) == nullptr;
+        slots_of_[slot.worker] -= is_gone ? 1U : 0U;
+        return is_gone;
     });
     note_slots(now);
 }
@@ -247,7 +266,14 @@ std::map<std::string, std::uint64_t> Desk::slots_by_worker(Time now) const {
 }
 
 void Desk::note_slots(Time now) {
-    leases_.set_slots(std::max<std::uint64_t>(1, slots(now)));
+    std::uint64_t proven = 0;
+    for (const auto& [worker, its] : slots_by_worker(now)) {
+        const auto record = leases_.records().find(worker);
+        const std::uint64_t kept = record == leases_.records().end() ? 0 : record->second.kept;
+        proven += std::min(its, kept + kSlotsOfNewWorker);
+    }
+    leases_.set_slots(std::max<std::uint64_t>(1, proven));
+    std::set<std::string> present;
     trusted_.clear();
     has_volunteers_ = false;
     const std::string* last = nullptr; // slots of a session follow each other
@@ -257,17 +283,19 @@ void Desk::note_slots(Time now) {
             continue;
         }
         last = &slot.worker;
+        present.insert(slot.worker);
         if (is_volunteer(slot.worker)) {
             has_volunteers_ = true;
         } else {
             trusted_.insert(slot.worker);
         }
     }
+    leases_.set_present(std::move(present), now);
 }
 
 bool Desk::is_refused(const std::string& worker) const {
     const auto found = workers_.find(worker);
-    return found != workers_.end() && (!found->second.refused.empty() || !found->second.quarantined.empty());
+    return found != workers_.end() && !found->second.why_barred().empty();
 }
 
 /// Answers the held requests that can be answered now, the oldest ones first.
@@ -313,7 +341,7 @@ void Desk::answer(const SlotId& id, Slot& slot, std::optional<Task> task) {
         to_text({.seq = slot.seq,
                  .epoch = epoch_,
                  .taken = slot.taken,
-                 .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).refused : slot.why,
+                 .why = is_unwelcome && slot.why.empty() ? workers_.at(slot.worker).why_barred() : slot.why,
                  .task = std::move(task),
                  .state = is_unwelcome ? RunState::Unwelcome : state_});
     posts_.push_back({slot.reply, slot.answer});

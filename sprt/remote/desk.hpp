@@ -27,6 +27,13 @@ namespace sprt::remote {
 inline constexpr std::chrono::seconds kLongestHold{10};
 /// A slot that was not heard for so long is forgotten, unless it has a lease.
 inline constexpr std::chrono::seconds kForgotten{120};
+/// A worker with more slots is no machine; those beyond are not answered.
+inline constexpr std::size_t kMostSlotsOfWorker = 1024;
+/// So many slots of a worker make the window wider before it has brought results; then one more for each
+/// pair.
+inline constexpr std::uint64_t kSlotsOfNewWorker = 8;
+/// A worker's speed holds so long: otherwise it could choose its times for a pair that it knows.
+inline constexpr std::chrono::minutes kSpeedHoldsFor{50};
 
 /// Something to send.
 struct Post {
@@ -52,6 +59,11 @@ struct WorkerCounts {
     std::string quarantined{};     ///< why it gets no new pair of this run; empty: it does
     bool is_distrusted = false;    ///< it was caught lying, in this run or in an earlier one
     std::string machine_json{};    ///< as it said; empty: it said nothing
+
+    /// Why it gets no more pairs; empty: it does.
+    [[nodiscard]] const std::string& why_barred() const noexcept {
+        return quarantined.empty() ? refused : quarantined;
+    }
 };
 
 class Desk {
@@ -126,7 +138,13 @@ class Desk {
         }
     };
 
-    void note_speed(Slot& slot, std::optional<double> speed);
+    void note_speed(Slot& slot, std::optional<double> speed, Time now);
+    /// A speed, and when it was said.
+    struct SaidSpeed {
+        double speed = 0;
+        Time at{};
+    };
+
     void give_up(const Lease& lease, const Turn& turn);
     void serve(Time now);
     void answer(const SlotId& id, Slot& slot, std::optional<Task> task);
@@ -146,6 +164,8 @@ class Desk {
     std::optional<double> reference_speed_;
     RunState state_ = RunState::Open;
     std::map<SlotId, Slot> slots_;
+    std::map<std::string, std::size_t> slots_of_; ///< how many of `slots_` each worker has
+    std::map<std::string, SaidSpeed> speeds_;
     std::set<std::pair<Time, SlotId>> held_; ///< requests that wait for an answer, by when they came
     std::map<std::string, WorkerCounts> workers_;
     std::vector<Post> posts_;

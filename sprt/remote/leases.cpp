@@ -57,13 +57,39 @@ const Lease* Leases::give(const SlotId& slot, const std::string& worker, Time no
     return lost != nullptr ? lost : give_new(slot, worker, now);
 }
 
+bool Leases::has_lost(std::uint64_t pair, const std::string& worker) const {
+    const auto found = history_.find(pair);
+    return found != history_.end() &&
+           std::ranges::any_of(found->second, [&](const LostAttempt& lost) { return lost.worker == worker; });
+}
+
+/// Whether `worker` may play a pair that was lost, and need not leave it to another one.
+bool Leases::may_play(const Free& free, std::uint64_t pair, const std::string& worker, Time now) const {
+    const auto is_trusted_enough = [&](const std::string& name) {
+        return free.losses < kLossesBeforeTrusted || !is_volunteer(name);
+    };
+    if (!is_trusted_enough(worker)) {
+        return false;
+    }
+    const bool is_new_to_it = now - free.lost_at >= kLease || !has_lost(pair, worker);
+    return is_new_to_it || std::ranges::none_of(present_, [&](const std::string& other) {
+               return other != worker && is_trusted_enough(other) && !has_lost(pair, other);
+           });
+}
+
+std::optional<std::uint64_t> Leases::pair_for_trusted() const {
+    const auto found = std::ranges::find_if(
+        free_, [](const auto& entry) { return entry.second.losses >= kLossesBeforeTrusted; });
+    const bool is_there = std::ranges::any_of(present_, [](const auto& name) { return !is_volunteer(name); });
+    return found == free_.end() || is_there ? std::nullopt : std::optional(found->first);
+}
+
 const Lease* Leases::give_lost(const SlotId& slot, const std::string& worker, Time now) {
     if (!poisoned_.empty()) {
         return nullptr;
     }
     for (auto it = free_.begin(); it != free_.end(); ++it) {
-        const bool is_allowed = it->second.losses < kLossesBeforeTrusted || !is_volunteer(worker);
-        if (is_allowed && may_give(it->second.jobs->front().id)) {
+        if (may_play(it->second, it->first, worker, now) && may_give(it->second.jobs->front().id)) {
             auto [pair, free] = *it;
             free_.erase(it);
             return lend({.attempt = {.pair = pair, .attempt = free.attempt},
@@ -171,15 +197,25 @@ void Leases::lose(Attempt attempt, const std::string& why, bool is_counted) {
     ++lost_count_;
     ++lost_by_[lease.worker];
     Record& record = records_[lease.worker];
-    record.times_lost += record.lost_last ? 0U : 1U;
+    if (!record.lost_last || present_at_ - record.lost_at >= kLease) {
+        ++record.times_lost;
+        record.lost_at = present_at_;
+    }
     record.lost_last = true;
-    const int losses = lease.losses + (is_counted ? 1 : 0);
+    // One that loses a pair again and again says nothing of the pair while others can play it.
+    const bool is_alone =
+        std::ranges::all_of(present_, [&](const std::string& name) { return name == lease.worker; });
+    const bool says_something = is_counted && (is_alone || !has_lost(attempt.pair, lease.worker));
+    const int losses = lease.losses + (says_something ? 1 : 0);
     std::vector<LostAttempt>& all = history_[attempt.pair];
     all.push_back({.attempt = attempt, .worker = std::move(lease.worker), .why = why});
     if (losses >= kMostLosses && poisoned_.empty()) {
         poisoned_ = all;
     }
-    free_[attempt.pair] = {.attempt = attempt.attempt + 1, .losses = losses, .jobs = std::move(lease.jobs)};
+    free_[attempt.pair] = {.attempt = attempt.attempt + 1,
+                           .losses = losses,
+                           .jobs = std::move(lease.jobs),
+                           .lost_at = present_at_};
 }
 
 void Leases::lose_all_of(const std::string& worker, const std::string& why) {

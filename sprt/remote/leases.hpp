@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,8 +110,8 @@ class Leases {
     [[nodiscard]] const Lease* of_slot(const SlotId& slot) const;
     /// The result of the attempt was taken; that of a copy is no result of the run.
     void keep(const Attempt& attempt);
-    /// The attempt is void. `is_counted`: it tells something about the pair; a worker that cannot play at all
-    /// does not.
+    /// The attempt is void. `is_counted`: it may tell something about the pair; a worker that cannot play at
+    /// all does not, nor does one that lost the pair before while others are there.
     void lose(Attempt attempt, const std::string& why, bool is_counted = true);
     /// All attempts of `worker` are void.
     void lose_all_of(const std::string& worker, const std::string& why);
@@ -126,6 +127,12 @@ class Leases {
     void hand_on(std::uint64_t games) noexcept { handed_on_ = games; }
     /// How many slots there are; it says how far the window reaches.
     void set_slots(std::uint64_t slots) noexcept { slots_ = slots; }
+    /// The workers that are there and may play. A pair that was lost goes to one of them that has not lost
+    /// it, for a lease's time; then to any. What is lost from now on is lost at `now`.
+    void set_present(std::set<std::string> workers, Time now) {
+        present_ = std::move(workers);
+        present_at_ = now;
+    }
     /// Gives nothing but the oldest pair while results that wait fill the memory.
     void narrow(bool is_narrow) noexcept { is_narrow_ = is_narrow; }
 
@@ -157,14 +164,17 @@ class Leases {
     [[nodiscard]] std::uint64_t kept() const noexcept { return kept_count_; }
     /// How many attempts each worker lost.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& lost_by() const noexcept { return lost_by_; }
-    /// What each worker kept and lost. Attempts that it lost one after the other count once: a machine that
-    /// dies loses all that it plays, and has not chosen among them.
+    /// What each worker kept and lost. Attempts that it lost one after the other, within a lease's time,
+    /// count once: a machine that dies loses all that it plays, and has not chosen among them.
     struct Record {
         std::uint64_t kept = 0;
         std::uint64_t times_lost = 0;
         bool lost_last = false; ///< its last attempt was lost
+        Time lost_at{};         ///< when it lost the first one that counts with the last
     };
     [[nodiscard]] const std::map<std::string, Record>& records() const noexcept { return records_; }
+    /// A pair that only a trusted worker may play, of which none is there; empty: there is none.
+    [[nodiscard]] std::optional<std::uint64_t> pair_for_trusted() const;
     /// All attempts at a pair of which kMostLosses were lost; empty: there is none.
     [[nodiscard]] const std::vector<LostAttempt>& poisoned() const noexcept { return poisoned_; }
 
@@ -173,8 +183,12 @@ class Leases {
         int attempt = 1; ///< the next one
         int losses = 0;  ///< attempts that tell something about the pair
         std::shared_ptr<const std::vector<Job>> jobs;
+        Time lost_at{};
     };
 
+    [[nodiscard]] bool has_lost(std::uint64_t pair, const std::string& worker) const;
+    [[nodiscard]] bool may_play(const Free& free, std::uint64_t pair, const std::string& worker,
+                                Time now) const;
     [[nodiscard]] const Lease* first_unfinished() const;
     [[nodiscard]] Clock::duration longest(std::optional<referee::TimeScale> time_scale) const;
     [[nodiscard]] bool may_give(std::uint64_t game) const noexcept;
@@ -186,6 +200,8 @@ class Leases {
     std::uint64_t handed_on_;
     std::uint64_t given_;
     std::uint64_t slots_ = 1;
+    std::set<std::string> present_;
+    Time present_at_{};
     bool is_narrow_ = false;
     bool has_ended_ = false;
     std::shared_ptr<const std::vector<Job>> prepared_; ///< the next pair of the schedule; null: not made yet

@@ -1,8 +1,16 @@
 #include "sprt/remote/mailbox.hpp"
 
+#include <string>
 #include <utility>
 
 namespace sprt::remote {
+namespace {
+
+std::string sender_of(const Message& message) {
+    return message.subject.substr(message.subject.rfind('.') + 1);
+}
+
+} // namespace
 
 Mailbox::Mailbox(unsigned readers, std::function<void(const Message&)> read)
     : read_(std::move(read)) {
@@ -17,10 +25,17 @@ Mailbox::~Mailbox() {
 
 void Mailbox::put(Message message) {
     constexpr std::size_t kMostWaiting = 65'536;
+    constexpr std::size_t kMostBytesOfSender = 16 << 20;
+    const std::string sender = sender_of(message);
     const std::scoped_lock lock(mutex_);
-    if (waiting_.size() < kMostWaiting) {
+    const auto place = bytes_of_.try_emplace(sender, 0).first;
+    if (waiting_.size() < kMostWaiting && place->second + message.data.size() <= kMostBytesOfSender) {
+        place->second += message.data.size();
         waiting_.push_back(std::move(message));
         has_message_.notify_one();
+    }
+    if (place->second == 0) {
+        bytes_of_.erase(place);
     }
 }
 
@@ -44,6 +59,10 @@ void Mailbox::read_messages() {
             }
             message = std::move(waiting_.front());
             waiting_.pop_front();
+            const auto place = bytes_of_.find(sender_of(message));
+            if (place != bytes_of_.end() && (place->second -= message.data.size()) == 0) {
+                bytes_of_.erase(place);
+            }
         }
         read_(message);
     }

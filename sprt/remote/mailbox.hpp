@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -22,7 +24,8 @@ class Mailbox {
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
-    /// A message came. It is thrown away when too many wait: workers repeat it.
+    /// A message came. It is thrown away when too many wait, or too many bytes of its sender, who is the last
+    /// word of its subject: workers repeat it.
     void put(Message message);
     /// Ends the threads, after the messages that they are reading.
     void close();
@@ -31,9 +34,10 @@ class Mailbox {
     void read_messages();
 
     std::function<void(const Message&)> read_;
-    std::mutex mutex_; ///< guards `waiting_` and `is_closing_`
+    std::mutex mutex_; ///< guards the members down to `is_closing_`
     std::condition_variable has_message_;
     std::deque<Message> waiting_;
+    std::map<std::string, std::size_t> bytes_of_; ///< of the waiting ones, by sender
     bool is_closing_ = false;
     std::vector<std::jthread> threads_;
 };

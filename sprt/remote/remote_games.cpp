@@ -60,7 +60,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     };
     events.on_refusal = [this](const std::string& words) {
         const std::scoped_lock lock(mutex_);
-        if (words.find("referee.1.") == std::string::npos) {
+        // The server quotes the subject: one of an answer holds what its asker chose.
+        if (words.find(" to \"referee.1.") == std::string::npos) {
             offering_.note_lost_answer(); // a server that reads its configuration anew forgets who asked
             return;
         }
@@ -317,6 +318,7 @@ RemoteTotals RemoteGames::totals() const {
             .compared = desk_.checks().compared(),
             .are_repeatable = desk_.checks().are_repeatable(),
             .undecided = desk_.checks().undecided(),
+            .pair_for_trusted = leases.pair_for_trusted(),
             .slots = desk_.slots_by_worker(Clock::now())};
 }
 

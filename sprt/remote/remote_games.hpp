@@ -56,9 +56,10 @@ struct RemoteTotals {
     std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
     std::map<std::string, Leases::Record> records{};
     std::map<std::string, Compared> compared{};
-    bool are_repeatable = false;                  ///< see SpotChecks
-    std::uint64_t undecided = 0;                  ///< pairs whose copies differ
-    std::map<std::string, std::uint64_t> slots{}; ///< heard lately, by worker
+    bool are_repeatable = false;                     ///< see SpotChecks
+    std::uint64_t undecided = 0;                     ///< pairs whose copies differ
+    std::optional<std::uint64_t> pair_for_trusted{}; ///< see Leases
+    std::map<std::string, std::uint64_t> slots{};    ///< heard lately, by worker
 };
 
 class RemoteGames final : public Games {

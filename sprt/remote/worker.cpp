@@ -128,6 +128,11 @@ void Worker::hear() {
     const std::scoped_lock lock(mutex_);
     const Time now = Clock::now();
     std::erase_if(offers_, [&](const auto& entry) { return now - entry.second.at > kWithoutOffers; });
+    for (const auto& [run, epoch] : refused_) {
+        const auto its = offers_.find(run);
+        has_served_one_ =
+            has_served_one_ || (its != offers_.end() && its->second.offer.state == RunState::Ended);
+    }
     choice_.hear(possible_runs(), now);
 }
 

@@ -83,7 +83,7 @@ class Worker {
     std::optional<double> speed_; ///< of this machine, million nodes/s; empty: not measured yet
     int measured_slots_ = 0;
     Time measured_{};
-    bool has_served_one_ = false; ///< a run that has ended
+    bool has_served_one_ = false; ///< a run that has ended, or that refused this worker and has ended
     bool is_leaving_ = false;     ///< a signal came while a run was served
     std::unique_ptr<Bus> bus_;
     std::unique_ptr<Bus::Subscription> subscription_;

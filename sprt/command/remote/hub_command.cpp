@@ -1,6 +1,7 @@
 #include "sprt/command/remote/hub_command.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/process/program.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/server_process.hpp"
 #include "sprt/remote/address.hpp"
@@ -141,7 +142,7 @@ std::string next_text(const HubDirectory& directory) {
     const auto first_of = [&](auto... roles) -> std::string {
         for (const remote::Person& person : directory.hub().people) {
             if (((person.role == roles) || ...) && fs::exists(directory.invitation(person.name))) {
-                return directory.invitation(person.name).string();
+                return referee::join_words({directory.invitation(person.name).string()});
             }
         }
         return "INVITATION";

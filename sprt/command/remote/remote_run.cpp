@@ -143,11 +143,13 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
     const auto& test = plan.counting.test;
     const bool matters = test && kEloForPercent * percent >
                                      kMostOfTheBounds * (test->hypotheses().elo1 - test->hypotheses().elo0);
+    constexpr double kMostSimulated = 10;
     if (matters) {
-        text +=
-            fmt::format("; of agents that play another game then, that may shift the result by {:.1f} Elo "
-                        "towards those who win quickly",
-                        kEloForPercent * percent);
+        text += fmt::format(
+            "; of agents that play another game then, that may shift the result by {} Elo towards "
+            "those who win quickly",
+            percent > kMostSimulated ? "an unknown number of"
+                                     : fmt::format("{:.1f}", kEloForPercent * percent));
     }
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }

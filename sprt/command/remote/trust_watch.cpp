@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::size_t kLongestReason = 500;
 
-const std::string& why_barred(const remote::WorkerCounts& counts) {
-    return counts.quarantined.empty() ? counts.refused : counts.quarantined;
-}
-
 } // namespace
 
 Liars known_liars(const RemoteFacts& remote, const std::string& url) {
@@ -87,7 +83,7 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     }
     const WorkerFindings findings(tally_.result().workers, attempts);
     for (const auto& [worker, counts] : totals.workers) {
-        const std::string reason = why_barred(counts).empty() ? findings.quarantine(worker) : "";
+        const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
         if (!reason.empty()) {
             games_.quarantine(worker, reason);
         }
@@ -101,7 +97,7 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
 
 void TrustWatch::tell_of_barred(const remote::RemoteTotals& totals) {
     for (const auto& [worker, counts] : totals.workers) {
-        const std::string& why = why_barred(counts);
+        const std::string& why = counts.why_barred();
         if (why.empty() || !told_.insert(worker).second) {
             continue;
         }
@@ -138,15 +134,22 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
     }
 }
 
-/// A run waits for other workers when none that asks may play.
+/// A run waits for other workers when none that asks may play, or none may play a pair that was lost often.
 void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
     constexpr auto kPatience = std::chrono::seconds(10);
     const bool is_anybody_barred = std::ranges::any_of(
-        totals.workers, [](const auto& entry) { return !why_barred(entry.second).empty(); });
-    if (!is_anybody_barred || games_.welcome_slots() > 0) {
+        totals.workers, [](const auto& entry) { return !entry.second.why_barred().empty(); });
+    const bool nobody_may_play = is_anybody_barred && games_.welcome_slots() == 0;
+    if (!nobody_may_play && !totals.pair_for_trusted) {
         alone_since_ = remote::Clock::now();
     } else if (alone_since_ && remote::Clock::now() - *alone_since_ > kPatience) {
-        referee::complain(kProgram, "warning: no worker is left that may play this run; it waits for others");
+        referee::complain(
+            kProgram,
+            nobody_may_play
+                ? std::string("warning: no worker is left that may play this run; it waits for others")
+                : fmt::format("warning: pair {} was lost {} times and waits for a trusted worker, whose "
+                              "name does not begin with v-",
+                              *totals.pair_for_trusted, remote::kLossesBeforeTrusted));
         alone_since_.reset();
     }
 }

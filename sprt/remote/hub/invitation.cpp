@@ -59,7 +59,6 @@ std::string to_text(const Invitation& invitation) {
 }
 
 Invitation read_invitation(const fs::path& file, const std::string& place) {
-    expect_secret(file, place);
     Json json;
     try {
         json = referee::read_json_file(file, "an invitation");
@@ -67,6 +66,9 @@ Invitation read_invitation(const fs::path& file, const std::string& place) {
         throw UserError(fmt::format("{}: {}; {}", place, error.what(), kAskAgain));
     }
     const JsonNode root(json, fmt::format("{}: {}: ", place, file.string()));
+    if (json.is_object() && json.contains("nkey_seed")) {
+        expect_secret(file, place);
+    }
     static_cast<void>(root.at("format").integer(kInvitationFormat, kInvitationFormat));
     if (const auto unknown = root.unknown(kKeys); !unknown.empty()) {
         throw UserError(fmt::format("{}: no invitation has this; {}", unknown.front(), kAskAgain));

@@ -136,11 +136,12 @@ TEST(DeskHolds, results_that_are_counted_answer_a_request_that_waits_for_the_win
 
 TEST(DeskHolds, results_that_are_counted_answer_as_many_requests_as_there_are_pairs) {
     MadeDesk made;
-    made.play_all(1, 1, "ann");
-    made.play_all(2, 1, "bob");
-    made.play_all(1, 50, "ann");
+    const std::uint64_t seq = made.play_all(1, 1, "ann");
+    made.play_all(2, 1, "bob"); // whose slot makes the window wider: the request of ann gets pair 4
+    made.turn_and_settle(bringing(1, seq + 1, {4, 1}), "ann");
     EXPECT_EQ(made.desk().leases().given(), 16U);
     made.pass(1s);
+    made.sent();
     made.desk().hand_on(2, made.now());
     EXPECT_THAT(made.sent(), SizeIs(1));
     made.desk().hand_on(4, made.now());
@@ -219,18 +220,18 @@ TEST(DeskHolds, unwelcome_worker_is_told_so_at_once_although_others_wait_for_a_p
 
 TEST(DeskHolds, pair_for_trusted_workers_passes_a_volunteer_that_asked_first) {
     MadeDesk made(2);
-    for (std::uint64_t attempt = 1; attempt <= kLossesBeforeTrusted; ++attempt) {
+    for (std::uint64_t attempt = 1; attempt <= kLossesBeforeTrusted + 1; ++attempt) {
         made.given(1, attempt, "ann");
     }
     made.turn(asking(8, 1), "v-eve");
     made.turn(asking(9, 1), "fay");
     made.sent();
-    Turn turn = returning(1, 9, {0, 3}, WhyReturned::Stopping);
+    Turn turn = returning(1, 9, {0, 4}, WhyReturned::Stopping);
     turn.wants = false;
     made.turn(turn, "ann");
     const auto sent = made.sent();
     ASSERT_FALSE(sent.empty());
-    EXPECT_THAT(sent, Contains(GivesTo("9/1", Attempt{0, 4})));
+    EXPECT_THAT(sent, Contains(GivesTo("9/1", Attempt{0, 5})));
     for (const Sent& other : sent) {
         EXPECT_NE(other.to, "8/1");
     }

@@ -232,7 +232,7 @@ TEST(Desk, result_of_a_pair_that_the_slot_does_not_have_is_void) {
         made.given(2, 1, "bob");
         EXPECT_EQ(made.turn(bringing(1, 2, row.attempt), "ann"), std::nullopt) << row.what;
         const auto sent = made.sent();
-        ASSERT_THAT(sent, ElementsAre(GivesTo("1/2", Attempt{0, 2}))) << row.what;
+        ASSERT_THAT(sent, ElementsAre(GivesTo("1/2", Attempt{2, 1}))) << row.what;
         EXPECT_EQ(sent[0].answer.taken, Taken::Void) << row.what;
         EXPECT_NE(made.desk().leases().in_force({1, 1}, {made_session(2), 0}), nullptr) << row.what;
         EXPECT_EQ(made.desk().leases().lost(), 1U) << "ann has it no more: " << row.what;

@@ -46,15 +46,16 @@ TEST(DeskWorkers, worker_of_a_wrong_result_may_bring_what_its_other_slots_play) 
     EXPECT_EQ(sent[0].answer.taken, Taken::Kept);
 }
 
-TEST(DeskWorkers, pair_that_is_returned_goes_to_the_next_slot_and_its_worker_stays_welcome) {
+TEST(DeskWorkers, pair_that_is_returned_goes_to_the_next_other_worker_and_its_own_stays_welcome) {
     for (const WhyReturned why : {WhyReturned::Stopping, WhyReturned::Paused}) {
         MadeDesk made;
         made.given(1, 1, "ann");
         made.given(2, 1, "bob");
         made.turn(returning(2, 2, {1, 1}, why), "bob");
         const auto sent = made.sent();
-        ASSERT_THAT(sent, ElementsAre(GivesTo("2/2", Attempt{1, 2})));
+        ASSERT_THAT(sent, ElementsAre(GivesTo("2/2", Attempt{2, 1})));
         EXPECT_EQ(sent[0].answer.taken, Taken::Void);
+        EXPECT_EQ(made.given(3, 1, "cid"), (Attempt{1, 2}));
         EXPECT_THAT(made.desk().leases().lost_by(), ElementsAre(Pair("bob", 1U)));
     }
 }
@@ -131,6 +132,9 @@ TEST(DeskWorkers, slot_that_leaves_is_no_slot_any_more) {
     made.turn_and_settle(last, "ann");
     EXPECT_EQ(made.desk().slots(made.now()), 0U);
     EXPECT_EQ(made.desk().leases().kept(), 1U);
+    made.pass(100ms);
+    made.turn(asking(1, 3), "ann");
+    EXPECT_EQ(made.desk().slots(made.now()), 1U) << "it is back";
 }
 
 TEST(DeskWorkers, slots_that_were_heard_within_15_seconds_make_the_window) {
