@@ -18,6 +18,8 @@ LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuf
 SAME = ("--agent1", "minimax --depth 2", "--agent2", "greedy", "--openings", "start", "--seed", 5)
 # The leak sanitizer traces its process, which no agent in a sandbox may do: it would end each with status 1.
 OPEN = ("--sandbox", "off") if SANITIZED else ()
+# These tests are not about clocks: other tests may fill the machine while an agent starts.
+PATIENT = ("--ready-ms", 20000)
 SLOW = ("--agent1", "rules --nodes 20000 --shuffle", "--agent2", "minimax --depth 3 --shuffle", "--seed", 7)
 
 
@@ -40,10 +42,10 @@ class Remote(ProgramTest):
         return self.start_program(SPRT, "worker", self.via(name, url), "--allow-root", *flags)
 
     def coordinator(self, out, *flags, url=None):
-        return self.start_program(SPRT, "run", *flags, *OPEN, "--quiet", "--out", out, "--via", self.via("c", url))
+        return self.start_program(SPRT, "run", *flags, *OPEN, *PATIENT, "--quiet", "--out", out, "--via", self.via("c", url))
 
     def local(self, out, *flags):
-        self.succeed(SPRT, "run", *flags, *OPEN, "--quiet", "--out", out)
+        self.succeed(SPRT, "run", *flags, *OPEN, *PATIENT, "--quiet", "--out", out)
         return games_of(self.dir / out)
 
     def result(self, folder):
