@@ -192,7 +192,8 @@ class Late(Remote):
     def test_lost_late_doubled_and_reordered_messages_change_nothing(self):
         flags = (*LOTTERY, "--max-games", 30)
         self.local("local", *flags)
-        for share in ({"drop": 0.04}, {"double": 0.3, "reorder": 0.3}, {"delay": 0.2}):
+        # Each lost message costs up to 15 s, so few are lost.
+        for least, share in ((2, {"drop": 0.04}), (4, {"double": 0.3, "reorder": 0.3}), (4, {"delay": 0.2})):
             with self.subTest(share), nats_wire.Proxy(self.server.port, seed=3) as proxy:
                 folder = "-".join(share)
                 proxy.disturb(**share)
@@ -200,10 +201,9 @@ class Late(Remote):
                 done = self.finish(self.coordinator(folder, *flags))
                 self.assertEqual(done.status, 0, done)
                 self.equals_local(folder, "local")
-                self.assertGreater(sum(count for key, count in proxy.counts.items() if key != "passed"), 3)
+                self.assertGreaterEqual(sum(count for key, count in proxy.counts.items() if key != "passed"), least)
                 worker.kill()
                 self.finish(worker)
-
 
     def test_worker_that_stands_still_gives_its_pair_to_others(self):
         """It is stopped for longer than a lease; nothing of the pause is counted."""
