@@ -18,9 +18,10 @@ LOTTERY = ("--agent1", "minimax --depth 2 --shuffle", "--agent2", "greedy --shuf
 SAME = ("--agent1", "minimax --depth 2", "--agent2", "greedy", "--openings", "start", "--seed", 5)
 # The leak sanitizer traces its process, which no agent in a sandbox may do: it would end each with status 1.
 OPEN = ("--sandbox", "off") if SANITIZED else ()
-# These tests are not about clocks: other tests may fill the machine while an agent starts.
+# These tests are not about clocks: other tests may fill the machine while an agent starts, and one that runs out of time
+# plays otherwise.
 PATIENT = ("--ready-ms", 20000)
-SLOW = ("--agent1", "rules --nodes 20000 --shuffle", "--agent2", "minimax --depth 3 --shuffle", "--seed", 7)
+SLOW = ("--agent1", "rules --nodes 20000 --shuffle", "--agent2", "minimax --depth 3 --shuffle", "--seed", 7, "--time-ms", 100_000)
 
 
 def games_of(folder):
