@@ -194,8 +194,7 @@ class Late(Remote):
     def test_lost_late_doubled_and_reordered_messages_change_nothing(self):
         flags = (*LOTTERY, "--max-games", 30)
         self.local("local", *flags)
-        # Each lost message costs up to 15 s, so few are lost.
-        for least, share in ((2, {"drop": 0.04}), (4, {"double": 0.3, "reorder": 0.3}), (4, {"delay": 0.2})):
+        for share in ({"drop": 0.07}, {"double": 0.3, "reorder": 0.3}, {"delay": 0.2}):
             with self.subTest(share), nats_wire.Proxy(self.server.port, seed=3) as proxy:
                 folder = "-".join(share)
                 proxy.disturb(**share)
@@ -203,7 +202,7 @@ class Late(Remote):
                 done = self.finish(self.coordinator(folder, *flags))
                 self.assertEqual(done.status, 0, done)
                 self.equals_local(folder, "local")
-                self.assertGreaterEqual(sum(count for key, count in proxy.counts.items() if key != "passed"), least)
+                self.assertGreater(sum(count for key, count in proxy.counts.items() if key != "passed"), 3)
                 worker.kill()
                 self.finish(worker)
 
