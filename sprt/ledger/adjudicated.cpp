@@ -1,5 +1,7 @@
 #include "sprt/ledger/adjudicated.hpp"
 
+#include "sprt/ledger/score.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -15,26 +17,13 @@ using referee::Winner;
 
 /// By how many half points of agent 1 a game with this result changes when it becomes `worst`.
 int harm(const RuledWinner& game, Winner worst) noexcept {
-    return std::abs(static_cast<int>(PairWinners{game, {}}.half_points()) -
-                    static_cast<int>(PairWinners{worst, {}}.half_points()));
+    return std::abs(static_cast<int>(half_points(game.winner)) - static_cast<int>(half_points(worst)));
 }
 
 /// Counts `times` pairs that were `before` as `after`.
 void recount(Ptnml& pairs, const PairWinners& before, const PairWinners& after, std::uint64_t times) {
     pairs.counts[before.half_points()] -= times;
     pairs.counts[after.half_points()] += times;
-}
-
-std::uint64_t& games_with(Wld& games, Winner winner) noexcept {
-    switch (winner) {
-    case Winner::Agent1:
-        return games.wins;
-    case Winner::Agent2:
-        return games.losses;
-    case Winner::Draw:
-        break;
-    }
-    return games.draws;
 }
 
 /// In models of games only the first one of a pair is a game.

@@ -1,39 +1,10 @@
 #include "sprt/ledger/games_by_worker.hpp"
 
-#include <cstddef>
+#include "sprt/ledger/score.hpp"
+
 #include <utility>
 
 namespace sprt {
-namespace {
-
-/// Agent 1's points in a game, in halves.
-std::size_t halves(referee::Winner winner) {
-    switch (winner) {
-    case referee::Winner::Agent1:
-        return 2;
-    case referee::Winner::Draw:
-        return 1;
-    case referee::Winner::Agent2:
-        break;
-    }
-    return 0;
-}
-
-void count(Wld& games, referee::Winner winner) {
-    switch (winner) {
-    case referee::Winner::Agent1:
-        ++games.wins;
-        break;
-    case referee::Winner::Agent2:
-        ++games.losses;
-        break;
-    case referee::Winner::Draw:
-        ++games.draws;
-        break;
-    }
-}
-
-} // namespace
 
 void GamesByWorker::add(const referee::GameRecord& record) {
     const std::optional<First> first = std::exchange(first_, std::nullopt);
@@ -46,7 +17,7 @@ void GamesByWorker::add(const referee::GameRecord& record) {
     if (!record.winner) {
         return;
     }
-    count(its.wld, *record.winner);
+    ++games_with(its.wld, *record.winner);
     if (record.fault) {
         its.faults[record.fault->agent].add(record.termination);
     }
@@ -54,7 +25,7 @@ void GamesByWorker::add(const referee::GameRecord& record) {
         its.faults[record.also_fault->agent].add(record.also_termination);
     }
     if (first && first->pair == record.pair && first->worker == record.worker) {
-        ++its.pairs.counts.at(halves(first->winner) + halves(*record.winner));
+        ++its.pairs.counts.at(half_points(first->winner) + half_points(*record.winner));
     } else {
         first_ = First{.pair = record.pair, .worker = record.worker, .winner = *record.winner};
     }

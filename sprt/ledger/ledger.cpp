@@ -2,6 +2,7 @@
 
 #include "referee/base/seed.hpp"
 #include "referee/game/alternation.hpp"
+#include "sprt/ledger/score.hpp"
 
 #include <cassert>
 #include <cstddef>
@@ -10,20 +11,6 @@ namespace sprt {
 namespace {
 
 using referee::Winner;
-
-void count(Wld& games, Winner winner, std::uint64_t times) noexcept {
-    switch (winner) {
-    case Winner::Draw:
-        games.draws += times;
-        break;
-    case Winner::Agent1:
-        games.wins += times;
-        break;
-    case Winner::Agent2:
-        games.losses += times;
-        break;
-    }
-}
 
 /// Games from one opening with the same seats. Without an opening a game is alone.
 std::uint64_t group_of(const GameResult& result) noexcept {
@@ -75,7 +62,7 @@ void Ledger::add_game(const GameResult& result) {
         }
         return;
     }
-    count(games_, *result.winner, 1);
+    ++games_with(games_, *result.winner);
     disputed_ += result.disputed ? 1U : 0U;
     faulty_ += result.faulty ? 1U : 0U;
     doubtful_ += result.doubtful ? 1U : 0U;
@@ -117,18 +104,18 @@ Comparison Ledger::compare(const GameResult& result) {
 }
 
 void Ledger::count_games(const RuledWinner& game, std::uint64_t times, const Doubts& doubts) {
-    count(weighed_games_, game.winner, times);
+    games_with(weighed_games_, game.winner) += times;
     if (!doubts.disputed) {
-        count(undisputed_games_, game.winner, times);
+        games_with(undisputed_games_, game.winner) += times;
     }
     if (!doubts.faulty) {
-        count(faultless_games_, game.winner, times);
+        games_with(faultless_games_, game.winner) += times;
     }
     if (!doubts.doubtful) {
-        count(undoubted_games_, game.winner, times);
+        games_with(undoubted_games_, game.winner) += times;
     }
     for (const referee::Player loser : referee::kPlayers) {
-        count(if_lost_by_[loser].games, if_lost_by(loser, game.winner, doubts.game_disturbed), times);
+        games_with(if_lost_by_[loser].games, if_lost_by(loser, game.winner, doubts.game_disturbed)) += times;
     }
     ended_by_rules_.add({game, {}}, times);
 }
@@ -177,8 +164,8 @@ void Ledger::add_pair(const GameResult& a, const GameResult& b) {
 
 void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const Doubts& doubts) {
     pairs_.counts[winners.half_points()] += times;
-    count(games_of_pairs_, winners.a.winner, times);
-    count(games_of_pairs_, winners.b.winner, times);
+    games_with(games_of_pairs_, winners.a.winner) += times;
+    games_with(games_of_pairs_, winners.b.winner) += times;
     if (by_pairs_) {
         ended_by_rules_.add(winners, times);
     }
@@ -201,7 +188,7 @@ void Ledger::count_pairs(const PairWinners& winners, std::uint64_t times, const 
 /// A game that was disturbed and does not count may have been a loss of either agent.
 void Ledger::count_lost_game() {
     for (const referee::Player loser : referee::kPlayers) {
-        count(if_lost_by_[loser].games, referee::winner_is(referee::other(loser)), 1);
+        ++games_with(if_lost_by_[loser].games, referee::winner_is(referee::other(loser)));
     }
 }
 

@@ -1,29 +1,14 @@
 #include "sprt/ledger/repeats.hpp"
 
 #include "referee/base/seed.hpp"
+#include "sprt/ledger/score.hpp"
 
 #include <algorithm>
 
 namespace sprt {
 
-namespace {
-
-std::size_t half_points_of(referee::Winner winner) noexcept {
-    switch (winner) {
-    case referee::Winner::Draw:
-        return 1;
-    case referee::Winner::Agent1:
-        return 2;
-    case referee::Winner::Agent2:
-        break;
-    }
-    return 0;
-}
-
-} // namespace
-
 std::size_t PairWinners::half_points() const noexcept {
-    return half_points_of(a.winner) + half_points_of(b.winner);
+    return sprt::half_points(a.winner) + sprt::half_points(b.winner);
 }
 
 const PairWinners& Repeats::first_of(std::uint64_t opening) const {

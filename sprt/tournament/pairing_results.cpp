@@ -3,25 +3,9 @@
 #include "referee/game/alternation.hpp"
 #include "referee/game/game_fault.hpp"
 #include "sprt/ledger/repeats.hpp"
+#include "sprt/ledger/score.hpp"
 
 namespace sprt {
-namespace {
-
-void count_game(Wld& games, referee::Winner winner) noexcept {
-    switch (winner) {
-    case referee::Winner::Draw:
-        ++games.draws;
-        break;
-    case referee::Winner::Agent1:
-        ++games.wins;
-        break;
-    case referee::Winner::Agent2:
-        ++games.losses;
-        break;
-    }
-}
-
-} // namespace
 
 std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, std::uint64_t opening,
                                             PairingResults& results) {
@@ -29,7 +13,7 @@ std::optional<PairCounts> PairingTally::add(const referee::GameRecord& record, s
         results.tampering[player] += record.disturbances.tampering[player];
     }
     if (record.winner) {
-        count_game(results.games, *record.winner);
+        ++games_with(results.games, *record.winner);
         for (const referee::GameFault& fault : referee::faults_of(record)) {
             results.faults[fault.note.agent].add(fault.termination);
         }
@@ -86,7 +70,7 @@ void PairingTally::count(const ScoredPair& pair, PairingResults& results) {
     ++results.pairs.counts[pair.half_points];
     results.by_opening.push_back({pair.opening, pair.half_points});
     for (const referee::Winner winner : pair.winners) {
-        count_game(results.counted_games, winner);
+        ++games_with(results.counted_games, winner);
     }
 }
 
