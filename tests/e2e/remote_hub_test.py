@@ -338,7 +338,8 @@ class BadInput(HubTest):
             (("--public", "hub"), f"--public: the hub in h has 127.0.0.1:{self.port}"),
         ):
             self.refused("hub", "h", *flags, says=says)
-        self.refused("hub", "other", "--listen", f"127.0.0.1:{self.port}", status=3, says="address already in use")
+        self.refused("hub", "other", "--listen", f"127.0.0.1:{self.port}", status=3, says='address already in use" (other was not made)')
+        self.assertFalse((self.dir / "other").exists())
         self.end(hub)
         with open(self.dir / "h" / "hub.json", "r+") as file:
             file.truncate(20)

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -170,6 +172,20 @@ std::string changes_text(const HubDirectory& directory, const HubFlags& flags,
     return text;
 }
 
+/// A new hub of which the server cannot start is taken away again: nobody has been invited to it yet.
+std::unique_ptr<ServerProcess> start_server(const fs::path& dir, bool is_new) {
+    try {
+        return std::make_unique<ServerProcess>(find_server_program(), dir);
+    } catch (const NotStarted& error) {
+        if (is_new) {
+            fs::remove_all(dir);
+        }
+        throw std::runtime_error(
+            fmt::format("the server does not start: {} ({})", error.what(),
+                        is_new ? dir.string() + " was not made" : "see " + (dir / kServerLogFile).string()));
+    }
+}
+
 } // namespace
 
 referee::ExitStatus serve_hub(const HubFlags& flags) {
@@ -179,6 +195,7 @@ referee::ExitStatus serve_hub(const HubFlags& flags) {
     for (const std::string& text : flags.invite) {
         guests.push_back(guest_of(text));
     }
+    const bool is_new = !is_hub(flags.dir);
     HubDirectory directory = open(flags, guests);
     if (!directory.begin_to_run()) {
         if (guests.empty() && flags.revoke.empty()) {
@@ -189,11 +206,11 @@ referee::ExitStatus serve_hub(const HubFlags& flags) {
         referee::say(changes_text(directory, flags, guests));
         return referee::ExitStatus::Done;
     }
-    ServerProcess server(find_server_program(), flags.dir);
+    const auto server = start_server(flags.dir, is_new);
     directory.unlock();
     referee::say(fmt::format("A server answers at {}; SIGINT (Ctrl-C) ends it.\n{}{}", directory.hub().url(),
                              invitations_text(directory), next_text(directory)));
-    return referee::status_of_signal(server.wait());
+    return referee::status_of_signal(server->wait());
 }
 
 } // namespace sprt

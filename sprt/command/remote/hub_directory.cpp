@@ -56,13 +56,48 @@ std::string names_of(const Hub& hub) {
     return names.empty() ? "nobody is invited" : "invited are " + names;
 }
 
-/// A new directory beside `dir`, for its owner only.
-fs::path draft_of(const fs::path& dir) {
-    std::string draft = dir.string() + ".XXXXXX";
-    if (::mkdtemp(draft.data()) == nullptr) {
-        throw_errno(("cannot make a directory beside " + dir.string()).c_str());
+/// A new directory beside another one, for its owner only. It is removed unless it has been renamed.
+class Draft {
+  public:
+    explicit Draft(const fs::path& beside) {
+        std::string name = beside.string() + ".XXXXXX";
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw_errno(("cannot make a directory beside " + beside.string()).c_str());
+        }
+        dir_ = name;
     }
-    return draft;
+    ~Draft() {
+        std::error_code error;
+        fs::remove_all(dir_, error);
+    }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+
+    [[nodiscard]] const fs::path& dir() const noexcept { return dir_; }
+
+  private:
+    fs::path dir_;
+};
+
+/// The people of `hub` without those that are revoked, and with `guests`, who have no key yet. Throws
+/// UserError when nobody has a name to revoke, or somebody has one to invite.
+std::vector<remote::Person> changed(const Hub& hub, const std::vector<std::string>& revoked,
+                                    const std::vector<Guest>& guests) {
+    Hub after = hub;
+    for (const std::string& name : revoked) {
+        if (std::erase_if(after.people, [&](const remote::Person& person) { return person.name == name; }) ==
+            0) {
+            throw UserError(fmt::format("--revoke: nobody is called {}; {}", name, names_of(after)));
+        }
+    }
+    for (const Guest& guest : guests) {
+        if (const remote::Person* const person = after.find(guest.name)) {
+            throw UserError(fmt::format("--invite: {} is invited already, as a {}; --revoke {} first",
+                                        guest.name, name(person->role), guest.name));
+        }
+        after.people.push_back({.name = guest.name, .role = guest.role, .nkey = ""});
+    }
+    return after.people;
 }
 
 } // namespace
@@ -92,22 +127,18 @@ HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& gues
     if (place.has_parent_path()) {
         fs::create_directories(place.parent_path());
     }
-    dir_ = draft_of(place);
-    try {
-        lock_ = locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX);
-        hub_.nobody = remote::new_nkey().public_key;
-        if (hub_.is_encrypted) {
-            const remote::ServerCertificate made = remote::new_certificate(hub_.reached.host);
-            hub_.ca = made.ca;
-            replace_file(dir_ / remote::kServerCertificateFile, made.certificate);
-            replace_file(dir_ / remote::kServerKeyFile, made.key);
-        }
-        change({}, guests);
-        fs::rename(dir_, place);
-    } catch (...) {
-        fs::remove_all(dir_);
-        throw;
+    const Draft draft(place);
+    dir_ = draft.dir();
+    lock_ = locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX);
+    hub_.nobody = remote::new_nkey().public_key;
+    if (hub_.is_encrypted) {
+        const remote::ServerCertificate made = remote::new_certificate(hub_.reached.host);
+        hub_.ca = made.ca;
+        replace_file(dir_ / remote::kServerCertificateFile, made.certificate);
+        replace_file(dir_ / remote::kServerKeyFile, made.key);
     }
+    change({}, guests);
+    fs::rename(dir_, place);
     dir_ = std::move(dir);
 }
 
@@ -125,25 +156,7 @@ void HubDirectory::change(const std::vector<std::string>& revoked, const std::ve
     if (revoked.empty() && guests.empty()) {
         return;
     }
-    Hub before = hub_;
-    try {
-        for (const std::string& name : revoked) {
-            if (std::erase_if(hub_.people,
-                              [&](const remote::Person& person) { return person.name == name; }) == 0) {
-                throw UserError(fmt::format("--revoke: nobody is called {}; {}", name, names_of(hub_)));
-            }
-        }
-        for (const Guest& guest : guests) {
-            if (const remote::Person* const person = hub_.find(guest.name)) {
-                throw UserError(fmt::format("--invite: {} is invited already, as a {}; --revoke {} first",
-                                            guest.name, name(person->role), guest.name));
-            }
-            hub_.people.push_back({.name = guest.name, .role = guest.role, .nkey = ""});
-        }
-    } catch (...) {
-        hub_ = std::move(before);
-        throw;
-    }
+    hub_.people = changed(hub_, revoked, guests);
     for (const std::string& name : revoked) {
         fs::remove(invitation(name));
     }

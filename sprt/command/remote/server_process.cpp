@@ -152,8 +152,7 @@ ServerProcess::ServerProcess(const fs::path& program, fs::path dir)
     const auto deadline = SteadyClock::now() + kStartPatience;
     while (log_since(log, log_begin_).find("Server is ready") == std::string::npos) {
         if (has_ended() || SteadyClock::now() > deadline) {
-            throw std::runtime_error(fmt::format("the server does not start: {} (see {})",
-                                                 last_words(log_since(log, log_begin_)), log.string()));
+            throw NotStarted(last_words(log_since(log, log_begin_)));
         }
         ::poll(nullptr, 0, kGlanceMs);
     }

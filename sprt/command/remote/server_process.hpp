@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <stdexcept>
 
 #include <sys/types.h>
 
@@ -13,12 +14,17 @@ namespace sprt {
 /// Throws UserError, which says how to get it, when there is none.
 [[nodiscard]] std::filesystem::path find_server_program();
 
+/// The server does not start, and its last words.
+class NotStarted : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
 /// The kernel ends the server when this process ends, however that happens.
 class ServerProcess {
   public:
-    /// Starts the server in `dir` and returns when it answers. Throws std::runtime_error with its own words
-    /// when it does not. Call it while the process has one thread; SIGINT, SIGTERM and SIGCHLD are blocked
-    /// from then on.
+    /// Starts the server in `dir` and returns when it answers. Throws NotStarted when it does not. Call it
+    /// while the process has one thread; SIGINT, SIGTERM and SIGCHLD are blocked from then on.
     ServerProcess(const std::filesystem::path& program, std::filesystem::path dir);
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;
