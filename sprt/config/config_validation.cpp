@@ -69,6 +69,9 @@ class Validator {
                 fail(key, "it is for a run that workers play, with --via");
             }
         }
+        if (config_.remote.time_scale != "speed" && sources_.in_flags.contains("reference_speed")) {
+            fail("reference_speed", "times are multiplied by it with --time-scale speed only");
+        }
         if (const auto share = config_.remote.spot_check; share && !(*share >= 0 && *share <= 1)) {
             fail("spot_check", fmt::format("{} is out of range; it must be from 0 to 1", *share));
         }
