@@ -146,6 +146,9 @@ struct Bus::Connection {
                    status == NATS_SECURE_CONNECTION_REQUIRED || status == NATS_SECURE_CONNECTION_WANTED ||
                    status == NATS_INVALID_ARG || status == NATS_NOT_PERMITTED;
         };
+        if (status != NATS_OK && !is_refused() && events.on_no_answer) {
+            events.on_no_answer();
+        }
         while (status != NATS_OK && !is_refused() && std::chrono::steady_clock::now() - begin < patience) {
             std::this_thread::sleep_for(milliseconds(200));
             status = natsConnection_Connect(&nats, options.get());
@@ -215,15 +218,6 @@ struct Bus::Connection {
             raw, true)); // what is said to a coordinator's own subject was said by another one
         set(natsOptions_SetPingInterval(raw, kPingIntervalMs));
         set(natsOptions_SetMaxPingsOut(raw, kMaxPingsOut));
-        set(natsOptions_SetDisconnectedCB(
-            raw,
-            [](natsConnection*, void* closure) {
-                auto& its = *static_cast<Connection*>(closure);
-                if (its.events.on_lost) {
-                    its.events.on_lost();
-                }
-            },
-            this));
         set(natsOptions_SetReconnectedCB(
             raw,
             [](natsConnection*, void* closure) {

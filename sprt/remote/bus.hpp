@@ -1,6 +1,6 @@
 #pragma once
 // A connection to a NATS server: messages on subjects, each delivered at most once.
-// Source: docs/many-machines.md, "The protocol"; docs.nats.io, "Core NATS".
+// Source: docs/remote-protocol.md, "The protocol"; docs.nats.io, "Core NATS".
 
 #include "sprt/remote/address.hpp"
 
@@ -15,6 +15,9 @@
 
 namespace sprt::remote {
 
+/// A program tries for so long to reach its server at the start.
+inline constexpr std::chrono::seconds kServerPatience{30};
+
 /// A message as it came.
 struct Message {
     std::string subject;
@@ -26,7 +29,9 @@ struct Message {
 
 /// What happens to a connection. The functions are called in threads of the library and must not wait.
 struct BusEvents {
-    std::function<void()> on_lost{};                      ///< it broke, and is being made again
+    /// No server answers at first, and more attempts are made; called in the thread that makes the
+    /// connection.
+    std::function<void()> on_no_answer{};
     std::function<void()> on_back{};                      ///< it was made again
     std::function<void(const std::string&)> on_refusal{}; ///< the server refused something: its words
     /// The server lets this program in no more, and no more attempts are made: what it said.

@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/remote/refusal.hpp"
 #include "sprt/remote/run_key.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +25,6 @@ using referee::GameRecord;
 using referee::StopToken;
 
 constexpr auto kTick = 100ms;
-constexpr auto kPatience = 30s; // for a server, at the start
 /// Results that wait for earlier ones.
 constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
 
@@ -52,34 +52,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     run_.files.emplace(referee::sha256_of_text(run_.job), std::move(run_.job));
     desk_.check_spots(run_.checks);
     desk_.expect_liars(run_.liars);
-    BusEvents events;
-    events.on_back = [this] {
-        const std::scoped_lock lock(mutex_);
-        desk_.begin_anew(Clock::now());
-        offering_.ask();
-    };
-    events.on_refusal = [this](const std::string& words) {
-        const std::scoped_lock lock(mutex_);
-        // The server quotes the subject: one of an answer holds what its asker chose.
-        if (words.find(" to \"referee.1.") == std::string::npos) {
-            offering_.note_lost_answer(); // a server that reads its configuration anew forgets who asked
-            return;
-        }
-        if (!failure_) {
-            failure_ = std::make_exception_ptr(
-                std::runtime_error("the server refused what a coordinator does: " + words));
-        }
-        wake_reader();
-    };
-    events.on_end = [this, url = address.shown()](const std::string& words) {
-        const std::scoped_lock lock(mutex_);
-        if (!failure_) {
-            failure_ = std::make_exception_ptr(
-                NoServer(fmt::format("the server at {} lets {} in no more: {}", url, name_, words)));
-        }
-        wake_reader();
-    };
-    bus_ = std::make_unique<Bus>(address, std::move(events), kPatience);
+    bus_ = std::make_unique<Bus>(address, bus_events(address), kServerPatience);
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
     mailbox_ =
         std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
@@ -99,6 +72,38 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
 
 RemoteGames::~RemoteGames() {
     stop();
+}
+
+BusEvents RemoteGames::bus_events(const Address& address) {
+    BusEvents events;
+    events.on_no_answer = run_.on_no_answer;
+    events.on_back = [this] {
+        const std::scoped_lock lock(mutex_);
+        desk_.begin_anew(Clock::now());
+        offering_.ask();
+    };
+    events.on_refusal = [this](const std::string& words) {
+        const std::scoped_lock lock(mutex_);
+        if (is_about_own_subject(words)) {
+            fail(std::runtime_error("the server refused what a coordinator does: " + words));
+        } else {
+            offering_.note_lost_answer();
+        }
+    };
+    events.on_end = [this, url = address.shown()](const std::string& words) {
+        const std::scoped_lock lock(mutex_);
+        fail(NoServer(fmt::format("the server at {} lets {} in no more: {}", url, name_, words)));
+    };
+    return events;
+}
+
+/// Notes why no more games come. Under the lock.
+template<class Error>
+void RemoteGames::fail(Error error) {
+    if (!failure_) {
+        failure_ = std::make_exception_ptr(std::move(error));
+    }
+    wake_reader();
 }
 
 void RemoteGames::check_message(const Message& message) {
@@ -162,12 +167,11 @@ void RemoteGames::receive_offer(const Message& message) {
     const auto its = std::pair(other.epoch, -other.started.count());
     const std::scoped_lock lock(mutex_);
     offering_.ask(); // so that the other one hears of this one
-    if (other.state == RunState::Open && its > mine && !failure_) {
-        failure_ = std::make_exception_ptr(referee::UserError(
+    if (other.state == RunState::Open && its > mine) {
+        fail(referee::UserError(
             fmt::format("another coordinator plays this run, {}: there is a copy of its directory, and only "
                         "one can go on",
                         other.epoch > run_.epoch ? "in a later session" : "and began first")));
-        wake_reader();
     }
 }
 
@@ -219,10 +223,8 @@ void RemoteGames::take_failure() {
     for (const LostAttempt& lost : attempts) {
         all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", lost.worker, lost.why);
     }
-    failure_ = std::make_exception_ptr(
-        std::runtime_error(fmt::format("pair {} was lost {} times and cannot be left out ({})",
-                                       attempts.front().attempt.pair, attempts.size(), all)));
-    wake_reader();
+    fail(std::runtime_error(fmt::format("pair {} was lost {} times and cannot be left out ({})",
+                                        attempts.front().attempt.pair, attempts.size(), all)));
 }
 
 void RemoteGames::send(const std::vector<Post>& posts) {
@@ -302,9 +304,13 @@ void RemoteGames::note_end() {
     state_at_end_ = RunState::Ended;
 }
 
-std::uint64_t RemoteGames::slots() const {
+bool RemoteGames::is_connected() const noexcept {
+    return bus_->is_connected();
+}
+
+std::map<std::string, std::uint64_t> RemoteGames::slots_by_worker() const {
     const std::scoped_lock lock(mutex_);
-    return desk_.slots(Clock::now());
+    return desk_.slots_by_worker(Clock::now());
 }
 
 RemoteTotals RemoteGames::totals() const {

@@ -46,6 +46,7 @@ struct RemoteRun {
     ProblemOfGame problem{}; ///< called by several threads
     SpotCheckRules checks{};
     std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()
+    std::function<void()> on_no_answer{};       ///< see BusEvents
 };
 
 /// What became of the attempts, and who played.
@@ -85,14 +86,19 @@ class RemoteGames final : public Games {
     /// Changes what those who watch are told.
     void tell(const std::function<void(Events&)>& change);
     [[nodiscard]] RemoteTotals totals() const;
-    /// Slots of workers that were heard lately.
-    [[nodiscard]] std::uint64_t slots() const;
+    /// Whether the server answers.
+    [[nodiscard]] bool is_connected() const noexcept;
+    /// Slots of workers that were heard lately, by worker.
+    [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker() const;
     /// Of them, those that may get pairs.
     [[nodiscard]] std::uint64_t welcome_slots() const;
     /// `worker` gets no new pair.
     void quarantine(const std::string& worker, const std::string& why);
 
   private:
+    [[nodiscard]] BusEvents bus_events(const Address& address);
+    template<class Error>
+    void fail(Error error);
     void check_message(const Message& message);
     void keep_time();
     void receive(const Message& message);

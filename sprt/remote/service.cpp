@@ -120,7 +120,8 @@ void Service::run_slot(std::uint32_t slot) {
     std::string why_not = why_not_;
     if (job_ != nullptr) {
         try {
-            play_game = job_->player(referee::StopToken{.fd = aborting_.fd()}, static_cast<int>(slot));
+            play_game =
+                job_->player(referee::StopToken{.fd = slots_[slot].aborting.fd()}, static_cast<int>(slot));
         } catch (const std::exception& error) {
             why_not = error.what();
         }
@@ -147,7 +148,7 @@ void Service::run_slot(std::uint32_t slot) {
             return;
         }
         if (answer->task) {
-            turn.done = play_game ? play(play_game, *answer->task)
+            turn.done = play_game ? play(slot, play_game, *answer->task)
                                   : Done{.attempt = answer->task->attempt,
                                          .returned = WhyReturned::CannotPlay,
                                          .why = why_not};
@@ -206,25 +207,37 @@ std::optional<Answer> Service::ask(std::uint32_t slot, Turn turn) {
     }
 }
 
-Done Service::play(const PlayGame& play_game, const Task& task) {
+/// Returns how often this machine has stood still so far, for stood_still().
+std::uint64_t Service::ready_to_play(std::uint32_t slot) {
+    const std::scoped_lock lock(mutex_);
+    if (!has_ended_ && !gives_back_) {
+        slots_[slot].aborting.clear(); // set when it stood still after the pair before was played
+    }
+    return slots_[slot].pauses;
+}
+
+bool Service::stood_still(std::uint32_t slot, std::uint64_t pauses_before) const {
+    const std::scoped_lock lock(mutex_);
+    return slots_[slot].pauses != pauses_before;
+}
+
+Done Service::play(std::uint32_t slot, const PlayGame& play_game, const Task& task) {
     Done done{.attempt = task.attempt};
-    const std::uint64_t before = pauses();
+    const std::uint64_t pauses = ready_to_play(slot);
     std::vector<GameRecord> records;
+    bool is_aborted = false;
     try {
-        for (std::size_t i = 0; i < task.games.size(); ++i) {
+        for (std::size_t i = 0; i < task.games.size() && !is_aborted; ++i) {
             records.push_back(play_game(job_->job_of(task, i)));
-            if (records.back().termination == referee::Termination::Aborted) {
-                done.returned = WhyReturned::Stopping;
-                return done;
-            }
+            is_aborted = records.back().termination == referee::Termination::Aborted;
         }
     } catch (const std::exception& error) {
         done.returned = WhyReturned::CannotPlay;
         done.why = error.what();
         return done;
     }
-    if (pauses() != before) { // agents were on the clock, and nobody listened
-        done.returned = WhyReturned::Paused;
+    if (const bool paused = stood_still(slot, pauses); paused || is_aborted) {
+        done.returned = paused ? WhyReturned::Paused : WhyReturned::Stopping;
         return done;
     }
     const std::size_t games = records.size();
@@ -236,15 +249,20 @@ Done Service::play(const PlayGame& play_game, const Task& task) {
 
 void Service::tick() {
     const auto now = boot_time();
-    const bool stood_still = now - last_tick_ > kLongestGap;
+    const bool is_late = now - last_tick_ > kLongestGap;
     last_tick_ = now;
     Alive alive{.session = session_, .epoch = epoch_, .machine_json = machine_json_};
     {
         const std::scoped_lock lock(mutex_);
-        pauses_ += stood_still ? 1 : 0;
-        for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-            if (slots_[slot].holds) {
-                alive.holds.push_back({slot, *slots_[slot].holds});
+        for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+            Slot& slot = slots_[i];
+            if (!slot.holds) {
+                continue;
+            }
+            alive.holds.push_back({i, *slot.holds});
+            if (is_late) {
+                ++slot.pauses;
+                slot.aborting.signal();
             }
         }
     }
@@ -272,15 +290,22 @@ void Service::give_back() {
     const std::scoped_lock lock(mutex_);
     is_leaving_ = true;
     gives_back_ = true;
-    aborting_.signal();
+    abort_games();
     news_.notify_all();
 }
 
 void Service::end() {
     const std::scoped_lock lock(mutex_);
     has_ended_ = true;
-    aborting_.signal();
+    abort_games();
     news_.notify_all();
+}
+
+/// Under the lock.
+void Service::abort_games() {
+    for (const Slot& slot : slots_) {
+        slot.aborting.signal();
+    }
 }
 
 /// Under the lock, when a slot got a pair or has none any more.
@@ -322,11 +347,6 @@ std::optional<Time> Service::idle_since() const {
 std::uint64_t Service::games() const {
     const std::scoped_lock lock(mutex_);
     return games_;
-}
-
-std::uint64_t Service::pauses() const {
-    const std::scoped_lock lock(mutex_);
-    return pauses_;
 }
 
 } // namespace sprt::remote

@@ -1,6 +1,6 @@
 #pragma once
 // The slots of a worker that play one run.
-// Source: docs/many-machines.md, "A worker", "Numbered requests".
+// Source: docs/many-machines.md, "A worker"; docs/remote-protocol.md, "Numbered requests".
 
 #include "referee/base/event.hpp"
 #include "sprt/remote/bus.hpp"
@@ -34,8 +34,8 @@ class Service {
     Service(const Service&) = delete;
     Service& operator=(const Service&) = delete;
 
-    /// To be called some times a second: says that the slots are alive, and notices when this machine stood
-    /// still.
+    /// To be called some times a second: says that the slots are alive. When this machine stood still, the
+    /// pairs in play are given back: agents were on the clock, and nobody listened.
     void tick();
     /// The connection was made again: what waits for an answer is asked at once.
     void ask_again();
@@ -64,16 +64,20 @@ class Service {
         bool nobody_listens = false;
         std::optional<Attempt> holds{};
         std::uint64_t inboxes = 0; ///< requests that were sent, repeated ones too
+        std::uint64_t pauses = 0;  ///< how often this machine stood still while the slot held a pair
+        referee::Event aborting{}; ///< its games must end
     };
 
     void work(std::uint32_t slot);
     void run_slot(std::uint32_t slot);
     [[nodiscard]] std::optional<Answer> ask(std::uint32_t slot, Turn turn);
-    [[nodiscard]] Done play(const PlayGame& play_game, const Task& task);
+    [[nodiscard]] Done play(std::uint32_t slot, const PlayGame& play_game, const Task& task);
     void receive(const Message& message);
     void note_end(RunState state, const std::string& why = {});
     void note_idleness();
-    [[nodiscard]] std::uint64_t pauses() const;
+    [[nodiscard]] std::uint64_t ready_to_play(std::uint32_t slot);
+    [[nodiscard]] bool stood_still(std::uint32_t slot, std::uint64_t pauses_before) const;
+    void abort_games();
 
     Bus& bus_;
     RunKey run_;
@@ -84,7 +88,6 @@ class Service {
     std::string machine_json_;
     std::optional<double> speed_;
     std::string session_;
-    referee::Event aborting_; ///< games must end
 
     mutable std::mutex mutex_; ///< guards the members down to `games_`
     std::condition_variable news_;
@@ -96,7 +99,6 @@ class Service {
     RunState state_ = RunState::Open;
     std::string why_unwelcome_;
     std::optional<Time> idle_since_;
-    std::uint64_t pauses_ = 0; ///< how often this machine stood still
     std::uint64_t games_ = 0;
 
     std::chrono::nanoseconds last_tick_; ///< by the clock that counts suspends

@@ -20,7 +20,6 @@ namespace {
 using namespace std::chrono_literals;
 using referee::StopToken;
 
-constexpr auto kServerPatience = 30s;  // at the start
 constexpr auto kWithoutOffers = 60s;   // then a coordinator is gone
 constexpr auto kForAllOffers = 1200ms; // a coordinator that just made an offer answers a second later
 constexpr auto kSpeedHolds = 1h;       // then it is measured anew
@@ -61,8 +60,10 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
     : address_(address)
     , settings_(std::move(settings))
     , prepare_(std::move(prepare))
+    , absence_(address_.shown())
     , choice_(static_cast<std::uint64_t>(settings_.cores), referee::random_seed()) {
     BusEvents events;
+    events.on_no_answer = [this] { settings_.say(no_answer_yet(address_.shown())); };
     events.on_back = [this] {
         const std::scoped_lock lock(mutex_);
         ++connections_;
@@ -164,10 +165,13 @@ bool Worker::is_offered(const RunKey& run) {
            Clock::now() - its->at <= kWithoutOffers;
 }
 
-void Worker::wait_for_news(const StopToken& stop) const {
+void Worker::wait_for_news(const StopToken& stop) {
     std::array<pollfd, 2> descriptors{pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0},
                                       pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
     static_cast<void>(::poll(descriptors.data(), descriptors.size(), kTickMs));
+    if (const std::string news = absence_.look(bus_->is_connected(), Clock::now()); !news.empty()) {
+        settings_.say(news);
+    }
 }
 
 void Worker::serve(const StopToken& first, const std::function<bool()>& second) {

@@ -4,6 +4,7 @@
 
 #include "referee/base/event.hpp"
 #include "referee/base/stop_token.hpp"
+#include "sprt/remote/absence.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/prepared_job.hpp"
 #include "sprt/remote/runs/choice.hpp"
@@ -64,11 +65,12 @@ class Worker {
                    const std::function<bool()>& second);
     /// What the server said when it let this worker in no more; empty while it does.
     [[nodiscard]] std::optional<std::string> refusal();
-    void wait_for_news(const referee::StopToken& stop) const;
+    void wait_for_news(const referee::StopToken& stop);
 
     Address address_;
     WorkerSettings settings_;
     Prepare prepare_;
+    Absence absence_; ///< of the server
     referee::Event news_;
 
     std::mutex mutex_; ///< guards the members down to `connections_`

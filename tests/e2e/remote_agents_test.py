@@ -150,6 +150,16 @@ class Refused(RemoteAgents):
         self.assertRegex(self.cannot_play("lost", "./mine/lost"), "agent 1")
         self.assertRegex(self.cannot_play("vax", "./mine/vax"), "vax cannot be executed.*: Exec format error")
 
+    def test_worker_that_may_not_play_its_run_ends_with_it_when_it_serves_one_only(self):
+        process = self.coordinator("r", *self.flags, "--send-agents", "never")
+        refused = self.worker_elsewhere("--once")
+        self.assertIn("w gets no more games", self.line_of(process.stderr, "w gets no more games of this run"))
+        self.assertIn("warning: ", self.line_of(process.stderr, "no worker is left that may play this run; it waits for others"))
+        plays = self.worker("plays", "--once")
+        self.assertEqual(self.finish(process).status, 0)
+        for worker in (refused, plays):
+            self.assertEqual(self.finish(worker).status, 0)
+
     def test_cache_that_cannot_be_made_is_named_at_once(self):
         (self.dir / "file").write_text("")
         for cache, words in ((self.dir / "file", "file"), ("/proc/cache", "/proc/cache")):

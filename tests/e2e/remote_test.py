@@ -224,7 +224,7 @@ class Late(Remote):
         for worker in workers:
             self.stop(worker)
 
-    def test_second_signal_gives_pairs_back(self):
+    def test_pairs_in_play_are_given_back_after_a_pause_and_at_a_second_signal(self):
         with nats_wire.Client(self.server.url) as listener:
             turns = listener.subscribe("referee.1.turn.>")
             thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--openings", "start", "--no-check")
@@ -232,6 +232,15 @@ class Late(Remote):
             worker = self.worker()
             self.assertEqual(json.loads(turns.next().data)["seq"], 1)
             time.sleep(1)  # the first moves are thought about
+            worker.send_signal(signal.SIGSTOP)
+            time.sleep(2)
+            worker.send_signal(signal.SIGCONT)
+            paused = None
+            while not paused:  # long before the games could end
+                paused = json.loads(turns.next().data)["done"]
+            self.assertEqual(paused["returned"], "paused")
+            time.sleep(1)  # the pairs are given again
+            turns.all()
             worker.send_signal(signal.SIGTERM)
             self.assertIn("a second signal gives them back", self.line_of(worker, "finished"))
             worker.send_signal(signal.SIGTERM)
@@ -512,6 +521,7 @@ class BadInput(ProgramTest):
             (("run", *flags, "--out", "r", "--via", nobody, "--concurrency", 2), 2, "--concurrency: with --via"),
             (("run", *flags, "--out", "r", "--via", nobody, "--pin", "off"), 2, "--pin: with --via"),
             (("run", *flags, "--out", "r", "--via", nobody, "--trace", "t"), 2, "--trace: with --via"),
+            (("run", *flags, "--out", "r", "--via", nobody, "--reference-speed", 2), 2, "--reference-speed: times are multiplied by it with --time-scale speed only"),
             (("resume", "r", "--via", nobody, "--local"), 2, "--local and --via cannot be given together"),
             (("worker", "http://x"), 2, "http://x is no server"),
         ):
@@ -536,6 +546,22 @@ class BadInput(ProgramTest):
         self.assertEqual([*(self.dir / "r").glob("*.json*")], [], "nothing is kept of a run that did not begin")
         alone.send_signal(signal.SIGINT)
         self.assertEqual(self.finish(alone).stderr, f"sprt: warning: no worker asks for games; start one: sprt worker {server.url}\n")
+
+    def test_absence_and_return_of_the_server_are_told(self):
+        server = nats_wire.Server(self.dir / "server")
+        self.addCleanup(server.close)
+        run = self.start_program(SPRT, "run", "--agent1", "random", "--agent2", "random", "--quiet", "--out", "r", "--via", server.url)
+        worker = self.start_program(SPRT, "worker", server.url.replace("//", "//w@"), "--allow-root")
+        self.assertIn("w asks for games", run.stderr.readline().decode())
+        server.kill()
+        self.assertEqual(run.stderr.readline().decode(), f"sprt: warning: the server at {server.url} does not answer any more; waiting for it\n")
+        server.start()
+        self.assertEqual(run.stderr.readline().decode(), f"sprt: note: the server at {server.url} answers again\n")
+        run.send_signal(signal.SIGINT)
+        self.finish(run)
+        worker.send_signal(signal.SIGTERM)
+        said = self.finish(worker).stdout
+        self.assertRegex(said, f"the server at {server.url} does not answer any more; waiting for it\n(?s:.*)the server at {server.url} answers again\n")
 
     def test_refused_by_the_server(self):
         users = "authorization { users = [ { user: known, password: word } ] }\n"

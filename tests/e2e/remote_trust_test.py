@@ -154,6 +154,8 @@ class Trust(Remote):
         self.equals_local("r", "local")
         known = self.run_json("r")["workers"]
         self.assertGreater(known["w0"]["copies"], 5, known)
+        copies = known["w0"]["copies"]
+        self.assertIn(f"sprt: note: {copies} pairs were played a second time to compare them; 0 differed\n", done.stderr)
         for name, one in known.items():
             self.assertEqual((one["differed"], one["quarantined"], one["distrusted"]), (0, None, False), name)
         self.assertEqual(known["w0"]["machine"]["architecture"], os.uname().machine)
@@ -183,6 +185,21 @@ class Trust(Remote):
         self.assertRegex(known["dropper"]["quarantined"], why)
         self.assertEqual((known["dropper"]["pairs"], known["dropper"]["voided"], known["dropper"]["distrusted"]), (6, 6, False))
         self.assertIsNone(known["w"]["quarantined"])
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_pair_that_volunteers_lost_waits_for_a_trusted_worker(self):
+        agents = ("--agent1", "random", "--agent2", "random")
+        run, run_key = self.begin("run", "r", "--quiet", "--max-games", 2, agents=agents)
+        for i in range(3):
+            volunteer = Slot(self, f"v-{i}", run_key)
+            task = volunteer.turn()["task"]
+            volunteer.turn({"pair": task["pair"], "attempt": task["attempt"], "returned": "paused"}, want=False)
+        words = "pair 0 was lost 3 times and waits for a trusted worker, whose name does not begin with v-"
+        self.assertTrue(any(words in line.decode() for line in run.stderr), words)
+        worker = self.worker("w", "--once")
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 0, done)
+        self.assertEqual({game["worker"] for game in read_games(self.dir / "r" / "games.jsonl")}, {"w"})
         self.assertEqual(self.finish(worker).status, 0)
 
     def test_run_that_nobody_could_check_says_so(self):

@@ -4,6 +4,7 @@
 #include "referee/base/seed.hpp"
 #include "referee/base/text.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/remote/presence_watch.hpp"
 #include "sprt/command/remote/remote_job.hpp"
 #include "sprt/command/remote/run_events.hpp"
 #include "sprt/command/remote/trust_watch.hpp"
@@ -133,7 +134,7 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
     if (totals.lost == 0) {
         return;
     }
-    // Simulated, with losses that last twice as long as wins; docs/many-machines.md, "Leases".
+    // Simulated, with losses that last twice as long as wins; docs/remote-protocol.md, "Leases".
     constexpr double kEloForPercent = 0.6;
     constexpr double kMostOfTheBounds = 0.1;
     const double percent =
@@ -171,20 +172,10 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
     const Liars liars = known_liars(directory.run().remote.value(), address.url);
     remote::RemoteRun run = remote_run_of(plan, stage, directory.run(), jobs, tally.games());
     run.liars = liars;
+    run.on_no_answer = [&] { tell_no_answer_yet(address); };
     remote::RemoteGames games(address, std::move(run));
     TrustWatch watch(games, directory, tally, liars, address.url);
-    constexpr auto kWithoutWorkers = std::chrono::seconds(10);
-    std::optional<remote::Time> alone_since = remote::Clock::now(); // empty: it was told
-    const auto tell = [&] {
-        if (games.slots() > 0) {
-            alone_since = remote::Clock::now();
-        } else if (alone_since && remote::Clock::now() - *alone_since > kWithoutWorkers) {
-            referee::complain(kProgram, "warning: no worker asks for games; start one: sprt worker " +
-                                            (address.invitation.empty() ? address.url : "INVITATION"));
-            alone_since.reset();
-        }
-        watch.look();
-    };
+    PresenceWatch presence(games, address);
     RunEvents events(games, plan, [&](const remote::RemoteTotals& totals) {
         return all_workers(directory.run().remote.value().workers, totals);
     });
@@ -196,11 +187,13 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                    }
                                    listener.on_game(record, so_far);
                                    events.note_game(record, so_far);
+                                   presence.look();
                                    watch.look();
                                },
                            .on_wait =
                                [&](const RunState& so_far) {
-                                   tell();
+                                   presence.look();
+                                   watch.look();
                                    events.note_time(so_far);
                                    if (listener.on_wait) {
                                        listener.on_wait(so_far);

@@ -2,6 +2,7 @@
 
 #include "referee/process/orphans.hpp"
 #include "referee/process/signal_stop.hpp"
+#include "sprt/command/remote/presence_watch.hpp"
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/bus.hpp"
 #include "sprt/remote/leases.hpp"
@@ -26,7 +27,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kServerPatience = 30s;
 /// A coordinator makes at most one offer a second, and looks ten times a second: all have answered by then.
 constexpr auto kForAllAnswers = 1500ms;
 
@@ -52,8 +52,9 @@ referee::ExitStatus show_status(const StatusFlags& flags) {
     referee::SignalStop signals(orphans);
     remote::WatchQueue news;
     remote::BusEvents events;
+    events.on_no_answer = [&] { tell_no_answer_yet(address); };
     events.on_refusal = [&](const std::string& words) { news.refuse(words); };
-    remote::Bus bus(address, std::move(events), kServerPatience);
+    remote::Bus bus(address, std::move(events), remote::kServerPatience);
     const auto put = [&](remote::Message message) { news.put(std::move(message)); };
     std::vector<std::unique_ptr<remote::Bus::Subscription>> subscriptions;
     subscriptions.push_back(bus.subscribe("referee.1.offer.>", put));

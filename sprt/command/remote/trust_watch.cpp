@@ -43,7 +43,8 @@ TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tall
     : games_(games)
     , directory_(directory)
     , tally_(tally)
-    , url_(std::move(url)) {
+    , url_(std::move(url))
+    , alone_since_(remote::Clock::now()) {
     const RemoteFacts remote = directory.run().remote.value();
     for (const auto& [worker, why] : liars) {
         known_.insert(worker);
@@ -178,7 +179,15 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
                                       "repeated",
                                       referee::counted(on_trust, "worker"), differed / 2, copies / 2,
                                       remote::kAgreements));
-    } else if (totals.undecided > 0) {
+        return;
+    }
+    if (copies > 0) {
+        referee::complain(kProgram,
+                          fmt::format("note: {} played a second time to compare them; {} differed",
+                                      copies == 2 ? "1 pair was" : fmt::format("{} pairs were", copies / 2),
+                                      differed / 2));
+    }
+    if (totals.undecided > 0) {
         referee::complain(kProgram, fmt::format("warning: copies of {} differ, and no third trusted worker "
                                                 "decided who is right",
                                                 referee::counted(totals.undecided, "pair")));

@@ -49,7 +49,7 @@ class TrustWatch {
     std::set<std::string> reported_; ///< whose pairs differ
     std::set<std::string> known_;    ///< liars of earlier sessions and runs
     remote::Time looked_{};
-    std::optional<remote::Time> alone_since_; ///< no worker may play; empty: it was told, or some may
+    std::optional<remote::Time> alone_since_; ///< no worker may play; empty: it was told
 };
 
 } // namespace sprt

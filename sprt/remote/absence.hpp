@@ -1,0 +1,35 @@
+#pragma once
+// What a program tells its user when the server is not there at the start, goes away, or comes back. Pure:
+// the caller says what time it is.
+
+#include "sprt/remote/leases.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace sprt::remote {
+
+/// What to tell when the first attempt to reach the server failed. `server`: as users see it.
+[[nodiscard]] std::string no_answer_yet(const std::string& server);
+
+class Absence {
+  public:
+    /// A server that is back sooner is not worth a word.
+    static constexpr std::chrono::seconds kPatience{3};
+
+    /// `server`: as users see it.
+    explicit Absence(std::string server)
+        : server_(std::move(server)) {}
+
+    /// To be called some times a second. Returns what to tell; empty: nothing that is new.
+    [[nodiscard]] std::string look(bool is_connected, Time now);
+
+  private:
+    std::string server_;
+    std::optional<Time> since_; ///< when it went away; empty: it is there
+    bool is_told_ = false;
+};
+
+} // namespace sprt::remote
