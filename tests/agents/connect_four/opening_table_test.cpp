@@ -147,7 +147,7 @@ TEST(SlowConnectFourOpeningTable, entries_of_the_sixth_turn_drawn_by_the_seed_ar
     }
 }
 
-TEST(SlowConnectFourOpeningTable, all_entries_of_the_seventh_turn_are_proved_anew) {
+TEST(LongConnectFourOpeningTable, all_entries_of_the_seventh_turn_are_proved_anew) {
     ConnectFourSolver solver(1024);
     for (const ConnectFourOpening& opening : kConnectFourOpenings) {
         if (opening.moves.size() == kMostDiscsOfOpening) {
