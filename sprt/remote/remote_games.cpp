@@ -11,7 +11,6 @@
 #include <array>
 #include <chrono>
 #include <iterator>
-#include <limits>
 #include <stdexcept>
 #include <string_view>
 
@@ -25,8 +24,6 @@ using referee::GameRecord;
 using referee::StopToken;
 
 constexpr auto kTick = 100ms;
-/// Results that wait for earlier ones.
-constexpr std::uint64_t kMostWaitingBytes = 64 << 20;
 
 } // namespace
 
@@ -40,7 +37,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     , started_(std::chrono::duration_cast<std::chrono::microseconds>(
           std::chrono::system_clock::now().time_since_epoch()))
     , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch, run_.reference_speed)
-    , delivery_(run_.first, std::numeric_limits<std::uint64_t>::max())
+    , results_(run_.first)
     , offering_({.epoch = run_.epoch,
                  .job = referee::sha256_of_text(run_.job),
                  .needs = run_.needs,
@@ -67,7 +64,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     }));
     subscriptions_.push_back(
         bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
-    timekeeper_ = std::jthread([this] { keep_time(); });
+    ticker_ = std::make_unique<Ticker>(kTick, [this] { keep_time(); });
 }
 
 RemoteGames::~RemoteGames() {
@@ -198,13 +195,9 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         const std::scoped_lock lock(mutex_);
         if (desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
             for (std::size_t i = 0; i < checked.records.size(); ++i) {
-                const std::uint64_t game = checked.records[i].game;
-                if (delivery_.put(game, std::move(checked.records[i]))) {
-                    bytes_of_[game] = result->done.games[i].size();
-                    waiting_bytes_ += result->done.games[i].size();
-                }
+                results_.put(std::move(checked.records[i]), result->done.games[i].size());
             }
-            desk_.narrow(waiting_bytes_ > kMostWaitingBytes);
+            desk_.narrow(results_.is_full());
             wake_reader();
         }
         take_failure();
@@ -234,36 +227,27 @@ void RemoteGames::send(const std::vector<Post>& posts) {
 }
 
 void RemoteGames::keep_time() {
-    bool was_connected = true;
-    while (true) {
-        std::vector<Post> posts;
-        bool is_due = false;
-        {
-            std::unique_lock lock(closing_mutex_);
-            if (closing_.wait_for(lock, kTick, [this] { return is_closing_; })) {
-                return;
+    const Time now = Clock::now();
+    const bool is_connected = bus_->is_connected();
+    std::vector<Post> posts;
+    bool is_due = false;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (is_connected) { // while the server is away no lease ends
+            if (!was_connected_) {
+                desk_.begin_anew(now);
             }
+            desk_.tick(now);
+            take_failure();
         }
-        const Time now = Clock::now();
-        const bool is_connected = bus_->is_connected();
-        {
-            const std::scoped_lock lock(mutex_);
-            if (is_connected) { // while the server is away no lease ends
-                if (!was_connected) {
-                    desk_.begin_anew(now);
-                }
-                desk_.tick(now);
-                take_failure();
-            }
-            was_connected = is_connected;
-            posts = desk_.take_posts();
-            std::ranges::move(events_.take(now), std::back_inserter(posts));
-            is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
-        }
-        send(posts);
-        if (is_due) {
-            offer();
-        }
+        was_connected_ = is_connected;
+        posts = desk_.take_posts();
+        std::ranges::move(events_.take(now), std::back_inserter(posts));
+        is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
+    }
+    send(posts);
+    if (is_due) {
+        offer();
     }
 }
 
@@ -345,13 +329,10 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
         std::optional<GameRecord> record;
         {
             const std::scoped_lock lock(mutex_);
-            record = delivery_.next();
+            record = results_.next();
             if (record) {
-                const auto bytes = bytes_of_.find(record->game);
-                waiting_bytes_ -= bytes->second;
-                bytes_of_.erase(bytes);
-                desk_.narrow(waiting_bytes_ > kMostWaitingBytes);
-                desk_.hand_on(delivery_.next_id(), Clock::now());
+                desk_.narrow(results_.is_full());
+                desk_.hand_on(results_.next_game(), Clock::now());
                 posts = desk_.take_posts();
             } else if (failure_) {
                 std::rethrow_exception(failure_);
@@ -359,7 +340,7 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
                 state_at_end_ = RunState::Ended;
                 return std::nullopt;
             } else {
-                results_.clear();
+                news_.clear();
             }
         }
         send(posts);
@@ -367,7 +348,7 @@ std::optional<GameRecord> RemoteGames::next(const StopToken& interrupt,
             return record;
         }
         std::array<pollfd, 2> descriptors{pollfd{.fd = interrupt.fd, .events = POLLIN, .revents = 0},
-                                          pollfd{.fd = results_.fd(), .events = POLLIN, .revents = 0}};
+                                          pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
         constexpr int kWaitMs = 200;
         const int ready = ::poll(descriptors.data(), descriptors.size(), kWaitMs);
         if (ready < 0 && errno != EINTR) {
@@ -387,7 +368,7 @@ std::uint64_t RemoteGames::stop() {
     std::uint64_t beyond = 0;
     {
         const std::scoped_lock lock(mutex_);
-        beyond = desk_.leases().given() - delivery_.next_id();
+        beyond = desk_.leases().given() - results_.next_game();
         if (has_stopped_) {
             return beyond;
         }
@@ -399,12 +380,7 @@ std::uint64_t RemoteGames::stop() {
     send(posts);
     offer();
     subscriptions_.clear();
-    {
-        const std::scoped_lock lock(closing_mutex_);
-        is_closing_ = true;
-    }
-    closing_.notify_all();
-    timekeeper_.join();
+    ticker_.reset();
     mailbox_->close();
     bus_->flush(1s);
     return beyond;

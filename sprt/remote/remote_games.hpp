@@ -10,12 +10,12 @@
 #include "sprt/remote/checked_games.hpp"
 #include "sprt/remote/desk.hpp"
 #include "sprt/remote/mailbox.hpp"
+#include "sprt/remote/result_queue.hpp"
 #include "sprt/remote/runs/offering.hpp"
+#include "sprt/remote/ticker.hpp"
 #include "sprt/remote/watch/events.hpp"
-#include "sprt/schedule/delivery.hpp"
 
 #include <array>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -24,7 +24,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -107,34 +106,29 @@ class RemoteGames final : public Games {
     void send(const std::vector<Post>& posts);
     void offer();
     [[nodiscard]] bool is_ready();
-    void wake_reader() const noexcept { results_.signal(); }
+    void wake_reader() const noexcept { news_.signal(); }
     [[nodiscard]] std::string subject(std::string_view kind) const;
     void take_failure();
 
     RemoteRun run_;
     std::string name_; ///< of this coordinator
     std::chrono::microseconds started_;
-    referee::Event results_; ///< something came
+    referee::Event news_; ///< something came
 
     mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`
     Desk desk_;
-    Delivery<referee::GameRecord> delivery_;
-    std::uint64_t waiting_bytes_ = 0;               ///< of results that wait for earlier ones
-    std::map<std::uint64_t, std::size_t> bytes_of_; ///< of those results, by game
+    ResultQueue results_;
     Offering offering_;
     Events events_;
     std::exception_ptr failure_;
     bool has_stopped_ = false;
     RunState state_at_end_ = RunState::Waiting;
 
-    std::mutex closing_mutex_; ///< guards `is_closing_`
-    std::condition_variable closing_;
-    bool is_closing_ = false;
-
+    bool was_connected_ = true; ///< for the ticker's thread
     std::unique_ptr<Bus> bus_;
     std::vector<std::unique_ptr<Bus::Subscription>> subscriptions_;
     std::unique_ptr<Mailbox> mailbox_;
-    std::jthread timekeeper_;
+    std::unique_ptr<Ticker> ticker_;
 };
 
 } // namespace sprt::remote

@@ -21,8 +21,8 @@ OPEN = ("--sandbox", "off") if SANITIZED else ()
 # These tests are not about clocks: other tests may fill the machine while an agent starts, and one that runs out of time
 # plays otherwise.
 PATIENT = ("--ready-ms", 20000)
-NODES = 4000 if SANITIZED else 20000  # about as long a game
-SLOW = ("--agent1", f"rules --nodes {NODES} --shuffle", "--agent2", "minimax --depth 3 --shuffle", "--seed", 7, "--time-ms", 100_000)
+NODES, DEPTH = (8000, 2) if SANITIZED else (20000, 3)  # a game of a third of a second
+SLOW = ("--agent1", f"rules --nodes {NODES} --shuffle", "--agent2", f"minimax --depth {DEPTH} --shuffle", "--seed", 7, "--time-ms", 100_000)
 
 
 def games_of(folder):
