@@ -67,8 +67,6 @@ class Trust(Remote):
         self.state = self.dir / "state"
         os.environ["XDG_STATE_HOME"] = str(self.state)
         self.addCleanup(os.environ.pop, "XDG_STATE_HOME")
-        self.local("lies", *LIES, "--max-games", 400, *BOUNDS[4:])
-        self.lies = read_games(self.dir / "lies" / "games.jsonl")
 
     def begin(self, command, out, *flags, agents=HONEST):
         """The run, and the part of its subjects that names it."""
@@ -78,7 +76,11 @@ class Trust(Remote):
             process = self.start_program(SPRT, command, *flags)
             return process, ".".join(offers.next().subject.split(".")[3:])
 
+
+class Lying(Trust):
     def test_liar_is_caught_and_the_verdict_says_what_rests_on_it(self):
+        self.local("lies", *LIES, "--max-games", 100, *BOUNDS[4:])
+        self.lies = read_games(self.dir / "lies" / "games.jsonl")
         gate, run_key = self.begin("gate", "g", "--spot-check", 1, "--quiet", "--markdown", "g.md")
         liar = Liar(self, self.lies, run_key)
         liar.lie(20)
@@ -135,6 +137,8 @@ class Trust(Remote):
                     return
                 slot.turn(slot.result(task, games), want=False)
 
+
+class Honest(Trust):
     def test_copies_change_nothing_and_honest_workers_are_not_accused(self):
         limit = ("--max-games", 120)
         self.local("local", *HONEST, *BOUNDS, *limit)
@@ -163,6 +167,18 @@ class Trust(Remote):
             self.assertEqual(self.finish(worker).status, 0)
         self.assertFalse(self.state.exists())
 
+    def test_run_that_nobody_could_check_says_so(self):
+        worker = self.worker("w", "--once")
+        done = self.finish(self.coordinator("r", *HONEST, *BOUNDS, "--max-games", 4, "--spot-check", 0.5))
+        self.assertIn("sprt: note: results were taken on trust from 1 worker: 0 of 0 copies differed", done.stderr)
+        self.assertEqual(self.finish(worker).status, 0)
+        for share in ("-0.1", "1.5", "nan"):
+            done = self.run_program(SPRT, "run", *HONEST, "--out", "x", "--via", self.via("c"), "--spot-check", share)
+            self.assertEqual((done.status, done.stderr.count("\n")), (2, 1), done)
+            self.assertIn("--spot-check: ", done.stderr)
+
+
+class Losing(Trust):
     def test_worker_that_drops_attempts_is_quarantined(self):
         agents = ("--agent1", "random", "--agent2", "random")
         limit = ("--max-games", 300)
@@ -201,16 +217,6 @@ class Trust(Remote):
         self.assertEqual(done.status, 0, done)
         self.assertEqual({game["worker"] for game in read_games(self.dir / "r" / "games.jsonl")}, {"w"})
         self.assertEqual(self.finish(worker).status, 0)
-
-    def test_run_that_nobody_could_check_says_so(self):
-        worker = self.worker("w", "--once")
-        done = self.finish(self.coordinator("r", *HONEST, *BOUNDS, "--max-games", 4, "--spot-check", 0.5))
-        self.assertIn("sprt: note: results were taken on trust from 1 worker: 0 of 0 copies differed", done.stderr)
-        self.assertEqual(self.finish(worker).status, 0)
-        for share in ("-0.1", "1.5", "nan"):
-            done = self.run_program(SPRT, "run", *HONEST, "--out", "x", "--via", self.via("c"), "--spot-check", share)
-            self.assertEqual((done.status, done.stderr.count("\n")), (2, 1), done)
-            self.assertIn("--spot-check: ", done.stderr)
 
 
 if __name__ == "__main__":
