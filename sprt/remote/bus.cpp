@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
@@ -218,11 +219,16 @@ struct Bus::Connection {
             raw, true)); // what is said to a coordinator's own subject was said by another one
         set(natsOptions_SetPingInterval(raw, kPingIntervalMs));
         set(natsOptions_SetMaxPingsOut(raw, kMaxPingsOut));
+        set(natsOptions_SetDisconnectedCB(
+            raw,
+            [](natsConnection*, void* closure) { static_cast<Connection*>(closure)->is_connected = false; },
+            this));
         set(natsOptions_SetReconnectedCB(
             raw,
             [](natsConnection*, void* closure) {
                 auto& its = *static_cast<Connection*>(closure);
                 close_sockets_on_exec();
+                its.is_connected = true;
                 if (its.events.on_back) {
                     its.events.on_back();
                 }
@@ -263,6 +269,8 @@ struct Bus::Connection {
     std::string nkey_seed; ///< empty: none
     BusEvents events;
     natsConnection* nats = nullptr;
+    /// natsConnection_Status() would wait while the library tries to connect, for seconds.
+    std::atomic<bool> is_connected = true;
     std::mutex mutex; ///< guards `is_closing` and `is_closed`
     bool is_closing = false;
     std::condition_variable closed;
@@ -303,7 +311,7 @@ void Bus::flush(milliseconds patience) {
 }
 
 bool Bus::is_connected() const noexcept {
-    return natsConnection_Status(connection_->nats) == NATS_CONN_STATUS_CONNECTED;
+    return connection_->is_connected;
 }
 
 } // namespace sprt::remote

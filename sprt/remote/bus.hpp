@@ -73,6 +73,7 @@ class Bus {
     /// Waits until the server has read what was sent; not longer than `patience`.
     void flush(std::chrono::milliseconds patience);
 
+    /// Does not wait.
     [[nodiscard]] bool is_connected() const noexcept;
 
   private:

@@ -64,7 +64,13 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     }));
     subscriptions_.push_back(
         bus_->subscribe(subject("offer"), [this](const Message& message) { receive_offer(message); }));
-    ticker_ = std::make_unique<Ticker>(kTick, [this] { keep_time(); });
+    ticker_ = std::make_unique<Ticker>(kTick, [this] {
+        try {
+            keep_time();
+        } catch (...) {
+            note_exception();
+        }
+    });
 }
 
 RemoteGames::~RemoteGames() {
@@ -103,6 +109,13 @@ void RemoteGames::fail(Error error) {
     wake_reader();
 }
 
+/// The exception that a thread of this object is handling ends the run.
+void RemoteGames::note_exception() {
+    const std::scoped_lock lock(mutex_);
+    failure_ = failure_ ? failure_ : std::current_exception();
+    wake_reader();
+}
+
 void RemoteGames::check_message(const Message& message) {
     try {
         receive(message);
@@ -113,9 +126,7 @@ void RemoteGames::check_message(const Message& message) {
     } catch (const referee::UserError&) {
         // What is no message is ignored; its sender repeats it, or is no worker.
     } catch (...) {
-        const std::scoped_lock lock(mutex_);
-        failure_ = std::current_exception();
-        wake_reader();
+        note_exception();
     }
 }
 
@@ -241,6 +252,7 @@ void RemoteGames::keep_time() {
             take_failure();
         }
         was_connected_ = is_connected;
+        deaf_until_ = is_connected ? deaf_until_ : now + kLease;
         posts = desk_.take_posts();
         std::ranges::move(events_.take(now), std::back_inserter(posts));
         is_due = !has_stopped_ && offering_.is_due(desk_.slots(now), is_ready(), now);
@@ -290,6 +302,11 @@ void RemoteGames::note_end() {
 
 bool RemoteGames::is_connected() const noexcept {
     return bus_->is_connected();
+}
+
+bool RemoteGames::hears_workers() const {
+    const std::scoped_lock lock(mutex_);
+    return Clock::now() >= deaf_until_;
 }
 
 std::map<std::string, std::uint64_t> RemoteGames::slots_by_worker() const {

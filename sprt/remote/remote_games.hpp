@@ -87,6 +87,8 @@ class RemoteGames final : public Games {
     [[nodiscard]] RemoteTotals totals() const;
     /// Whether the server answers.
     [[nodiscard]] bool is_connected() const noexcept;
+    /// Whether workers that are there were heard: not while the server is away, nor for a lease after that.
+    [[nodiscard]] bool hears_workers() const;
     /// Slots of workers that were heard lately, by worker.
     [[nodiscard]] std::map<std::string, std::uint64_t> slots_by_worker() const;
     /// Of them, those that may get pairs.
@@ -98,6 +100,7 @@ class RemoteGames final : public Games {
     [[nodiscard]] BusEvents bus_events(const Address& address);
     template<class Error>
     void fail(Error error);
+    void note_exception();
     void check_message(const Message& message);
     void keep_time();
     void receive(const Message& message);
@@ -118,6 +121,7 @@ class RemoteGames final : public Games {
     mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`
     Desk desk_;
     ResultQueue results_;
+    Time deaf_until_{}; ///< see hears_workers()
     Offering offering_;
     Events events_;
     std::exception_ptr failure_;

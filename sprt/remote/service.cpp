@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 #include <time.h>
@@ -21,7 +22,8 @@ using referee::GameRecord;
 constexpr auto kRepeatEvery = 15s;
 constexpr auto kAskWhenNobodyListens = 1s;
 constexpr auto kAliveEvery = 5s;
-constexpr auto kLongestGap = 1s; // between two ticks
+constexpr auto kLookForGap = 100ms;
+constexpr auto kLongestGap = 1s; // between two looks
 constexpr auto kToGiveBack = 1s; // for an answer to a pair that was given back
 
 /// By the clock that goes on while the machine sleeps.
@@ -65,12 +67,18 @@ Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::ui
     , session_(fmt::format("{:016x}", referee::random_seed()))
     , slots_(static_cast<std::size_t>(job != nullptr ? job->slots() : 1))
     , idle_since_(Clock::now())
-    , last_tick_(boot_time()) {
+    , looked_(boot_time()) {
     inbox_ = bus_.subscribe(fmt::format("_INBOX_{}.{}.>", worker_, session_),
                             [this](const Message& message) { receive(message); });
     at_work_ = slots_.size();
-    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-        threads_.emplace_back([this, slot] { work(slot); });
+    try {
+        for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+            threads_.emplace_back([this, slot] { work(slot); });
+        }
+        gaps_ = std::make_unique<Ticker>(kLookForGap, [this] { look_for_gap(); });
+    } catch (const std::system_error&) { // no more threads: those that have begun must end
+        end();
+        throw;
     }
 }
 
@@ -247,29 +255,35 @@ Done Service::play(std::uint32_t slot, const PlayGame& play_game, const Task& ta
     return done;
 }
 
-void Service::tick() {
+/// When this machine stood still, the pairs in play are given back: agents were on the clock, and nobody
+/// listened.
+void Service::look_for_gap() {
     const auto now = boot_time();
-    const bool is_late = now - last_tick_ > kLongestGap;
-    last_tick_ = now;
+    const bool stood_still = now - std::exchange(looked_, now) > kLongestGap;
+    const std::scoped_lock lock(mutex_);
+    for (Slot& slot : slots_) {
+        if (stood_still && slot.holds) {
+            ++slot.pauses;
+            slot.aborting.signal();
+        }
+    }
+}
+
+void Service::say_alive() {
+    if (Clock::now() - told_ < kAliveEvery) {
+        return;
+    }
+    told_ = Clock::now();
     Alive alive{.session = session_, .epoch = epoch_, .machine_json = machine_json_};
     {
         const std::scoped_lock lock(mutex_);
-        for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-            Slot& slot = slots_[i];
-            if (!slot.holds) {
-                continue;
-            }
-            alive.holds.push_back({i, *slot.holds});
-            if (is_late) {
-                ++slot.pauses;
-                slot.aborting.signal();
+        for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+            if (slots_[slot].holds) {
+                alive.holds.push_back({slot, *slots_[slot].holds});
             }
         }
     }
-    if (Clock::now() - told_ >= kAliveEvery) {
-        told_ = Clock::now();
-        bus_.publish(run_.subject("alive", worker_), to_text(alive));
-    }
+    bus_.publish(run_.subject("alive", worker_), to_text(alive));
 }
 
 void Service::ask_again() {

@@ -8,6 +8,7 @@
 #include "sprt/remote/messages.hpp"
 #include "sprt/remote/prepared_job.hpp"
 #include "sprt/remote/run_key.hpp"
+#include "sprt/remote/ticker.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -34,9 +35,9 @@ class Service {
     Service(const Service&) = delete;
     Service& operator=(const Service&) = delete;
 
-    /// To be called some times a second: says that the slots are alive. When this machine stood still, the
-    /// pairs in play are given back: agents were on the clock, and nobody listened.
-    void tick();
+    /// To be called some times a second: says that the slots are alive. Waits while the connection is being
+    /// made again.
+    void say_alive();
     /// The connection was made again: what waits for an answer is asked at once.
     void ask_again();
     /// The pairs in play are finished, and no more are asked for.
@@ -78,6 +79,7 @@ class Service {
     [[nodiscard]] std::uint64_t ready_to_play(std::uint32_t slot);
     [[nodiscard]] bool stood_still(std::uint32_t slot, std::uint64_t pauses_before) const;
     void abort_games();
+    void look_for_gap();
 
     Bus& bus_;
     RunKey run_;
@@ -101,10 +103,11 @@ class Service {
     std::optional<Time> idle_since_;
     std::uint64_t games_ = 0;
 
-    std::chrono::nanoseconds last_tick_; ///< by the clock that counts suspends
-    Time told_{};                        ///< when `alive` was said
+    Time told_{}; ///< when `alive` was said
     std::unique_ptr<Bus::Subscription> inbox_;
     std::vector<std::jthread> threads_;
+    std::chrono::nanoseconds looked_; ///< for a gap, by the clock that counts suspends
+    std::unique_ptr<Ticker> gaps_;    ///< nothing else may hold up its thread
 };
 
 } // namespace sprt::remote

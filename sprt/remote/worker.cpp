@@ -234,7 +234,7 @@ void Worker::serve_run(const RunKey& run, const Offer& offer, const StopToken& f
     while (!service.is_over()) {
         wait_for_news(is_leaving_ ? StopToken{} : first);
         news_.clear();
-        service.tick();
+        service.say_alive();
         if (!is_leaving_ && first.requested()) {
             is_leaving_ = true;
             service.leave();

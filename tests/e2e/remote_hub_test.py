@@ -7,6 +7,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import unittest
 
 import nats_wire
@@ -341,6 +342,15 @@ class BadInput(HubTest):
         self.refused("hub", "other", "--listen", f"127.0.0.1:{self.port}", status=3, says='address already in use" (other was not made)')
         self.assertFalse((self.dir / "other").exists())
         self.end(hub)
+        with socket.socket() as holder:
+            holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            holder.bind(("127.0.0.1", self.port))
+            holder.listen()
+            self.refused("hub", "h", status=3, says='address already in use" (see h/server.log)')
+            self.assertTrue((self.dir / "h" / "invitations" / "a.json").exists())
+        (self.dir / "here").mkdir()
+        done = self.run_program(SPRT, "hub", ".", cwd=self.dir / "here", env={"REFEREE_NATS_SERVER": nats_wire.server_program()})
+        self.assertEqual((done.status, done.stderr), (2, "sprt: . is the working directory; a hub needs a directory of its own, which it makes\n"))
         with open(self.dir / "h" / "hub.json", "r+") as file:
             file.truncate(20)
         self.refused("hub", "h", says="h/hub.json:3:4: not JSON")

@@ -89,6 +89,7 @@ class Lying(Trust):
         self.assertEqual(done.status, 5, done)
         why = r"it was caught lying: its games of pair \d+ are not those that w\d and w\d played"
         self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
+        self.assertRegex(done.stderr, r"note: pairs were played a second time: \d+ comparisons, of which [1-9]\d* differed\n")
         file = self.state / "referee" / "distrusted.json"
         self.assertIn(f"note: {file} keeps {LIAR} from later runs at this server", done.stderr)
         rests = r"Warning: the verdict rests on pairs of workers that were caught lying \(20\): without them the LLR is .*, no decision\.\n"
@@ -159,7 +160,7 @@ class Honest(Trust):
         known = self.run_json("r")["workers"]
         self.assertGreater(known["w0"]["copies"], 5, known)
         copies = known["w0"]["copies"]
-        self.assertIn(f"sprt: note: {copies} pairs were played a second time to compare them; 0 differed\n", done.stderr)
+        self.assertIn(f"sprt: note: pairs were played a second time: {copies} comparisons, of which 0 differed\n", done.stderr)
         for name, one in known.items():
             self.assertEqual((one["differed"], one["quarantined"], one["distrusted"]), (0, None, False), name)
         self.assertEqual(known["w0"]["machine"]["architecture"], os.uname().machine)

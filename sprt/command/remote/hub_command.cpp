@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <sys/stat.h>
@@ -119,6 +120,13 @@ HubDirectory open(const HubFlags& flags, const std::vector<Guest>& guests) {
     if (!flags.revoke.empty()) {
         throw UserError(fmt::format("--revoke: {} is no hub, and nobody was invited to it", flags.dir));
     }
+    std::error_code is_missing;
+    if (fs::equivalent(flags.dir, fs::current_path(), is_missing)) { // it would be replaced
+        throw UserError(
+            fmt::format("{} is the working directory; a hub needs a directory of its own, which it "
+                        "makes",
+                        flags.dir));
+    }
     static_cast<void>(find_server_program()); // before anything is made
     const std::vector<Guest> first{{"coordinator", Role::Coordinator}, {"worker", Role::Worker}};
     return {fs::path(flags.dir), hub, guests.empty() ? first : guests};
@@ -177,12 +185,11 @@ std::unique_ptr<ServerProcess> start_server(const fs::path& dir, bool is_new) {
     try {
         return std::make_unique<ServerProcess>(find_server_program(), dir);
     } catch (const NotStarted& error) {
-        if (is_new) {
-            fs::remove_all(dir);
-        }
+        std::error_code failure;
+        const bool is_gone = is_new && fs::remove_all(dir, failure) > 0 && !failure;
         throw std::runtime_error(
             fmt::format("the server does not start: {} ({})", error.what(),
-                        is_new ? dir.string() + " was not made" : "see " + (dir / kServerLogFile).string()));
+                        is_gone ? dir.string() + " was not made" : "see " + (dir / kServerLogFile).string()));
     }
 }
 

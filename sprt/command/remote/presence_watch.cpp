@@ -44,11 +44,13 @@ void PresenceWatch::look() {
     if (!news.empty()) {
         referee::complain(kProgram, (is_connected ? "note: " : "warning: ") + news);
     }
-    const auto slots = games_.slots_by_worker();
-    if (is_connected) { // otherwise nobody can be heard
-        tell_of_workers(slots);
-        tell_of_none(!slots.empty());
+    if (!games_.hears_workers()) {
+        alone_since_ = alone_since_ ? std::optional(now) : std::nullopt;
+        return;
     }
+    const auto slots = games_.slots_by_worker();
+    tell_of_workers(slots);
+    tell_of_none(!slots.empty());
 }
 
 void PresenceWatch::tell_of_workers(const std::map<std::string, std::uint64_t>& slots) {

@@ -152,6 +152,7 @@ ServerProcess::ServerProcess(const fs::path& program, fs::path dir)
     const auto deadline = SteadyClock::now() + kStartPatience;
     while (log_since(log, log_begin_).find("Server is ready") == std::string::npos) {
         if (has_ended() || SteadyClock::now() > deadline) {
+            kill();
             throw NotStarted(last_words(log_since(log, log_begin_)));
         }
         ::poll(nullptr, 0, kGlanceMs);
@@ -179,6 +180,10 @@ void ServerProcess::start(const fs::path& program) {
 }
 
 ServerProcess::~ServerProcess() {
+    kill();
+}
+
+void ServerProcess::kill() noexcept {
     if (pid_ > 0) {
         ::kill(pid_, SIGKILL);
         ::waitpid(pid_, nullptr, 0);

@@ -23,8 +23,9 @@ class NotStarted : public std::runtime_error {
 /// The kernel ends the server when this process ends, however that happens.
 class ServerProcess {
   public:
-    /// Starts the server in `dir` and returns when it answers. Throws NotStarted when it does not. Call it
-    /// while the process has one thread; SIGINT, SIGTERM and SIGCHLD are blocked from then on.
+    /// Starts the server in `dir` and returns when it answers. Throws NotStarted, and no server runs, when it
+    /// does not. Call it while the process has one thread; SIGINT, SIGTERM and SIGCHLD are blocked from then
+    /// on.
     ServerProcess(const std::filesystem::path& program, std::filesystem::path dir);
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;
@@ -37,6 +38,7 @@ class ServerProcess {
   private:
     void start(const std::filesystem::path& program);
     [[nodiscard]] bool has_ended();
+    void kill() noexcept;
 
     std::filesystem::path dir_;
     std::uintmax_t log_begin_ = 0; ///< what the server says from here on is its own

@@ -141,7 +141,8 @@ void TrustWatch::tell_of_waiting(const remote::RemoteTotals& totals) {
     const bool is_anybody_barred = std::ranges::any_of(
         totals.workers, [](const auto& entry) { return !entry.second.why_barred().empty(); });
     const bool nobody_may_play = is_anybody_barred && games_.welcome_slots() == 0;
-    if (!nobody_may_play && !totals.pair_for_trusted) {
+    const bool is_fine = !nobody_may_play && !totals.pair_for_trusted;
+    if (is_fine || (alone_since_ && !games_.hears_workers())) {
         alone_since_ = remote::Clock::now();
     } else if (alone_since_ && remote::Clock::now() - *alone_since_ > kPatience) {
         referee::complain(
@@ -183,9 +184,8 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
     }
     if (copies > 0) {
         referee::complain(kProgram,
-                          fmt::format("note: {} played a second time to compare them; {} differed",
-                                      copies == 2 ? "1 pair was" : fmt::format("{} pairs were", copies / 2),
-                                      differed / 2));
+                          fmt::format("note: pairs were played a second time: {}, of which {} differed",
+                                      referee::counted(copies / 2, "comparison"), differed / 2));
     }
     if (totals.undecided > 0) {
         referee::complain(kProgram, fmt::format("warning: copies of {} differ, and no third trusted worker "
