@@ -12,6 +12,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <unordered_set>
 
 namespace referee {
 
@@ -56,27 +57,40 @@ class Watcher {
             throw NotJson(byte_(), "nested too deeply");
         }
         if (event == Json::parse_event_t::object_start) {
-            begins_.push_back(keys_.size());
+            open_.push_back({.begin = keys_.size()});
         } else if (event == Json::parse_event_t::object_end) {
-            keys_.resize(begins_.back());
-            begins_.pop_back();
+            keys_.resize(open_.back().begin);
+            open_.pop_back();
         } else if (event == Json::parse_event_t::key) {
             add_key(value.get_ref<const std::string&>());
         }
     }
 
   private:
+    struct Open {
+        std::size_t begin = 0;                  ///< its first key
+        std::unordered_set<std::string> many{}; ///< its keys, when there are more than kFew
+    };
+
     void add_key(const std::string& key) {
-        const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(begins_.back());
-        if (std::find(begin, keys_.end(), key) != keys_.end()) {
+        constexpr std::size_t kFew = 32; // are compared one by one
+        Open& open = open_.back();
+        const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(open.begin);
+        const std::size_t count = keys_.size() - open.begin;
+        if (count == kFew) {
+            open.many.insert(begin, keys_.end());
+        }
+        const bool is_new =
+            count < kFew ? std::find(begin, keys_.end(), key) == keys_.end() : open.many.insert(key).second;
+        if (!is_new) {
             throw NotJson(byte_(), "the key '" + to_printable(key) + "' a second time in one object");
         }
         keys_.push_back(key);
     }
 
     std::function<std::size_t()> byte_;
-    std::vector<std::string> keys_;   ///< of all objects that are open, those of the inner ones last
-    std::vector<std::size_t> begins_; ///< the first key of each open object
+    std::vector<std::string> keys_; ///< of all objects that are open, those of the inner ones last
+    std::vector<Open> open_;
 };
 
 /// Throws NotJson at a byte that JSON allows between values, and that no file of ours holds.

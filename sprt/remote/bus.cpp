@@ -10,11 +10,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <nats/nats.h>
@@ -92,11 +94,15 @@ Message message_of(natsMsg* raw) {
     return message;
 }
 
+/// What becomes of a subscription that has ended.
+using KeepEnded = std::function<void(natsSubscription*)>;
+
 /// A subscription of the library, with the function that receives its messages.
 class Receiver final : public Bus::Subscription {
   public:
-    Receiver(natsConnection* connection, const std::string& subject, Bus::Receive receive)
-        : receive_(std::move(receive)) {
+    Receiver(natsConnection* connection, const std::string& subject, Bus::Receive receive, KeepEnded keep)
+        : receive_(std::move(receive))
+        , keep_(std::move(keep)) {
         expect_ok(natsConnection_Subscribe(&subscription_, connection, subject.c_str(), &on_message, this),
                   "cannot listen to " + subject);
         natsSubscription_SetPendingLimits(subscription_, kMostPendingMessages, kMostPendingBytes);
@@ -106,8 +112,7 @@ class Receiver final : public Bus::Subscription {
         natsSubscription_Unsubscribe(subscription_);
         std::unique_lock lock(mutex_);
         ended_.wait(lock, [this] { return has_ended_; });
-        lock.unlock();
-        natsSubscription_Destroy(subscription_);
+        keep_(subscription_);
     }
     Receiver(const Receiver&) = delete;
     Receiver& operator=(const Receiver&) = delete;
@@ -126,6 +131,7 @@ class Receiver final : public Bus::Subscription {
     }
 
     Bus::Receive receive_;
+    KeepEnded keep_;
     natsSubscription* subscription_ = nullptr;
     std::mutex mutex_; ///< guards `has_ended_`
     std::condition_variable ended_;
@@ -175,6 +181,9 @@ struct Bus::Connection {
         natsConnection_Close(nats);
         lock.lock();
         closed.wait(lock, [this] { return is_closed; });
+        for (natsSubscription* const subscription : ended) {
+            natsSubscription_Destroy(subscription);
+        }
         lock.unlock();
         natsConnection_Destroy(nats);
     }
@@ -271,7 +280,10 @@ struct Bus::Connection {
     natsConnection* nats = nullptr;
     /// natsConnection_Status() would wait while the library tries to connect, for seconds.
     std::atomic<bool> is_connected = true;
-    std::mutex mutex; ///< guards `is_closing` and `is_closed`
+    std::mutex mutex; ///< guards the members below
+    /// A thread of libnats 3.4 may still use a subscription for a message that came just before it ended
+    /// (nats.c #637), so they are destroyed after the connection was closed.
+    std::vector<natsSubscription*> ended{};
     bool is_closing = false;
     std::condition_variable closed;
     bool is_closed = false;
@@ -303,7 +315,11 @@ void Bus::publish_part(const std::string& subject, std::string_view data, std::u
 }
 
 std::unique_ptr<Bus::Subscription> Bus::subscribe(const std::string& subject, Receive receive) {
-    return std::make_unique<Receiver>(connection_->nats, subject, std::move(receive));
+    return std::make_unique<Receiver>(connection_->nats, subject, std::move(receive),
+                                      [connection = connection_.get()](natsSubscription* subscription) {
+                                          const std::scoped_lock lock(connection->mutex);
+                                          connection->ended.push_back(subscription);
+                                      });
 }
 
 void Bus::flush(milliseconds patience) {

@@ -6,6 +6,14 @@
 namespace sprt::remote {
 namespace {
 
+constexpr std::size_t kOfEach = 4096; // a message without bytes takes memory and time, too
+constexpr std::size_t kMostOfSender = 16 * ((1 << 20) + kOfEach); // sixteen of the largest messages
+
+/// What a message takes of its sender's share.
+std::size_t weight_of(const Message& message) {
+    return message.data.size() + kOfEach;
+}
+
 std::string sender_of(const Message& message) {
     return message.subject.substr(message.subject.rfind('.') + 1);
 }
@@ -25,12 +33,11 @@ Mailbox::~Mailbox() {
 
 void Mailbox::put(Message message) {
     constexpr std::size_t kMostWaiting = 65'536;
-    constexpr std::size_t kMostBytesOfSender = 16 << 20;
     const std::string sender = sender_of(message);
     const std::scoped_lock lock(mutex_);
     const auto place = bytes_of_.try_emplace(sender, 0).first;
-    if (waiting_.size() < kMostWaiting && place->second + message.data.size() <= kMostBytesOfSender) {
-        place->second += message.data.size();
+    if (waiting_.size() < kMostWaiting && place->second + weight_of(message) <= kMostOfSender) {
+        place->second += weight_of(message);
         waiting_.push_back(std::move(message));
         has_message_.notify_one();
     }
@@ -60,7 +67,7 @@ void Mailbox::read_messages() {
             message = std::move(waiting_.front());
             waiting_.pop_front();
             const auto place = bytes_of_.find(sender_of(message));
-            if (place != bytes_of_.end() && (place->second -= message.data.size()) == 0) {
+            if (place != bytes_of_.end() && (place->second -= weight_of(message)) == 0) {
                 bytes_of_.erase(place);
             }
         }

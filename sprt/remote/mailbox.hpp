@@ -24,8 +24,8 @@ class Mailbox {
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
-    /// A message came. It is thrown away when too many wait, or too many bytes of its sender, who is the last
-    /// word of its subject: workers repeat it.
+    /// A message came. It is thrown away when too many wait, or too many or too large ones of its sender, who
+    /// is the last word of its subject: workers repeat it.
     void put(Message message);
     /// Ends the threads, after the messages that they are reading.
     void close();

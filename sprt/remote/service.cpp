@@ -270,7 +270,7 @@ void Service::look_for_gap() {
 }
 
 void Service::say_alive() {
-    if (Clock::now() - told_ < kAliveEvery) {
+    if (Clock::now() - told_ < kAliveEvery || !bus_.is_connected()) { // it would come late, with others
         return;
     }
     told_ = Clock::now();

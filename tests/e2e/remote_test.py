@@ -277,29 +277,6 @@ class Late(Remote):
             self.finish(second)
 
 
-class Frozen(Remote):
-    def test_server_that_stands_still_makes_no_worker_give_its_pairs_back(self):
-        """Connections look alive until pings are not answered; attempts to connect then wait for an answer."""
-        thinks = ("--agent1", "rules", "--agent2", "rules", "--move-ms", 3000, "--openings", "start", "--no-check")
-        with nats_wire.Client(self.server.url) as listener:
-            turns = listener.subscribe("referee.1.turn.>")
-            coordinator = self.coordinator("r", *thinks)
-            worker = self.worker()
-            turns.next()
-            self.server.process.send_signal(signal.SIGSTOP)
-            time.sleep(14)
-            self.server.process.send_signal(signal.SIGCONT)
-            time.sleep(3)
-            for _ in range(2):
-                worker.send_signal(signal.SIGTERM)
-                time.sleep(0.5)
-            self.assertEqual(self.finish(worker).status, 0)
-            returned = {turn["done"]["returned"] for turn in (json.loads(message.data) for message in turns.all()) if turn["done"]}
-            self.assertEqual(returned, {"stopping"})
-            coordinator.kill()
-            self.finish(coordinator)
-
-
 class Cut(Remote):
     """Workers in network namespaces of their own. The tests run in one too, in which they may make the others."""
 

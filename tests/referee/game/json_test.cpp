@@ -93,6 +93,16 @@ TEST(Json, a_key_twice_in_one_object_is_named_with_its_byte) {
     const std::string says = "the key 'a' a second time in one object";
     EXPECT_EQ(error_of_text(R"({"a":1,"a":1})"), (std::pair<std::size_t, std::string>(10, says)));
     EXPECT_EQ(error_of_text(R"({"a":{"b":1,"c":[{"b":2}]},"b":3, "a" :1})").second, says);
+    std::string many;
+    for (int i = 0; i < 100; ++i) {
+        many += (many.empty() ? "{\"k" : ",\"k") + std::to_string(i) + "\":{\"k1\":0}";
+    }
+    EXPECT_NO_THROW(static_cast<void>(parse_json(many + "}")));
+    for (const int twice : {0, 31, 32, 33, 99}) {
+        const std::string key = "k" + std::to_string(twice);
+        EXPECT_EQ(error_of_text(many + ",\"" + key + "\":0}").second,
+                  "the key '" + key + "' a second time in one object");
+    }
     EXPECT_EQ(error_of_text(R"([{"x":{"b":1,"b":2}}])").second, "the key 'b' a second time in one object");
     EXPECT_EQ(error_of_text(R"({"a":1,"\u0061":1})").second, says) << "another spelling of the same key";
     EXPECT_EQ(error_of_text(R"({"a":{"a":{"a":[{"a":1},{"a":1}]}},"b":{"a":1}})").second, "");
