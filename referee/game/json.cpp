@@ -46,8 +46,9 @@ class Cursor {
 class Watcher {
   public:
     /// `byte` says how many bytes were read.
-    explicit Watcher(std::function<std::size_t()> byte)
-        : byte_(std::move(byte)) {}
+    Watcher(std::function<std::size_t()> byte, std::size_t most_keys)
+        : byte_(std::move(byte))
+        , most_keys_(most_keys) {}
 
     void see(int depth, Json::parse_event_t event, const Json& value) {
         // Destroying or printing a value recurses as deep as it is nested: a file from outside must not
@@ -77,6 +78,9 @@ class Watcher {
         Open& open = open_.back();
         const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(open.begin);
         const std::size_t count = keys_.size() - open.begin;
+        if (count >= most_keys_) {
+            throw NotJson(byte_(), fmt::format("an object of more than {} keys", most_keys_));
+        }
         if (count == kFew) {
             open.many.insert(begin, keys_.end());
         }
@@ -91,6 +95,7 @@ class Watcher {
     std::function<std::size_t()> byte_;
     std::vector<std::string> keys_; ///< of all objects that are open, those of the inner ones last
     std::vector<Open> open_;
+    std::size_t most_keys_;
 };
 
 /// Throws NotJson at a byte that JSON allows between values, and that no file of ours holds.
@@ -115,13 +120,13 @@ std::string line_and_column(const std::string& text, std::size_t offset) {
 
 } // namespace
 
-Json parse_json(std::string_view text) {
+Json parse_json(std::string_view text, std::size_t most_keys) {
     refuse_foreign_text(text);
     const char* const begin = text.data();
     const char* const end = begin + text.size();
     const char* furthest = begin;
     const auto byte = [&] { return static_cast<std::size_t>(furthest - begin); };
-    Watcher watcher(byte);
+    Watcher watcher(byte, most_keys);
     const auto see = [&](int depth, Json::parse_event_t event, Json& value) {
         watcher.see(depth, event, value);
         return true;

@@ -32,8 +32,9 @@ class NotJson : public UserError {
 };
 
 /// Throws NotJson when `text` is no JSON, and for what no file of ours holds: a key twice in one object, a
-/// byte order mark, a carriage return, a value more than 32 deep.
-[[nodiscard]] Json parse_json(std::string_view text);
+/// byte order mark, a carriage return, a value more than 32 deep, an object of more than `most_keys`,
+/// whose time to read grows with their square.
+[[nodiscard]] Json parse_json(std::string_view text, std::size_t most_keys = 100'000);
 
 /// The JSON that `file` holds. Throws UserError naming the file and why it cannot be read, or the line and
 /// column of what is wrong (see parse_json()). When `file` is no file, the error asks for `what`.

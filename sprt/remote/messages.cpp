@@ -80,7 +80,7 @@ Json message_json(std::string_view text) {
     if (text.size() > kMostBytes) {
         throw UserError(fmt::format("a message of {} bytes; the most are {}", text.size(), kMostBytes));
     }
-    Json json = referee::parse_json(text);
+    Json json = referee::parse_json(text, kMostKeys);
     const JsonNode root(json, "");
     if (root.at("format").integer() != kFormat) {
         throw OtherFormat(fmt::format("/format: {} is not known; this version speaks {}",

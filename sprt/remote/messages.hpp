@@ -21,6 +21,8 @@ namespace sprt::remote {
 inline constexpr int kFormat = 1;
 /// What a server passes on unless it is told otherwise.
 inline constexpr std::size_t kMostBytes = 1 << 20;
+/// An object of a message has fewer keys; more would take long to read.
+inline constexpr std::size_t kMostKeys = 1000;
 /// A part of a blob.
 inline constexpr std::size_t kBlobPartBytes = 256 << 10;
 

@@ -87,7 +87,7 @@ std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const
 
 /// Throws UserError for what a coordinator does not send.
 std::string WatchedRuns::worker_line(const RunKey& run, const std::string& text) const {
-    const Json json = referee::parse_json(text);
+    const Json json = referee::parse_json(text, kMostKeys);
     const JsonNode root(json, "");
     static_cast<void>(root.at("format").integer(kFormat, kFormat));
     if (form_ == StatusForm::Json) {
@@ -140,7 +140,7 @@ std::string WatchedRuns::hear(const Message& message) {
                 return "";
             }
             line = worker_line(*run, message.data);
-            const Json json = referee::parse_json(message.data);
+            const Json json = referee::parse_json(message.data, kMostKeys);
             key = fmt::format("{} {}", subject, JsonNode(json, "").at("worker").text());
         } else {
             return "";

@@ -98,6 +98,8 @@ TEST(Json, a_key_twice_in_one_object_is_named_with_its_byte) {
         many += (many.empty() ? "{\"k" : ",\"k") + std::to_string(i) + "\":{\"k1\":0}";
     }
     EXPECT_NO_THROW(static_cast<void>(parse_json(many + "}")));
+    EXPECT_NO_THROW(static_cast<void>(parse_json(many + "}", 100)));
+    EXPECT_THROW(static_cast<void>(parse_json(many + "}", 99)), NotJson);
     for (const int twice : {0, 31, 32, 33, 99}) {
         const std::string key = "k" + std::to_string(twice);
         EXPECT_EQ(error_of_text(many + ",\"" + key + "\":0}").second,
