@@ -278,7 +278,7 @@ struct Bus::Connection {
     std::string nkey_seed; ///< empty: none
     BusEvents events;
     natsConnection* nats = nullptr;
-    /// natsConnection_Status() would wait while the library tries to connect, for seconds.
+    /// natsConnection_Status() takes a lock that the library may hold while it tries to connect.
     std::atomic<bool> is_connected = true;
     std::mutex mutex; ///< guards the members below
     /// A thread of libnats 3.4 may still use a subscription for a message that came just before it ended

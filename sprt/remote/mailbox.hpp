@@ -37,7 +37,7 @@ class Mailbox {
     std::mutex mutex_; ///< guards the members down to `is_closing_`
     std::condition_variable has_message_;
     std::deque<Message> waiting_;
-    std::map<std::string, std::size_t> bytes_of_; ///< of the waiting ones, by sender
+    std::map<std::string, std::size_t> bytes_of_; ///< of the waiting ones and something for each, by sender
     bool is_closing_ = false;
     std::vector<std::jthread> threads_;
 };
