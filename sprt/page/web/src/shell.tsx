@@ -1,7 +1,7 @@
 // What every page has around its views: a link that skips the header, the title, and where the focus goes.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface ShellProps {
   /** What the view is about: focus moves when it changes. */
@@ -17,8 +17,8 @@ interface ShellProps {
 export function Shell({ subject, title, state, header, children }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const is_first = useRef(true);
-  useEffect(() => {
-    document.title = title;
+  useLayoutEffect(() => {
+    document.title = title; // in the same moment as what it names
   }, [title]);
   useEffect(() => {
     if (!is_first.current) {
