@@ -3,20 +3,29 @@
 #include <string_view>
 
 namespace sprt {
-namespace {
 
-/// Whether `agent` failed before the game had begun: it did not get ready, or died.
 bool failed_to_start(const referee::GameRecord& record, referee::Player agent) {
     const bool has_begun = !record.moves.empty() || !record.opening.empty() || record.start;
     const auto is_failure = [&](const std::optional<referee::FaultNote>& fault, referee::Termination how) {
         return fault && fault->agent == agent &&
                (how == referee::Termination::ReadyTimeout || how == referee::Termination::Crashed);
     };
-    return !has_begun && (is_failure(record.fault, record.termination) ||
-                          is_failure(record.also_fault, record.also_termination));
+    return record.winner && !has_begun &&
+           (is_failure(record.fault, record.termination) ||
+            is_failure(record.also_fault, record.also_termination));
 }
 
-} // namespace
+std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
+    std::vector<CountedFault> faults;
+    const bool is_tampering = record.termination == referee::Termination::Tampering;
+    if (record.fault && (record.winner || is_tampering)) {
+        faults.push_back({record.fault->agent, record.termination});
+    }
+    if (record.also_fault && record.winner) {
+        faults.push_back({record.also_fault->agent, record.also_termination});
+    }
+    return faults;
+}
 
 void Conduct::add(const referee::GameRecord& record) {
     for (const referee::Player player : referee::kPlayers) {
@@ -25,21 +34,14 @@ void Conduct::add(const referee::GameRecord& record) {
             given_up[player].emplace_back(exit.substr(referee::kGivenUp.size()));
         }
     }
-    if (record.termination == referee::Termination::Tampering && record.fault) {
-        faults[record.fault->agent].add(record.termination);
+    for (const CountedFault& fault : counted_faults(record)) {
+        faults[fault.agent].add(fault.termination);
     }
     if (!record.winner) {
         return;
     }
-    if (record.fault) {
-        faults[record.fault->agent].add(record.termination);
-    }
-    if (record.also_fault) {
-        faults[record.also_fault->agent].add(record.also_termination);
-    }
     sprt::add(effort, record);
     for (const referee::Player player : referee::kPlayers) {
-        failed_starts[player] = failed_to_start(record, player) ? failed_starts[player] + 1 : 0;
         // Microseconds, as in the log: the sum is the same when the games are read from a log.
         used[player] += std::chrono::floor<std::chrono::microseconds>(record.used[player]);
     }

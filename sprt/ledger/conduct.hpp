@@ -21,14 +21,23 @@ class FaultCounts : public referee::TerminationCounts {
     [[nodiscard]] std::uint64_t faults() const noexcept { return total() - time_losses(); }
 };
 
+/// A fault or a time loss, and whose it is.
+struct CountedFault {
+    referee::Player agent{};
+    referee::Termination termination{};
+};
+/// Those of a game that count: of scored games, and tampering.
+[[nodiscard]] std::vector<CountedFault> counted_faults(const referee::GameRecord& record);
+
+/// Whether `agent` lost the game before it had begun: it did not get ready, or died.
+[[nodiscard]] bool failed_to_start(const referee::GameRecord& record, referee::Player agent);
+
 /// Both agents' conduct in the scored games. `lacks_opening` and the fault `tampering` include games that are
 /// not scored.
 struct Conduct {
     referee::PerPlayer<std::chrono::nanoseconds> used;
     referee::PerPlayer<Effort> effort;
     referee::PerPlayer<FaultCounts> faults;
-    /// Games one after the other, up to the last scored one, that the agent lost because it did not start.
-    referee::PerPlayer<int> failed_starts;
     referee::PerPlayer<std::vector<std::string>> given_up; ///< numbers of processes that could not be ended
     referee::PerPlayer<bool> lacks_opening; ///< said OK without OPENING: no openings are played
 

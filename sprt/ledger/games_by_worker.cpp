@@ -14,16 +14,13 @@ void GamesByWorker::add(const referee::GameRecord& record) {
     WorkerGames& its = by_name_[record.worker];
     ++its.games;
     its.machine.add(record);
+    for (const CountedFault& fault : counted_faults(record)) {
+        its.faults[fault.agent].add(fault.termination);
+    }
     if (!record.winner) {
         return;
     }
     ++games_with(its.wld, *record.winner);
-    if (record.fault) {
-        its.faults[record.fault->agent].add(record.termination);
-    }
-    if (record.also_fault) {
-        its.faults[record.also_fault->agent].add(record.also_termination);
-    }
     if (first && first->pair == record.pair && first->worker == record.worker) {
         ++its.pairs.counts.at(half_points(first->winner) + half_points(*record.winner));
     } else {

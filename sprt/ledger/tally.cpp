@@ -4,48 +4,12 @@
 #include <utility>
 
 namespace sprt {
-namespace {
-
-using referee::Player;
-
-/// The first agent with more faults than `max_faults`; empty when there is none.
-std::optional<Player> broken_agent(std::optional<std::uint64_t> max_faults, const Conduct& conduct) {
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (max_faults && conduct.faults[player].faults() > *max_faults) {
-            return player;
-        }
-    }
-    return std::nullopt;
-}
-
-/// The first engine that does not start; empty when there is none.
-std::optional<Player> dead_engine(const referee::PerPlayer<bool>& is_engine, const Conduct& conduct) {
-    for (const Player player : referee::kPlayers) {
-        if (is_engine[player] && conduct.failed_starts[player] >= kMostFailedStarts) {
-            return player;
-        }
-    }
-    return std::nullopt;
-}
-
-/// The first agent that tampered too often; empty when there is none.
-std::optional<Player> tamperer(const referee::Disturbances& disturbances) {
-    for (const Player player : referee::kPlayers) {
-        if (disturbances.tampering[player] >= kMostTampering) {
-            return player;
-        }
-    }
-    return std::nullopt;
-}
-
-} // namespace
 
 Tally::Tally(const CountingRules& rules)
     : max_games_(rules.max_games)
     , at_max_games_(rules.test ? EndReason::MaxGames : EndReason::Games)
-    , max_faults_(rules.max_faults)
-    , is_engine_(rules.is_engine)
-    , ledger_(rules.test, rules.repeats) {
+    , ledger_(rules.test, rules.repeats)
+    , breakage_(rules) {
     result_.standing = ledger_.standing();
 }
 
@@ -61,10 +25,8 @@ void Tally::add(const referee::GameRecord& record) {
     result_.machine.add(record);
     result_.workers.add(record);
     keep_faults(record);
-    ended_ = find_broken();
-    if (!ended_) {
-        ended_ = find_end();
-    }
+    breakage_.add(record);
+    ended_ = find_end();
     result_.reason = ended_.value_or(EndReason::Interrupted);
 }
 
@@ -87,23 +49,11 @@ void Tally::keep_faults(const referee::GameRecord& record) {
     }
 }
 
-/// Why the run ends because an agent is broken, and which one.
-std::optional<EndReason> Tally::find_broken() {
-    const auto& conduct = result_.conduct;
-    const std::pair<std::optional<Player>, EndReason> causes[] = {
-        {tamperer(result_.machine.disturbances()), EndReason::Tampering},
-        {broken_agent(max_faults_, conduct), EndReason::MaxFaults},
-        {dead_engine(is_engine_, conduct), EndReason::FailedStarts}};
-    for (const auto& [broken, reason] : causes) {
-        if (broken) {
-            result_.broken = broken;
-            return reason;
-        }
+std::optional<EndReason> Tally::find_end() {
+    if (const auto broken = breakage_.found()) {
+        result_.broken = broken->agent;
+        return broken->reason;
     }
-    return std::nullopt;
-}
-
-std::optional<EndReason> Tally::find_end() const {
     if (ledger_.verdict() != Verdict::Continue) {
         return EndReason::Verdict;
     }

@@ -3,6 +3,7 @@
 // log: the result of a run is a function of its configuration and its games.
 
 #include "referee/game/record.hpp"
+#include "sprt/ledger/breakage.hpp"
 #include "sprt/ledger/counting_rules.hpp"
 #include "sprt/ledger/ledger.hpp"
 #include "sprt/ledger/run_state.hpp"
@@ -32,20 +33,20 @@ class Tally {
     [[nodiscard]] std::optional<EndReason> ended() const noexcept { return ended_; }
     /// The state after the counted games. Its `reason` is Interrupted until the run has ended.
     [[nodiscard]] const RunState& result() const noexcept { return result_; }
+    /// What makes agents too broken for the run, and who saw it.
+    [[nodiscard]] const Breakage& breakage() const noexcept { return breakage_; }
 
   private:
-    [[nodiscard]] std::optional<EndReason> find_broken();
-    [[nodiscard]] std::optional<EndReason> find_end() const;
+    [[nodiscard]] std::optional<EndReason> find_end();
 
     void keep_faults(const referee::GameRecord& record);
     void evaluate_trusted();
 
     std::optional<std::uint64_t> max_games_;
     EndReason at_max_games_; ///< why a run ends after `max_games_`
-    std::optional<std::uint64_t> max_faults_;
-    referee::PerPlayer<bool> is_engine_;
     Ledger ledger_;
     TrustedLedger trusted_;
+    Breakage breakage_;
     referee::FirstFaults first_faults_;
     std::uint64_t games_ = 0;
     std::optional<EndReason> ended_;

@@ -149,6 +149,7 @@ std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
 
 const Lease* Leases::lend(Lease lease, Time now) {
     lease.since = now;
+    lease.others_named_at = now;
     lease.until = now + kLease;
     lease.longest = now + longest_pair_;
     const std::uint64_t pair = lease.attempt.pair;
@@ -245,8 +246,12 @@ void Leases::heard(const std::string& session, const std::string& worker, const 
         if (is_named) {
             lease.until = now + kLease;
             lease.others_named = 0;
-        } else if (++lease.others_named >= 2) {
-            never_got.push_back(lease.attempt);
+            lease.others_named_at = now;
+        } else if (now - lease.others_named_at >= kAliveApart) {
+            lease.others_named_at = now;
+            if (++lease.others_named >= 2) {
+                never_got.push_back(lease.attempt);
+            }
         }
     }
     for (const Attempt& attempt : never_got) {
@@ -273,6 +278,7 @@ void Leases::begin_anew(Time now) {
         lease.until = now + kLease;
         lease.longest = now + longest(lease.time_scale);
         lease.others_named = 0;
+        lease.others_named_at = now;
     }
 }
 

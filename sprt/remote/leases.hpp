@@ -10,6 +10,7 @@
 // copies and of replays cannot meet. Source: docs/remote-protocol.md, "Leases"; docs/many-machines.md, "Spot
 // checks".
 
+#include "sprt/ledger/worker_name.hpp"
 #include "sprt/remote/messages.hpp"
 #include "sprt/schedule/jobs.hpp"
 
@@ -37,13 +38,12 @@ struct SlotId {
     auto operator<=>(const SlotId&) const = default;
 };
 
-/// Whether a worker of this name is a volunteer, who is not trusted.
-[[nodiscard]] inline bool is_volunteer(std::string_view worker) noexcept {
-    return worker.starts_with("v-");
-}
-
 /// A lease lasts so long from the last sign of life that names it.
 inline constexpr std::chrono::seconds kLease{15};
+/// Workers say so often what they hold.
+inline constexpr std::chrono::seconds kAliveEvery{5};
+/// What comes closer together was held up on its way, and says one thing once.
+inline constexpr std::chrono::seconds kAliveApart{4};
 /// Pairs that may be given beyond the last one that was handed on, for each slot. From kManySlots on there
 /// are more: their durations differ more.
 inline constexpr std::uint64_t kLeadPairs = 4;
@@ -64,7 +64,8 @@ struct Lease {
     Time until{};                                   ///< when it ends without a sign of life
     Time longest{};                                 ///< when it ends however lively its worker is
     std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
-    int others_named = 0; ///< `alive`s of its session since the task that did not name it
+    int others_named = 0;   ///< `alive`s of its session that did not name it, kAliveApart from each other
+    Time others_named_at{}; ///< when the last one that counts came; at first when it was given
 };
 
 /// The jobs of a lease as its worker plays them, with the times for its speed.

@@ -21,7 +21,6 @@ using referee::GameRecord;
 
 constexpr auto kRepeatEvery = 15s;
 constexpr auto kAskWhenNobodyListens = 1s;
-constexpr auto kAliveEvery = 5s;
 constexpr auto kLookForGap = 100ms;
 constexpr auto kLongestGap = 1s; // between two looks
 constexpr auto kToGiveBack = 1s; // for an answer to a pair that was given back

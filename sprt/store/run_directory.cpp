@@ -82,14 +82,16 @@ template<class File>
 void DirectoryOf<File>::note_workers(const std::map<std::string, WorkerFacts>& workers) {
     if (run_.remote) {
         run_.remote->workers = workers;
+        write_run_file();
     }
 }
 
 template<class File>
-void DirectoryOf<File>::note_distrusted(const std::string& worker, const std::string& why) {
+void DirectoryOf<File>::note_quarantined(const std::string& worker, const std::string& why,
+                                         bool is_distrusted) {
     if (run_.remote) {
         WorkerFacts& facts = run_.remote->workers[worker];
-        facts.is_distrusted = true;
+        facts.is_distrusted = facts.is_distrusted || is_distrusted;
         facts.quarantined = why;
         write_run_file();
     }

@@ -46,11 +46,11 @@ class DirectoryOf {
     /// it down.
     void note_changed_files(const std::vector<std::string>& lines);
 
-    /// What the workers of the run did, as far as the log does not tell it; end() writes it down.
+    /// Writes down at once what the workers of the run did, as far as the log does not tell it.
     void note_workers(const std::map<std::string, WorkerFacts>& workers);
 
-    /// Notes at once that `worker` was caught lying.
-    void note_distrusted(const std::string& worker, const std::string& why);
+    /// Writes down at once that `worker` gets no new pair of the run. `is_distrusted`: it was caught lying.
+    void note_quarantined(const std::string& worker, const std::string& why, bool is_distrusted);
 
     /// Flushes the games to disk, reads them again, and replaces run.json, atomically, by one with the
     /// result. Throws std::system_error when that fails, referee::LogDamaged as add().

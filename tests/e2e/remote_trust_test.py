@@ -219,6 +219,40 @@ class Losing(Trust):
         self.assertEqual({game["worker"] for game in read_games(self.dir / "r" / "games.jsonl")}, {"w"})
         self.assertEqual(self.finish(worker).status, 0)
 
+    def test_volunteer_that_says_that_an_agent_crashes_ends_no_run(self):
+        self.succeed(SPRT, "match", "--agent1", "random", "--agent2", "false", "--no-check", "--max-faults", "none", "--games", 8,
+                     "--seed", 5, "--finish-ms", 20000, *OPEN, "--quiet", "--out", "crashes")
+        crashes = read_games(self.dir / "crashes" / "games.jsonl")
+        self.assertEqual({game["termination"] for game in crashes}, {"crashed"})
+        agents = ("--agent1", "random", "--agent2", "random")
+        run, run_key = self.begin("run", "r", "--quiet", "--max-games", 40, agents=agents)
+        Liar(self, crashes, run_key).lie(3)
+        worker = self.worker("w", "--once")
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 0, done)
+        why = "it says that agent 2 had a fault [4-6] times, and a volunteer alone ends no run"
+        self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
+        result = self.result("r")
+        self.assertEqual((result["reason"], result["games"], result["faults"]), ("max_games", 40, [0, 6]))
+        self.assertRegex(self.run_json("r")["workers"][LIAR]["quarantined"], why)
+        self.assertEqual(self.finish(worker).status, 0)
+
+    def test_session_that_fails_keeps_what_its_workers_did(self):
+        agents = ("--agent1", "random", "--agent2", "random")
+        self.local("local", *agents, *BOUNDS, "--max-games", 2)
+        lines = read_games(self.dir / "local" / "games.jsonl")
+        run, run_key = self.begin("run", "r", "--quiet", "--max-games", 40, agents=agents)
+        slot = Slot(self, "w", run_key)
+        answer = slot.turn(slot.result(slot.turn()["task"], lines))
+        while answer and answer.get("task"):  # pair 1, again and again
+            task = answer["task"]
+            answer = slot.turn({"pair": task["pair"], "attempt": task["attempt"], "returned": "paused"})
+        done = self.finish(run, 60)
+        self.assertEqual(done.status, 3, done)
+        self.assertIn("pair 1 was lost 8 times and cannot be left out", done.stderr)
+        known = self.run_json("r")["workers"]["w"]
+        self.assertEqual((known["pairs"], known["voided"]), (1, 8))
+
 
 if __name__ == "__main__":
     nats_wire.main_at_once(__file__)

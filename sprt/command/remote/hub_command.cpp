@@ -4,6 +4,7 @@
 #include "referee/process/program.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/server_process.hpp"
+#include "sprt/ledger/worker_name.hpp"
 #include "sprt/remote/address.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ constexpr const char* kListen = "127.0.0.1";
 Guest guest_of(std::string_view text) {
     const auto colon = std::min(text.find(':'), text.size());
     Guest guest{.name = std::string(text.substr(0, colon))};
-    guest.role = guest.name.starts_with(remote::kVolunteerPrefix) ? Role::Volunteer : Role::Worker;
+    guest.role = guest.name.starts_with(kVolunteerPrefix) ? Role::Volunteer : Role::Worker;
     if (colon < text.size()) {
         const auto role = remote::role_of(text.substr(colon + 1));
         if (!role) {
@@ -49,10 +50,10 @@ Guest guest_of(std::string_view text) {
         }
         guest.role = *role;
     }
-    if (guest.role == Role::Volunteer && !guest.name.starts_with(remote::kVolunteerPrefix)) {
-        guest.name.insert(0, remote::kVolunteerPrefix);
+    if (guest.role == Role::Volunteer && !guest.name.starts_with(kVolunteerPrefix)) {
+        guest.name.insert(0, kVolunteerPrefix);
     }
-    if (!remote::is_name(guest.name) || guest.name == remote::kVolunteerPrefix) {
+    if (!remote::is_name(guest.name) || guest.name == kVolunteerPrefix) {
         throw UserError(fmt::format("--invite: '{}' is no name; a name has 1 to {} of a-z, 0-9 and -",
                                     guest.name, remote::kLongestName));
     }

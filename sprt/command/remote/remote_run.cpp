@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <map>
 #include <optional>
 #include <string>
@@ -128,6 +129,16 @@ std::map<std::string, WorkerFacts> all_workers(std::map<std::string, WorkerFacts
     return all;
 }
 
+/// A session that fails has no result; what its workers did is kept all the same.
+void keep_workers(RunDirectory& directory, const std::map<std::string, WorkerFacts>& workers) {
+    try {
+        directory.note_workers(workers);
+    } catch (const std::exception& error) { // what ends the session is told after this
+        referee::complain(
+            kProgram, fmt::format("warning: what the workers of this session did is lost: {}", error.what()));
+    }
+}
+
 /// Longer games are lost more often. Agents whose games follow from the seed play the same game again; others
 /// a new one, so that losses favour those who win quickly.
 void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
@@ -155,30 +166,20 @@ void tell_of_lost(const RunPlan& plan, const remote::RemoteTotals& totals) {
     referee::complain(kProgram, (matters ? "warning: " : "note: ") + text);
 }
 
-} // namespace
-
-std::string kept_via(const std::string& via) {
-    return remote::read_coordinator_address(via, kViaPlace).kept();
-}
-
-RemoteFacts new_remote_facts(const std::string& via) {
-    constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
-    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
-}
-
-RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
-                       const RunListener& listener) {
+RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs& jobs,
+                           RunDirectory& directory, const RunListener& listener) {
     const remote::Address address = remote::read_coordinator_address(plan.via, kViaPlace);
     const Liars liars = known_liars(directory.run().remote.value(), address.url);
     remote::RemoteRun run = remote_run_of(plan, stage, directory.run(), jobs, tally.games());
     run.liars = liars;
     run.on_no_answer = [&] { tell_no_answer_yet(address); };
-    remote::RemoteGames games(address, std::move(run));
+    remote::RemoteGames games(address, std::move(run), stage.signals.token());
     TrustWatch watch(games, directory, tally, liars, address.url);
     PresenceWatch presence(games, address);
-    RunEvents events(games, plan, [&](const remote::RemoteTotals& totals) {
+    const auto workers_after = [&](const remote::RemoteTotals& totals) {
         return all_workers(directory.run().remote.value().workers, totals);
-    });
+    };
+    RunEvents events(games, plan, workers_after);
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
                                    games.note_standing(record.game + 1, llr_of(plan, so_far));
@@ -199,13 +200,39 @@ RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& job
                                        listener.on_wait(so_far);
                                    }
                                }};
-    RunState result = play_games(games, jobs, stage.signals.token(), tally, both);
+    RunState result;
+    try {
+        result = play_games(games, jobs, stage.signals.token(), tally, both);
+    } catch (...) {
+        keep_workers(directory, workers_after(games.totals()));
+        throw;
+    }
     watch.tell_at_end(directory.run().config.remote.spot_check);
     result.trusted_evaluation = tally.result().trusted_evaluation;
     result.distrusted_pairs = tally.result().distrusted_pairs;
     tell_of_lost(plan, games.totals());
-    directory.note_workers(all_workers(directory.run().remote.value().workers, games.totals()));
+    directory.note_workers(workers_after(games.totals()));
     return result;
+}
+
+} // namespace
+
+std::string kept_via(const std::string& via) {
+    return remote::read_coordinator_address(via, kViaPlace).kept();
+}
+
+RemoteFacts new_remote_facts(const std::string& via) {
+    constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
+    return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};
+}
+
+RunState play_remotely(const RunPlan& plan, Stage& stage, Tally tally, Jobs& jobs, RunDirectory& directory,
+                       const RunListener& listener) {
+    try {
+        return play_with_workers(plan, stage, tally, jobs, directory, listener);
+    } catch (const remote::StoppedConnecting&) {
+        return tally.result();
+    }
 }
 
 } // namespace sprt

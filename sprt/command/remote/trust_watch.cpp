@@ -4,6 +4,7 @@
 #include "referee/base/text.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/ledger/worker_findings.hpp"
+#include "sprt/ledger/worker_name.hpp"
 #include "sprt/store/distrusted_file.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +51,7 @@ TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tall
         known_.insert(worker);
         const auto its = remote.workers.find(worker);
         if (its != remote.workers.end() && !its->second.is_distrusted) { // caught in another run since
-            directory.note_distrusted(worker, why);
+            directory.note_quarantined(worker, why, true);
         }
     }
     tally_.distrust(directory.run().remote->distrusted());
@@ -76,7 +77,8 @@ void TrustWatch::look_now() {
     tell_of_waiting(totals);
 }
 
-/// Looks for workers that fail too often, and for those whose pairs differ.
+/// Looks for workers that fail too often, for volunteers whose word would end the run, and for workers whose
+/// pairs differ.
 void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     AttemptsByWorker attempts;
     for (const auto& [worker, record] : totals.records) {
@@ -84,9 +86,12 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     }
     const WorkerFindings findings(tally_.result().workers, attempts);
     for (const auto& [worker, counts] : totals.workers) {
-        const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
+        const bool is_barred = !counts.why_barred().empty();
+        const std::string alone = is_barred ? "" : tally_.breakage().seen_alone_by(worker);
+        const std::string reason = is_barred || !alone.empty() ? alone : findings.quarantine(worker);
         if (!reason.empty()) {
             games_.quarantine(worker, reason);
+            directory_.note_quarantined(worker, reason, false);
         }
         const std::string difference = reported_.contains(worker) ? "" : findings.difference(worker);
         if (!difference.empty()) {
@@ -111,7 +116,7 @@ void TrustWatch::tell_of_barred(const remote::RemoteTotals& totals) {
 }
 
 void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
-    directory_.note_distrusted(worker, why);
+    directory_.note_quarantined(worker, why, true);
     tally_.distrust(directory_.run().remote->distrusted());
     if (known_.contains(worker)) {
         return;
@@ -164,7 +169,7 @@ void TrustWatch::tell_at_end(std::optional<double> spot_check) {
     for (const auto& [worker, counts] : totals.workers) {
         const bool has_played = counts.pairs > 0 && !counts.is_distrusted;
         all += has_played ? 1U : 0U;
-        volunteers += has_played && remote::is_volunteer(worker) ? 1U : 0U;
+        volunteers += has_played && is_volunteer(worker) ? 1U : 0U;
     }
     std::uint64_t copies = 0; // each is counted for two workers
     std::uint64_t differed = 0;

@@ -1,5 +1,7 @@
 #include "sprt/remote/hub/role.hpp"
 
+#include "sprt/ledger/worker_name.hpp"
+
 namespace sprt::remote {
 
 std::string_view name(Role role) noexcept {
@@ -26,7 +28,7 @@ std::optional<Role> role_of(std::string_view text) noexcept {
 }
 
 bool fits(Role role, std::string_view name) noexcept {
-    return (role == Role::Volunteer) == name.starts_with(kVolunteerPrefix);
+    return (role == Role::Volunteer) == is_volunteer(name);
 }
 
 } // namespace sprt::remote

@@ -14,8 +14,6 @@ enum class Role : std::uint8_t {
     Viewer,      ///< reads offers and events
 };
 
-inline constexpr std::string_view kVolunteerPrefix = "v-";
-
 /// `worker`, `volunteer`, `coordinator` or `viewer`.
 [[nodiscard]] std::string_view name(Role role) noexcept;
 /// The role of that name; empty when there is none.

@@ -21,9 +21,12 @@ class AttemptsWatch {
     /// A task was sent to `slot` of `worker` as the answer to `seq`.
     void note_task(const Task& task, const SlotId& slot, const std::string& worker, std::uint64_t seq,
                    Time now) {
-        const auto [known, is_new] = attempts_.try_emplace(
-            task.attempt,
-            Known{.slot = slot, .worker = worker, .seq = seq, .until = now + kLease, .given = now});
+        const auto [known, is_new] = attempts_.try_emplace(task.attempt, Known{.slot = slot,
+                                                                               .worker = worker,
+                                                                               .seq = seq,
+                                                                               .until = now + kLease,
+                                                                               .given = now,
+                                                                               .spoke = now});
         ASSERT_TRUE(known->second.slot == slot && known->second.seq == seq)
             << "pair " << task.attempt.pair << " attempt " << task.attempt.attempt << " was given twice";
         if (!is_new) {
@@ -53,7 +56,13 @@ class AttemptsWatch {
                 return holding.attempt == attempt && holding.slot == known.slot.slot;
             });
             known.until = is_named ? now + kLease : known.until;
-            known.misses = is_named ? 0 : known.misses + 1;
+            if (is_named) {
+                known.misses = 0;
+                known.spoke = now;
+            } else if (now - known.spoke >= kAliveApart) {
+                ++known.misses;
+                known.spoke = now;
+            }
             known.has_ended = known.misses >= 2;
         }
     }
@@ -68,6 +77,7 @@ class AttemptsWatch {
         for (auto& [attempt, known] : attempts_) {
             known.until = now + kLease;
             known.misses = 0;
+            known.spoke = now;
             known.saw_outage = true;
         }
     }
@@ -109,6 +119,7 @@ class AttemptsWatch {
         std::uint64_t seq = 0;
         Time until;
         Time given;
+        Time spoke; ///< when its session was last heard so that it counts
         int misses = 0;
         bool saw_outage = false; ///< then it may last longer than its games may
         bool may_have_ended = false;

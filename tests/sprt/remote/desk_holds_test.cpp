@@ -83,6 +83,7 @@ TEST(DeskHolds, what_frees_a_pair_answers_the_oldest_request_at_once) {
         {"its session does not name it",
          [](MadeDesk& made) {
              made.desk().alive(holding(1, {}), "ann", made.now());
+             made.pass(kAliveApart);
              made.desk().alive(holding(1, {}), "ann", made.now());
          }},
         {"nobody names it",

@@ -100,12 +100,13 @@ TEST(DeskWorkers, another_worker_with_the_same_session_is_ignored) {
     EXPECT_EQ(made.turn(asking(1, 1), "eve"), std::nullopt) << "the answer is not told to others";
     EXPECT_THAT(made.sent(), IsEmpty());
     for (int i = 0; i < 3; ++i) {
+        made.pass(kAliveApart);
         made.desk().alive(holding(1, {}), "eve", made.now());
     }
     EXPECT_EQ(made.desk().leases().lost(), 0U);
-    made.pass(10s);
+    made.pass(kLease - 3 * kAliveApart - 1s);
     made.desk().alive(holding(1, {{.slot = 0, .attempt = {0, 1}}}), "eve", made.now());
-    made.pass(5s);
+    made.pass(1s);
     EXPECT_EQ(made.desk().leases().lost(), 1U) << "its lease is not lengthened by others";
 }
 
@@ -116,6 +117,7 @@ TEST(DeskWorkers, another_worker_with_a_slot_in_the_same_session_cannot_end_its_
     intruder.slot = 1;
     made.turn(intruder, "eve");
     for (int i = 0; i < 2; ++i) {
+        made.pass(kAliveApart);
         made.desk().alive(holding(1, {{.slot = 1, .attempt = {1, 1}}}), "eve", made.now());
     }
     EXPECT_NE(made.desk().leases().in_force({0, 1}, {made_session(1), 0}), nullptr);

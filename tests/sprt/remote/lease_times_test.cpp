@@ -79,20 +79,30 @@ TEST_F(LeaseTimes, sign_of_life_of_another_session_says_nothing) {
 }
 
 TEST_F(LeaseTimes, two_signs_of_life_that_do_not_name_a_lease_end_it) {
-    hear(1s, {});
+    hear(4s, {});
     EXPECT_TRUE(is_in_force());
-    hear(2s, {{.slot = 3, .attempt = {7, 1}}});
+    hear(8s, {{.slot = 3, .attempt = {7, 1}}});
     EXPECT_FALSE(is_in_force());
     EXPECT_EQ(leases_.of_slot(kHolder), nullptr);
     EXPECT_EQ(leases_.lost(), 1U);
 }
 
-TEST_F(LeaseTimes, sign_of_life_that_names_a_lease_makes_up_for_one_that_did_not) {
-    hear(1s, {});
-    hear(2s, kNamed);
-    hear(3s, {});
+TEST_F(LeaseTimes, signs_of_life_that_were_held_up_and_come_together_count_once) {
+    hear(3'999ms, {}); // sent before the task came
+    for (const milliseconds since : {4s, 5s, 6s, 7s}) {
+        hear(since, {});
+    }
     EXPECT_TRUE(is_in_force());
+    hear(8s, {});
+    EXPECT_FALSE(is_in_force());
+}
+
+TEST_F(LeaseTimes, sign_of_life_that_names_a_lease_makes_up_for_one_that_did_not) {
     hear(4s, {});
+    hear(8s, kNamed);
+    hear(12s, {});
+    EXPECT_TRUE(is_in_force());
+    hear(16s, {});
     EXPECT_FALSE(is_in_force());
 }
 
@@ -102,7 +112,7 @@ TEST_F(LeaseTimes, all_leases_of_a_session_that_it_does_not_name_end_and_no_othe
         static_cast<void>(leases_.give({kHolder.session, slot}, "ann", kStart));
     }
     static_cast<void>(leases_.give({made_session(2), 3}, "bob", kStart));
-    for (const milliseconds since : {1s, 2s}) {
+    for (const milliseconds since : {4s, 8s}) {
         hear(since, {{.slot = 1, .attempt = {2, 1}}});
     }
     EXPECT_EQ(leases_.lost(), 3U);
@@ -111,10 +121,10 @@ TEST_F(LeaseTimes, all_leases_of_a_session_that_it_does_not_name_end_and_no_othe
 }
 
 TEST_F(LeaseTimes, count_of_signs_that_did_not_name_begins_anew_with_each_lease) {
-    hear(1s, {});
+    hear(4s, {});
     leases_.keep(kGiven);
-    static_cast<void>(leases_.give(kHolder, "ann", kStart + 1s));
-    hear(2s, kNamed);
+    static_cast<void>(leases_.give(kHolder, "ann", kStart + 4s));
+    hear(8s, kNamed);
     EXPECT_NE(leases_.of_slot(kHolder), nullptr);
 }
 
@@ -134,11 +144,12 @@ TEST_F(LeaseTimes, lease_lasts_15_seconds_more_after_the_server_came_back) {
 }
 
 TEST_F(LeaseTimes, signs_from_before_the_server_went_away_are_not_counted) {
-    hear(1s, {});
-    leases_.begin_anew(kStart + 2s);
-    hear(3s, {});
-    EXPECT_TRUE(is_in_force());
     hear(4s, {});
+    leases_.begin_anew(kStart + 5s);
+    hear(8s, {});
+    hear(9s, {});
+    EXPECT_TRUE(is_in_force());
+    hear(13s, {});
     EXPECT_FALSE(is_in_force());
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <future>
 #include <memory>
+#include <utility>
 
 namespace sprt::remote {
 namespace {
@@ -34,6 +35,21 @@ TEST(Ticker, end_does_not_wait_for_the_next_call) {
     }
     EXPECT_EQ(calls, 0);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 30min);
+}
+
+TEST(Ticker, end_waits_for_the_call_under_way) {
+    std::promise<void> began;
+    std::atomic<bool> has_ended = false;
+    auto ticker = std::make_unique<Ticker>(1ms, [&, is_first = true]() mutable {
+        if (std::exchange(is_first, false)) {
+            began.set_value();
+            std::this_thread::sleep_for(50ms);
+            has_ended = true;
+        }
+    });
+    began.get_future().wait();
+    ticker.reset();
+    EXPECT_TRUE(has_ended);
 }
 
 } // namespace

@@ -1,0 +1,136 @@
+// Which agents end a run, and that no single volunteer does.
+
+#include "sprt/ledger/breakage.hpp"
+#include "tests/sprt/play/fake_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace sprt {
+namespace {
+
+using referee::Player;
+using referee::Termination;
+
+/// A game that `worker` says agent 2 lost by `termination` before it had begun.
+referee::GameRecord failure(const std::string& worker, Termination termination = Termination::Crashed) {
+    referee::GameRecord record = fake_game(0, referee::Winner::Agent1);
+    record.termination = termination;
+    record.fault = referee::FaultNote{Player::Agent2, "why", "last words"};
+    record.worker = worker;
+    return record;
+}
+
+referee::GameRecord tampering(const std::string& worker, int times) {
+    referee::GameRecord record = fake_game(0, referee::Winner::Agent1);
+    record.disturbances.tampering.agent2 = times;
+    record.worker = worker;
+    return record;
+}
+
+/// Three faults are allowed; agent 2 is an engine.
+CountingRules rules() {
+    return {.test = {}, .repeats = {}, .max_faults = 3, .is_engine = {false, true}};
+}
+
+/// `times` failures that each of `workers` saw in games after which agent 2 started.
+Breakage with_faults(const std::vector<std::pair<std::string, int>>& seen) {
+    Breakage breakage(rules());
+    for (const auto& [worker, times] : seen) {
+        for (int i = 0; i < times; ++i) {
+            breakage.add(failure(worker));
+            breakage.add(fake_game(0, referee::Winner::Agent1));
+        }
+    }
+    return breakage;
+}
+
+TEST(Breakage, faults_count_without_those_of_the_one_volunteer_that_saw_most) {
+    const struct {
+        const char* what;
+        std::vector<std::pair<std::string, int>> seen;
+        bool ends;
+    } rows[] = {
+        {"this machine", {{"", 4}}, true},
+        {"this machine, as many as are allowed", {{"", 3}}, false},
+        {"a trusted worker", {{"ann", 4}}, true},
+        {"a volunteer", {{"v-eve", 100}}, false},
+        {"a volunteer, and one fault that a trusted worker saw", {{"v-eve", 100}, {"ann", 1}}, false},
+        {"a volunteer, and a trusted worker that saw enough", {{"v-eve", 100}, {"ann", 4}}, true},
+        {"two trusted workers together", {{"ann", 2}, {"bob", 2}}, true},
+        {"two volunteers that saw enough each", {{"v-eve", 4}, {"v-dan", 4}}, true},
+        {"two volunteers of which one did not", {{"v-eve", 100}, {"v-dan", 3}}, false},
+        {"three volunteers", {{"v-eve", 2}, {"v-dan", 2}, {"v-cid", 2}}, true},
+    };
+    for (const auto& row : rows) {
+        const auto broken = with_faults(row.seen).found();
+        EXPECT_EQ(broken.has_value(), row.ends) << row.what;
+        if (broken) {
+            EXPECT_EQ(broken->agent, Player::Agent2) << row.what;
+            EXPECT_EQ(broken->reason, EndReason::MaxFaults) << row.what;
+        }
+    }
+}
+
+TEST(Breakage, tampering_and_failed_starts_that_one_volunteer_saw_end_nothing) {
+    const struct {
+        EndReason reason;
+        std::function<void(Breakage&, const std::string&)> see;
+        const char* alone;
+    } rows[] = {
+        {EndReason::Tampering,
+         [](Breakage& breakage, const std::string& worker) { breakage.add(tampering(worker, 3)); },
+         "it says that agent 2 tampered with the other one 3 times, and a volunteer alone ends no run"},
+        {EndReason::FailedStarts,
+         [](Breakage& breakage, const std::string& worker) {
+             for (int i = 0; i < kMostFailedStarts; ++i) {
+                 breakage.add(failure(worker));
+             }
+         },
+         "it says that agent 2 did not start in games one after the other 3 times, and a volunteer alone "
+         "ends no "
+         "run"},
+    };
+    CountingRules without_faults = rules();
+    without_faults.max_faults.reset();
+    for (const auto& row : rows) {
+        Breakage breakage(without_faults);
+        row.see(breakage, "v-eve");
+        EXPECT_FALSE(breakage.found());
+        EXPECT_EQ(breakage.seen_alone_by("v-eve"), row.alone);
+        EXPECT_LE(breakage.seen_alone_by("v-eve").size(), 120U);
+        row.see(breakage, "ann");
+        ASSERT_TRUE(breakage.found());
+        EXPECT_EQ(breakage.found()->reason, row.reason);
+        EXPECT_EQ(breakage.seen_alone_by("ann"), "") << "a trusted worker is believed";
+    }
+}
+
+TEST(Breakage, volunteer_whose_word_would_end_the_run_is_named_with_what_it_says) {
+    EXPECT_EQ(with_faults({{"v-eve", 3}}).seen_alone_by("v-eve"), "");
+    const Breakage breakage = with_faults({{"v-eve", 4}, {"v-dan", 1}});
+    EXPECT_EQ(breakage.seen_alone_by("v-eve"),
+              "it says that agent 2 had a fault 4 times, and a volunteer alone ends no run");
+    EXPECT_EQ(breakage.seen_alone_by("v-dan"), "");
+    EXPECT_EQ(breakage.seen_alone_by("nobody"), "");
+}
+
+TEST(Breakage, time_losses_are_no_faults_and_without_a_limit_none_is_one_too_many) {
+    CountingRules no_limit = rules();
+    no_limit.max_faults.reset();
+    no_limit.is_engine = {};
+    Breakage unlimited(no_limit);
+    Breakage limited(rules());
+    for (int i = 0; i < 100; ++i) {
+        unlimited.add(failure(""));
+        limited.add(failure("", Termination::Timeout));
+    }
+    EXPECT_FALSE(unlimited.found());
+    EXPECT_FALSE(limited.found());
+}
+
+} // namespace
+} // namespace sprt
