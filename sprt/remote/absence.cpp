@@ -10,6 +10,10 @@ std::string no_answer_yet(const std::string& server) {
     return fmt::format("no server answers at {} yet; trying for {} s", server, kServerPatience.count());
 }
 
+std::string no_more(const Address& address, const std::string& words) {
+    return fmt::format("the server at {} lets {} in no more: {}", address.shown(), address.name, words);
+}
+
 std::string Absence::look(bool is_connected, Time now) {
     if (is_connected) {
         since_.reset();

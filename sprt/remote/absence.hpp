@@ -2,6 +2,7 @@
 // What a program tells its user when the server is not there at the start, goes away, or comes back. Pure:
 // the caller says what time it is.
 
+#include "sprt/remote/address.hpp"
 #include "sprt/remote/leases.hpp"
 
 #include <chrono>
@@ -13,6 +14,9 @@ namespace sprt::remote {
 
 /// What to tell when the first attempt to reach the server failed. `server`: as users see it.
 [[nodiscard]] std::string no_answer_yet(const std::string& server);
+
+/// What to tell when the server lets this program in no more, and `words` is what it said.
+[[nodiscard]] std::string no_more(const Address& address, const std::string& words);
 
 class Absence {
   public:

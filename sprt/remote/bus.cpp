@@ -14,12 +14,12 @@
 #include <mutex>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <fcntl.h>
 #include <nats/nats.h>
+#include <poll.h>
 
 namespace sprt::remote {
 namespace {
@@ -94,6 +94,13 @@ Message message_of(natsMsg* raw) {
     return message;
 }
 
+/// Waits so long, or until `stop` is requested; returns whether it was.
+bool is_stopped(const referee::StopToken& stop, milliseconds wait) {
+    pollfd descriptor{.fd = stop.fd, .events = POLLIN, .revents = 0};
+    static_cast<void>(::poll(&descriptor, 1, static_cast<int>(wait.count())));
+    return descriptor.revents != 0 && stop.requested();
+}
+
 /// What becomes of a subscription that has ended.
 using KeepEnded = std::function<void(natsSubscription*)>;
 
@@ -106,7 +113,9 @@ class Receiver final : public Bus::Subscription {
         expect_ok(natsConnection_Subscribe(&subscription_, connection, subject.c_str(), &on_message, this),
                   "cannot listen to " + subject);
         natsSubscription_SetPendingLimits(subscription_, kMostPendingMessages, kMostPendingBytes);
-        natsSubscription_SetOnCompleteCB(subscription_, &on_complete, this);
+        if (natsSubscription_SetOnCompleteCB(subscription_, &on_complete, this) != NATS_OK) {
+            on_complete(this); // the connection was closed just now: no message comes
+        }
     }
     ~Receiver() override {
         natsSubscription_Unsubscribe(subscription_);
@@ -141,7 +150,8 @@ class Receiver final : public Bus::Subscription {
 } // namespace
 
 struct Bus::Connection {
-    Connection(const Address& address, BusEvents its_events, milliseconds patience)
+    Connection(const Address& address, BusEvents its_events, milliseconds patience,
+               const referee::StopToken& stop)
         : nkey_seed(address.nkey_seed)
         , events(std::move(its_events)) {
         const Options options = options_for(address);
@@ -157,7 +167,9 @@ struct Bus::Connection {
             events.on_no_answer();
         }
         while (status != NATS_OK && !is_refused() && std::chrono::steady_clock::now() - begin < patience) {
-            std::this_thread::sleep_for(milliseconds(200));
+            if (is_stopped(stop, milliseconds(200))) {
+                throw StoppedConnecting(fmt::format("no server has answered at {} yet", address.shown()));
+            }
             status = natsConnection_Connect(&nats, options.get());
         }
         if (status != NATS_OK && !is_refused()) {
@@ -289,8 +301,8 @@ struct Bus::Connection {
     bool is_closed = false;
 };
 
-Bus::Bus(const Address& address, BusEvents events, milliseconds patience)
-    : connection_(std::make_unique<Connection>(address, std::move(events), patience)) {}
+Bus::Bus(const Address& address, BusEvents events, milliseconds patience, const referee::StopToken& stop)
+    : connection_(std::make_unique<Connection>(address, std::move(events), patience, stop)) {}
 
 Bus::~Bus() = default;
 

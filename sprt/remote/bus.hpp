@@ -2,6 +2,7 @@
 // A connection to a NATS server: messages on subjects, each delivered at most once.
 // Source: docs/remote-protocol.md, "The protocol"; docs.nats.io, "Core NATS".
 
+#include "referee/base/stop_token.hpp"
 #include "sprt/remote/address.hpp"
 
 #include <chrono>
@@ -44,6 +45,12 @@ class NoServer : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A stop was requested before a connection was made.
+class StoppedConnecting : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Once made it is made again for ever when it breaks, unless the server refuses it; messages that are sent
 /// meanwhile are kept in a small buffer and then thrown away. May be used by several threads.
 class Bus {
@@ -56,11 +63,12 @@ class Bus {
         virtual ~Subscription() = default;
     };
 
-    /// Connects, and tries for `patience`; throws NoServer when that fails, and UserError when this program
-    /// was built without NATS. Programs that are started do not inherit the connection, also after it was
-    /// made again; until it is found, which takes a moment, only that starting a program closes all
-    /// descriptors protects it.
-    Bus(const Address& address, BusEvents events, std::chrono::milliseconds patience);
+    /// Connects, and tries for `patience`; throws NoServer when that fails, StoppedConnecting when `stop` is
+    /// requested meanwhile, and UserError when this program was built without NATS. Programs that are started
+    /// do not inherit the connection, also after it was made again; until it is found, which takes a moment,
+    /// only that starting a program closes all descriptors protects it.
+    Bus(const Address& address, BusEvents events, std::chrono::milliseconds patience,
+        const referee::StopToken& stop);
     ~Bus();
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;

@@ -8,7 +8,8 @@ namespace sprt::remote {
 struct Bus::Connection {};
 
 // NOLINTBEGIN(performance-unnecessary-value-param): as the connection that is there has them
-Bus::Bus(const Address& /*address*/, BusEvents /*events*/, std::chrono::milliseconds /*patience*/) {
+Bus::Bus(const Address& /*address*/, BusEvents /*events*/, std::chrono::milliseconds /*patience*/,
+         const referee::StopToken& /*stop*/) {
     throw referee::UserError("built without NATS: install libnats-dev and build again");
 }
 

@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/remote/absence.hpp"
 #include "sprt/remote/refusal.hpp"
 #include "sprt/remote/run_key.hpp"
 
@@ -31,7 +32,7 @@ std::string RemoteGames::subject(std::string_view kind) const {
     return fmt::format("referee.1.{}.{}.{}", kind, name_, run_.id);
 }
 
-RemoteGames::RemoteGames(const Address& address, RemoteRun run)
+RemoteGames::RemoteGames(const Address& address, RemoteRun run, const StopToken& stop)
     : run_(std::move(run))
     , name_(address.name)
     , started_(std::chrono::duration_cast<std::chrono::microseconds>(
@@ -49,7 +50,7 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run)
     run_.files.emplace(referee::sha256_of_text(run_.job), std::move(run_.job));
     desk_.check_spots(run_.checks);
     desk_.expect_liars(run_.liars);
-    bus_ = std::make_unique<Bus>(address, bus_events(address), kServerPatience);
+    bus_ = std::make_unique<Bus>(address, bus_events(address), kServerPatience, stop);
     const unsigned checkers = std::clamp(std::thread::hardware_concurrency() / 2, 1U, 8U);
     mailbox_ =
         std::make_unique<Mailbox>(checkers, [this](const Message& message) { check_message(message); });
@@ -93,9 +94,9 @@ BusEvents RemoteGames::bus_events(const Address& address) {
             offering_.note_lost_answer();
         }
     };
-    events.on_end = [this, url = address.shown()](const std::string& words) {
+    events.on_end = [this, address](const std::string& words) {
         const std::scoped_lock lock(mutex_);
-        fail(NoServer(fmt::format("the server at {} lets {} in no more: {}", url, name_, words)));
+        fail(NoServer(no_more(address, words)));
     };
     return events;
 }

@@ -64,8 +64,8 @@ struct RemoteTotals {
 
 class RemoteGames final : public Games {
   public:
-    /// Connects and offers the run. Throws NoServer.
-    RemoteGames(const Address& address, RemoteRun run);
+    /// Connects and offers the run. Throws NoServer, and StoppedConnecting when `stop` is requested before.
+    RemoteGames(const Address& address, RemoteRun run, const referee::StopToken& stop);
     ~RemoteGames() override;
     RemoteGames(const RemoteGames&) = delete;
     RemoteGames& operator=(const RemoteGames&) = delete;

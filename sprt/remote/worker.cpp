@@ -56,7 +56,7 @@ std::optional<RunKey> run_of_offer(std::string_view subject) {
 
 } // namespace
 
-Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
+Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare, const StopToken& stop)
     : address_(address)
     , settings_(std::move(settings))
     , prepare_(std::move(prepare))
@@ -77,7 +77,7 @@ Worker::Worker(const Address& address, WorkerSettings settings, Prepare prepare)
         refusal_ = words;
         news_.signal();
     };
-    bus_ = std::make_unique<Bus>(address_, std::move(events), kServerPatience);
+    bus_ = std::make_unique<Bus>(address_, std::move(events), kServerPatience, stop);
     subscription_ =
         bus_->subscribe("referee.1.offer.>", [this](const Message& message) { note_offer(message); });
     bus_->publish("referee.1.roll", "");
@@ -184,8 +184,7 @@ void Worker::serve(const StopToken& first, const std::function<bool()>& second) 
             wait_for_news(first);
         }
         if (const auto words = refusal()) {
-            throw NoServer(fmt::format("the server at {} lets {} in no more: {}", address_.shown(),
-                                       address_.name, *words));
+            throw NoServer(no_more(address_, *words));
         }
     }
 }

@@ -36,8 +36,8 @@ struct WorkerSettings {
 /// Serves one run after another.
 class Worker {
   public:
-    /// Connects. Throws NoServer.
-    Worker(const Address& address, WorkerSettings settings, Prepare prepare);
+    /// Connects. Throws NoServer, and StoppedConnecting when `stop` is requested before.
+    Worker(const Address& address, WorkerSettings settings, Prepare prepare, const referee::StopToken& stop);
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;

@@ -176,7 +176,8 @@ class Runs(HubTest):
 class Changes(HubTest):
     def test_invited_and_revoked_while_a_run_is_played(self):
         flags = (*SLOW, *OPEN, "--max-games", 20)
-        hub = self.hub("--invite", "ann:coordinator", "--invite", "first")
+        hub = self.hub("--invite", "ann:coordinator", "--invite", "first", "--invite", "eve:viewer")
+        viewer = self.start_program(SPRT, "status", "h/invitations/eve.json", "--follow")
         first = self.worker("h/invitations/first.json")
         run = self.start_program(SPRT, "run", *flags, "--quiet", "--out", "r", "--via", "h/invitations/ann.json")
         self.assertTrue(wait_until(lambda: self.counted("r") > 1, PATIENCE_S))
@@ -188,9 +189,12 @@ class Changes(HubTest):
         second = self.worker("h/invitations/second.json")
         self.end(hub)
         hub = self.hub(port=self.port)  # those who are invited come back by themselves
-        self.change("--revoke", "ann", "--invite", "ann:coordinator")
-        done = self.finish(run)
-        self.assertEqual((done.status, "lets ann in no more: Authorization Violation" in done.stderr), (3, True), done)
+        self.change("--revoke", "ann", "--invite", "ann:coordinator", "--revoke", "eve")
+        for name, process in (("ann", run), ("eve", viewer)):
+            done = self.finish(process)
+            self.assertEqual((done.status, f"lets {name} in no more: Authorization Violation" in done.stderr), (3, True), done)
+        known = json.loads((self.dir / "r" / "run.json").read_text())["workers"]
+        self.assertGreater(known["first"]["pairs"], 0, "the session failed, and what its workers did is kept")
         self.succeed(SPRT, "resume", "r")  # the new invitation lies where the old one did
         self.assertEqual(self.end(second).status, 0)
         self.assertEqual(self.end(hub).status, 143)
@@ -305,9 +309,12 @@ class BadInput(HubTest):
         (self.dir / "file").write_text("")
         (self.dir / "full").mkdir()
         (self.dir / "full" / "other").write_text("")
+        (self.dir / "empty").mkdir()
+        (self.dir / "link").symlink_to("empty")
         for flags, says in (
             (("file",), "file is a file; a hub needs a directory of its own"),
             (("full",), "full is no hub, and has other files"),
+            (("link",), f"link is a symbolic link to an empty directory; name {self.dir / 'empty'} itself"),
             (("new", "--listen", "127.0.0.1:0"), "--listen: '127.0.0.1:0' is no host with a port"),
             (("new", "--listen", "a b"), "--listen: 'a b' is no host"),
             (("new", "--listen", "0.0.0.0:1"), "--public: on 0.0.0.0 the server listens at all addresses"),

@@ -509,7 +509,7 @@ class Hostile(Remote):
             self.stop(worker)
 
 
-class BadInput(ProgramTest):
+class BadInput(Remote):
     def test_wrong_flags_and_servers_that_are_away(self):
         nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
         flags = ("--agent1", "random", "--agent2", "random")
@@ -524,6 +524,8 @@ class BadInput(ProgramTest):
             (("run", *flags, "--out", "r", "--via", nobody, "--reference-speed", 2), 2, "--reference-speed: times are multiplied by it with --time-scale speed only"),
             (("resume", "r", "--via", nobody, "--local"), 2, "--local and --via cannot be given together"),
             (("worker", "http://x"), 2, "http://x is no server"),
+            (("worker", nobody, "--pin", "zz"), 2, "--pin: 'zz' must be game, split or off"),
+            (("worker", nobody, "--cores", "0-"), 2, "--cores: "),
         ):
             with self.subTest(words):
                 done = self.run_program(SPRT, *words, *(("--allow-root",) if words[0] == "worker" else ()))
@@ -534,12 +536,21 @@ class BadInput(ProgramTest):
     def test_server_that_is_away_is_waited_for_and_then_named(self):
         nobody = f"nats://127.0.0.1:{nats_wire.free_port()}"
         flags = ("--agent1", "random", "--agent2", "random", "--quiet", "--out")
-        server = nats_wire.Server(self.dir / "server")
-        self.addCleanup(server.close)
+        server = self.server
         alone = self.start_program(SPRT, "run", *flags, "alone", "--via", server.url)
         run = self.start_program(SPRT, "run", *flags, "r", "--via", nobody)
         worker = self.start_program(SPRT, "worker", nobody, "--allow-root")
         status = self.start_program(SPRT, "status", nobody)
+        stopped = [
+            (130, self.start_program(SPRT, "run", *flags, "s", "--via", nobody)),
+            (0, self.start_program(SPRT, "worker", nobody, "--allow-root")),
+            (130, self.start_program(SPRT, "status", nobody)),
+        ]
+        time.sleep(1)
+        for expected, process in stopped:
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(self.finish(process, 15).status, expected, "a signal ends what waits for a server")
+        self.assertEqual(self.result("s")["reason"], "interrupted")
         for process in (run, worker, status):
             done = self.finish(process)
             self.assertEqual((done.status, done.stderr), (3, f"sprt: no server answers at {nobody}\n"))
@@ -548,8 +559,7 @@ class BadInput(ProgramTest):
         self.assertEqual(self.finish(alone).stderr, f"sprt: warning: no worker asks for games; start one: sprt worker {server.url}\n")
 
     def test_absence_and_return_of_the_server_are_told(self):
-        server = nats_wire.Server(self.dir / "server")
-        self.addCleanup(server.close)
+        server = self.server
         run = self.start_program(SPRT, "run", "--agent1", "random", "--agent2", "random", "--quiet", "--out", "r", "--via", server.url)
         worker = self.start_program(SPRT, "worker", server.url.replace("//", "//w@"), "--allow-root")
         self.assertIn("w asks for games", run.stderr.readline().decode())
@@ -562,6 +572,23 @@ class BadInput(ProgramTest):
         worker.send_signal(signal.SIGTERM)
         said = self.finish(worker).stdout
         self.assertRegex(said, f"the server at {server.url} does not answer any more; waiting for it\n(?s:.*)the server at {server.url} answers again\n")
+
+    def test_of_many_workers_that_come_and_go_24_lines_are_told(self):
+        with nats_wire.Client(self.server.url) as client:
+            offers = client.subscribe("referee.1.offer.>")
+            run = self.coordinator("r", "--agent1", "random", "--agent2", "random")
+            run_key = ".".join(offers.next().subject.split(".")[3:])
+            for i in range(30):
+                turn = {"format": 1, "session": f"{i:016x}", "epoch": 1, "slot": 0, "seq": 1, "done": None, "want": True}
+                client.publish(f"referee.1.turn.{run_key}.w{i:02}", json.dumps(turn), reply=f"_INBOX_w{i:02}.a")
+            client.flush()
+            lines = [run.stderr.readline().decode() for _ in range(25)]
+        for i in range(24):
+            self.assertRegex(lines[i], r"^sprt: note: w\d\d asks for games\n$")
+        self.assertEqual(lines[24], "sprt: note: more workers come and go; sprt status --follow tells of each\n")
+        time.sleep(1)  # two more looks
+        run.send_signal(signal.SIGINT)
+        self.assertNotIn("asks for", self.finish(run).stderr)
 
     def test_refused_by_the_server(self):
         users = "authorization { users = [ { user: known, password: word } ] }\n"

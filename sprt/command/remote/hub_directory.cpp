@@ -115,6 +115,10 @@ bool is_hub(const fs::path& dir) {
             throw UserError(fmt::format(
                 "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
         }
+        if (fs::is_symlink(fs::symlink_status(dir))) { // the new hub would replace the link
+            throw UserError(fmt::format("{} is a symbolic link to an empty directory; name {} itself",
+                                        dir.string(), fs::canonical(dir).string()));
+        }
         return false;
     }
     return true;

@@ -26,6 +26,13 @@ void tell_no_answer_yet(const remote::Address& address) {
     }
 }
 
+void tell_absence(remote::Absence& absence, bool is_connected) {
+    const std::string news = absence.look(is_connected, remote::Clock::now());
+    if (!news.empty()) {
+        referee::complain(kProgram, (is_connected ? "note: " : "warning: ") + news);
+    }
+}
+
 PresenceWatch::PresenceWatch(const remote::RemoteGames& games, const remote::Address& address)
     : games_(games)
     , via_(address.invitation.empty() ? address.shown() : "INVITATION")
@@ -39,11 +46,7 @@ void PresenceWatch::look() {
         return;
     }
     looked_ = now;
-    const bool is_connected = games_.is_connected();
-    const std::string news = absence_.look(is_connected, now);
-    if (!news.empty()) {
-        referee::complain(kProgram, (is_connected ? "note: " : "warning: ") + news);
-    }
+    tell_absence(absence_, games_.is_connected());
     if (!games_.hears_workers()) {
         alone_since_ = alone_since_ ? std::optional(now) : std::nullopt;
         return;

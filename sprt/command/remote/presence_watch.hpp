@@ -18,6 +18,9 @@ namespace sprt {
 /// otherwise gets the one line of the error, if the server stays away.
 void tell_no_answer_yet(const remote::Address& address);
 
+/// Tells a user that the server went away or is back, when `absence` has something to tell.
+void tell_absence(remote::Absence& absence, bool is_connected);
+
 class PresenceWatch {
   public:
     /// `games` must outlive the watch.

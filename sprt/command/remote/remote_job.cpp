@@ -58,7 +58,7 @@ void complete(Config& config) {
     config.test = {.elo0 = 0, .elo1 = 1};
 }
 
-/// The cores of games on this machine; `pin` may be empty.
+/// The cores of games on this machine, by the flags of a worker; both may be empty. Throws UserError.
 referee::Placement placement_on(const std::string& cores, const std::string& pin) {
     Config config;
     if (!cores.empty()) {
@@ -69,6 +69,8 @@ referee::Placement placement_on(const std::string& cores, const std::string& pin
     }
     ConfigSources sources;
     sources.in_flags = {"cores", "pin"};
+    referee::validate<referee::PlaySettings>(config.play, referee::play_settings(),
+                                             [&](std::string_view key) { return sources.place(key); });
     return place_games(config, sources, referee::this_machine());
 }
 
@@ -242,8 +244,8 @@ double measured_speed(const std::string& cores, const std::string& pin) {
     return remote::measure_speed(placement, placement.games_that_fit(), kMeasuringTime);
 }
 
-MachineFacts this_machine_facts(const std::string& cores) {
-    const referee::Placement placement = placement_on(cores, "");
+MachineFacts this_machine_facts(const std::string& cores, const std::string& pin) {
+    const referee::Placement placement = placement_on(cores, pin);
     Json machine = describe_machine(placement, placement.games_that_fit());
     machine.erase("placement");
     return {.json = machine.dump(-1, ' ', false, Json::error_handler_t::replace),

@@ -43,8 +43,9 @@ struct MachineFacts {
 
 /// How long the speed of a machine is measured.
 inline constexpr std::chrono::seconds kMeasuringTime{2};
-/// `cores`: a list; empty: all that are allowed. Throws UserError for what is none.
-[[nodiscard]] MachineFacts this_machine_facts(const std::string& cores);
+/// By the flags of a worker, which may be empty: all cores that are allowed, and as a run has them by
+/// default. Throws UserError for what is none.
+[[nodiscard]] MachineFacts this_machine_facts(const std::string& cores, const std::string& pin);
 
 /// Finds the agents of a job on this machine, or gets their files with `fetch`, and tries them. Null when
 /// `fetch` gave nothing. Throws remote::CannotPlay, naming the agent and what it lacks. `orphans` must

@@ -79,7 +79,7 @@ referee::ExitStatus work(const WorkerFlags& flags) {
     ::prctl(PR_SET_DUMPABLE, 0); // agents of the same user must not read the connection from its memory
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);
-    const MachineFacts machine = this_machine_facts(flags.cores);
+    const MachineFacts machine = this_machine_facts(flags.cores, flags.pin);
     remote::WorkerSettings settings{.ends_after_run = flags.once,
                                     .machine_json = machine.json,
                                     .machine = machine.architecture,
@@ -96,21 +96,25 @@ referee::ExitStatus work(const WorkerFlags& flags) {
     if (!flags.cache.empty()) {
         own.cache.open(); // an error is told at once
     }
-    remote::Worker worker(address, std::move(settings),
-                          [&](const std::string& job, const remote::FetchFile& fetch) {
-                              return prepare_job(job, fetch, own, orphans);
-                          });
-    referee::say(
-        fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
-                    address.name, address.shown()));
-    std::optional<int> signal;
-    worker.serve(signals.token(), [&] {
-        if (!signal) {
-            signal = signals.received();
-            signals.forget();
-        }
-        return signals.token().requested();
-    });
+    const auto prepare = [&](const std::string& job, const remote::FetchFile& fetch) {
+        return prepare_job(job, fetch, own, orphans);
+    };
+    try {
+        remote::Worker worker(address, std::move(settings), prepare, signals.token());
+        referee::say(
+            fmt::format("{} plays what coordinators at {} offer, and so runs the agents that they name.\n",
+                        address.name, address.shown()));
+        std::optional<int> signal;
+        worker.serve(signals.token(), [&] {
+            if (!signal) {
+                signal = signals.received();
+                signals.forget();
+            }
+            return signals.token().requested();
+        });
+    } catch (const remote::StoppedConnecting&) {
+        // It ends as it was told to.
+    }
     return referee::ExitStatus::Done;
 }
 

@@ -11,17 +11,17 @@ void WatchQueue::put(Message message) {
     news_.signal();
 }
 
-void WatchQueue::refuse(const std::string& words) {
+void WatchQueue::fail(const std::string& why) {
     const std::scoped_lock lock(mutex_);
-    refused_ = words;
+    failure_ = failure_.empty() ? why : failure_;
     news_.signal();
 }
 
 std::vector<Message> WatchQueue::take() {
     const std::scoped_lock lock(mutex_);
     news_.clear();
-    if (!refused_.empty()) {
-        throw std::runtime_error("the server refused what a viewer does: " + refused_);
+    if (!failure_.empty()) {
+        throw std::runtime_error(failure_);
     }
     return std::exchange(waiting_, {});
 }

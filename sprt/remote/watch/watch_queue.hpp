@@ -14,10 +14,10 @@ namespace sprt::remote {
 class WatchQueue {
   public:
     void put(Message message);
-    /// The server refused what is done here: its words.
-    void refuse(const std::string& words);
+    /// Nothing more can come: why, as its user should read it.
+    void fail(const std::string& why);
 
-    /// What came since the last call. Throws std::runtime_error when the server refused something.
+    /// What came since the last call. Throws std::runtime_error when nothing more can come.
     [[nodiscard]] std::vector<Message> take();
     /// Readable when there is something to take.
     [[nodiscard]] int fd() const noexcept { return news_.fd(); }
@@ -26,7 +26,7 @@ class WatchQueue {
     referee::Event news_;
     std::mutex mutex_; ///< guards the members below
     std::vector<Message> waiting_;
-    std::string refused_;
+    std::string failure_; ///< empty: none
 };
 
 } // namespace sprt::remote
