@@ -1,25 +1,25 @@
 #include "sprt/ledger/breakage.hpp"
 
+#include "referee/base/text.hpp"
 #include "sprt/ledger/worker_name.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 namespace sprt {
 namespace {
 
 using referee::Player;
 
-std::string_view words(EndReason reason) {
+std::string words(EndReason reason, std::uint64_t times) {
     switch (reason) {
     case EndReason::Tampering:
-        return "tampered with the other one";
+        return referee::counted(times, "case") + " of tampering by";
     case EndReason::FailedStarts:
-        return "did not start in games one after the other";
+        return referee::counted(times, "failed start") + " in a row of";
     default:
-        return "had a fault";
+        return referee::counted(times, "fault") + " of";
     }
 }
 
@@ -81,11 +81,18 @@ void Breakage::add(const referee::GameRecord& record) {
     }
 }
 
+bool Breakage::Cause::ends_run(Player agent) const {
+    return least[agent] && seen[agent].without_one_volunteer() >= *least[agent];
+}
+
+bool Breakage::is_broken(Player agent) const {
+    return tampering_.ends_run(agent) || faults_.ends_run(agent) || failed_starts_.ends_run(agent);
+}
+
 std::optional<Breakage::Broken> Breakage::found() const {
     for (const Cause* const cause : {&tampering_, &faults_, &failed_starts_}) {
         for (const Player player : referee::kPlayers) {
-            const auto& least = cause->least[player];
-            if (least && cause->seen[player].without_one_volunteer() >= *least) {
+            if (cause->ends_run(player)) {
                 return Broken{player, cause->reason};
             }
         }
@@ -98,8 +105,8 @@ std::string Breakage::seen_alone_by(const std::string& worker) const {
         for (const Player player : referee::kPlayers) {
             const std::uint64_t times = cause->seen[player].by(worker);
             if (const auto& least = cause->least[player]; least && times >= *least) {
-                return fmt::format("it says that agent {} {} {} times, and a volunteer alone ends no run",
-                                   number(player), words(cause->reason), times);
+                return fmt::format("it reports {} agent {}, and a volunteer alone ends no run",
+                                   words(cause->reason, times), number(player));
             }
         }
     }

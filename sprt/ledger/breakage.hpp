@@ -45,6 +45,8 @@ class Breakage {
     };
     /// The first agent that ends the run; empty: none does.
     [[nodiscard]] std::optional<Broken> found() const;
+    /// Whether `agent` ends the run; both may.
+    [[nodiscard]] bool is_broken(referee::Player agent) const;
     /// What `worker` alone saw so often that it would end the run if a volunteer were believed. A line of at
     /// most 120 characters; empty: there is nothing, or `worker` is no volunteer.
     [[nodiscard]] std::string seen_alone_by(const std::string& worker) const;
@@ -56,6 +58,8 @@ class Breakage {
         /// So often it must be seen; empty: it ends no run.
         referee::PerPlayer<std::optional<std::uint64_t>> least{};
         referee::PerPlayer<Sightings> seen{};
+
+        [[nodiscard]] bool ends_run(referee::Player agent) const;
     };
 
     Cause tampering_;

@@ -59,6 +59,7 @@ struct RunState {
     Conduct conduct;
     EndReason reason = EndReason::Interrupted; ///< Interrupted also before the end of the run
     std::optional<referee::Player> broken;     ///< the agent whose faults ended the run
+    referee::PerPlayer<bool> are_broken{};     ///< the same of each agent; both may be
     std::vector<referee::GameFault>
         faults; ///< the first 100 of the run, and the first of each kind and agent
     referee::MachineReport machine;

@@ -52,6 +52,9 @@ void Tally::keep_faults(const referee::GameRecord& record) {
 std::optional<EndReason> Tally::find_end() {
     if (const auto broken = breakage_.found()) {
         result_.broken = broken->agent;
+        for (const referee::Player player : referee::kPlayers) {
+            result_.are_broken[player] = breakage_.is_broken(player);
+        }
         return broken->reason;
     }
     if (ledger_.verdict() != Verdict::Continue) {

@@ -27,6 +27,7 @@ namespace {
 using std::chrono::milliseconds;
 
 // A link that is cut without a word is found out after two pings.
+constexpr milliseconds kBetweenAttempts{200}; // to connect for the first time
 constexpr int kPingIntervalMs = 3000;
 constexpr int kMaxPingsOut = 2;
 // Many workers that lost their server do not all come back at once.
@@ -114,7 +115,7 @@ class Receiver final : public Bus::Subscription {
                   "cannot listen to " + subject);
         natsSubscription_SetPendingLimits(subscription_, kMostPendingMessages, kMostPendingBytes);
         if (natsSubscription_SetOnCompleteCB(subscription_, &on_complete, this) != NATS_OK) {
-            on_complete(this); // the connection was closed just now: no message comes
+            on_complete(this); // the connection was closed just now, and tells nothing any more
         }
     }
     ~Receiver() override {
@@ -166,14 +167,15 @@ struct Bus::Connection {
         if (status != NATS_OK && !is_refused() && events.on_no_answer) {
             events.on_no_answer();
         }
-        while (status != NATS_OK && !is_refused() && std::chrono::steady_clock::now() - begin < patience) {
-            if (is_stopped(stop, milliseconds(200))) {
+        while (status != NATS_OK && !is_refused()) {
+            const bool is_too_late = std::chrono::steady_clock::now() - begin >= patience;
+            if (is_stopped(stop, is_too_late ? milliseconds(0) : kBetweenAttempts)) {
                 throw StoppedConnecting(fmt::format("no server has answered at {} yet", address.shown()));
             }
+            if (is_too_late) {
+                throw NoServer(fmt::format("no server answers at {}", address.shown()));
+            }
             status = natsConnection_Connect(&nats, options.get());
-        }
-        if (status != NATS_OK && !is_refused()) {
-            throw NoServer(fmt::format("no server answers at {}", address.shown()));
         }
         if (status == NATS_CONNECTION_AUTH_FAILED && !nkey_seed.empty()) {
             throw NoServer(

@@ -222,7 +222,8 @@ void Desk::end(RunState state, Time now) {
 }
 
 void Desk::quarantine(const std::string& worker, const std::string& why) {
-    workers_[worker].quarantined = why;
+    WorkerCounts& counts = workers_[worker];
+    counts.quarantined = counts.quarantined.empty() ? why : counts.quarantined; // the first reason stays
 }
 
 void Desk::distrust(const std::string& worker, const std::string& why, Time now) {

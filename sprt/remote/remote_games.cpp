@@ -207,6 +207,9 @@ void RemoteGames::receive_turn(const Message& message, const std::string& worker
         const std::scoped_lock lock(mutex_);
         if (desk_.settle(*result, checked.problem, Clock::now(), std::move(playing))) {
             for (std::size_t i = 0; i < checked.records.size(); ++i) {
+                if (const std::string why = run_.see_game(checked.records[i]); !why.empty()) {
+                    desk_.quarantine(worker, why);
+                }
                 results_.put(std::move(checked.records[i]), result->done.games[i].size());
             }
             desk_.narrow(results_.is_full());

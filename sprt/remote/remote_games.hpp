@@ -43,6 +43,9 @@ struct RemoteRun {
     std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
+    /// Sees each game that was taken, as they come. Returns why its worker gets no new pair; empty: it does.
+    /// Called by several threads, by one at a time.
+    std::function<std::string(const referee::GameRecord&)> see_game{};
     SpotCheckRules checks{};
     std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()
     std::function<void()> on_no_answer{};       ///< see BusEvents

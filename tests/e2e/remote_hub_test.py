@@ -314,6 +314,7 @@ class BadInput(HubTest):
         for flags, says in (
             (("file",), "file is a file; a hub needs a directory of its own"),
             (("full",), "full is no hub, and has other files"),
+            (("link/",), f"link is a symbolic link to an empty directory; name {self.dir / 'empty'} itself"),
             (("link",), f"link is a symbolic link to an empty directory; name {self.dir / 'empty'} itself"),
             (("new", "--listen", "127.0.0.1:0"), "--listen: '127.0.0.1:0' is no host with a port"),
             (("new", "--listen", "a b"), "--listen: 'a b' is no host"),

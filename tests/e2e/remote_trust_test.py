@@ -84,6 +84,9 @@ class Lying(Trust):
         gate, run_key = self.begin("gate", "g", "--spot-check", 1, "--quiet", "--markdown", "g.md")
         liar = Liar(self, self.lies, run_key)
         liar.lie(20)
+        task = liar.turn()["task"]  # a wrong result ends its part; that it lied is found out all the same
+        liar.turn({"pair": task["pair"], "attempt": task["attempt"], "games": [{}, {}]})
+        self.assertTrue(any(b"a result was wrong" in line for line in gate.stderr))
         self.play_honestly([Slot(self, f"w{i}", run_key) for i in range(2)])
         done = self.finish(gate, 60)
         self.assertEqual(done.status, 5, done)
@@ -226,14 +229,20 @@ class Losing(Trust):
         self.assertEqual({game["termination"] for game in crashes}, {"crashed"})
         agents = ("--agent1", "random", "--agent2", "random")
         run, run_key = self.begin("run", "r", "--quiet", "--max-games", 40, agents=agents)
-        Liar(self, crashes, run_key).lie(3)
+        liar = Slot(self, LIAR, run_key)
+        answer = liar.turn()
+        while answer["task"]:
+            answer = liar.turn(liar.result(answer["task"], crashes))
+            self.assertEqual(answer["taken"], "kept")
+        self.assertEqual(answer["state"], "unwelcome")
         worker = self.worker("w", "--once")
         done = self.finish(run, 60)
         self.assertEqual(done.status, 0, done)
-        why = "it says that agent 2 had a fault [4-6] times, and a volunteer alone ends no run"
+        why = "it reports 4 faults of agent 2, and a volunteer alone ends no run"
         self.assertRegex(done.stderr, f"warning: {LIAR} gets no more games of this run: {why}")
         result = self.result("r")
-        self.assertEqual((result["reason"], result["games"], result["faults"]), ("max_games", 40, [0, 6]))
+        self.assertEqual((result["reason"], result["games"]), ("max_games", 40))
+        self.assertLessEqual(result["faults"][1], 6, "at its fourth fault it may have had one more pair in its hands")
         self.assertRegex(self.run_json("r")["workers"][LIAR]["quarantined"], why)
         self.assertEqual(self.finish(worker).status, 0)
 

@@ -56,6 +56,12 @@ std::string names_of(const Hub& hub) {
     return names.empty() ? "nobody is invited" : "invited are " + names;
 }
 
+/// A directory without the slash at its end.
+fs::path place_of(const fs::path& dir) {
+    const fs::path place = dir.lexically_normal();
+    return place.has_filename() ? place : place.parent_path();
+}
+
 /// A new directory beside another one, for its owner only. It is removed unless it has been renamed.
 class Draft {
   public:
@@ -102,7 +108,8 @@ std::vector<remote::Person> changed(const Hub& hub, const std::vector<std::strin
 
 } // namespace
 
-bool is_hub(const fs::path& dir) {
+bool is_hub(const fs::path& named) {
+    const fs::path dir = place_of(named);
     const auto status = fs::status(dir);
     if (!fs::exists(status)) {
         return false;
@@ -115,7 +122,7 @@ bool is_hub(const fs::path& dir) {
             throw UserError(fmt::format(
                 "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
         }
-        if (fs::is_symlink(fs::symlink_status(dir))) { // the new hub would replace the link
+        if (fs::is_symlink(fs::symlink_status(dir))) { // a directory cannot take the place of a link
             throw UserError(fmt::format("{} is a symbolic link to an empty directory; name {} itself",
                                         dir.string(), fs::canonical(dir).string()));
         }
@@ -126,8 +133,7 @@ bool is_hub(const fs::path& dir) {
 
 HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& guests)
     : hub_(std::move(hub)) {
-    const fs::path end = fs::absolute(dir).lexically_normal();
-    const fs::path place = end.has_filename() ? end : end.parent_path(); // "hub/" is "hub"
+    const fs::path place = fs::absolute(place_of(dir));
     if (place.has_parent_path()) {
         fs::create_directories(place.parent_path());
     }

@@ -172,6 +172,11 @@ RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs
     const Liars liars = known_liars(directory.run().remote.value(), address.url);
     remote::RemoteRun run = remote_run_of(plan, stage, directory.run(), jobs, tally.games());
     run.liars = liars;
+    Breakage seen = tally.breakage();
+    run.see_game = [&seen](const referee::GameRecord& record) {
+        seen.add(record);
+        return seen.seen_alone_by(record.worker);
+    };
     run.on_no_answer = [&] { tell_no_answer_yet(address); };
     remote::RemoteGames games(address, std::move(run), stage.signals.token());
     TrustWatch watch(games, directory, tally, liars, address.url);
@@ -203,11 +208,11 @@ RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs
     RunState result;
     try {
         result = play_games(games, jobs, stage.signals.token(), tally, both);
+        watch.tell_at_end(directory.run().config.remote.spot_check);
     } catch (...) {
         keep_workers(directory, workers_after(games.totals()));
         throw;
     }
-    watch.tell_at_end(directory.run().config.remote.spot_check);
     result.trusted_evaluation = tally.result().trusted_evaluation;
     result.distrusted_pairs = tally.result().distrusted_pairs;
     tell_of_lost(plan, games.totals());

@@ -60,6 +60,11 @@ TrustWatch::TrustWatch(remote::RemoteGames& games, RunDirectory& directory, Tall
             games.quarantine(worker, facts.quarantined);
         }
     }
+    for (const auto& [worker, its] : tally.result().workers.by_name()) { // of a session that was killed
+        if (const std::string why = tally.breakage().seen_alone_by(worker); !why.empty()) {
+            games.quarantine(worker, why);
+        }
+    }
 }
 
 void TrustWatch::look() {
@@ -77,8 +82,7 @@ void TrustWatch::look_now() {
     tell_of_waiting(totals);
 }
 
-/// Looks for workers that fail too often, for volunteers whose word would end the run, and for workers whose
-/// pairs differ.
+/// Looks for workers that fail too often, and for those whose pairs differ.
 void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     AttemptsByWorker attempts;
     for (const auto& [worker, record] : totals.records) {
@@ -86,12 +90,9 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
     }
     const WorkerFindings findings(tally_.result().workers, attempts);
     for (const auto& [worker, counts] : totals.workers) {
-        const bool is_barred = !counts.why_barred().empty();
-        const std::string alone = is_barred ? "" : tally_.breakage().seen_alone_by(worker);
-        const std::string reason = is_barred || !alone.empty() ? alone : findings.quarantine(worker);
+        const std::string reason = counts.why_barred().empty() ? findings.quarantine(worker) : "";
         if (!reason.empty()) {
             games_.quarantine(worker, reason);
-            directory_.note_quarantined(worker, reason, false);
         }
         const std::string difference = reported_.contains(worker) ? "" : findings.difference(worker);
         if (!difference.empty()) {
@@ -104,13 +105,18 @@ void TrustWatch::quarantine(const remote::RemoteTotals& totals) {
 void TrustWatch::tell_of_barred(const remote::RemoteTotals& totals) {
     for (const auto& [worker, counts] : totals.workers) {
         const std::string& why = counts.why_barred();
-        if (why.empty() || !told_.insert(worker).second) {
+        // One that gets no more games may still be caught by the copies of those that it played before.
+        const bool is_news = counts.is_distrusted ? caught_.insert(worker).second
+                                                  : !why.empty() && told_.insert(worker).second;
+        if (!is_news) {
             continue;
         }
         referee::complain(kProgram, fmt::format("warning: {} gets no more games of this run: {}", worker,
                                                 referee::to_printable(why, kLongestReason)));
         if (counts.is_distrusted) {
             note_liar(worker, why);
+        } else if (!counts.quarantined.empty()) {
+            directory_.note_quarantined(worker, why, false);
         }
     }
 }

@@ -182,18 +182,6 @@ std::string numbers_text(const RunSnapshot& run) {
            fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }
 
-/// Whether the run ended because an agent is broken and `player` is: it has more faults than allowed, which
-/// both agents may have, does not start, or tampers.
-bool passes_limit(const RunSnapshot& run, Player player) {
-    const auto& limit = run.plan.counting.max_faults;
-    const bool has_no_limit =
-        run.state.reason == EndReason::FailedStarts || run.state.reason == EndReason::Tampering;
-    if (has_no_limit && run.state.broken == player) {
-        return true;
-    }
-    return run.state.broken && limit && run.state.conduct.faults[player].faults() > *limit;
-}
-
 } // namespace
 
 std::string junit_xml(const RunSnapshot& run) {
@@ -203,8 +191,7 @@ std::string junit_xml(const RunSnapshot& run) {
     const bool is_broken = outcome == GateOutcome::Broken;
     const bool is_failure = outcome == GateOutcome::Rejected;
 
-    const referee::PerPlayer<bool> broken{passes_limit(run, Player::Agent1),
-                                          passes_limit(run, Player::Agent2)};
+    const referee::PerPlayer<bool>& broken = result.are_broken;
     const int failures = int{broken.agent1} + int{broken.agent2} + int{is_failure};
     pugi::xml_document document;
     pugi::xml_node suite = add_suite(

@@ -68,6 +68,8 @@ TEST(Breakage, faults_count_without_those_of_the_one_volunteer_that_saw_most) {
     for (const auto& row : rows) {
         const auto broken = with_faults(row.seen).found();
         EXPECT_EQ(broken.has_value(), row.ends) << row.what;
+        EXPECT_EQ(with_faults(row.seen).is_broken(Player::Agent2), row.ends) << row.what;
+        EXPECT_FALSE(with_faults(row.seen).is_broken(Player::Agent1)) << row.what;
         if (broken) {
             EXPECT_EQ(broken->agent, Player::Agent2) << row.what;
             EXPECT_EQ(broken->reason, EndReason::MaxFaults) << row.what;
@@ -83,16 +85,14 @@ TEST(Breakage, tampering_and_failed_starts_that_one_volunteer_saw_end_nothing) {
     } rows[] = {
         {EndReason::Tampering,
          [](Breakage& breakage, const std::string& worker) { breakage.add(tampering(worker, 3)); },
-         "it says that agent 2 tampered with the other one 3 times, and a volunteer alone ends no run"},
+         "it reports 3 cases of tampering by agent 2, and a volunteer alone ends no run"},
         {EndReason::FailedStarts,
          [](Breakage& breakage, const std::string& worker) {
              for (int i = 0; i < kMostFailedStarts; ++i) {
                  breakage.add(failure(worker));
              }
          },
-         "it says that agent 2 did not start in games one after the other 3 times, and a volunteer alone "
-         "ends no "
-         "run"},
+         "it reports 3 failed starts in a row of agent 2, and a volunteer alone ends no run"},
     };
     CountingRules without_faults = rules();
     without_faults.max_faults.reset();
@@ -113,7 +113,7 @@ TEST(Breakage, volunteer_whose_word_would_end_the_run_is_named_with_what_it_says
     EXPECT_EQ(with_faults({{"v-eve", 3}}).seen_alone_by("v-eve"), "");
     const Breakage breakage = with_faults({{"v-eve", 4}, {"v-dan", 1}});
     EXPECT_EQ(breakage.seen_alone_by("v-eve"),
-              "it says that agent 2 had a fault 4 times, and a volunteer alone ends no run");
+              "it reports 4 faults of agent 2, and a volunteer alone ends no run");
     EXPECT_EQ(breakage.seen_alone_by("v-dan"), "");
     EXPECT_EQ(breakage.seen_alone_by("nobody"), "");
 }

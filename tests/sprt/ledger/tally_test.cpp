@@ -116,6 +116,7 @@ TEST(Tally, run_ends_by_faults_but_not_by_time_losses) {
     tally.add(lost_by(3, Player::Agent2, Termination::IllegalMove));
     EXPECT_EQ(tally.ended(), EndReason::MaxFaults);
     EXPECT_EQ(tally.result().broken, Player::Agent2);
+    EXPECT_EQ(tally.result().are_broken, (referee::PerPlayer<bool>{false, true}));
     EXPECT_EQ(tally.result().verdict(), Verdict::Continue);
     ASSERT_EQ(tally.result().faults.size(), 4u);
     EXPECT_EQ(tally.result().faults[0].termination, Termination::Timeout);

@@ -85,6 +85,7 @@ inline RunState crashed(std::uint64_t count) {
     result.elapsed = kElapsed;
     result.reason = EndReason::MaxFaults;
     result.broken = referee::Player::Agent1;
+    result.are_broken.agent1 = true;
     for (std::uint64_t game = 0; game < count; ++game) {
         referee::GameRecord record = fake_game(game, referee::Winner::Agent2);
         record.termination = referee::Termination::Crashed;
