@@ -2,11 +2,22 @@
 
 #include "referee/game/alternation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
 namespace sprt::remote {
+
+std::string poisoned_text(const std::vector<LostAttempt>& attempts) {
+    std::string all;
+    for (const LostAttempt& lost : attempts) {
+        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", lost.worker, lost.why);
+    }
+    return fmt::format("pair {} was lost {} times and cannot be left out ({})", attempts.front().attempt.pair,
+                       attempts.size(), all);
+}
 
 bool Leases::may_give(std::uint64_t game) const noexcept {
     return game < handed_on_ + (is_narrow_ ? 1 : 2 * lead_pairs());

@@ -84,6 +84,9 @@ struct LostAttempt {
     std::string why;
 };
 
+/// That a pair cannot be played: all attempts at it, of which there is one at least, and why they were lost.
+[[nodiscard]] std::string poisoned_text(const std::vector<LostAttempt>& attempts);
+
 class Leases {
   public:
     /// Returns the jobs of the next pair, as Jobs::next_pair() does.

@@ -35,8 +35,6 @@ std::string RemoteGames::subject(std::string_view kind) const {
 RemoteGames::RemoteGames(const Address& address, RemoteRun run, const StopToken& stop)
     : run_(std::move(run))
     , name_(address.name)
-    , started_(std::chrono::duration_cast<std::chrono::microseconds>(
-          std::chrono::system_clock::now().time_since_epoch()))
     , desk_(run_.next_pair, run_.first, run_.longest_pair, run_.epoch, run_.reference_speed)
     , results_(run_.first)
     , offering_({.epoch = run_.epoch,
@@ -45,7 +43,8 @@ RemoteGames::RemoteGames(const Address& address, RemoteRun run, const StopToken&
                  .share = run_.share,
                  .name = run_.name,
                  .games = run_.first,
-                 .started = started_})
+                 .started = std::chrono::duration_cast<std::chrono::microseconds>(
+                     std::chrono::system_clock::now().time_since_epoch())})
     , events_(subject("event")) {
     run_.files.emplace(referee::sha256_of_text(run_.job), std::move(run_.job));
     desk_.check_spots(run_.checks);
@@ -164,7 +163,7 @@ void RemoteGames::receive(const Message& message) {
     }
 }
 
-/// Somebody else offers this run: a copy of its directory is played too. The later session goes on.
+/// Somebody else offers this run: a copy of its directory is played too.
 void RemoteGames::receive_offer(const Message& message) {
     Offer other;
     try {
@@ -172,15 +171,10 @@ void RemoteGames::receive_offer(const Message& message) {
     } catch (const referee::UserError&) {
         return;
     }
-    const auto mine = std::pair(run_.epoch, -started_.count());
-    const auto its = std::pair(other.epoch, -other.started.count());
     const std::scoped_lock lock(mutex_);
     offering_.ask(); // so that the other one hears of this one
-    if (other.state == RunState::Open && its > mine) {
-        fail(referee::UserError(
-            fmt::format("another coordinator plays this run, {}: there is a copy of its directory, and only "
-                        "one can go on",
-                        other.epoch > run_.epoch ? "in a later session" : "and began first")));
+    if (const auto words = offering_.gives_way_to(other)) {
+        fail(referee::UserError(*words));
     }
 }
 
@@ -227,12 +221,7 @@ void RemoteGames::take_failure() {
     if (attempts.empty() || failure_) {
         return;
     }
-    std::string all;
-    for (const LostAttempt& lost : attempts) {
-        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", lost.worker, lost.why);
-    }
-    fail(std::runtime_error(fmt::format("pair {} was lost {} times and cannot be left out ({})",
-                                        attempts.front().attempt.pair, attempts.size(), all)));
+    fail(std::runtime_error(poisoned_text(attempts)));
 }
 
 void RemoteGames::send(const std::vector<Post>& posts) {
@@ -320,17 +309,7 @@ std::map<std::string, std::uint64_t> RemoteGames::slots_by_worker() const {
 
 RemoteTotals RemoteGames::totals() const {
     const std::scoped_lock lock(mutex_);
-    const Leases& leases = desk_.leases();
-    return {.kept = leases.kept(),
-            .lost = leases.lost(),
-            .workers = desk_.workers(),
-            .lost_by = leases.lost_by(),
-            .records = leases.records(),
-            .compared = desk_.checks().compared(),
-            .are_repeatable = desk_.checks().are_repeatable(),
-            .undecided = desk_.checks().undecided(),
-            .pair_for_trusted = leases.pair_for_trusted(),
-            .slots = desk_.slots_by_worker(Clock::now())};
+    return totals_of(desk_, Clock::now());
 }
 
 std::uint64_t RemoteGames::welcome_slots() const {

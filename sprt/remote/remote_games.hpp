@@ -13,6 +13,7 @@
 #include "sprt/remote/result_queue.hpp"
 #include "sprt/remote/runs/offering.hpp"
 #include "sprt/remote/ticker.hpp"
+#include "sprt/remote/totals.hpp"
 #include "sprt/remote/watch/events.hpp"
 
 #include <array>
@@ -49,20 +50,6 @@ struct RemoteRun {
     SpotCheckRules checks{};
     std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()
     std::function<void()> on_no_answer{};       ///< see BusEvents
-};
-
-/// What became of the attempts, and who played.
-struct RemoteTotals {
-    std::uint64_t kept = 0; ///< pairs
-    std::uint64_t lost = 0; ///< attempts
-    std::map<std::string, WorkerCounts> workers{};
-    std::map<std::string, std::uint64_t> lost_by{}; ///< attempts, by worker
-    std::map<std::string, Leases::Record> records{};
-    std::map<std::string, Compared> compared{};
-    bool are_repeatable = false;                     ///< see SpotChecks
-    std::uint64_t undecided = 0;                     ///< pairs whose copies differ
-    std::optional<std::uint64_t> pair_for_trusted{}; ///< see Leases
-    std::map<std::string, std::uint64_t> slots{};    ///< heard lately, by worker
 };
 
 class RemoteGames final : public Games {
@@ -117,8 +104,7 @@ class RemoteGames final : public Games {
     void take_failure();
 
     RemoteRun run_;
-    std::string name_; ///< of this coordinator
-    std::chrono::microseconds started_;
+    std::string name_;    ///< of this coordinator
     referee::Event news_; ///< something came
 
     mutable std::mutex mutex_; ///< guards the members down to `has_stopped_`

@@ -57,7 +57,17 @@ void make_place(const char* path, bool is_file) noexcept {
 bool make_read_only(const char* path) noexcept {
     mount_attr attributes{};
     attributes.attr_set = MOUNT_ATTR_RDONLY;
-    return ::mount_setattr(AT_FDCWD, path, 0, &attributes, sizeof attributes) == 0;
+    // A file that was written and closed may stay open for a moment, for one while another process looks at
+    // it in /proc/PID/fd.
+    constexpr int kMostTries = 200;
+    constexpr useconds_t kPauseUs = 1000;
+    for (int tries = 1; ::mount_setattr(AT_FDCWD, path, 0, &attributes, sizeof attributes) != 0; ++tries) {
+        if (errno != EBUSY || tries == kMostTries) {
+            return false;
+        }
+        ::usleep(kPauseUs);
+    }
+    return true;
 }
 
 } // namespace referee::mounts

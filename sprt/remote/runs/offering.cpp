@@ -1,5 +1,7 @@
 #include "sprt/remote/runs/offering.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace sprt::remote {
@@ -24,6 +26,18 @@ bool Offering::is_due(std::uint64_t slots, bool is_ready, Time now) const noexce
     const bool is_news = kTenth * difference > offer_.slots || (is_ready && !offer_.ready);
     const auto age = now - *made_;
     return age >= kEvery || ((is_asked_ || is_news) && age >= kAtMostEvery);
+}
+
+std::optional<std::string> Offering::gives_way_to(const Offer& copy) const {
+    const bool is_later = copy.epoch > offer_.epoch;
+    const bool began_first = copy.epoch == offer_.epoch && copy.started < offer_.started;
+    if (copy.state != RunState::Open || (!is_later && !began_first)) {
+        return std::nullopt;
+    }
+    return fmt::format(
+        "another coordinator plays this run, {}: there is a copy of its directory, and only one "
+        "can go on",
+        is_later ? "in a later session" : "and began first");
 }
 
 const Offer& Offering::make(RunState state, std::uint64_t slots, bool is_ready, Time now) {

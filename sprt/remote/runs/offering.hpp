@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace sprt::remote {
@@ -35,6 +36,10 @@ class Offering {
     /// Whether an offer is due. The run has `slots` now; `is_ready`: it has a pair. Workers would choose
     /// otherwise when it has one again, its first slots, or a tenth more or fewer.
     [[nodiscard]] bool is_due(std::uint64_t slots, bool is_ready, Time now) const noexcept;
+
+    /// What to tell the user when a copy of the run, which somebody else offers, is the one that goes on: the
+    /// later session, of equals the one that began first. Empty: this one does.
+    [[nodiscard]] std::optional<std::string> gives_way_to(const Offer& copy) const;
 
     /// The offer that is made now.
     [[nodiscard]] const Offer& make(RunState state, std::uint64_t slots, bool is_ready, Time now);

@@ -63,5 +63,25 @@ TEST(Offering, it_says_what_was_noted_last) {
     EXPECT_EQ(offer.games_left, (std::array<std::uint64_t, 2>{100, 200}));
 }
 
+TEST(Offering, of_two_copies_of_a_run_the_later_session_goes_on_and_of_equals_the_one_that_began_first) {
+    const Offering mine({.epoch = 3, .started = 100us});
+    const struct {
+        const char* what;
+        Offer copy;
+        const char* words; ///< empty: this one goes on
+    } rows[] = {
+        {"later session", {.epoch = 4, .started = 200us}, "in a later session"},
+        {"earlier session", {.epoch = 2, .started = 50us}, ""},
+        {"same session, began before", {.epoch = 3, .started = 99us}, "and began first"},
+        {"same session, began after", {.epoch = 3, .started = 101us}, ""},
+        {"a later session that is not played now", {.state = RunState::Waiting, .epoch = 4}, ""},
+    };
+    for (const auto& row : rows) {
+        const std::string words = mine.gives_way_to(row.copy).value_or("");
+        EXPECT_EQ(words.empty(), *row.words == '\0') << row.what;
+        EXPECT_NE(words.find(row.words), std::string::npos) << row.what << ": " << words;
+    }
+}
+
 } // namespace
 } // namespace sprt::remote
