@@ -288,7 +288,7 @@ class Gates(Pages):
 
     def gate(self, *flags, agents=GAMES["ataxx"]):
         both = ("--agent1", agents[0], "--agent2", agents[1])
-        return self.run_program(SPRT, "gate", *both, "--seed", 1, "--quiet", "--out", "run", *flags)
+        return self.run_program(SPRT, "gate", *both, "--seed", 1, "--ready-ms", 60000, "--quiet", "--out", "run", *flags)
 
     def test_page_is_written_whatever_the_verdict(self):
         speaks = command([sys.executable, "-B", "-S", "-c", "print('<b>', flush=True)"])
@@ -308,7 +308,7 @@ class Gates(Pages):
 
     def test_interrupted_gate_has_a_page(self):
         agents = ("--agent1", "random", "--agent2", "random --seed 2", "--elo1", 1)
-        gate = self.start_program(SPRT, "gate", *agents, "--out", "run", "--quiet", "--page", "page.html")
+        gate = self.start_program(SPRT, "gate", *agents, "--out", "run", "--quiet", "--ready-ms", 60000, "--page", "page.html")
         log = self.dir / "run" / "games.jsonl"
         self.assertTrue(wait_until(lambda: log.exists() and log.read_bytes().count(b"\n") > 4, 60))
         gate.terminate()
