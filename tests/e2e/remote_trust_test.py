@@ -6,7 +6,7 @@ import signal
 
 import nats_wire
 from harness import SPRT, read_games, wait_until
-from remote_test import OPEN, Remote, games_of
+from remote_test import OPEN, PATIENT, Remote, games_of
 
 # Honest agents, and the agents whose games the liar sends: legal games of the same openings and seeds.
 # The agents have time to exit by themselves, however busy the machine is.
@@ -72,7 +72,7 @@ class Trust(Remote):
         """The run, and the part of its subjects that names it."""
         with nats_wire.Client(self.server.url) as listener:
             offers = listener.subscribe("referee.1.offer.>")
-            flags = (*agents, *BOUNDS, *OPEN, *flags, "--out", out, "--via", self.via("c"))
+            flags = (*agents, *BOUNDS, *OPEN, *PATIENT, *flags, "--out", out, "--via", self.via("c"))
             process = self.start_program(SPRT, command, *flags)
             return process, ".".join(offers.next().subject.split(".")[3:])
 
