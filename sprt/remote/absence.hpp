@@ -1,6 +1,6 @@
 #pragma once
-// What a program tells its user when the server is not there at the start, goes away, or comes back. Pure:
-// the caller says what time it is.
+// What a program tells its user when the server is not there at the start, goes away, comes back, or shuts
+// the program out. Pure: the caller says what time it is.
 
 #include "sprt/remote/address.hpp"
 #include "sprt/remote/leases.hpp"

@@ -26,8 +26,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A link that is cut without a word is found out after two pings.
 constexpr milliseconds kBetweenAttempts{200}; // to connect for the first time
+// A link that is cut without a word is found out after two pings.
 constexpr int kPingIntervalMs = 3000;
 constexpr int kMaxPingsOut = 2;
 // Many workers that lost their server do not all come back at once.

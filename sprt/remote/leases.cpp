@@ -160,8 +160,7 @@ std::shared_ptr<const std::vector<Job>> jobs_of(const Lease& lease) {
 
 const Lease* Leases::lend(Lease lease, Time now) {
     lease.since = now;
-    lease.others_named_at = now;
-    lease.until = now + kLease;
+    lease.renew(now);
     lease.longest = now + longest_pair_;
     const std::uint64_t pair = lease.attempt.pair;
     pair_of_slot_[lease.slot] = pair;
@@ -255,11 +254,9 @@ void Leases::heard(const std::string& session, const std::string& worker, const 
             return holding.slot == lease.slot.slot && holding.attempt == lease.attempt;
         });
         if (is_named) {
-            lease.until = now + kLease;
-            lease.others_named = 0;
-            lease.others_named_at = now;
-        } else if (now - lease.others_named_at >= kAliveApart) {
-            lease.others_named_at = now;
+            lease.renew(now);
+        } else if (now - lease.others_named_from >= kAliveApart) {
+            lease.others_named_from = now;
             if (++lease.others_named >= 2) {
                 never_got.push_back(lease.attempt);
             }
@@ -286,10 +283,8 @@ void Leases::expire(Time now) {
 
 void Leases::begin_anew(Time now) {
     for (auto& [pair, lease] : held_) {
-        lease.until = now + kLease;
+        lease.renew(now);
         lease.longest = now + longest(lease.time_scale);
-        lease.others_named = 0;
-        lease.others_named_at = now;
     }
 }
 

@@ -42,7 +42,7 @@ struct SlotId {
 inline constexpr std::chrono::seconds kLease{15};
 /// Workers say so often what they hold.
 inline constexpr std::chrono::seconds kAliveEvery{5};
-/// What comes closer together was held up on its way, and says one thing once.
+/// Signs of life that come closer together were held up on their way, and count once.
 inline constexpr std::chrono::seconds kAliveApart{4};
 /// Pairs that may be given beyond the last one that was handed on, for each slot. From kManySlots on there
 /// are more: their durations differ more.
@@ -64,8 +64,15 @@ struct Lease {
     Time until{};                                   ///< when it ends without a sign of life
     Time longest{};                                 ///< when it ends however lively its worker is
     std::optional<referee::TimeScale> time_scale{}; ///< of its jobs, for this worker; empty: none
-    int others_named = 0;   ///< `alive`s of its session that did not name it, kAliveApart from each other
-    Time others_named_at{}; ///< when the last one that counts came; at first when it was given
+    int others_named = 0;     ///< `alive`s that count and did not name it since it was renewed
+    Time others_named_from{}; ///< one that comes kAliveApart after this counts
+
+    /// It is given, a sign of life names it, or the server is back: it lasts kLease from `now`.
+    void renew(Time now) {
+        until = now + kLease;
+        others_named = 0;
+        others_named_from = now;
+    }
 };
 
 /// The jobs of a lease as its worker plays them, with the times for its speed.
@@ -84,7 +91,7 @@ struct LostAttempt {
     std::string why;
 };
 
-/// That a pair cannot be played: all attempts at it, of which there is one at least, and why they were lost.
+/// What to tell of a pair that cannot be played. `attempts`: all that were made, one at least.
 [[nodiscard]] std::string poisoned_text(const std::vector<LostAttempt>& attempts);
 
 class Leases {

@@ -44,8 +44,8 @@ struct RemoteRun {
     std::optional<double> reference_speed{}; ///< times are multiplied by the speed of workers; empty: not
     Leases::NextPair next_pair{};
     ProblemOfGame problem{}; ///< called by several threads
-    /// Sees each game that was taken, as they come. Returns why its worker gets no new pair; empty: it does.
-    /// Called by several threads, by one at a time.
+    /// Called with each game that was taken, in the order in which they come; by several threads, one at a
+    /// time. Returns why the worker of the game gets no new pair; empty: it does.
     std::function<std::string(const referee::GameRecord&)> see_game{};
     SpotCheckRules checks{};
     std::map<std::string, std::string> liars{}; ///< see Desk::expect_liars()

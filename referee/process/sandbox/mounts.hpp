@@ -21,7 +21,8 @@ bool change_owners(int mount, int user_namespace) noexcept;
 [[nodiscard]] bool put(int mount, const char* path) noexcept;
 /// Makes the file or directory `path` that something is put at, if it is not there.
 void make_place(const char* path, bool is_file) noexcept;
-/// Waits for files that are open for writing, for 0.2 s at most.
+/// Lets nobody write through the mount at `path`. Waits for files that are open for writing there, for 0.2 s
+/// at most. Returns false, with errno, when that fails.
 [[nodiscard]] bool make_read_only(const char* path) noexcept;
 
 } // namespace referee::mounts

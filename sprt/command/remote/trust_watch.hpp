@@ -46,7 +46,7 @@ class TrustWatch {
     Tally& tally_;
     std::string url_;
     std::set<std::string> told_;     ///< that get no more games
-    std::set<std::string> caught_;   ///< of them and others, those that are noted as liars
+    std::set<std::string> caught_;   ///< that were noted as liars
     std::set<std::string> reported_; ///< whose pairs differ
     std::set<std::string> known_;    ///< liars of earlier sessions and runs
     remote::Time looked_{};
