@@ -1,6 +1,7 @@
 """The examples of the documents work: the two minimal agents in docs/protocol.md play without a fault, and the
 README's first own experiment ends as shown."""
 
+import html
 import itertools
 import re
 import shlex
@@ -81,6 +82,15 @@ class Readme(ProgramTest):
         done = self.succeed(SPRT, *shlex.split(found[1]))
         self.assertIn("\n[SPRT Finished]\n" + found[2], done.stdout)
         self.review_is_clean(self.dir / "runs" / "first" / "games.jsonl")
+
+    def test_picture_of_the_readme_shows_what_its_command_prints(self):
+        rows = re.findall(r"^<text.*$", (SOURCE / "docs/pictures/run.svg").read_text(), re.MULTILINE)
+        rows = [html.unescape(re.sub(r"<[^>]*>", "", row)) for row in rows]
+        call = next(row for row in rows if row.startswith("$sprt run "))
+        shown = rows[rows.index("[SPRT Finished]") :]
+        printed = self.succeed(SPRT, *shlex.split(call)[1:]).stdout.splitlines()
+        times = ("Time:", "Clocks:")  # the only rows that depend on the machine
+        self.assertEqual(*([row for row in those if not row.startswith(times)] for those in (shown, printed[-len(shown) :])))
 
 
 if __name__ == "__main__":
