@@ -101,9 +101,10 @@ class TreeBuild {
         }
     }
 
-    /// The new tree takes the place of the whole old one. It is mounted on /usr, which every system has.
+    /// The new tree takes the place of the whole old one. It is mounted on /dev, of which devices were
+    /// cloned before: a container may have no /usr.
     void change_root() const noexcept {
-        expect(::mount("tmpfs", "/usr", "tmpfs", MS_NOSUID, "mode=755") == 0 && ::chdir("/usr") == 0,
+        expect(::mount("tmpfs", "/dev", "tmpfs", MS_NOSUID, "mode=755") == 0 && ::chdir("/dev") == 0,
                "cannot make a file tree");
         expect(::syscall(SYS_pivot_root, ".", ".") == 0 && ::umount2(".", MNT_DETACH) == 0 &&
                    ::chdir("/") == 0,
