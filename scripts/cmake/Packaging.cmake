@@ -1,11 +1,13 @@
-# Installs documentation, completions and manual pages, and describes the Debian package, which `cpack -G DEB` in the
-# build directory or scripts/package/deb makes.
+# Installs documentation, completions, manual pages and the gate, and describes the Debian package and the archive of static
+# programs. scripts/package/deb and scripts/package/tarball make them, by `cpack -G DEB` and `cpack -G TGZ`.
 
 set(package_dir ${CMAKE_SOURCE_DIR}/scripts/package)
 
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md" PATTERN "*.svg" PATTERN "*.png")
+
+install(PROGRAMS scripts/ci/gate DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME referee-gate)
 
 # Bash loads the file that has the name of the command. Zsh reads the commands from the file, which it finds in the
 # directory of Debian's packages below /usr and in site-functions below /usr/local.
@@ -49,11 +51,59 @@ else()
   message(STATUS "No manual pages: they are made by Python 3.11 from programs without sanitizers")
 endif()
 
+# The programs of the archive: the objects of referee and sprt, linked with all libraries in them, that of C too. Debian has
+# no static library of NATS, so that these programs are without, and none of fmt.
+set(static_libraries)
+foreach(library crypto seccomp pugixml)
+  find_library(STATIC_${library} lib${library}.a)
+  mark_as_advanced(STATIC_${library})
+  list(APPEND static_libraries ${STATIC_${library}})
+endforeach()
+if(NOT static_libraries MATCHES NOTFOUND AND NOT REFEREE_SANITIZED)
+  add_library(static_fmt OBJECT EXCLUDE_FROM_ALL ${package_dir}/fmt.cpp)
+  target_link_libraries(static_fmt PRIVATE fmt::fmt)
+  get_property(rooms DIRECTORY referee PROPERTY BUILDSYSTEM_TARGETS)
+  get_property(rooms_of_sprt DIRECTORY sprt PROPERTY BUILDSYSTEM_TARGETS)
+  list(APPEND rooms ${rooms_of_sprt})
+  list(FILTER rooms INCLUDE REGEX _)
+  list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_FILE:\\1>")
+  foreach(program referee sprt)
+    add_executable(static_${program} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${program}> $<TARGET_OBJECTS:static_fmt>)
+    set_target_properties(static_${program} PROPERTIES
+      LINKER_LANGUAGE CXX OUTPUT_NAME ${program} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/static)
+    target_link_options(static_${program} PRIVATE -static LINKER:--gc-sections,--no-warnings) # it warns of what OpenSSL could call and nobody asks it to
+    target_link_libraries(static_${program} PRIVATE
+      -Wl,--start-group ${rooms} ${static_libraries} -Wl,--end-group)
+    install(TARGETS static_${program} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT static EXCLUDE_FROM_ALL)
+  endforeach()
+  target_sources(static_sprt PRIVATE sprt/remote/bus_missing.cpp) # found first, so that bus.cpp of the room is not linked
+  set_common(static_sprt)
+  install(FILES ${package_dir}/archive.md DESTINATION . RENAME README.md COMPONENT static EXCLUDE_FROM_ALL)
+  set(licenses libboost*-dev libc6-dev libcli11-dev libeigen3-dev libfmt-dev libpugixml-dev libseccomp-dev libssl-dev
+    libstdc++-*-dev nlohmann-json3-dev)
+  list(TRANSFORM licenses REPLACE "(.+)" "/usr/share/doc/\\1/copyright")
+  file(GLOB licenses ${licenses})
+  foreach(license ${licenses})
+    cmake_path(GET license PARENT_PATH package)
+    cmake_path(GET package FILENAME package)
+    install(FILES ${license} DESTINATION ${CMAKE_INSTALL_DOCDIR}/libraries RENAME ${package}
+      COMPONENT static EXCLUDE_FROM_ALL)
+  endforeach()
+  add_custom_target(static DEPENDS static_referee static_sprt)
+  if(BUILD_TESTING)
+    set_target_properties(static PROPERTIES EXCLUDE_FROM_ALL OFF)
+  endif()
+else()
+  message(STATUS "No archive of static programs: it takes libcrypto.a, libseccomp.a and libpugixml.a, and no sanitizer")
+endif()
+
 set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_FILE_NAME referee-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR}) # of the archive
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_SOURCE_DIR}/scripts/cmake/PackageKinds.cmake)
 set(CPACK_PACKAGE_VENDOR "The referee authors")
 set(CPACK_PACKAGE_CONTACT "The referee authors <authors@referee.invalid>")
 set(CPACK_STRIP_FILES ON)
-set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/cmake/DebianFiles.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/cmake/PackageFiles.cmake)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
