@@ -39,10 +39,11 @@ if(Python3_FOUND AND NOT REFEREE_SANITIZED)
   add_custom_command(
     OUTPUT ${CMAKE_BINARY_DIR}/man.stamp
     COMMAND ${Python3_EXECUTABLE} -B ${package_dir}/man.py --out ${man_dir} --version ${PROJECT_VERSION} --date ${today}
-      --statuses ${CMAKE_SOURCE_DIR}/docs/commands.md --agents ${agent_files} --
+      --statuses ${CMAKE_SOURCE_DIR}/docs/commands.md --agents ${agent_files}
+      --gate ${CMAKE_SOURCE_DIR}/scripts/ci/gate --
       $<TARGET_FILE:referee> $<TARGET_FILE:sprt>
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/man.stamp
-    DEPENDS referee sprt ${agents} ${package_dir}/man.py ${package_dir}/help_text.py
+    DEPENDS referee sprt ${agents} scripts/ci/gate ${package_dir}/man.py ${package_dir}/help_text.py
       ${CMAKE_SOURCE_DIR}/docs/commands.md
     COMMENT "Manual pages" VERBATIM)
   add_custom_target(man ALL DEPENDS ${CMAKE_BINARY_DIR}/man.stamp)
@@ -107,6 +108,7 @@ set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/cmake/PackageFiles.cmake
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, git") # for referee-gate
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # by dpkg-shlibdeps: what the programs are linked to, as of which version
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
   "Plays two programs for Ataxx, Connect Four or Tic-Tac-Toe against each other until a

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes manual pages from the --help of the programs: NAME.1 for each program, NAME-SUBCOMMAND.1 for each of its
-subcommands, and referee-agents.7 for the agents.
+subcommands, referee-agents.7 for the agents, and referee-gate.1 for the script.
 
-    man.py --out DIR --version VERSION --date YYYY-MM-DD --statuses COMMANDS.md [--agents AGENT...] PROGRAM...
+    man.py --out DIR --version VERSION --date YYYY-MM-DD --statuses COMMANDS.md [--agents AGENT...] [--gate SCRIPT] PROGRAM...
 
 The pages are written to DIR/man1 and DIR/man7, compressed; the old content of DIR is removed. The table of exit
 statuses is that of COMMANDS.md below `## Exit status`.
@@ -13,6 +13,7 @@ import gzip
 import pathlib
 import re
 import shutil
+import subprocess
 
 import help_text
 
@@ -137,6 +138,12 @@ class Book:
         body += examples(AGENT_EXAMPLES)
         self.add("referee-agents", 7, "agents that come with referee and sprt", body)
 
+    def add_gate(self, script):
+        """Adds the page of a script, whose help is a line about it and lines as they are to be shown."""
+        said = subprocess.run([script, "--help"], check=True, capture_output=True, text=True).stdout
+        what, _, text = said.replace("scripts/ci/gate", "referee-gate   ").partition("\n\n")
+        self.add("referee-gate", 1, what.removeprefix("gate: "), f".SH DESCRIPTION\n.nf\n{plain(text)}.fi\n")
+
     def write(self, out):
         shutil.rmtree(out, ignore_errors=True)
         for (name, section), text in self.pages.items():
@@ -153,12 +160,15 @@ def main():
     parser.add_argument("--date", required=True)
     parser.add_argument("--statuses", required=True, type=pathlib.Path)
     parser.add_argument("--agents", nargs="*", default=[], type=pathlib.Path)
+    parser.add_argument("--gate", type=pathlib.Path)
     options = parser.parse_intermixed_args()
     book = Book(options)
     for program in options.programs:
         book.add_command(program)
     if options.agents:
         book.add_agents(options.agents)
+    if options.gate:
+        book.add_gate(options.gate)
     book.see_also()
     book.write(options.out)
 

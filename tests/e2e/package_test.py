@@ -1,4 +1,4 @@
-"""The Debian package: its content, its dependencies, and that the installed programs work."""
+"""The Debian package and the archive of static programs: content, dependencies, and that the programs work."""
 
 import contextlib
 import fcntl
@@ -6,16 +6,23 @@ import os
 import pathlib
 import re
 import shutil
+import shlex
 import subprocess
 import tempfile
 import unittest
 
 import transcript
-from harness import AGENT_NAMES, BIN, BUILD, SOURCE, ProgramTest, wait_until
+from harness import AGENT_NAMES, BIN, BUILD, SOURCE, ProgramTest, wait_until, why_no_sandbox
 
 PACKAGE = "referee"
 DPKG_LOCK = pathlib.Path("/var/lib/dpkg/lock-frontend")
 DPKG_PATIENCE_S = 300
+ARCHIVE_BYTES = 25_000_000
+# $0 becomes the whole file tree of a command, with the /proc and /dev that every container has.
+ENTER = """
+mkdir "$0/proc" "$0/dev" "$0/old" && mount --bind "$0" "$0" && cd "$0" && mount --rbind /proc proc && mount --rbind /dev dev &&
+pivot_root . old && cd / && exec "$@"
+"""
 
 
 def output(*words):
@@ -24,6 +31,17 @@ def output(*words):
 
 def build_type():
     return re.search(r"^CMAKE_BUILD_TYPE:\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE)[1]
+
+
+def pack(test, kind):
+    """Makes a package in a directory that the tests of the class share; returns the only file of that name."""
+    made = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-"))
+    test.addClassCleanup(shutil.rmtree, made)
+    cpack = ["cpack", "-G", kind, "-B", made]
+    done = subprocess.run(cpack, cwd=BUILD, umask=0o077, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (package,) = [file for file in made.iterdir() if file.is_file()]
+    return package
 
 
 def installed_version():
@@ -51,12 +69,7 @@ class Package(ProgramTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.made = pathlib.Path(tempfile.mkdtemp(prefix="referee-e2e-"))
-        cls.addClassCleanup(shutil.rmtree, cls.made)
-        cpack = ["cpack", "-G", "DEB", "-B", cls.made]
-        done = subprocess.run(cpack, cwd=BUILD, umask=0o077, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-        (cls.deb,) = cls.made.glob("*.deb")
+        cls.deb = pack(cls, "DEB")
         cls.control = dict(re.findall(r"^(\S+): (.*)$", output("dpkg-deb", "--field", cls.deb), re.MULTILINE))
         listing = output("dpkg-deb", "--contents", cls.deb)
         rows = [re.fullmatch(r"(\S+) (\S+) +\S+ \S+ \S+ \.(/.*)", line).groups() for line in listing.splitlines()]
@@ -84,7 +97,7 @@ class Package(ProgramTest):
 
     def test_package_holds_the_installed_files(self):
         agents = {f"/usr/libexec/referee/agents/{name}" for name in AGENT_NAMES}
-        programs = {"/usr/bin/referee", "/usr/bin/sprt"}
+        programs = {"/usr/bin/referee", "/usr/bin/referee-gate", "/usr/bin/sprt"}
         programs |= {file for file in self.files if file.startswith("/usr/libexec/referee/agents/")}
         self.assertLessEqual(agents, programs)
         doc = "/usr/share/doc/referee"
@@ -97,7 +110,7 @@ class Package(ProgramTest):
         expected |= {f"/usr/share/bash-completion/completions/{name}" for name in ("referee", "sprt")}
         expected |= {"/usr/share/zsh/vendor-completions/_referee"}
         pages = {file for file in self.files if file.startswith("/usr/share/man/")}
-        for name in ("referee.1", "referee-play.1", "sprt.1", "sprt-run.1", "referee-agents.7"):
+        for name in ("referee.1", "referee-gate.1", "referee-play.1", "sprt.1", "sprt-run.1", "referee-agents.7"):
             self.assertIn(f"/usr/share/man/man{name[-1]}/{name}.gz", pages)
         self.assertEqual(set(self.files), programs | expected | pages)
         for path, (mode, owner) in self.files.items():
@@ -117,7 +130,7 @@ class Package(ProgramTest):
         """The dependencies are the packages of the linked libraries, in versions that are installed here."""
         root = self.extract()
         libraries = set()
-        for program in [*(root / "usr/bin").iterdir(), *(root / "usr/libexec/referee/agents").iterdir()]:
+        for program in [root / "usr/bin/referee", root / "usr/bin/sprt", *(root / "usr/libexec/referee/agents").iterdir()]:
             dynamic = output("readelf", "--dynamic", "--wide", program)
             self.assertNotIn("RUNPATH", dynamic, program)
             self.assertNotIn(".symtab", output("readelf", "--sections", "--wide", program), "stripped")
@@ -162,6 +175,59 @@ class Package(ProgramTest):
         self.dpkg("--purge", PACKAGE)
         self.assertEqual([path for path in self.files if pathlib.Path(path).exists()], [])
         self.assertFalse(pathlib.Path("/usr/share/referee").exists())
+
+
+@unittest.skipUnless(build_type() == "Release", "packages are made of the preset release")
+@unittest.skipUnless((BIN / "static" / "sprt").exists(), "static libraries are missing here")
+class Archive(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.archive = pack(cls, "TGZ")
+        output("tar", "--extract", "--file", cls.archive, "--directory", cls.archive.parent)
+        cls.top = cls.archive.with_name(cls.archive.name.removesuffix(".tar.gz"))
+
+    def test_archive_is_small_and_its_programs_need_no_library(self):
+        self.assertLess(self.archive.stat().st_size, ARCHIVE_BYTES)
+        programs = [self.top / "bin" / name for name in ("referee", "sprt")]
+        programs += [self.top / "libexec/referee/agents" / name for name in AGENT_NAMES]
+        for program in programs:
+            self.assertEqual(program.stat().st_mode & 0o777, 0o755)
+            headers = output("readelf", "--program-headers", "--dynamic", "--sections", "--wide", program)
+            for dynamic in ("INTERP", "NEEDED", ".symtab"):
+                self.assertNotIn(dynamic, headers, program)
+
+    def test_archive_holds_what_is_installed(self):
+        self.succeed("cmake", "--install", BUILD, "--prefix", self.dir / "installed")
+
+        def files(top):
+            return {str(file.relative_to(top)) for file in top.rglob("*") if file.is_file()}
+
+        more = files(self.top) - files(self.dir / "installed")
+        self.assertEqual(files(self.dir / "installed") - files(self.top), set())
+        self.assertLessEqual({"README.md", "share/doc/referee/libraries/libssl-dev"}, more)
+        self.assertEqual({file for file in more if "/libraries/" not in file}, {"README.md"})
+
+    def test_programs_play_in_a_tree_with_nothing_else(self):
+        """The README's first experiment, and games in sandboxes, where there is no other file."""
+        tree = self.dir / "tree"
+        shutil.copytree(self.top, tree / "referee")
+        unshare = ["unshare", "--mount", *(["--user", "--map-root-user"] if os.geteuid() != 0 else [])]
+        if subprocess.run([*unshare, "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+
+        def play(program, *words):
+            for name in ("proc", "dev", "old"):
+                (tree / name).is_dir() and (tree / name).rmdir()
+            return self.succeed(*unshare, "sh", "-c", ENTER, tree, f"/referee/bin/{program}", *words).stdout
+
+        example = r"^build/bin/sprt (run [^\n]* --out runs/first)\n.*?^(Total: .*?)^```$"
+        words, shown = re.search(example, (SOURCE / "README.md").read_text(), re.MULTILINE | re.DOTALL).groups()
+        self.assertIn("Total: 46, WLD: 38/8/0, LLR: 3.073", shown)
+        self.assertIn("[SPRT Finished]\n" + shown, play("sprt", *shlex.split(words)))
+        self.assertIn("No differences.", play("referee", "review", "runs/first/games.jsonl"))
+        if not why_no_sandbox():
+            self.assertIn("Total: 2, ", play("referee", "play", "random", "random", "--games", 2, "--sandbox", "on"))
 
 
 if __name__ == "__main__":
