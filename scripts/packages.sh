@@ -6,6 +6,7 @@
 BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-json3-dev libpugixml-dev libssl-dev
     libseccomp-dev libeigen3-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
+STATIC_PACKAGES=(zlib1g-dev libzstd-dev) # for the archive of static programs: from Debian 13 on libcrypto.a needs them
 TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
 # For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
@@ -181,6 +182,8 @@ is_here() {
     libseccomp-dev) has_header seccomp.h ;;
     libeigen3-dev) has_header eigen3/Eigen/Dense ;;
     libnats-dev) has_header nats/nats.h ;;
+    zlib1g-dev) has_header zlib.h ;;
+    libzstd-dev) has_header zstd.h ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libgmock-dev) has_header gmock/gmock.h ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;

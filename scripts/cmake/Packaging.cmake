@@ -54,13 +54,23 @@ endif()
 
 # The programs of the archive: the objects of referee and sprt, linked with all libraries in them, that of C too. Debian has
 # no static library of NATS, so that these programs are without, and none of fmt.
-set(static_libraries)
-foreach(library crypto seccomp pugixml)
+foreach(library crypto seccomp pugixml z zstd) # newer libcrypto.a need the last two
   find_library(STATIC_${library} lib${library}.a)
   mark_as_advanced(STATIC_${library})
   list(APPEND static_libraries ${STATIC_${library}})
 endforeach()
-if(NOT static_libraries MATCHES NOTFOUND AND NOT REFEREE_SANITIZED)
+list(FILTER static_libraries EXCLUDE REGEX NOTFOUND)
+if(NOT REFEREE_SANITIZED)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_LIBRARIES -static ${static_libraries})
+  unset(REFEREE_STATIC CACHE) # libraries may have been installed since
+  check_cxx_source_compiles("
+    #include <openssl/evp.h>
+    #include <pugixml.hpp>
+    #include <seccomp.h>
+    int main() { pugi::xml_document text; return EVP_MD_CTX_new() == nullptr || seccomp_init(0) == nullptr; }" REFEREE_STATIC)
+endif()
+if(REFEREE_STATIC)
   add_library(static_fmt OBJECT EXCLUDE_FROM_ALL ${package_dir}/fmt.cpp)
   target_link_libraries(static_fmt PRIVATE fmt::fmt)
   get_property(rooms DIRECTORY referee PROPERTY BUILDSYSTEM_TARGETS)
@@ -72,9 +82,9 @@ if(NOT static_libraries MATCHES NOTFOUND AND NOT REFEREE_SANITIZED)
     add_executable(static_${program} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${program}> $<TARGET_OBJECTS:static_fmt>)
     set_target_properties(static_${program} PROPERTIES
       LINKER_LANGUAGE CXX OUTPUT_NAME ${program} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin/static)
-    target_link_options(static_${program} PRIVATE -static LINKER:--gc-sections,--no-warnings) # it warns of what OpenSSL could call and nobody asks it to
-    target_link_libraries(static_${program} PRIVATE
-      -Wl,--start-group ${rooms} ${static_libraries} -Wl,--end-group)
+    # The linker warns of functions of OpenSSL that would look for host names and plugins, which nobody calls.
+    target_link_options(static_${program} PRIVATE -static LINKER:--gc-sections,--no-warnings)
+    target_link_libraries(static_${program} PRIVATE -Wl,--start-group ${rooms} ${static_libraries} -Wl,--end-group)
     install(TARGETS static_${program} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT static EXCLUDE_FROM_ALL)
   endforeach()
   target_sources(static_sprt PRIVATE sprt/remote/bus_missing.cpp) # found first, so that bus.cpp of the room is not linked
@@ -95,7 +105,7 @@ if(NOT static_libraries MATCHES NOTFOUND AND NOT REFEREE_SANITIZED)
     set_target_properties(static PROPERTIES EXCLUDE_FROM_ALL OFF)
   endif()
 else()
-  message(STATUS "No archive of static programs: it takes libcrypto.a, libseccomp.a and libpugixml.a, and no sanitizer")
+  message(STATUS "No archive of static programs: it takes libcrypto.a, what that needs, libseccomp.a and libpugixml.a")
 endif()
 
 set(CPACK_GENERATOR DEB)

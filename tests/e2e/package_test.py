@@ -17,6 +17,7 @@ from harness import AGENT_NAMES, BIN, BUILD, SOURCE, ProgramTest, wait_until, wh
 PACKAGE = "referee"
 DPKG_LOCK = pathlib.Path("/var/lib/dpkg/lock-frontend")
 DPKG_PATIENCE_S = 300
+ACTION = SOURCE / "scripts/ci/github/gate/action.yml"
 ARCHIVE_BYTES = 25_000_000
 # $0 becomes the whole file tree of a command, with the /proc and /dev that every container has.
 ENTER = """
@@ -42,6 +43,11 @@ def pack(test, kind):
     assert done.returncode == 0, done.stdout + done.stderr
     (package,) = [file for file in made.iterdir() if file.is_file()]
     return package
+
+
+def steps(workflow):
+    """The scripts of several lines in a workflow or action."""
+    return re.findall(r"^ +run: \|\n((?:(?: {8}| {10}).*\n)+)", workflow.read_text(), re.MULTILINE)
 
 
 def installed_version():
@@ -207,6 +213,48 @@ class Archive(ProgramTest):
         self.assertEqual(files(self.dir / "installed") - files(self.top), set())
         self.assertLessEqual({"README.md", "share/doc/referee/libraries/libssl-dev"}, more)
         self.assertEqual({file for file in more if "/libraries/" not in file}, {"README.md"})
+
+    def test_action_gates_with_the_archive_of_its_release(self):
+        """The steps of the composite action, with a program in the place of curl, that knows one address."""
+        version = output(BIN / "sprt", "--version").split()[1]
+        address = f"https://host/owner/name/releases/download/v{version}/{self.archive.name}"
+        (self.dir / "curl").write_text(f'#!/bin/sh\n[ "$2" = {address} ] && cp {self.archive} "$4"\n')
+        (self.dir / "curl").chmod(0o755)
+        repository = self.dir / "repository"
+        git = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false", "-C", repository]
+        output("git", "init", "--quiet", repository)
+        agents = self.dir / "referee/libexec/referee/agents"
+        for agent in ("random", "greedy"):
+            (repository / "bot").write_text(f"#!/bin/sh\nexec {agents}/{agent}\n")
+            (repository / "bot").chmod(0o755)
+            output(*git, "add", "--all")
+            output(*git, "commit", "--quiet", "--message", agent)
+        said = self.dir / "output"
+        env = {
+            **{"PATH": f"{self.dir}:/usr/bin:/bin", "HOME": str(self.dir), "SPRT": "", "GITHUB_STEP_SUMMARY": ""},
+            **{"RUNNER_TEMP": str(self.dir), "GITHUB_OUTPUT": str(said), "GITHUB_ACTION_PATH": str(ACTION.parent)},
+            **{"RELEASES": "https://host/owner/name/releases/download", "REPO": str(repository), "BASE": "HEAD^1"},
+            **{"BUILD": "true", "AGENT": "./bot", "OPTIONS": f"--read {agents}", "FLAGS": "--elo0 0 --elo1 200 --seed 1"},
+        }
+        fetch, gate = steps(ACTION)
+        for ref, sources in (("main", r"sources=[0-9a-f]{16}\n"), (f"v{version}", "")):
+            self.succeed("bash", "-eo", "pipefail", "-c", fetch, env={**env, "REF": ref})
+            self.assertRegex(said.read_text(), rf"^file={self.dir}/referee.tar.gz\n{sources}$")
+            said.unlink()
+        self.assertIn("Result: Accept H1.", self.succeed("bash", "-eo", "pipefail", "-c", gate, env=env).stdout)
+        self.assertTrue((self.dir / "gate/summary.md").is_file())
+
+    def test_release_is_of_the_version_and_says_what_changed(self):
+        for name in ("CMakeLists.txt", "CHANGELOG.md"):
+            shutil.copy(SOURCE / name, self.dir)
+        version = output(BIN / "sprt", "--version").split()[1]
+        notes, _ = steps(SOURCE / "scripts/ci/github-release.yml")
+        self.succeed("sh", "-ec", notes, env={"GITHUB_REF_NAME": f"v{version}"})
+        said = (self.dir / "notes.md").read_text().strip()
+        self.assertRegex((SOURCE / "CHANGELOG.md").read_text(), rf"(?m)^## {version} - [\d-]+\n\n{re.escape(said[:40])}")
+        self.assertNotIn("## ", said)
+        other = self.run_program("sh", "-ec", notes, env={"GITHUB_REF_NAME": f"v{version}.1"})
+        self.assertNotEqual(other.status, 0)
 
     def test_programs_play_in_a_tree_with_nothing_else(self):
         """The README's first experiment, and games in sandboxes, where there is no other file."""
