@@ -1,5 +1,6 @@
-// fmt for the static programs of the archive: Debian has no static library of it. As src/format.cc of fmt, which Debian does
-// not package: what is no template, and the templates that the headers declare as made elsewhere.
+// fmt for the static programs of the archive: Debian has no static library of it. As src/format.cc of fmt,
+// which Debian does not package: what is no template, and the templates that the headers declare as made
+// elsewhere.
 
 #include <fmt/format-inl.h>
 

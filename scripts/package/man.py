@@ -20,7 +20,7 @@ import help_text
 FILES = r"""
 .SH FILES
 .I PREFIX
-is /usr when installed from a Debian package.
+is /usr when installed from a Debian package, and the directory of an archive that was unpacked.
 .TP
 .I PREFIX/share/referee/configs
 Configurations and openings.

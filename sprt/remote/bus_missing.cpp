@@ -10,7 +10,9 @@ struct Bus::Connection {};
 // NOLINTBEGIN(performance-unnecessary-value-param): as the connection that is there has them
 Bus::Bus(const Address& /*address*/, BusEvents /*events*/, std::chrono::milliseconds /*patience*/,
          const referee::StopToken& /*stop*/) {
-    throw referee::UserError("built without NATS: install libnats-dev and build again");
+    throw referee::UserError(
+        "built without NATS, as the archives of releases are: install libnats-dev and build "
+        "again, or take the Debian package");
 }
 
 Bus::~Bus() = default;
