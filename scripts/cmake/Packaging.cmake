@@ -87,8 +87,10 @@ if(REFEREE_STATIC)
     target_link_libraries(static_${program} PRIVATE -Wl,--start-group ${rooms} ${static_libraries} -Wl,--end-group)
     install(TARGETS static_${program} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT static EXCLUDE_FROM_ALL)
   endforeach()
-  target_sources(static_sprt PRIVATE sprt/remote/bus_missing.cpp) # found first, so that bus.cpp of the room is not linked
-  set_common(static_sprt)
+  if(TARGET Nats::Nats)
+    target_sources(static_sprt PRIVATE sprt/remote/bus_missing.cpp) # found first, so that bus.cpp of the room is not linked
+    set_common(static_sprt)
+  endif()
   install(FILES ${package_dir}/archive.md DESTINATION . RENAME README.md COMPONENT static EXCLUDE_FROM_ALL)
   set(licenses libboost*-dev libc6-dev libcli11-dev libeigen3-dev libfmt-dev libpugixml-dev libseccomp-dev libssl-dev
     libstdc++-*-dev nlohmann-json3-dev)
