@@ -7,7 +7,7 @@ BUILD_PACKAGES=(g++ cmake ninja-build boost libfmt-dev libcli11-dev nlohmann-jso
     libseccomp-dev libeigen3-dev)
 PACKAGING_PACKAGES=(python3 dpkg-dev file)
 STATIC_PACKAGES=(zlib1g-dev libzstd-dev) # for the archive of static programs: from Debian 13 on libcrypto.a needs them
-TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" man-db bash-completion zsh
+TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev "${PACKAGING_PACKAGES[@]}" "${STATIC_PACKAGES[@]}" man-db bash-completion zsh
     libxml2-utils python3-jsonschema git gnuplot-nox bubblewrap)
 # For runs over many machines, and their tests; the server is unpacked, see unpack_nats_server.
 REMOTE_PACKAGES=(libnats-dev pkg-config iproute2)
