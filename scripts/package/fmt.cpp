@@ -11,5 +11,6 @@ template dragonbox::decimal_fp<double> dragonbox::to_decimal(double) noexcept;
 template std::locale locale_ref::get<std::locale>() const;
 template thousands_sep_result<char> thousands_sep_impl(locale_ref);
 template char decimal_point_impl(locale_ref);
+template void vformat_to(buffer<char>&, string_view, format_args, locale_ref); // from fmt 10 on
 
 } // namespace fmt::detail
