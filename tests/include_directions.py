@@ -60,7 +60,7 @@ THREAD_NAMES = (
     r"|\bpthread_create\b"
 )
 # Locks also guard what workers share: the orphans of the whole process, and openings that are drawn when asked for.
-THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*"
+THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*|referee/base/task\..*"
 LOCKERS = THREADS + r"|sprt/schedule/random_openings\..*|referee/process/orphans\..*"
 SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"

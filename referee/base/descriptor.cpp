@@ -17,14 +17,12 @@ void Descriptor::reset() noexcept {
 }
 
 void open_standard_descriptors() {
-    int fd = 0;
-    do { // open() returns the lowest free number
-        fd = ::open("/dev/null", O_RDWR);
-        if (fd < 0) {
-            throw_errno("cannot open /dev/null");
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+        const bool is_closed = ::fcntl(fd, F_GETFD) < 0;
+        if (is_closed && ::open("/dev/null", O_RDWR) < 0) { // open() returns the lowest free number
+            throw_errno("cannot open /dev/null in place of a closed standard stream");
         }
-    } while (fd <= STDERR_FILENO);
-    ::close(fd);
+    }
 }
 
 void ignore_file_size_signal() noexcept {

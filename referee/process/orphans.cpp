@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -13,7 +14,9 @@
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 namespace referee {
 namespace {
@@ -65,17 +68,35 @@ std::vector<pid_t> children_of_this_worker() {
                : children_in(Descriptor(::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC)));
 }
 
+/// Throws std::system_error, which says what to do, when agents could not be watched.
+void expect_pidfd() {
+    if (Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getpid(), 0))).fd() < 0) {
+        throw_errno(errno == ENOSYS
+                        ? "this system has no pidfd_open, by which agents are watched: it needs Linux "
+                          "5.3 or newer"
+                        : "this system refuses pidfd_open, by which agents are watched: a "
+                          "container's filter of system calls must allow it; update its runtime");
+    }
+}
+
 } // namespace
 
 Orphans::Orphans() {
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
         throw_errno("cannot become a child subreaper");
     }
+    expect_pidfd();
     // Orphans become children of the main thread, whose number is that of the process.
     const std::string file = "/proc/self/task/" + std::to_string(::getpid()) + "/children";
     children_file_ = Descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
     if (children_file_.fd() < 0) {
-        throw_errno(("cannot read " + file).c_str());
+        const std::string what =
+            ::access("/proc/self/stat", F_OK) != 0
+                ? "/proc is not mounted, by which agents are watched: mount -t proc proc /proc"
+                : "cannot read " + file +
+                      ", by which processes that agents leave behind are found: the kernel needs "
+                      "CONFIG_PROC_CHILDREN";
+        throw_errno(what.c_str());
     }
     const auto before = children_in(children_file_);
     strangers_.insert(before.begin(), before.end());

@@ -1,6 +1,7 @@
 #include "referee/process/process.hpp"
 
 #include "referee/base/steady_time.hpp"
+#include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
@@ -127,27 +128,30 @@ struct ChildSetup {
     pid_t parent;
     const std::vector<ResourceLimit>* limits;
     const std::vector<int>* ignored_signals;
-    const CoreMask* cores; ///< nullptr: those of the calling thread
+    const CoreMask* cores;    ///< nullptr: those of the calling thread
+    const char** failed_step; ///< what could not be set up; written by the child, whose memory is ours
 
     template<class Launcher>
     process::error_code on_exec_setup(Launcher&, const process::filesystem::path&,
                                       const char* const*) const noexcept {
         for (std::size_t i = 0; i < ends.size(); ++i) {
             if (::dup2(ends[i], static_cast<int>(i)) < 0) {
-                return failed();
+                return failed("its pipes cannot be set");
             }
         }
-        if (::setpgid(0, 0) != 0 || ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 ||
-            (dir != nullptr && ::chdir(dir) != 0)) {
-            return failed();
+        if (::setpgid(0, 0) != 0 || ::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
+            return failed("its process group cannot be set");
+        }
+        if (dir != nullptr && ::chdir(dir) != 0) {
+            return failed("its dir cannot be entered");
         }
         for (const ResourceLimit& wanted : *limits) {
             if (::setrlimit(static_cast<__rlimit_resource>(wanted.resource), &wanted.limit) != 0) {
-                return failed();
+                return failed("its limits (memory_mb, cpu_s, file_mb) cannot be set");
             }
         }
         if (cores != nullptr && ::sched_setaffinity(0, cores->bytes(), cores->set()) != 0) {
-            return failed();
+            return failed("it cannot be kept on its cores (--pin off leaves it to the scheduler)");
         }
         if (::getppid() != parent) { // the parent died before PDEATHSIG was set
             ::_exit(127);
@@ -165,7 +169,10 @@ struct ChildSetup {
     void on_exec_error(auto&&...) const noexcept { ::_exit(127); }
 
   private:
-    static process::error_code failed() noexcept { return {errno, boost::system::system_category()}; }
+    process::error_code failed(const char* step) const noexcept {
+        *failed_step = step;
+        return {errno, boost::system::system_category()};
+    }
 };
 
 void wait_for(pid_t pid) noexcept {
@@ -224,14 +231,24 @@ bool wait_for_end(pid_t pid, SteadyTime::time_point deadline) noexcept {
     return true;
 }
 
-/// A file that cannot be executed is the user's error, anything else the machine's.
-[[noreturn]] void throw_not_started(const Program& program, const process::error_code& error) {
-    const int code = error.value();
-    if (code == ENOENT || code == EACCES || code == ENOEXEC) {
-        throw UserError("agent command '" + to_printable(join_words(program.words), 200) +
-                        "': " + program.executable.string() + " cannot be executed: " + error.message());
+/// A file that cannot be executed is the user's error, anything else the machine's. `failed_step` is what the
+/// child could not set up before; nullptr: nothing. `has_forked`: there was a child.
+[[noreturn]] void throw_not_started(const Program& program, int code, const char* failed_step,
+                                    bool has_forked) {
+    const std::string what = "cannot start " + program.executable.string();
+    if (!has_forked) {
+        throw_no_task(what, code);
     }
-    throw std::system_error(code, std::generic_category(), "cannot start " + program.executable.string());
+    if (code == ENOENT || code == EACCES || code == ENOEXEC) {
+        throw UserError(
+            "agent command '" + to_printable(join_words(program.words), 200) + "': " +
+            (failed_step != nullptr ? failed_step : program.executable.string() + " cannot be executed") +
+            ": " + std::generic_category().message(code));
+    }
+    if (failed_step != nullptr) {
+        throw std::system_error(code, std::generic_category(), what + ": " + failed_step);
+    }
+    throw_no_task(what, code); // also the exec counts the processes of a user
 }
 
 } // namespace
@@ -268,12 +285,14 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
     const auto variables = environment(program, seed_variable);
     const std::string dir = program.dir.string();
     const auto mask = cores != nullptr ? std::optional<CoreMask>(*cores) : std::nullopt;
+    const char* failed_step = nullptr;
     const ChildSetup setup{.ends = pipes.its_ends(),
                            .dir = dir.empty() ? nullptr : dir.c_str(),
                            .parent = ::getpid(),
                            .limits = &spawner.limits_,
                            .ignored_signals = &spawner.ignored_signals_,
-                           .cores = mask ? &*mask : nullptr};
+                           .cores = mask ? &*mask : nullptr,
+                           .failed_step = &failed_step};
     const std::vector<std::string> arguments(program.words.begin() + 1, program.words.end());
 
     process::posix::vfork_launcher launcher; // a new one for each child: a launcher keeps the command line
@@ -281,18 +300,22 @@ Process::Process(Spawner& spawner, const Program& program, std::uint64_t seed,
     process::error_code error;
     {
         const SignalsBlocked blocked;
-        auto child = launcher(ForkBlindExecutor(*spawner.context_), error,
-                              process::filesystem::path(program.executable.string()), arguments, setup);
-        if (!error) {
-            pid_ = child.id();
-            child.detach();
+        try {
+            auto child = launcher(ForkBlindExecutor(*spawner.context_), error,
+                                  process::filesystem::path(program.executable.string()), arguments, setup);
+            if (!error) {
+                pid_ = child.id();
+                child.detach();
+            }
+        } catch (const boost::system::system_error&) { // it opens a descriptor of the child, as take() does
+            pid_ = launcher.pid;
         }
     }
     if (error) {
         if (launcher.pid > 0) {
             wait_for(launcher.pid);
         }
-        throw_not_started(program, error);
+        throw_not_started(program, error.value(), failed_step, launcher.pid > 0);
     }
     take(pipes);
 }

@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -167,6 +168,14 @@ std::string join_words(const std::vector<std::string>& words) {
         line += '\'';
     }
     return line;
+}
+
+std::string own_call(const std::vector<std::string>& words) {
+    std::string program = join_words({::program_invocation_name});
+    if (program.find('=') != std::string::npos && !program.starts_with('\'')) { // no assignment to a variable
+        program = '\'' + program + '\'';
+    }
+    return program + " " + join_words(words);
 }
 
 fs::path bundled_agents_dir() {

@@ -25,6 +25,9 @@ struct Program {
 /// One line from which split_words() makes the same words.
 [[nodiscard]] std::string join_words(const std::vector<std::string>& words);
 
+/// The command of this program as a line for a shell: its path as it was called, then `words`.
+[[nodiscard]] std::string own_call(const std::vector<std::string>& words);
+
 /// The directory with the reference agents: `agents/` beside the running program, or, when that is installed,
 /// `../libexec/referee/agents`. Empty when neither exists.
 [[nodiscard]] std::filesystem::path bundled_agents_dir();

@@ -163,6 +163,8 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
     command.add_option("--games", flags.games,
                        "Of a match: play until it has so many games; its interval is then the one that holds "
                        "at any time");
+    command.add_option("--max-games", flags.max_games,
+                       "Of a run that a test ends: a greater limit of games than it had");
     command.add_option("--rounds", flags.rounds, "Of a tournament: play until it has so many rounds");
     command
         .add_option("--add", flags.add,
@@ -181,6 +183,16 @@ void add_flags(CLI::App& command, ResumeFlags& flags) {
     command.add_option("--via", flags.via,
                        "Workers play from now on, through the server of this invitation or URL");
     command.add_flag("--local", flags.local, "This machine plays from now on, and no workers");
+    command
+        .add_option("--dir", flags.place,
+                    "Where relative paths of agents and openings begin from now on; by default where the run "
+                    "began, or beside DIR when that is gone")
+        ->type_name("DIR");
+    for (const RunSetting& setting : settings(RunKind::Test)) {
+        if (setting.key == "cores" || setting.key == "concurrency" || setting.key == "quiet") {
+            add_run_setting(command, flags.session, setting);
+        }
+    }
 }
 
 void add_flags(CLI::App& command, WorkerFlags& flags) {

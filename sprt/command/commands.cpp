@@ -10,7 +10,7 @@
 #include "sprt/command/remote/hub_command.hpp"
 #include "sprt/command/remote/status_command.hpp"
 #include "sprt/command/remote/worker_command.hpp"
-#include "sprt/command/resume_run.hpp"
+#include "sprt/command/resume/resume_run.hpp"
 #include "sprt/command/serve_runs.hpp"
 #include "sprt/command/settled_run.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
@@ -121,7 +121,7 @@ referee::ExitStatus run(const RunFlags& flags) {
     const auto asked = config.games;
     SettledRun run = settle(std::move(config), std::move(sources));
     if (asked != run.config.games) {
-        referee::complain(kProgram, odd_games_text(*asked));
+        referee::complain(kProgram, odd_games_text("--games", *asked));
     }
     run.plan.play.replaces_traces = flags.overwrite;
     return flags.print_config ? print_config(run) : status_of(play_run(run));

@@ -50,10 +50,13 @@ struct TournamentFlags {
 
 struct ResumeFlags {
     std::string dir;
-    std::optional<std::int64_t> games;  ///< of a match: the new number
-    std::optional<std::int64_t> rounds; ///< of a tournament: the new number
-    std::vector<std::string> add;       ///< commands of agents that join a tournament
-    std::vector<std::string> remove;    ///< names of agents that leave it
+    std::string place; ///< where relative paths begin; empty: where they began, or where the run is now
+    RunFlags session;  ///< its settings hold in this session only
+    std::optional<std::int64_t> games;     ///< of a match: the new number
+    std::optional<std::int64_t> max_games; ///< of a run that a test ends: the new limit
+    std::optional<std::int64_t> rounds;    ///< of a tournament: the new number
+    std::vector<std::string> add;          ///< commands of agents that join a tournament
+    std::vector<std::string> remove;       ///< names of agents that leave it
     bool force = false;
     bool no_check = false;
     std::string via;    ///< from now on workers play, through this server; empty: where it was played last

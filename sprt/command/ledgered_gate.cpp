@@ -96,6 +96,9 @@ SettledRun settle_gate(Config config, ConfigSources sources, const LedgerFlags& 
     // Locked until the gate is appended, so that gates that begin together have numbers and levels of their
     // own.
     GateLedgerFile file(flags.file);
+    if (const std::string warning = file.warning(); !warning.empty()) {
+        referee::complain(kProgram, "warning: " + warning);
+    }
     std::string note;
     if (flags.fdr) {
         set_level(config, sources, file.gates(), *flags.fdr);

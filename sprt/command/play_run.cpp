@@ -32,15 +32,16 @@ using referee::complain;
 using referee::GameRecord;
 using referee::say;
 
-/// A command on the directory: `sprt resume runs/a`.
-std::string run_command(const std::string& name, const RunDirectory& directory) {
-    const std::string path = directory.path().string();
-    return "sprt " + name + " " + referee::join_words({path.starts_with('-') ? "./" + path : path});
-}
-
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
-    return plan.watch.repeat_with.empty() ? run_command("resume", directory) : plan.watch.repeat_with;
+    if (!plan.watch.repeat_with.empty()) {
+        return plan.watch.repeat_with;
+    }
+    std::vector<std::string> flags = plan.watch.resume_flags;
+    if (const std::string via = plan.via.empty() ? "" : via_to_give_again(plan.via); !via.empty()) {
+        flags.insert(flags.end(), {"--via", via});
+    }
+    return call_on_run("resume", directory.path(), flags);
 }
 
 /// Makes the directories of traces. They must hold no traces yet, unless the run is resumed or replaces them.
@@ -96,6 +97,10 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             check_agents(plan, stage);
         }
         make_trace_dirs(plan.play, is_resumed);
+        for (const std::string& lack :
+             directory != nullptr ? directory->warnings() : std::vector<std::string>()) {
+            complain(kProgram, "warning: " + lack);
+        }
         if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
             complain(kProgram, "warning: " + unusual);
         }
@@ -131,7 +136,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         throw;
     } catch (const referee::LogDamaged& damage) {
         throw std::runtime_error(
-            fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory)));
+            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path())));
     } catch (const referee::AgentError& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
@@ -203,7 +208,8 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
             directory->end(played.result);
         }
     } catch (const referee::LogDamaged& damage) {
-        failure = fmt::format("{}; see what is left: {}", damage.what(), run_command("report", *directory));
+        failure =
+            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path()));
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
                               resume_command(plan, *directory));

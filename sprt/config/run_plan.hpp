@@ -32,6 +32,7 @@ struct WatchPlan {
     bool summary_only = false; ///< the summary at the end, and nothing before it
     std::string note{};        ///< a line before the first game, with its newline; empty: none
     std::string repeat_with{}; ///< a command that repeats a run whose agents are removed after it
+    std::vector<std::string> resume_flags{}; ///< of this session, which another one needs too
 };
 
 struct RunPlan {
@@ -44,7 +45,7 @@ struct RunPlan {
     std::string via{};                       ///< the server through which workers play; empty: threads do
     double share = 1;                        ///< of the workers
     std::optional<double> reference_speed{}; ///< see RemoteSettings; empty: all workers give the same times
-    bool number_changed = false; ///< of a match: its number of games was changed after some were played
+    bool number_changed = false; ///< the limit or number of games was changed after some were played
     /// More files that agents in sandboxes must not see: they may hold the seed.
     std::vector<std::string> hidden{};
 };

@@ -1,5 +1,6 @@
 #include "sprt/play/pool.hpp"
 
+#include "referee/base/task.hpp"
 #include "referee/game/alternation.hpp"
 
 #include <array>
@@ -45,7 +46,7 @@ Pool::Pool(int count, NextPair next_pair, const MakePlayer& make_player, std::ui
     , begun_(first) {
     try {
         for (int i = 0; i < count; ++i) {
-            threads_.emplace_back([this, make_player, i] { work(make_player, i); });
+            threads_.push_back(referee::new_thread([this, make_player, i] { work(make_player, i); }));
         }
     } catch (...) {
         stop();

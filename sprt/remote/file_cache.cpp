@@ -19,6 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using referee::Descriptor;
+using referee::FileLock;
 
 constexpr const char* kJobs = "jobs";
 constexpr std::string_view kDraftPrefix = ".new-";
@@ -28,10 +29,10 @@ constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
     throw std::system_error(errno, std::generic_category(), what.string());
 }
 
-/// Holds as long as the descriptor; empty when another process has it.
-Descriptor locked(const fs::path& dir) {
-    Descriptor lock(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return lock.fd() >= 0 && ::flock(lock.fd(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : Descriptor();
+/// Holds nothing when another process has the lock, or has removed the directory.
+FileLock locked(const fs::path& dir) {
+    Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return opened.fd() < 0 ? FileLock() : FileLock(std::move(opened), LOCK_EX | LOCK_NB, dir);
 }
 
 void remove_directory(const fs::path& dir) noexcept {
@@ -57,7 +58,8 @@ void FileCache::open() const {
         fs::permissions(dir, fs::perms::owner_all); // agents of contests are nobody else's business
     }
     for (const fs::directory_entry& entry : fs::directory_iterator(dir_ / kJobs)) {
-        if (const Descriptor lock = locked(entry.path()); lock.fd() >= 0) {
+        const FileLock lock = locked(entry.path());
+        if (lock.fd() >= 0 && lock.missing().empty()) { // without locks it may be in use
             remove_directory(entry.path());
         }
     }

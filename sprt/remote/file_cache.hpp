@@ -2,7 +2,7 @@
 // The files of agents that a worker was sent, by the SHA-256 of their bytes, and the directories from which
 // they are played. Source: docs/many-machines.md, "Agents".
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -55,7 +55,7 @@ class JobDirectory {
 
   private:
     std::filesystem::path dir_;
-    referee::Descriptor lock_; ///< other workers leave a directory alone that is locked
+    referee::FileLock lock_; ///< other workers leave a directory alone that is locked
 };
 
 } // namespace sprt::remote

@@ -1,6 +1,9 @@
 #include "sprt/remote/mailbox.hpp"
 
+#include "referee/base/task.hpp"
+
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace sprt::remote {
@@ -22,8 +25,13 @@ std::string sender_of(const Message& message) {
 
 Mailbox::Mailbox(unsigned readers, std::function<void(const Message&)> read)
     : read_(std::move(read)) {
-    for (unsigned i = 0; i < readers; ++i) {
-        threads_.emplace_back([this] { read_messages(); });
+    try {
+        for (unsigned i = 0; i < readers; ++i) {
+            threads_.push_back(referee::new_thread([this] { read_messages(); }));
+        }
+    } catch (const std::system_error&) { // no more threads: those that have begun must end
+        close();
+        throw;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "sprt/remote/service.hpp"
 
 #include "referee/base/seed.hpp"
+#include "referee/base/task.hpp"
 #include "referee/game/record.hpp"
 
 #include <fmt/format.h>
@@ -72,7 +73,7 @@ Service::Service(Bus& bus, const RunKey& run, const std::string& worker, std::ui
     at_work_ = slots_.size();
     try {
         for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-            threads_.emplace_back([this, slot] { work(slot); });
+            threads_.push_back(referee::new_thread([this, slot] { work(slot); }));
         }
         gaps_ = std::make_unique<Ticker>(kLookForGap, [this] { look_for_gap(); });
     } catch (const std::system_error&) { // no more threads: those that have begun must end

@@ -1,6 +1,8 @@
 #pragma once
 // A thread that does something again and again.
 
+#include "referee/base/task.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -14,7 +16,7 @@ class Ticker {
   public:
     /// Calls `tick` in a thread of its own, so long after the call before ended.
     Ticker(std::chrono::milliseconds every, std::function<void()> tick)
-        : thread_([this, every, tick = std::move(tick)] { work(every, tick); }) {}
+        : thread_(referee::new_thread([this, every, tick = std::move(tick)] { work(every, tick); })) {}
     /// Returns when no call is under way.
     ~Ticker() {
         const std::unique_lock lock(mutex_);

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -17,18 +17,19 @@
 
 namespace sprt {
 
-DirectoryLock::DirectoryLock(const std::filesystem::path& dir)
-    : dir_(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (dir_.fd() < 0) {
+DirectoryLock::DirectoryLock(const std::filesystem::path& dir) {
+    referee::Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.fd() < 0) {
         referee::throw_errno(("cannot open " + dir.string()).c_str());
     }
-    if (::flock(dir_.fd(), LOCK_EX | LOCK_NB) == 0) {
-        return;
-    }
-    if (errno == EWOULDBLOCK) {
+    lock_ = referee::FileLock(std::move(opened), LOCK_EX | LOCK_NB, dir);
+    if (lock_.fd() < 0) {
         throw referee::UserError(dir.string() + " is in use: another sprt plays a run there");
     }
-    referee::throw_errno(("cannot lock " + dir.string()).c_str());
+}
+
+std::string DirectoryLock::warning() const {
+    return lock_.missing().empty() ? "" : lock_.missing() + "; nothing keeps a second run out of it";
 }
 
 namespace {

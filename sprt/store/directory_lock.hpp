@@ -1,9 +1,10 @@
 #pragma once
 // Lets one process at a time write in a run directory.
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 
 #include <filesystem>
+#include <string>
 
 namespace sprt {
 
@@ -12,11 +13,14 @@ namespace sprt {
 class DirectoryLock {
   public:
     /// Throws UserError when another process holds the lock on `dir`, std::system_error when `dir` cannot be
-    /// opened or locked.
+    /// opened or locked; not when its file system has no locks, see warning().
     explicit DirectoryLock(const std::filesystem::path& dir);
 
+    /// That the file system of the directory has no locks; empty when the lock is held.
+    [[nodiscard]] std::string warning() const;
+
   private:
-    referee::Descriptor dir_;
+    referee::FileLock lock_;
 };
 
 /// Whether a process holds the lock on `dir`. Takes no lock: it reads /proc/locks, and says no where the

@@ -1,6 +1,6 @@
 #include "sprt/store/distrusted_file.hpp"
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/config/config_json.hpp"
 #include "sprt/store/replace_file.hpp"
@@ -44,7 +44,7 @@ std::vector<Distrust> all_distrusted_in(const fs::path& file) {
 }
 
 /// Makes the directories of `file`, for their user alone, and keeps others from writing at the same time.
-referee::Descriptor locked_directory_of(const fs::path& file) {
+referee::FileLock locked_directory_of(const fs::path& file) {
     const fs::path dir = file.parent_path();
     const fs::path parent = dir.parent_path();
     fs::create_directories(parent);
@@ -52,10 +52,10 @@ referee::Descriptor locked_directory_of(const fs::path& file) {
         throw std::system_error(errno, std::generic_category(), "cannot create " + dir.string());
     }
     referee::Descriptor opened(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (opened.fd() < 0 || ::flock(opened.fd(), LOCK_EX) != 0) {
-        throw std::system_error(errno, std::generic_category(), "cannot lock " + dir.string());
+    if (opened.fd() < 0) {
+        referee::throw_errno(("cannot open " + dir.string()).c_str());
     }
-    return opened;
+    return {std::move(opened), LOCK_EX, dir};
 }
 
 } // namespace
@@ -80,8 +80,8 @@ std::map<std::string, Distrust> distrusted_in(const fs::path& file, const std::s
     return its;
 }
 
-void add_distrusted(const fs::path& file, const Distrust& more) {
-    const referee::Descriptor lock = locked_directory_of(file);
+std::string add_distrusted(const fs::path& file, const Distrust& more) {
+    const referee::FileLock lock = locked_directory_of(file);
     std::vector<Distrust> all = all_distrusted_in(file);
     all.push_back(more);
     Json json{{"format", kFormatOfDistrusted}, {"distrusted", Json::array()}};
@@ -93,6 +93,8 @@ void add_distrusted(const fs::path& file, const Distrust& more) {
                                       {"why", one.why}});
     }
     replace_file(file, lines_of(json), S_IRUSR | S_IWUSR);
+    return lock.missing().empty() ? ""
+                                  : lock.missing() + "; what another run adds at the same moment may be lost";
 }
 
 } // namespace sprt

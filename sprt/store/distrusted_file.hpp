@@ -27,7 +27,8 @@ struct Distrust {
                                                             const std::string& server);
 
 /// Adds `more` to `file`, which is made with its directories, for its user alone. Throws UserError for a file
-/// that is none of these, std::system_error when it cannot be written.
-void add_distrusted(const std::filesystem::path& file, const Distrust& more);
+/// that is none of these, std::system_error when it cannot be written. Returns a warning when its file system
+/// has no locks, otherwise nothing.
+[[nodiscard]] std::string add_distrusted(const std::filesystem::path& file, const Distrust& more);
 
 } // namespace sprt

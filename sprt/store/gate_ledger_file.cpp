@@ -20,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using referee::Descriptor;
+using referee::FileLock;
 using referee::UserError;
 
 [[noreturn]] void fail(const char* action, const fs::path& file, int code) {
@@ -36,21 +37,16 @@ void expect_regular(const fs::path& file) {
     }
 }
 
-Descriptor locked(const fs::path& file, int flags, int kind_of_lock) {
+FileLock locked(const fs::path& file, int flags, int kind_of_lock) {
     constexpr mode_t kMode = 0666; // less the user's umask
     Descriptor opened(::open(file.c_str(), flags | O_CLOEXEC, kMode));
     if (opened.fd() < 0) {
         fail("cannot open", file, errno);
     }
-    while (::flock(opened.fd(), kind_of_lock) != 0) {
-        if (errno != EINTR) {
-            fail("cannot lock", file, errno);
-        }
-    }
-    return opened;
+    return {std::move(opened), kind_of_lock, file};
 }
 
-std::string text_of(const Descriptor& opened, const fs::path& file) {
+std::string text_of(const FileLock& opened, const fs::path& file) {
     std::string text;
     std::string block(1 << 16, '\0');
     while (true) {
@@ -101,6 +97,12 @@ GateLedgerFile::GateLedgerFile(fs::path file)
     log_.emplace(file_, text.size());
 }
 
+std::string GateLedgerFile::warning() const {
+    return lock_.missing().empty()
+               ? ""
+               : lock_.missing() + "; gates that begin or end at one moment may damage the ledger";
+}
+
 std::uint64_t GateLedgerFile::append(GateBegin begin) {
     begin.gate = gates_.size() + 1;
     append_line(to_json(begin));
@@ -130,7 +132,7 @@ std::vector<LedgerGate> read_gate_ledger(const fs::path& file) {
     if (!fs::exists(file, error)) {
         return {};
     }
-    const Descriptor opened = locked(file, O_RDONLY, LOCK_SH);
+    const FileLock opened = locked(file, O_RDONLY, LOCK_SH);
     return gates_in(text_of(opened, file), file);
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 // The file of a ledger of gates. Several gates may use one file at the same time.
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 #include "referee/game/log/log_file.hpp"
 #include "sprt/store/gate_ledger.hpp"
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sprt {
@@ -21,6 +22,8 @@ class GateLedgerFile {
     explicit GateLedgerFile(std::filesystem::path file);
 
     [[nodiscard]] const std::vector<LedgerGate>& gates() const noexcept { return gates_; }
+    /// That the file system has no locks; empty when the lock is held.
+    [[nodiscard]] std::string warning() const;
 
     /// Appends a line, whole or not at all, and flushes it to disk. `begin.gate` is set to the next number.
     /// Returns that number. Throws std::system_error naming the file.
@@ -34,7 +37,7 @@ class GateLedgerFile {
     void append_line(const referee::Json& line);
 
     std::filesystem::path file_;
-    referee::Descriptor lock_;
+    referee::FileLock lock_;
     std::vector<LedgerGate> gates_;
     std::optional<referee::LogFile> log_;
 };

@@ -47,11 +47,14 @@ RunState LoadedRun::result() const {
 
 namespace {
 
-LoadedRun without_games(const fs::path& dir, std::optional<std::uint64_t> games) {
+LoadedRun without_games(const fs::path& dir, const RunChange& change) {
     RunFile run = read_run(dir);
+    if (!change.place.empty()) {
+        run.places = {change.place};
+    }
     RunPlan plan = plan_of(run.config);
     plan.schedule.seed_rule = run.seed_rule;
-    if (const auto changed = games ? games : run.changed_games(); changed && !plan.counting.test) {
+    if (const auto changed = change.games ? change.games : run.changed_games()) {
         plan.counting.max_games = *changed;
         plan.schedule.max_games = *changed;
         plan.number_changed = true;
@@ -73,10 +76,10 @@ LoadedRun without_games(const fs::path& dir, std::optional<std::uint64_t> games)
 
 } // namespace
 
-RunReader::RunReader(fs::path dir, GameListener listener, std::optional<std::uint64_t> games)
+RunReader::RunReader(fs::path dir, GameListener listener, const RunChange& change)
     : dir_(std::move(dir))
     , listener_(std::move(listener))
-    , loaded_(without_games(dir_, games))
+    , loaded_(without_games(dir_, change))
     , openings_(openings_of(loaded_.run, loaded_.plan.schedule, notes_))
     , elapsed_before_(loaded_.run.elapsed_before)
     , is_edited_(loaded_.run.config_is_edited()) {
@@ -151,8 +154,8 @@ void RunReader::read() {
     loaded_.run.elapsed_before = elapsed_in(loaded_.run, games);
 }
 
-LoadedRun load_run(const fs::path& dir, std::optional<std::uint64_t> games) {
-    RunReader reader(dir, {}, games);
+LoadedRun load_run(const fs::path& dir, const RunChange& change) {
+    RunReader reader(dir, {}, change);
     reader.read();
     return std::move(reader).take();
 }

@@ -38,8 +38,7 @@ struct LoadedRun {
 /// configuration in run.json was edited, games are checked by the rules and by their numbers only. When the
 /// file of openings is gone or has changed, openings are not checked. Throws UserError naming the file and
 /// the line of what is wrong, also for a game after the one that ended the run.
-/// `games`: a match shall have so many games from now on; empty: as many as its run.json says.
-[[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir, std::optional<std::uint64_t> games = {});
+[[nodiscard]] LoadedRun load_run(const std::filesystem::path& dir, const RunChange& change = {});
 
 /// Follows the counted games while a run is read; each function may be empty.
 struct GameListener {
@@ -52,8 +51,8 @@ struct GameListener {
 /// Reads a run that may be growing. load_run() is one of these that has read once.
 class RunReader {
   public:
-    /// Reads run.json alone. `games`: as of load_run(). Throws what load_run() throws for it.
-    RunReader(std::filesystem::path dir, GameListener listener, std::optional<std::uint64_t> games = {});
+    /// Reads run.json alone. Throws what load_run() throws for it.
+    RunReader(std::filesystem::path dir, GameListener listener, const RunChange& change = {});
     ~RunReader();
     RunReader(const RunReader&) = delete;
     RunReader& operator=(const RunReader&) = delete;

@@ -36,12 +36,17 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
                                       std::vector<std::string>& notes) {
     OpeningsSpec spec = schedule.openings;
     if (auto* const book = std::get_if<OpeningBook>(&spec)) {
-        book->file = run.directory / book->file;
-        if (!run.book_sha256 || referee::sha256_of_file(book->file) != run.book_sha256) {
-            notes.push_back(fmt::format(
-                "{} is not there as it was: the openings of the games are not checked", book->file.string()));
+        const auto is_there = [&](const fs::path& place) {
+            return run.book_sha256 && referee::sha256_of_file(place / book->file) == run.book_sha256;
+        };
+        const auto place = std::ranges::find_if(run.places, is_there);
+        if (place == run.places.end()) {
+            notes.push_back(
+                fmt::format("{} is not there as it was: the openings of the games are not checked",
+                            (run.directory / book->file).string()));
             return nullptr;
         }
+        book->file = *place / book->file;
     }
     return make_openings(spec, schedule.seed, schedule.rules);
 }

@@ -1,6 +1,6 @@
 #include "sprt/store/replace_file.hpp"
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 
 #include <cerrno>
 #include <system_error>
@@ -37,7 +37,13 @@ void replace_file(const fs::path& file, std::string_view text, unsigned mode) {
         }
         text.remove_prefix(put < 0 ? 0 : static_cast<std::size_t>(put));
     }
-    if (::fsync(out.fd()) != 0 || ::rename(draft.c_str(), file.c_str()) != 0) {
+    try {
+        referee::flush_to_disk(out, file);
+    } catch (const std::system_error&) {
+        ::unlink(draft.c_str());
+        throw;
+    }
+    if (::rename(draft.c_str(), file.c_str()) != 0) {
         give_up(draft, file);
     }
     const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

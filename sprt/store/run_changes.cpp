@@ -35,6 +35,20 @@ std::optional<std::string> file_change(const std::string& what, const FilePrint&
                        now.path == then.path ? "" : now.path + " ", digits(now));
 }
 
+/// The file that is now in place of file `i` of `then`: of the same path, or, when the run was moved, the
+/// file of the same name that the same word names.
+FilePrint file_now(const AgentPrint& then, std::size_t i, const AgentPrint& now) {
+    const std::string& path = then.files[i].path;
+    if (const auto here = std::ranges::find(now.files, path, &FilePrint::path); here != now.files.end()) {
+        return *here;
+    }
+    const auto name_of = [](const std::string& file) { return std::filesystem::path(file).filename(); };
+    if (now.files.size() == then.files.size() && name_of(now.files[i].path) == name_of(path)) {
+        return now.files[i];
+    }
+    return {path, referee::sha256_of_file(path)};
+}
+
 void add_agent_changes(const std::string& agent, const AgentPrint& then, const AgentPrint& now,
                        std::vector<std::string>& changes) {
     if (auto change = file_change(agent + "'s executable", then.executable, now.executable)) {
@@ -44,11 +58,8 @@ void add_agent_changes(const std::string& agent, const AgentPrint& then, const A
         changes.push_back(agent + (now.in_sandbox ? " plays in a sandbox now, and did not"
                                                   : " played in a sandbox, and does not now"));
     }
-    for (const FilePrint& file : then.files) {
-        const auto here = std::ranges::find(now.files, file.path, &FilePrint::path);
-        const FilePrint file_now =
-            here != now.files.end() ? *here : FilePrint{file.path, referee::sha256_of_file(file.path)};
-        if (auto change = file_change(agent + "'s file", file, file_now)) {
+    for (std::size_t i = 0; i < then.files.size(); ++i) {
+        if (auto change = file_change(agent + "'s file", then.files[i], file_now(then, i, now))) {
             changes.push_back(std::move(*change));
         }
     }

@@ -11,10 +11,18 @@
 #include <fstream>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace sprt {
 
 namespace fs = std::filesystem;
+
+std::string call_on_run(const std::string& name, const fs::path& dir, const std::vector<std::string>& flags) {
+    const std::string path = dir.string();
+    std::vector<std::string> words{name, path.starts_with('-') ? "./" + path : path};
+    words.insert(words.end(), flags.begin(), flags.end());
+    return referee::own_call(words);
+}
 
 template<class File>
 DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
@@ -32,7 +40,7 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, File run)
     if (fs::exists(dir_ / kRunFile, error) || fs::exists(dir_ / kGamesFile, error)) {
         throw referee::UserError("--out " + dir_.string() +
                                  " holds a run already; name another directory, or go on with " +
-                                 "that run: sprt resume " + referee::join_words({dir_.string()}));
+                                 "that run: " + call_on_run("resume", dir_));
     }
     run_.config_sha256 = digest_of(run_.config);
     digest_ = digest_of_no_game(run_.config_sha256);
@@ -100,6 +108,19 @@ void DirectoryOf<File>::note_quarantined(const std::string& worker, const std::s
 template<class File>
 void DirectoryOf<File>::note_changed_files(const std::vector<std::string>& lines) {
     run_.changed_files.insert(run_.changed_files.end(), lines.begin(), lines.end());
+}
+
+template<class File>
+std::vector<std::string> DirectoryOf<File>::warnings() const {
+    std::vector<std::string> lines;
+    if (std::string line = lock_->warning(); !line.empty()) {
+        lines.push_back(std::move(line));
+    }
+    if (!games_->sync()) {
+        lines.push_back(games_->path().string() +
+                        ": its file system cannot flush to disk; a power cut may lose many games");
+    }
+    return lines;
 }
 
 template<class File>

@@ -15,12 +15,17 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
 /// Names of the files in a run directory.
 inline constexpr const char* kRunFile = "run.json";
 inline constexpr const char* kGamesFile = "games.jsonl";
+
+/// The command `sprt NAME DIR FLAG ...` as a line for a shell, which calls this program as it was called.
+[[nodiscard]] std::string call_on_run(const std::string& name, const std::filesystem::path& dir,
+                                      const std::vector<std::string>& flags = {});
 
 /// The directory of a run that is being played. Locked: one process at a time writes in it. `File` is what
 /// run.json holds: a RunFacts with to_json(), digest_of() its configuration, and a `State` of which
@@ -59,6 +64,9 @@ class DirectoryOf {
     /// Removes both files of a new run that has no game, because the run could not begin. Returns whether the
     /// run had none.
     bool discard_if_empty() noexcept;
+
+    /// What the file system of the directory lacks, one line each: locks, flushes. Throws std::system_error.
+    [[nodiscard]] std::vector<std::string> warnings() const;
 
     [[nodiscard]] const std::filesystem::path& path() const noexcept { return dir_; }
     /// What run.json holds.

@@ -166,6 +166,24 @@ std::vector<std::string> RunFacts::session_changes() const {
     return changes;
 }
 
+std::vector<fs::path> places_of(const fs::path& directory, const fs::path& out, const fs::path& dir) {
+    std::vector<fs::path> places{directory};
+    std::error_code error;
+    const fs::path here = fs::weakly_canonical(dir, error); // an error: the working directory is gone
+    if (error || !here.is_absolute()) {
+        return places;
+    }
+    if (out.is_relative() && !out.empty()) {
+        const fs::path then = (directory / out).lexically_normal();
+        const fs::path place =
+            (here / directory.lexically_normal().lexically_relative(then)).lexically_normal();
+        places.push_back(place.has_filename() ? place : place.parent_path()); // without a slash at its end
+    }
+    places.push_back(here.parent_path());
+    places.push_back(here);
+    return places;
+}
+
 std::string digest_of(const Json& config) {
     return referee::sha256_of_text(lines_of(config));
 }

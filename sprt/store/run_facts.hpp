@@ -35,8 +35,8 @@ struct Session {
     std::uint64_t game = 0;          ///< number of its first game
     std::vector<std::string> forced; ///< changes that the user accepted with --force, one line each
     std::uint64_t missing = 0;       ///< games from `game` on that had been played and were gone from the log
-    std::optional<std::uint64_t> games{}; ///< of a match: its number of games from now on; empty: as before
-    std::vector<std::string> changed{};   ///< of a tournament: what its user changed, one line each
+    std::optional<std::uint64_t> games{}; ///< limit, or number of a match, from now on; empty: as before
+    std::vector<std::string> changed{};   ///< what else its user changed, one line each
     /// Of a run that workers play or have played: through which server from `game` on; empty text: on this
     /// machine.
     std::optional<std::string> via{};
@@ -73,8 +73,11 @@ struct RunFacts {
     std::vector<GamesDigest> games_sha256; ///< at the begin of each session and at the end; empty: an old run
     std::string config_sha256_now;         ///< of the configuration now in run.json; empty: the same
     std::filesystem::path directory;       ///< where the run was started; relative paths begin there
-    std::optional<FilePrint> config_file;  ///< of the user; empty: none was given
-    std::set<std::string> overrides;       ///< keys of settings that flags gave
+    /// Where relative paths may begin now, the best one first: `directory`, and where it would be if it had
+    /// been moved together with the run. Not in run.json.
+    std::vector<std::filesystem::path> places{};
+    std::optional<FilePrint> config_file;   ///< of the user; empty: none was given
+    std::set<std::string> overrides;        ///< keys of settings that flags gave
     std::optional<std::uint64_t> book_size; ///< number of openings; empty: endless or unknown
     std::uint64_t book_duplicates = 0;      ///< openings of the file that were left out
     std::optional<std::string> book_sha256; ///< of the file of openings; empty: none, or unreadable
@@ -101,6 +104,12 @@ struct RunFacts {
     /// with --force, games that were played again, and files that differed at the end.
     [[nodiscard]] std::vector<std::string> session_changes() const;
 };
+
+/// `places` of a run in `dir` that was begun in `directory` with --out `out`: after a move, the run's own
+/// place is as far from `dir` as `directory` was from `out`; the last ones are around `dir`, and `dir`.
+[[nodiscard]] std::vector<std::filesystem::path> places_of(const std::filesystem::path& directory,
+                                                           const std::filesystem::path& out,
+                                                           const std::filesystem::path& dir);
 
 /// The current time in UTC, to the second, in ISO 8601.
 [[nodiscard]] std::string utc_now();

@@ -82,6 +82,7 @@ RunFile read_run_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the run was played with");
     }
     read_facts(root, run);
+    run.places = places_of(run.directory, run.config.out, file.parent_path());
     const auto agents = root.at("agents").items(2);
     run.agents = {agent_of(agents[0]), agent_of(agents[1])};
     if (root.has("ledger")) { // in runs of gates with a ledger only

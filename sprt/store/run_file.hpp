@@ -25,7 +25,8 @@ struct RunFile : RunFacts {
     referee::PerPlayer<AgentPrint> agents;
     std::optional<LedgerTicket> ledger; ///< empty: no gate, or one without a ledger
 
-    /// The number of games of a match, when it was changed after some were played; otherwise empty.
+    /// The limit of games, or their number in a match, when it was changed after some were played; otherwise
+    /// empty.
     [[nodiscard]] std::optional<std::uint64_t> changed_games() const;
 };
 

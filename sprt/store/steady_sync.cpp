@@ -1,12 +1,14 @@
 #include "sprt/store/steady_sync.hpp"
 
+#include "referee/base/task.hpp"
+
 #include <chrono>
 
 namespace sprt {
 
 SteadySync::SteadySync(const referee::LogFile& log)
     : log_(log)
-    , thread_([this] { run(); }) {}
+    , thread_(referee::new_thread([this] { run(); })) {}
 
 SteadySync::~SteadySync() {
     stop();

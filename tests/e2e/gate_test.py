@@ -286,7 +286,7 @@ class Signals(GateTest):
                 process.send_signal(number)
                 done = self.finish(process)
                 self.assertEqual(done.status, 128 + number, done)
-                self.assertTrue(transcript.read_text().endswith(f"\nTo go on: sprt resume {out}\n"))
+                self.assertTrue(transcript.read_text().endswith(f"\nTo go on: {SPRT} resume {out}\n"))
                 self.assertGreaterEqual(len(read_games(self.dir / out / "games.jsonl")), 4)
 
 

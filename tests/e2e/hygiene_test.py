@@ -235,7 +235,7 @@ class Processes(ProgramTest):
         self.assertEqual(result, f"Result: No decision. Interrupted by {name}.")
         seed, go_on = block.splitlines()[-2:]
         self.assertRegex(seed, r"^Seed: \d+$")
-        self.assertEqual(go_on, f"To go on: sprt resume {out}")
+        self.assertEqual(go_on, f"To go on: {SPRT} resume {out}")
         self.review_is_clean(out / "games.jsonl")
 
     def test_signal_ends_play_soon_and_its_agents(self):

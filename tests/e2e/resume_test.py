@@ -141,7 +141,7 @@ class Interrupted(ResumeTest):
                 with self.subTest(number.name, concurrency=concurrency):
                     out = f"run-{number.name}-{concurrency}"
                     text = self.start_and_interrupt(number, 5, out, "--concurrency", concurrency)
-                    self.assertTrue(text.endswith(f"\nTo go on: sprt resume ../{out}\n"), text[-200:])
+                    self.assertTrue(text.endswith(f"\nTo go on: {SPRT} resume ../{out}\n"), text[-200:])
                     self.assertIn(f"\nResult: No decision. Interrupted by {number.name}.\n", text)
                     before = read_games(self.log(out))
                     self.assertIn(len(before), range(5, self.GAMES))
@@ -168,7 +168,7 @@ class Interrupted(ResumeTest):
         one = len(read_games(self.log("run")))
         done = self.interrupt(signal.SIGINT, 3, "resume", "run")
         self.assertEqual(done.status, 130, done)
-        self.assertTrue(done.stdout.endswith(f"\nTo go on: sprt resume {self.dir}/run\n"), done.stdout[-200:])
+        self.assertTrue(done.stdout.endswith(f"\nTo go on: {SPRT} resume {self.dir}/run\n"), done.stdout[-200:])
         two = len(read_games(self.log("run")))
         self.assertGreater(two, one)
         self.interrupt(signal.SIGKILL, 3, "resume", "run")

@@ -59,7 +59,7 @@ class Signals(Stopped):
         process.send_signal(number)
         done = self.finish(process, END_S)
         self.assertEqual(done.status, 128 + number, done)
-        self.assertTrue(done.stdout.endswith(f"\nTo go on: sprt resume {self.out}\n"), done)
+        self.assertTrue(done.stdout.endswith(f"\nTo go on: {SPRT} resume {self.out}\n"), done)
         self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
         self.assertEqual(self.described()["result"]["reason"], "interrupted")
 
@@ -263,7 +263,7 @@ class ChangedMeanwhile(Stopped):
         self.replace_agent("greedy")
         done = self.finish(process, 100)
         self.assertEqual(done.status, 4, done)
-        self.assertRegex(done.stderr, rf"^sprt: agent 1: {self.agent} has changed, .*: sprt resume {self.out}\n$")
+        self.assertRegex(done.stderr, rf"^sprt: agent 1: {self.agent} has changed, .*: {SPRT} resume {self.out}\n$")
         refused = self.run_program(SPRT, "resume", self.out)
         self.assertEqual(refused.status, 2, refused)
         self.assertIn("agent 1's executable changed", refused.stderr)

@@ -209,7 +209,7 @@ class Killed(Tournaments):
         self.assertEqual(done.status, 143)
         self.assertRegex(done.stdout, r"Result: Interrupted by SIGTERM after \d+ rounds? and \d+ games\.")
         self.assertIn("a look before the end", done.stdout)
-        self.assertTrue(done.stdout.endswith("To go on: sprt resume t\n"), done)
+        self.assertTrue(done.stdout.endswith(f"To go on: {SPRT} resume t\n"), done)
         self.assertFalse(self.report("t")["over"])
 
     def test_edited_lines_are_found(self):

@@ -1,5 +1,6 @@
 #include "referee/game/log/log_file.hpp"
 
+#include "referee/base/disk.hpp"
 #include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
@@ -90,10 +91,8 @@ void LogFile::append(std::string line) {
     bytes_ += line.size();
 }
 
-void LogFile::sync() const {
-    if (::fdatasync(file_.fd()) != 0 && errno != EINVAL) { // EINVAL: a device or pipe, which has no disk
-        throw_errno(("cannot write " + path_.string()).c_str());
-    }
+bool LogFile::sync() const {
+    return flush_to_disk(file_, path_);
 }
 
 void LogFile::throw_resized(std::uintmax_t found, std::uintmax_t written) const {

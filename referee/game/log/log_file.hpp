@@ -41,9 +41,9 @@ class LogFile {
     /// Throws LogDamaged, and appends nothing, when the file does not hold what was written to it.
     void append(std::string line);
 
-    /// Waits until what was appended is on disk. May be called from any thread. Throws std::system_error when
-    /// it cannot be written.
-    void sync() const;
+    /// Waits until what was appended is on disk; false when its file system cannot flush. May be called from
+    /// any thread. Throws std::system_error when it cannot be written.
+    bool sync() const;
 
     /// Throws LogDamaged when another file than the one that is written is at path(), or none, or when it
     /// holds fewer than `least` bytes. May be called from any thread, also during append().

@@ -1,5 +1,6 @@
 #include "referee/process/sandbox/cell.hpp"
 
+#include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
@@ -133,7 +134,7 @@ SandboxCell::SandboxCell(const Sandbox& sandbox, std::vector<ResourceLimit> limi
     DoorPlan plan = plan_of(sandbox, std::move(limits), its_socket.fd());
     door_ = ::fork();
     if (door_ < 0) {
-        throw_errno("cannot start a process for a sandbox");
+        throw_no_task("cannot start a process for a sandbox", errno);
     }
     if (door_ == 0) {
         run_door(plan);

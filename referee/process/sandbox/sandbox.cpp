@@ -1,6 +1,7 @@
 #include "referee/process/sandbox/sandbox.hpp"
 
 #include "referee/base/agent_error.hpp"
+#include "referee/base/task.hpp"
 #include "referee/base/text.hpp"
 #include "referee/process/sandbox/id_map.hpp"
 #include "referee/process/sandbox/seccomp_filter.hpp"
@@ -112,7 +113,7 @@ class TreeBuilder {
         const bool as_root = can_become_nobody();
         pid_ = ::fork();
         if (pid_ < 0) {
-            throw_errno("cannot start the process that builds a sandbox");
+            throw_no_task("cannot start the process that builds a sandbox", errno);
         }
         if (pid_ == 0) {
             socket_.reset();

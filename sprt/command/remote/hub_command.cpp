@@ -1,7 +1,9 @@
 #include "sprt/command/remote/hub_command.hpp"
 
+#include "referee/base/console.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
+#include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/server_process.hpp"
 #include "sprt/ledger/worker_name.hpp"
@@ -205,7 +207,10 @@ referee::ExitStatus serve_hub(const HubFlags& flags) {
     }
     const bool is_new = !is_hub(flags.dir);
     HubDirectory directory = open(flags, guests);
-    if (!directory.begin_to_run()) {
+    if (const std::string warning = directory.warning(); !warning.empty()) {
+        referee::complain(kProgram, "warning: " + warning);
+    }
+    if (serves(flags.dir) || !directory.begin_to_run()) { // a file system may have no locks
         if (guests.empty() && flags.revoke.empty()) {
             throw UserError(fmt::format("a hub runs in {} already; --invite and --revoke change who may come",
                                         flags.dir));

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <system_error>
 #include <utility>
 
@@ -22,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using referee::Descriptor;
+using referee::FileLock;
 using referee::throw_errno;
 using referee::UserError;
 using remote::Hub;
@@ -29,23 +29,14 @@ using remote::Hub;
 constexpr const char* kInvitations = "invitations";
 constexpr const char* kRunningFile = "running.lock";
 
-/// The lock on a file or directory that `flags` open; waits for it unless `operation` has LOCK_NB, and is
-/// then empty when another process has it.
-Descriptor locked(const fs::path& path, int flags, int operation) {
+/// The lock on a file or directory that `flags` open.
+FileLock locked(const fs::path& path, int flags, int operation) {
     constexpr mode_t kMode = 0600;
     Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, kMode));
     if (file.fd() < 0) {
         throw_errno(("cannot open " + path.string()).c_str());
     }
-    while (::flock(file.fd(), operation) != 0) {
-        if (errno == EWOULDBLOCK) {
-            return {};
-        }
-        if (errno != EINTR) {
-            throw_errno(("cannot lock " + path.string()).c_str());
-        }
-    }
-    return file;
+    return {std::move(file), operation, path};
 }
 
 std::string names_of(const Hub& hub) {
@@ -192,6 +183,12 @@ void HubDirectory::invite(remote::Person& person) const {
 void HubDirectory::write() const {
     replace_file(dir_ / kHubFile, to_text(hub_));
     replace_file(dir_ / kServerConfigFile, remote::server_config(hub_));
+}
+
+std::string HubDirectory::warning() const {
+    return lock_.missing().empty()
+               ? ""
+               : lock_.missing() + "; nothing keeps two processes from changing the hub at once";
 }
 
 bool HubDirectory::begin_to_run() {

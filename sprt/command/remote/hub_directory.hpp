@@ -2,7 +2,7 @@
 // The directory of `sprt hub`: hub.json says what the hub is, and all other files follow from it, but for the
 // keys. Source: docs/many-machines.md, "Invitations".
 
-#include "referee/base/descriptor.hpp"
+#include "referee/base/disk.hpp"
 #include "sprt/remote/hub/hub_file.hpp"
 #include "sprt/remote/hub/role.hpp"
 
@@ -50,6 +50,8 @@ class HubDirectory {
     [[nodiscard]] bool begin_to_run();
     /// Lets others change the directory.
     void unlock() noexcept { lock_.reset(); }
+    /// That the file system has no locks; empty when the lock is held.
+    [[nodiscard]] std::string warning() const;
 
   private:
     void invite(remote::Person& person) const;
@@ -57,8 +59,8 @@ class HubDirectory {
 
     std::filesystem::path dir_;
     remote::Hub hub_;
-    referee::Descriptor lock_;
-    referee::Descriptor running_;
+    referee::FileLock lock_;
+    referee::FileLock running_;
 };
 
 } // namespace sprt

@@ -226,6 +226,19 @@ std::string kept_via(const std::string& via) {
     return remote::read_coordinator_address(via, kViaPlace).kept();
 }
 
+std::string via_to_give_again(const std::string& via) {
+    const auto scheme = via.find("://");
+    if (scheme == std::string::npos) { // the path of an invitation
+        return "";
+    }
+    const remote::Address address = remote::read_url(via, kViaPlace);
+    if (address.user.empty()) {
+        return "";
+    }
+    return address.url.substr(0, scheme + 3) + address.user + (address.password.empty() ? "" : ":PASSWORD") +
+           "@" + address.url.substr(scheme + 3);
+}
+
 RemoteFacts new_remote_facts(const std::string& via) {
     constexpr std::uint64_t kTwelveDigits = (std::uint64_t{1} << 48) - 1;
     return {.run_id = fmt::format("{:012x}", referee::random_seed() & kTwelveDigits), .via = kept_via(via)};

@@ -18,6 +18,10 @@ namespace sprt {
 /// UserError for what is no server, and for an invitation that is not a coordinator's.
 [[nodiscard]] std::string kept_via(const std::string& via);
 
+/// The --via that another session needs, because run.json does not keep all of `via`: a URL with its user,
+/// and with the word PASSWORD in place of a password. Empty when run.json keeps enough.
+[[nodiscard]] std::string via_to_give_again(const std::string& via);
+
 /// What run.json has of a run that workers play through `via`.
 [[nodiscard]] RemoteFacts new_remote_facts(const std::string& via);
 

@@ -1,6 +1,7 @@
 #include "sprt/command/remote/server_process.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/task.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 
@@ -169,7 +170,7 @@ void ServerProcess::start(const fs::path& program) {
     const pid_t parent = ::getpid();
     pid_ = ::fork();
     if (pid_ < 0) {
-        throw_errno("cannot start nats-server");
+        referee::throw_no_task("cannot start nats-server", errno);
     }
     if (pid_ == 0) {
         become_server(program, dir_, log.fd(), parent);
@@ -217,6 +218,10 @@ int ServerProcess::wait() {
                                              (dir_ / kServerLogFile).string()));
     }
     return *received;
+}
+
+bool serves(const fs::path& dir) {
+    return running_server(dir).fd() >= 0;
 }
 
 void reload_server(const fs::path& dir) {

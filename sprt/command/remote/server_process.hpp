@@ -45,6 +45,9 @@ class ServerProcess {
     pid_t pid_ = -1;               ///< -1: it has ended
 };
 
+/// Whether a server runs in `dir`.
+[[nodiscard]] bool serves(const std::filesystem::path& dir);
+
 /// Lets the server that runs in `dir` read server.conf anew, and returns when it has. Throws
 /// std::runtime_error when it refuses, or none runs.
 void reload_server(const std::filesystem::path& dir);

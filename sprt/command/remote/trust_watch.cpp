@@ -130,11 +130,14 @@ void TrustWatch::note_liar(const std::string& worker, const std::string& why) {
     const auto file = distrusted_file();
     try {
         if (!file.empty()) {
-            add_distrusted(file, {.server = url_,
-                                  .worker = worker,
-                                  .run_id = directory_.run().remote->run_id,
-                                  .at = utc_now(),
-                                  .why = why});
+            const std::string warning = add_distrusted(file, {.server = url_,
+                                                              .worker = worker,
+                                                              .run_id = directory_.run().remote->run_id,
+                                                              .at = utc_now(),
+                                                              .why = why});
+            if (!warning.empty()) {
+                referee::complain(kProgram, "warning: " + warning);
+            }
             referee::complain(kProgram,
                               fmt::format("note: {} keeps {} from later runs at this server; take it "
                                           "out there to trust it again",

@@ -1,7 +1,6 @@
-#include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
-#include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/command/resume/resumption.hpp"
 #include "sprt/command/tournament/play_tournament.hpp"
 #include "sprt/command/tournament/session.hpp"
 #include "sprt/command/tournament/tournament_changes.hpp"
@@ -11,12 +10,9 @@
 #include "sprt/store/tournament/load_tournament.hpp"
 #include "sprt/store/tournament/tournament_result.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
+#include <iterator>
 #include <utility>
 
 namespace sprt {
@@ -26,29 +22,25 @@ namespace command_fs = std::filesystem;
 using referee::complain;
 using referee::ExitStatus;
 using referee::say;
-using referee::UserError;
-
-/// Throws UserError for `changes` since the tournament began. With `force` warns of them and returns them.
-std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force) {
-    if (!changes.empty() && !force) {
-        throw UserError(fmt::format("{}; go on all the same with --force, which is noted in run.json",
-                                    fmt::join(changes, "; ")));
-    }
-    for (const std::string& change : changes) {
-        complain(kProgram, "warning: " + change);
-    }
-    return changes;
-}
 
 } // namespace
 
 ExitStatus resume_tournament(const ResumeFlags& flags) {
     const command_fs::path dir = command_fs::canonical(flags.dir);
     DirectoryLock lock(dir);
-    LoadedTournament loaded = load_tournament(dir);
+    const command_fs::path place = place_given(flags);
+    const auto moved = [&](TournamentFile& run) {
+        if (!place.empty()) {
+            run.places = {place};
+        }
+    };
+    LoadedTournament loaded = load_tournament(dir, {}, moved);
     const auto change = stage_change(flags, loaded);
     if (change) {
-        loaded = load_tournament(dir, {}, [&](TournamentFile& run) { change->apply(run); });
+        loaded = load_tournament(dir, {}, [&](TournamentFile& run) {
+            moved(run);
+            change->apply(run);
+        });
     }
     for (const std::string& note : loaded.notes) {
         complain(kProgram, "warning: " + note);
@@ -81,15 +73,14 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     if (run.config_file) {
         loaded.plan.hidden.push_back(run.config_file->path);
     }
-    std::error_code error;
-    command_fs::current_path(run.directory, error);
-    if (error) {
-        throw UserError(fmt::format("the tournament was begun in {}, which cannot be entered: {}",
-                                    run.directory.string(), error.message()));
-    }
-    const ConfigSources sources = tournament_sources_in(dir / kRunFile);
+    std::vector<std::string> changed = change ? change->lines : std::vector<std::string>();
+    std::ranges::move(enter_place(run, relative_names(run), flags), std::back_inserter(changed));
+    const SessionSettings session = session_of(run.config, tournament_sources_in(dir / kRunFile), flags);
+    changed.insert(changed.end(), session.changed.begin(), session.changed.end());
+    loaded.plan.play = session.play;
+    loaded.plan.watch = session.watch;
     const TournamentPlan& plan = loaded.plan;
-    TournamentStage stage(plan, sources, place_games(run.config.run, sources, referee::this_machine()));
+    TournamentStage stage(plan, session.sources, place_session(session));
     const auto agents = stage.prints();
     const auto book = book_print(plan.schedule.base.openings);
     const std::vector<std::size_t> playing = playing_in(plan, loaded.tally);
@@ -124,7 +115,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
                            .game = next,
                            .forced = std::move(forced),
                            .missing = loaded.digests.missing(),
-                           .changed = change ? change->lines : std::vector<std::string>()});
+                           .changed = std::move(changed)});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();
     TournamentDirectory directory(dir, std::move(lock), std::move(run), loaded.games);

@@ -3,7 +3,6 @@
 #include "referee/base/agent_error.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
-#include "referee/process/program.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/tournament/tournament_watch.hpp"
 #include "sprt/play/tournament.hpp"
@@ -24,10 +23,8 @@ using referee::ExitStatus;
 using referee::say;
 using referee::UserError;
 
-/// `sprt resume runs/a`
-std::string directory_words(const std::string& command, const std::filesystem::path& dir) {
-    const std::string path = dir.string();
-    return "sprt " + command + " " + referee::join_words({path.starts_with('-') ? "./" + path : path});
+std::string resume_command(const TournamentPlan& plan, const TournamentDirectory& directory) {
+    return call_on_run("resume", directory.path(), plan.watch.resume_flags);
 }
 
 } // namespace
@@ -76,6 +73,10 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
                                            referee::to_printable(plan.agents[i].name), why));
         }
     }
+    for (const std::string& lack :
+         directory != nullptr ? directory->warnings() : std::vector<std::string>()) {
+        complain(kProgram, "warning: " + lack);
+    }
     const std::string walls = stage.kit.sandboxes.text();
     say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n") +
         (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
@@ -91,14 +92,14 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
         }
         throw;
     } catch (const referee::LogDamaged& damage) {
-        throw std::runtime_error(fmt::format("{}; see what is left: {}", damage.what(),
-                                             directory_words("report", directory->path())));
+        throw std::runtime_error(
+            fmt::format("{}; see what is left: {}", damage.what(), call_on_run("report", directory->path())));
     } catch (const std::exception& error) {
         if (directory == nullptr || directory->discard_if_empty()) {
             throw;
         }
         const std::string text = fmt::format("{}; the games before that are kept, go on with: {}",
-                                             error.what(), directory_words("resume", directory->path()));
+                                             error.what(), resume_command(plan, *directory));
         if (dynamic_cast<const referee::AgentError*>(&error) != nullptr) {
             throw referee::AgentError(text);
         }
@@ -120,14 +121,14 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
         }
     } catch (const std::exception& error) {
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
-                              directory_words("resume", directory->path()));
+                              resume_command(plan, *directory));
     }
     const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
     const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const std::string signal_text = !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM";
     say("\n" + tournament_tail(plan, state, signal_text, changes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + directory_words("resume", directory->path()) + "\n");
+        say("To go on: " + resume_command(plan, *directory) + "\n");
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");

@@ -69,9 +69,11 @@ void StageChange::apply(TournamentFile& run) const {
 }
 
 std::optional<StageChange> stage_change(const ResumeFlags& flags, const LoadedTournament& loaded) {
-    if (flags.games) {
-        throw UserError(fmt::format(
-            "--games: it is for a match, and {} is a tournament; --rounds is its number", flags.dir));
+    if (flags.games || flags.max_games) {
+        throw UserError(fmt::format("{}, and {} is a tournament; --rounds is its number",
+                                    flags.games ? "--games: it is for a match"
+                                                : "--max-games: it is for a run that a test ends",
+                                    flags.dir));
     }
     if (!flags.rounds && flags.add.empty() && flags.remove.empty()) {
         return std::nullopt;

@@ -1,5 +1,6 @@
 #include "sprt/remote/speed/measure.hpp"
 
+#include "referee/base/task.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/remote/speed/fixed_search.hpp"
 
@@ -45,12 +46,12 @@ double measure_speed(const referee::Placement& placement, int slots, std::chrono
         std::vector<std::jthread> threads;
         threads.reserve(speeds.size());
         for (int slot = 0; slot < slots; ++slot) {
-            threads.emplace_back([&placement, &speeds, time, slot] {
+            threads.push_back(referee::new_thread([&placement, &speeds, time, slot] {
                 if (const referee::GameCores* const cores = placement.game(slot)) {
                     referee::pin_this_thread(cores->worker);
                 }
                 speeds[static_cast<std::size_t>(slot)] = speed_of_slot(time);
-            });
+            }));
         }
     }
     return std::accumulate(speeds.begin(), speeds.end(), 0.0) / slots;

@@ -143,6 +143,7 @@ TournamentFile read_tournament_file(const fs::path& file) {
         config.at(key).expect(!config.at(key).is_null(), "the value that the tournament was played with");
     }
     read_facts(root, run);
+    run.places = places_of(run.directory, run.config.run.out, file.parent_path());
     if (root.has("later")) {
         for (const JsonNode& agent : root.at("later").items()) {
             run.later.push_back(referee::read_agent(agent));

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
+#include <new>
 #include <stdexcept>
+#include <system_error>
 
 namespace referee {
 namespace {
@@ -27,6 +30,14 @@ TEST(Guarded, errors_are_one_printable_line_and_a_status) {
     expect_reported(AgentError("agent 1: changed"), ExitStatus::AgentBroken, "program: agent 1: changed\n");
     expect_reported(std::runtime_error("disk full"), ExitStatus::WorldFailed, "program: disk full\n");
     expect_reported(UserError("\x1b[31m\n"), ExitStatus::UserError, "program: \\x1b[31m\\x0a\n");
+}
+
+TEST(Guarded, errors_of_the_library_are_sentences) {
+    expect_reported(std::bad_alloc(), ExitStatus::WorldFailed,
+                    "program: there is not enough memory, or it is limited (ulimit -v, a control group)\n");
+    expect_reported(std::filesystem::filesystem_error("cannot remove", "/a/b",
+                                                      std::make_error_code(std::errc::permission_denied)),
+                    ExitStatus::WorldFailed, "program: cannot remove: Permission denied [/a/b]\n");
 }
 
 TEST(ExitStatus, signals_have_the_status_that_shells_give_them) {

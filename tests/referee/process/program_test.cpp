@@ -87,6 +87,19 @@ TEST(JoinWords, plain_words_need_no_quotes) {
     EXPECT_EQ(join_words({"a b", "", "it's"}), R"('a b' '' 'it'\''s')");
 }
 
+TEST(OwnCall, program_is_called_as_it_was_called) {
+    const std::string name = ::program_invocation_name;
+    for (const auto& [called, words] : std::vector<std::pair<const char*, const char*>>{
+             {"sprt", "sprt resume 'a b'"},
+             {"../my tools/sprt", "'../my tools/sprt' resume 'a b'"},
+             {"./a=b/sprt", "'./a=b/sprt' resume 'a b'"}}) {
+        ::program_invocation_name = const_cast<char*>(called);
+        EXPECT_EQ(own_call({"resume", "a b"}), words);
+    }
+    static std::string kept = name;
+    ::program_invocation_name = kept.data();
+}
+
 TEST(JoinWords, split_words_reverses_it) {
     constexpr std::string_view kBytes = "ab \t\n'\"\\$`*~;|&<>#()\xC3\xBC";
     std::mt19937 random(1);

@@ -32,11 +32,11 @@ TEST(DistrustedFile, what_was_added_is_read_by_server) {
     const referee::testing_support::TemporaryDir dir;
     const auto file = dir.path() / "state" / "referee" / "distrusted.json";
     EXPECT_THAT(distrusted_in(file, "nats://h:1"), IsEmpty()) << "there is no file";
-    add_distrusted(file, kLiar);
+    static_cast<void>(add_distrusted(file, kLiar));
     Distrust elsewhere = kLiar;
     elsewhere.server = "nats://other:1";
     elsewhere.worker = "w";
-    add_distrusted(file, elsewhere);
+    static_cast<void>(add_distrusted(file, elsewhere));
     const auto its = distrusted_in(file, "nats://h:1");
     ASSERT_EQ(its.size(), 1U);
     EXPECT_EQ(its.at("v-liar").why, kLiar.why);
@@ -47,7 +47,7 @@ TEST(DistrustedFile, what_was_added_is_read_by_server) {
 TEST(DistrustedFile, it_is_for_its_user_alone) {
     const referee::testing_support::TemporaryDir dir;
     const auto file = dir.path() / "referee" / "distrusted.json";
-    add_distrusted(file, kLiar);
+    static_cast<void>(add_distrusted(file, kLiar));
     EXPECT_EQ(mode_of(file), 0600U);
     EXPECT_EQ(mode_of(file.parent_path()), 0700U);
 }
@@ -59,7 +59,9 @@ TEST(DistrustedFile, damaged_file_is_named_and_stays) {
         referee::testing_support::user_error_text([&] { static_cast<void>(distrusted_in(file, "s")); });
     EXPECT_THAT(text, HasSubstr("distrusted.json: /distrusted/0"));
     EXPECT_THAT(text, HasSubstr("worker"));
-    EXPECT_NE(referee::testing_support::user_error_text([&] { add_distrusted(file, kLiar); }), "");
+    EXPECT_NE(
+        referee::testing_support::user_error_text([&] { static_cast<void>(add_distrusted(file, kLiar)); }),
+        "");
 }
 
 TEST(DistrustedFile, place_follows_the_environment) {

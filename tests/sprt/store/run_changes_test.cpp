@@ -45,6 +45,17 @@ TEST_F(RunChangesTest, changed_or_missing_file_of_an_agent_is_a_change) {
                 ElementsAre(AllOf(HasSubstr("agent 1's file changed: "), HasSubstr("(unreadable)"))));
 }
 
+TEST_F(RunChangesTest, file_that_was_moved_with_its_agent_is_no_change) {
+    const RunFile run = a_run();
+    dir_.file("new/weights", "1 2 3");
+    std::filesystem::remove(dir_ / "weights");
+    programs_.agent1.dir = dir_ / "new";
+    EXPECT_THAT(changes(run), IsEmpty());
+    dir_.file("new/weights", "1 2 4");
+    EXPECT_THAT(changes(run), ElementsAre(AllOf(HasSubstr("agent 1's file changed: "),
+                                                HasSubstr((dir_ / "new" / "weights").string()))));
+}
+
 TEST_F(RunChangesTest, file_that_was_and_is_unreadable_is_no_change) {
     programs_.agent1 = program("agent", {"--net", "weights", "secret"});
     RunFile run = a_run();

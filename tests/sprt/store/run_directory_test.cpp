@@ -184,7 +184,7 @@ TEST_F(RunDirectoryTest, existing_run_is_never_overwritten) {
     RunDirectory(dir_, run_file(placement_)).add(fake_game(0, referee::Winner::Agent1));
     const std::string before = content_of(dir_ / "games.jsonl");
     EXPECT_THAT(user_error_text([&] { RunDirectory again(dir_, run_file(placement_)); }),
-                HasSubstr("sprt resume " + dir_.string()));
+                HasSubstr(call_on_run("resume", dir_)));
     EXPECT_EQ(content_of(dir_ / "games.jsonl"), before);
 }
 

@@ -1,13 +1,13 @@
-#include "sprt/command/resume_run.hpp"
+#include "sprt/command/resume/resume_run.hpp"
 
 #include "referee/base/console.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/process/sha256.hpp"
-#include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/remote/remote_run.hpp"
+#include "sprt/command/resume/resumption.hpp"
 #include "sprt/command/stage.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/load_run.hpp"
@@ -30,30 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using referee::UserError;
-
-void enter(const fs::path& directory) {
-    std::error_code error;
-    fs::current_path(directory, error);
-    if (error) {
-        throw UserError(fmt::format("the run was begun in {}, which cannot be entered: {}",
-                                    directory.string(), error.message()));
-    }
-}
-
-/// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
-std::vector<std::string> check_changes(std::vector<std::string> changes, bool force) {
-    if (!changes.empty() && !force) {
-        std::string all;
-        for (const std::string& change : changes) {
-            all += (all.empty() ? "" : "; ") + change;
-        }
-        throw UserError(all + "; go on all the same with --force, which is noted in run.json");
-    }
-    for (const std::string& change : changes) {
-        referee::complain(kProgram, "warning: " + change);
-    }
-    return changes;
-}
 
 /// Makes `run` describe the agents, openings and configuration file of the games from `next` on, so that a
 /// change that was accepted once is not refused again. A configuration that was edited in run.json stays
@@ -82,7 +58,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
         referee::complain(kProgram, std::string("warning: ") + kConfigIsEdited);
     }
     if (!loaded.rewritten.empty()) {
-        std::vector<std::string> forced = check_changes({loaded.rewritten}, force);
+        std::vector<std::string> forced = accept_changes({loaded.rewritten}, force);
         loaded.run.resumed.push_back({.at = utc_now(),
                                       .game = loaded.tally.games(),
                                       .forced = std::move(forced),
@@ -111,33 +87,54 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     return played;
 }
 
-/// The new number of games that `flags` asks for; empty when it stays. Throws UserError when it cannot be.
+/// The new number of games that `flags` ask for: --games of a match, --max-games of a run; empty when it
+/// stays. Throws UserError when it cannot be.
 std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const LoadedRun& loaded) {
-    if (!flags.games) {
+    const bool is_test = loaded.plan.counting.test.has_value();
+    if (is_test ? flags.games.has_value() : flags.max_games.has_value()) {
+        throw UserError(is_test ? fmt::format("--games: it is for a match, and {} is a run that a test ends; "
+                                              "--max-games is its limit",
+                                              flags.dir)
+                                : fmt::format("--max-games: it is for a run that a test ends, and {} is a "
+                                              "match; --games is its number",
+                                              flags.dir));
+    }
+    const auto& given = is_test ? flags.max_games : flags.games;
+    if (!given) {
         return std::nullopt;
     }
-    if (loaded.plan.counting.test) {
-        throw UserError(
-            fmt::format("--games: it is for a match, and {} is a run that a test ends", flags.dir));
-    }
+    const char* const flag = is_test ? "--max-games" : "--games";
     const std::uint64_t played = loaded.tally.games();
-    const auto asked = static_cast<std::uint64_t>(std::max<std::int64_t>(*flags.games, 0));
-    const std::uint64_t games = referee::in_whole_pairs(asked);
-    if (games <= played) {
-        throw UserError(fmt::format("--games: {} is out of range; {} were played, and whole pairs come to at "
-                                    "least {}",
-                                    *flags.games, referee::counted(played, "game"),
-                                    referee::in_whole_pairs(played) + 2));
+    const auto asked = static_cast<std::uint64_t>(std::max<std::int64_t>(*given, 0));
+    const bool in_pairs = !is_test || is_pairwise(loaded.plan.counting.test->model());
+    const std::uint64_t games = in_pairs ? referee::in_whole_pairs(asked) : asked;
+    const auto limit = loaded.plan.counting.max_games;
+    const std::uint64_t least = std::max<std::uint64_t>(played, 1); // run.json takes at least 2
+    if (games <= least) {
+        throw UserError(fmt::format("{}: {} is out of range; {} were played, and {} at least {}", flag,
+                                    *given, referee::counted(played, "game"),
+                                    in_pairs ? "whole pairs come to" : "the limit must be",
+                                    in_pairs ? referee::in_whole_pairs(played) + 2 : least + 1));
     }
-    if (loaded.is_over && loaded.tally.ended() != EndReason::Games) {
-        throw UserError(fmt::format("--games: the match ended by {}, and more games cannot change that",
-                                    name(loaded.result().reason)));
+    if (is_test && limit && games < *limit) {
+        throw UserError(fmt::format("{}: {} is below the limit of the run, {}; it can only be raised", flag,
+                                    *given, *limit));
     }
-    if (games == loaded.plan.counting.max_games) {
+    const auto ended = loaded.tally.ended();
+    if (loaded.is_over && ended != EndReason::Games && ended != EndReason::MaxGames) {
+        throw UserError(fmt::format("{}: the {} ended by {}, and more games cannot change that", flag,
+                                    is_test ? "run" : "match", name(loaded.result().reason)));
+    }
+    if (loaded.is_over && loaded.run.ledger && games != limit) {
+        throw UserError(fmt::format("{}: the end of this gate is on the ledger {}, as gate {}; begin a new "
+                                    "gate",
+                                    flag, loaded.run.ledger->file.string(), loaded.run.ledger->gate));
+    }
+    if (games == limit) {
         return std::nullopt;
     }
     if (games != asked) {
-        referee::complain(kProgram, odd_games_text(*flags.games));
+        referee::complain(kProgram, odd_games_text(flag, *given));
     }
     return games;
 }
@@ -155,8 +152,8 @@ void move_run(RunFile& run, const ResumeFlags& flags, const std::string& via) {
 
 } // namespace
 
-std::string odd_games_text(std::int64_t games) {
-    return fmt::format("--games: {} is odd; {} are played, so that each opening is played from both sides",
+std::string odd_games_text(const char* flag, std::int64_t games) {
+    return fmt::format("{}: {} is odd; {} are played, so that each opening is played from both sides", flag,
                        games, games - 1);
 }
 
@@ -164,10 +161,11 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     expect_directory(flags.dir);
     const fs::path dir = fs::canonical(flags.dir); // follows links before "..", as the system does
     DirectoryLock lock(dir);
-    LoadedRun loaded = load_run(dir);
+    const fs::path place = place_given(flags);
+    LoadedRun loaded = load_run(dir, {.games = {}, .place = place});
     const auto games = new_number_of_games(flags, loaded);
     if (games) {
-        loaded = load_run(dir, games);
+        loaded = load_run(dir, {.games = games, .place = place});
     }
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "warning: " + note);
@@ -195,19 +193,23 @@ PlayedRun resume_run(const ResumeFlags& flags) {
         }
         loaded.plan.hidden.push_back(invitation);
     }
-    enter(run.directory);
-    const ConfigSources sources = sources_in_run_file(dir / kRunFile, run.config.kind);
+    std::vector<std::string> changed = enter_place(run, relative_names(run), flags);
     move_run(run, flags, via);
     loaded.plan.via = flags.local ? "" : !via.empty() ? via : run.remote ? run.remote->via : "";
+    const SessionSettings session = session_of(
+        run.config, sources_in_run_file(dir / kRunFile, run.config.kind), flags, !loaded.plan.via.empty());
+    changed.insert(changed.end(), session.changed.begin(), session.changed.end());
+    loaded.plan.play = session.play;
+    loaded.plan.watch = session.watch;
     const RunPlan& plan = loaded.plan;
-    Stage stage(plan, sources, place_games(run.config, sources, referee::this_machine()));
+    Stage stage(plan, session.sources, place_session(session));
     const auto agents = stage.prints();
     const auto book = book_print(plan.schedule.openings);
     std::vector<std::string> changes = changes_since(run, agents, book);
     if (!loaded.rewritten.empty()) {
         changes.push_back(loaded.rewritten);
     }
-    std::vector<std::string> forced = check_changes(std::move(changes), flags.force);
+    std::vector<std::string> forced = accept_changes(std::move(changes), flags.force);
     if (plan.play.has_check_game && !flags.no_check &&
         plan.via.empty()) { // before anything is noted of this session
         check_agents(plan, stage);
@@ -219,6 +221,7 @@ PlayedRun resume_run(const ResumeFlags& flags) {
                            .forced = std::move(forced),
                            .missing = loaded.digests.missing(),
                            .games = games,
+                           .changed = std::move(changed),
                            .via = run.remote ? std::optional(run.remote->via) : std::nullopt});
     run.machine = describe_machine(stage.placement, plan.play.concurrency);
     run.oversubscribed = stage.placement.warning(plan.play.concurrency).has_value();

@@ -1,0 +1,59 @@
+#pragma once
+// What resuming a run and resuming a tournament share: where it goes on, the settings of the session, and
+// what has changed. Source: docs/commands.md, "Runs that are kept".
+
+#include "referee/process/placement.hpp"
+#include "sprt/command/flags.hpp"
+#include "sprt/config/run_plan.hpp"
+#include "sprt/config/tournament_config.hpp"
+#include "sprt/store/run_file.hpp"
+#include "sprt/store/tournament/tournament_file.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sprt {
+
+/// Something that a configuration names by a relative path, and that must be there.
+struct RelativeName {
+    std::string what; ///< `agent 1's program`
+    std::filesystem::path path;
+};
+
+[[nodiscard]] std::vector<RelativeName> relative_names(const RunFile& run);
+[[nodiscard]] std::vector<RelativeName> relative_names(const TournamentFile& run);
+
+/// The directory that --dir names, absolute; empty when it was not given.
+[[nodiscard]] std::filesystem::path place_given(const ResumeFlags& flags);
+
+/// Enters the first of `run.places` where all `names` are there; where none has them, the directory in which
+/// the run began, so that the error about what is missing names it. `run.directory` becomes the one that was
+/// entered. Returns a line when it is another one, otherwise nothing. Throws UserError that names what is
+/// missing when none can be entered.
+[[nodiscard]] std::vector<std::string> enter_place(RunFacts& run, const std::vector<RelativeName>& names,
+                                                   const ResumeFlags& flags);
+
+/// The settings that hold in one session only.
+struct SessionSettings {
+    ConfigSources sources;
+    PlayPlan play;
+    WatchPlan watch;
+    std::vector<std::string> changed; ///< a line for each setting that is not as in run.json
+};
+
+/// Those of the configuration in run.json, which `from_file` places, with the flags of this session. Throws
+/// UserError, naming the flag, for a wrong value, and for what workers decide when they play.
+[[nodiscard]] SessionSettings session_of(const Config& config, ConfigSources from_file,
+                                         const ResumeFlags& flags, bool is_remote);
+[[nodiscard]] SessionSettings session_of(const TournamentConfig& config, ConfigSources from_file,
+                                         const ResumeFlags& flags);
+
+/// The cores of this machine that the games of the session get. Throws UserError, which says how to choose
+/// others.
+[[nodiscard]] referee::Placement place_session(const SessionSettings& session);
+
+/// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
+[[nodiscard]] std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force);
+
+} // namespace sprt
