@@ -216,12 +216,16 @@ referee::ExitStatus run(const ReportFlags& flags) {
     }
     say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
     const RunState result = loaded.result();
+    Config repeated = loaded.run.config;
+    if (const auto changed = loaded.run.changed_games(); changed && loaded.plan.counting.test) {
+        repeated.max_games = static_cast<std::int64_t>(*changed);
+    }
     const RunSnapshot snapshot{.plan = loaded.plan,
                                .state = result,
                                .started = loaded.run.started,
                                .directory = flags.dir,
                                .session_changes = loaded.run.session_changes(),
-                               .config_json = config_to_repeat(loaded.run.config)};
+                               .config_json = config_to_repeat(std::move(repeated))};
     write_reports(flags.files, loaded.plan.counting.test
                                    ? reports_of(snapshot)
                                    : Reports{.junit = {}, .markdown = markdown_of_match(snapshot)});

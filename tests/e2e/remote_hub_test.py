@@ -12,7 +12,7 @@ import unittest
 
 import nats_wire
 import schema
-from harness import AGENTS, PATIENCE_S, SANITIZED, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BUILD, PATIENCE_S, SANITIZED, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
 from remote_test import OPEN, SLOW, games_of
 
 QUICK = ("--agent1", "greedy", "--agent2", "random", "--seed", 3, "--max-games", 6)
@@ -22,11 +22,11 @@ REFUSED = {"publish": 'Permissions Violation for Publish to "{}"', "subscribe": 
 class HubTest(ProgramTest):
     """A hub in `self.dir / "h"`. It has no tests of its own."""
 
-    def hub(self, *flags, dir="h", port=None, host="127.0.0.1"):
+    def hub(self, *flags, dir="h", port=None, host="127.0.0.1", before=()):
         """Starts a hub, also again in its directory; returns its process when the server answers."""
         self.port = port or nats_wire.free_port()
         listen = () if (self.dir / dir / "hub.json").exists() else ("--listen", f"{host}:{self.port}")
-        hub = self.start_program(SPRT, "hub", dir, *listen, *flags, env={"REFEREE_NATS_SERVER": nats_wire.server_program()})
+        hub = self.start_program(*before, SPRT, "hub", dir, *listen, *flags, env={"REFEREE_NATS_SERVER": nats_wire.server_program()})
         said = hub.stdout.readline().decode()
         self.assertRegex(said, r"^A server answers at (nats|tls)://", hub.poll() is not None and hub.stderr.read().decode())
         return hub
@@ -293,6 +293,34 @@ class Server(HubTest):
         (self.dir / "h").mkdir(mode=0o755)
         self.end(self.hub(dir="h/"))
         self.assertEqual((self.dir / "h").stat().st_mode & 0o777, 0o700)
+
+
+class WithoutLocks(HubTest):
+    """A file system without flock: hub, run and worker go on."""
+
+    REFUSE = (BUILD / "tests" / "support" / "refuse_calls", "flock=ENOSYS", "--")
+    WARNING = "its file system has no locks (Function not implemented); nothing keeps "
+
+    def test_hub_worker_and_run_go_on_and_the_printed_command_can_be_pasted(self):
+        self.hub("--invite", "w", "--invite", "ann:coordinator", before=self.REFUSE)
+        done = self.run_program(*self.REFUSE, SPRT, "hub", "h", "--invite", "bob")
+        self.assertEqual((done.status, "bob is invited" in done.stdout, self.WARNING in done.stderr), (0, True, True), done)
+        done = self.run_program(*self.REFUSE, SPRT, "hub", "h")
+        self.assertEqual((done.status, "a hub runs in h already" in done.stderr), (2, True), done)
+        agent = self.dir / "nap.sh"
+        agent.write_text(f"#!/bin/sh\nsleep 0.1\nexec {AGENTS}/random\n")
+        agent.chmod(0o755)
+        self.start_program(*self.REFUSE, SPRT, "worker", "h/invitations/w.json", "--allow-root", "--cache", "cache")
+        flags = ["--agent1", "./nap.sh", "--agent2", "random", "--elo1", 1, "--max-games", 40, "--sandbox", "off"]
+        via = ["--via", "h/invitations/ann.json", "--send-agents", "always"]
+        run = self.start_program(*self.REFUSE, SPRT, "run", *flags, *via, "--out", "it's")
+        self.assertTrue(wait_until(lambda: self.counted("it's") >= 2 or run.poll() is not None, PATIENCE_S))
+        done = self.end(run, signal.SIGINT)
+        self.assertEqual((done.status, self.WARNING in done.stderr), (130, True), done)
+        line = done.stdout.splitlines()[-1].removeprefix("To go on: ")
+        self.assertTrue(line.startswith(f"{SPRT} resume 'it'"), line)
+        self.assertEqual(self.run_program("/bin/sh", "-c", line).status, 0)
+        self.assertEqual(self.counted("it's"), 40)
 
 
 class BadInput(HubTest):

@@ -139,6 +139,25 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
     return games;
 }
 
+/// The files of a run in `dir` that agents in sandboxes must not see. Warns when its ledger is gone.
+std::vector<std::string> own_files(const RunFile& run, const fs::path& dir) {
+    std::vector<std::string> files{dir.string()};
+    if (run.ledger) {
+        const fs::path& ledger = run.ledger->file;
+        files.push_back(ledger.string());
+        if (!fs::exists(ledger)) {
+            referee::complain(kProgram,
+                              fmt::format("warning: the ledger {} is gone; the end of gate {} cannot be "
+                                          "written to it",
+                                          ledger.string(), run.ledger->gate));
+        }
+    }
+    if (run.config_file) {
+        files.push_back(run.config_file->path);
+    }
+    return files;
+}
+
 /// Notes where the run is played from now on; `via` is that of the flags.
 void move_run(RunFile& run, const ResumeFlags& flags, const std::string& via) {
     if (!via.empty() && !run.remote) {
@@ -174,13 +193,7 @@ PlayedRun resume_run(const ResumeFlags& flags) {
         return say_ended(dir, std::move(lock), std::move(loaded), flags.force);
     }
     RunFile run = std::move(loaded.run);
-    loaded.plan.hidden.push_back(dir.string());
-    if (run.ledger) {
-        loaded.plan.hidden.push_back(run.ledger->file.string());
-    }
-    if (run.config_file) {
-        loaded.plan.hidden.push_back(run.config_file->path);
-    }
+    loaded.plan.hidden = own_files(run, dir);
     // An invitation is named from where the user is.
     const std::string via =
         flags.via.find("://") == std::string::npos && !flags.via.empty() ? kept_via(flags.via) : flags.via;

@@ -90,6 +90,8 @@ TEST_F(LoadRunFromABook, path_of_a_book_is_relative_to_where_the_run_was_started
     });
     EXPECT_THAT(load_run(dir_).notes, IsEmpty());
     edit_run_file(dir_, [&](Json& run) { run["directory"] = "/"; });
+    EXPECT_THAT(load_run(dir_).notes, IsEmpty()); // a run that was moved: it lies beside the run
+    temporary_.file("book.txt", "1 1 1 2\n");
     EXPECT_THAT(load_run(dir_).notes, ElementsAre(HasSubstr("/book.txt is not there as it was")));
 }
 
