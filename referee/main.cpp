@@ -10,11 +10,11 @@ int main(int argc, char** argv) {
     using namespace referee;
     open_standard_descriptors();
     ignore_file_size_signal();
-    const auto given = parse_command_line(argc, argv);
-    if (const auto* const status = std::get_if<ExitStatus>(&given)) {
-        return static_cast<int>(*status);
-    }
     return guarded("referee", [&] {
+        const auto given = parse_command_line(argc, argv);
+        if (const auto* const status = std::get_if<ExitStatus>(&given)) {
+            return *status;
+        }
         const auto run_command = [](const auto& flags) { return run(flags); };
         return std::visit(run_command, std::get<CommandFlags>(given));
     });

@@ -11,11 +11,11 @@
 int main(int argc, char** argv) {
     referee::open_standard_descriptors();
     referee::ignore_file_size_signal();
-    const auto given = sprt::parse_command_line(argc, argv);
-    if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
-        return static_cast<int>(*status);
-    }
     return referee::guarded("sprt", [&] {
+        const auto given = sprt::parse_command_line(argc, argv);
+        if (const auto* const status = std::get_if<referee::ExitStatus>(&given)) {
+            return *status;
+        }
         const auto run = [](const auto& flags) { return sprt::run(flags); };
         return std::visit(run, std::get<sprt::CommandFlags>(given));
     });

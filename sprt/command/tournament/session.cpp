@@ -1,6 +1,7 @@
 #include "sprt/command/tournament/session.hpp"
 
 #include "referee/base/agent_error.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -54,7 +54,7 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
 ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, TournamentTally tally,
                         TournamentDirectory* directory) {
     const std::uint64_t first_game = tally.games();
-    TournamentWatch watch(plan, first_game, stage.status_request);
+    TournamentWatch watch(plan, first_game, stage.status_request, directory != nullptr);
     const TournamentListener listener{
         .on_game =
             [&](const referee::GameRecord& record, const TournamentTally& so_far, bool ends_round) {
@@ -124,10 +124,10 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
     }
     const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
     const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    const std::string signal_text = !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM";
+    const std::string signal_text = signal ? referee::signal_name(*signal) : "";
     say("\n" + tournament_tail(plan, state, signal_text, changes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + directory_words("resume", directory->path()) + "\n");
+        referee::say_or_complain(kProgram, "To go on: " + directory_words("resume", directory->path()));
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");
