@@ -20,8 +20,8 @@ OPEN = ("--elo0", -1, "--elo1", 1)
 ENDLESS = (*OPEN, "--concurrency", 2)
 
 
-class Unread(ProgramTest):
-    """Standard output is a pipe that is full from the beginning, so that the first byte would wait."""
+class FullPipe(ProgramTest):
+    """Standard output is a pipe that is full from the beginning, so that the first byte would wait. It has no tests."""
 
     def setUp(self):
         super().setUp()
@@ -36,7 +36,7 @@ class Unread(ProgramTest):
             with contextlib.suppress(OSError):
                 os.close(end)
 
-    def start(self, *words, stderr=subprocess.PIPE):
+    def start_unread(self, *words, stderr=subprocess.PIPE):
         process = subprocess.Popen([*map(str, words)], cwd=self.dir, stdin=subprocess.DEVNULL, stdout=self.writer, stderr=stderr)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -67,12 +67,14 @@ class Unread(ProgramTest):
     def grows(self, log, count=20):
         self.assertTrue(wait_until(lambda: self.games(log) >= count, 30), "the games stop")
 
-    def stop(self, process, number=signal.SIGTERM):
+    def stop_unread(self, process, number=signal.SIGTERM, status=None):
         process.send_signal(number)
         _, errors = process.communicate(timeout=END_S)
-        self.assertEqual(process.returncode, 128 + number, errors)
+        self.assertEqual(process.returncode, 128 + number if status is None else status, errors)
         return (errors or b"").decode()
 
+
+class Unread(FullPipe):
     KEPT = {
         "run": (SPRT, "run", *PLAYERS, *ENDLESS, "--out", "kept"),
         "match": (SPRT, "match", *PLAYERS, "--games", 100000, "--out", "kept"),
@@ -83,17 +85,17 @@ class Unread(ProgramTest):
     def test_games_of_kept_runs_go_on_and_a_signal_ends_them(self):
         for number, (name, words) in zip((signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT), self.KEPT.items()):
             with self.subTest(name):
-                process = self.start(*words)
+                process = self.start_unread(*words)
                 self.grows(self.log)
-                errors = self.stop(process, number)
+                errors = self.stop_unread(process, number)
                 self.assertIn("sprt: To go on: sprt resume kept\n", errors)
                 self.assertRegex(errors, r"sprt: nobody read the last \d+ lines of standard output\n$")
                 self.assertEqual(json.loads((self.dir / "kept" / "run.json").read_text())["result"]["reason"], "interrupted")
                 (self.dir / "kept").rename(self.dir / name)
-        process = self.start(SPRT, "resume", "run")
+        process = self.start_unread(SPRT, "resume", "run")
         log = self.dir / "run" / "games.jsonl"
         self.grows(log, self.games(log) + 20)
-        self.assertIn("sprt: To go on: sprt resume ", self.stop(process))
+        self.assertIn("sprt: To go on: sprt resume ", self.stop_unread(process))
 
     def test_signal_ends_what_is_not_kept(self):
         cases = {
@@ -106,9 +108,9 @@ class Unread(ProgramTest):
         for number, (name, words) in zip((signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU), cases.items()):
             for stderr in (subprocess.PIPE, self.writer):
                 with self.subTest(name, stderr=stderr):
-                    process = self.start(*words, stderr=stderr)
+                    process = self.start_unread(*words, stderr=stderr)
                     self.assertTrue(wait_until(lambda: self.plays(process), 30))
-                    self.stop(process, number)
+                    self.stop_unread(process, number)
 
     def test_signal_ends_commands_that_play_nothing(self):
         self.succeed(SPRT, "run", *PLAYERS, "--max-games", 20, "--out", "kept")
@@ -120,12 +122,12 @@ class Unread(ProgramTest):
         ):
             for number in (signal.SIGTERM, signal.SIGHUP):
                 with self.subTest(words, number=number):
-                    process = self.start(*words)
+                    process = self.start_unread(*words)
                     self.assertTrue(wait_until(lambda: self.takes(process, number), 30), "before that the signal ends it at once")
-                    self.assertRegex(self.stop(process, number), "^(sprt|referee): nobody read the last ")
+                    self.assertRegex(self.stop_unread(process, number), "^(sprt|referee): nobody read the last ")
 
     def test_late_reader_gets_the_whole_transcript_of_a_kept_run(self):
-        process = self.start(SPRT, "run", *PLAYERS, *OPEN, "--max-games", 300, "--out", "kept")
+        process = self.start_unread(SPRT, "run", *PLAYERS, *OPEN, "--max-games", 300, "--out", "kept")
         self.grows(self.log, 300)
         self.assertTrue(wait_until(lambda: "result" in json.loads((self.dir / "kept" / "run.json").read_text()), 30))
         self.assertIsNone(process.poll(), "it waits for its reader")
@@ -142,7 +144,7 @@ class Unread(ProgramTest):
         self.assertRegex(text, r"\[SPRT Finished\]\n(.*\n)+Seed: 4\n$")
 
     def test_reader_that_closes_ends_the_run_as_a_full_disk(self):
-        process = self.start(SPRT, "run", *PLAYERS, *ENDLESS, "--out", "kept")
+        process = self.start_unread(SPRT, "run", *PLAYERS, *ENDLESS, "--out", "kept")
         self.grows(self.log)
         os.close(self.writer)
         os.close(self.reader)
