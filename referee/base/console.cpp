@@ -238,8 +238,7 @@ bool is_output_unread(int fd) {
     Streams& all = streams();
     const std::scoped_lock lock(all.mutex);
     all.flush();
-    return all.is_unread() &&
-           (fd == STDERR_FILENO ? all.output_for_errors() : all.out).is_unread();
+    return all.is_unread() && (fd == STDERR_FILENO ? all.output_for_errors() : all.out).is_unread();
 }
 
 void let_output_wait_with(const StopToken& stop) {

@@ -2,9 +2,9 @@
 // What our programs print, and the status they exit with.
 // Source: docs/commands.md, "Exit status"; docs/survival.md, "Output that nobody reads".
 //
-// A reader of our output may be slow or stand still. What it does not take waits in memory and is written later,
-// by the next of these functions or at the end of guarded(). They may be called from any thread; only the main
-// thread ever waits for the reader, and a signal ends that wait.
+// A reader of our output may be slow or stand still. What it does not take waits in memory and is written
+// later, by the next of these functions or at the end of guarded(). They may be called from any thread; only
+// the main thread ever waits for the reader, and a signal ends that wait.
 
 #include "referee/base/stop_token.hpp"
 #include "referee/base/user_error.hpp"
@@ -44,8 +44,8 @@ void say_progress(std::string_view text, bool is_stored);
 /// Says a line that must not be lost: when nobody reads it at once, it goes to standard error too.
 void say_or_complain(const char* program, std::string_view line);
 
-/// Writes one line to standard error: `program: text`. Control characters in the text are shown as \xNN. Never
-/// waits, and ignores errors.
+/// Writes one line to standard error: `program: text`. Control characters in the text are shown as \xNN.
+/// Never waits, and ignores errors.
 void complain(const char* program, std::string_view text);
 
 /// Writes to the descriptor of a terminal as it is, e.g. escape sequences. Never waits, and ignores errors.
@@ -57,8 +57,8 @@ void pass_on_output();
 /// Whether text for this descriptor, STDOUT_FILENO or STDERR_FILENO, still waits for its reader.
 [[nodiscard]] bool is_output_unread(int fd);
 
-/// From now on, until the next call, a stop that `stop` asks for ends waits for the reader. SignalStop calls it:
-/// while it lives, signals end the program in no other way.
+/// From now on, until the next call, a stop that `stop` asks for ends waits for the reader. SignalStop calls
+/// it: while it lives, signals end the program in no other way.
 void let_output_wait_with(const StopToken& stop);
 
 /// The program ends soon, because a signal came: from now on nobody waits for a reader, guarded() only for a
@@ -70,12 +70,13 @@ void hurry_output();
 [[nodiscard]] ExitStatus report_error(const char* program, const std::exception& error);
 
 /// Waits until all output is read; after hurry_output(), or when a signal comes, for a moment. Returns the
-/// status that a program ends with whose status is `status` without this: that of the signal, or WorldFailed when
-/// standard output cannot be written. What nobody has read by then is lost, and standard error says how much.
+/// status that a program ends with whose status is `status` without this: that of the signal, or WorldFailed
+/// when standard output cannot be written. What nobody has read by then is lost, and standard error says how
+/// much.
 [[nodiscard]] ExitStatus end_output(const char* program, ExitStatus status);
 
-/// Runs `body`, which returns an ExitStatus, and ends our output. Returns the exit status of both, or that of the
-/// error that `body` throws, which is reported.
+/// Runs `body`, which returns an ExitStatus, and ends our output. Returns the exit status of both, or that of
+/// the error that `body` throws, which is reported.
 template<class Body>
 [[nodiscard]] int guarded(const char* program, Body&& body) {
     ExitStatus status = ExitStatus::Done;

@@ -25,8 +25,8 @@ class Output {
 
     /// Adds to what waits.
     void put(std::string_view text);
-    /// The same, but leaves `text` out, whole, while more than kMostUnread bytes wait. A line in its place says
-    /// how many lines were left out.
+    /// The same, but leaves `text` out, whole, while more than kMostUnread bytes wait. A line in its place
+    /// says how many lines were left out.
     void put_or_leave_out(std::string_view text);
     /// Writes what the reader takes now. Throws std::system_error when nothing can be written any more: then
     /// what waited is forgotten.
@@ -46,13 +46,14 @@ class Output {
 
     int fd_;
     Kind kind_ = Kind::Immediate;
-    Descriptor own_; ///< the same pipe or terminal, opened so that writes do not block; -1: it was not possible
+    Descriptor
+        own_; ///< the same pipe or terminal, opened so that writes do not block; -1: it was not possible
     bool is_known_ = false; ///< `kind_` and `own_` are those of the file below
     dev_t device_ = 0;
     ino_t inode_ = 0;
     std::string text_;
-    std::size_t begin_ = 0;        ///< before it all is written
-    std::uint64_t left_out_ = 0;   ///< lines, since the last line that says so
+    std::size_t begin_ = 0;      ///< before it all is written
+    std::uint64_t left_out_ = 0; ///< lines, since the last line that says so
     bool leaves_out_ = false;
 };
 

@@ -9,9 +9,9 @@
 namespace referee {
 
 /// All signals that end this process by default, but SIGKILL and those that tell of a fault in it (SIGSEGV,
-/// SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS). A signal that this process ignores, as SIGHUP under nohup, and one
-/// that has a handler are left out. SIGINT and SIGTERM are always among them: shells let what they start in the
-/// background ignore SIGINT.
+/// SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS). A signal that this process ignores, as SIGHUP under nohup, and
+/// one that has a handler are left out. SIGINT and SIGTERM are always among them: shells let what they start
+/// in the background ignore SIGINT.
 [[nodiscard]] sigset_t stop_signals() noexcept;
 
 /// `SIGHUP`, `SIGRTMIN+3`; `signal 99` for a number that names none of stop_signals().

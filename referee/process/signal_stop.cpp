@@ -74,9 +74,8 @@ bool SignalStop::is_stop() {
         if (sender > 0 && orphans_.is_ours(sender)) {
             constexpr std::size_t kMostKept = 100;
             if (ignored_.size() < kMostKept) {
-                ignored_.push_back(signal_name(signal) + " from process " +
-                                   std::to_string(sender) + " (" + to_printable(command_of(sender), 60) +
-                                   ")");
+                ignored_.push_back(signal_name(signal) + " from process " + std::to_string(sender) + " (" +
+                                   to_printable(command_of(sender), 60) + ")");
             }
             continue;
         }

@@ -14,13 +14,14 @@
 namespace referee {
 
 /// Blocks stop_signals() for this thread and those that it starts later, and ignores SIGPIPE. Make it at the
-/// start of main. While it lives, its token ends waits for the readers of our output. Agents do not inherit any
-/// of this.
+/// start of main. While it lives, its token ends waits for the readers of our output. Agents do not inherit
+/// any of this.
 class SignalStop final : private StopSource {
   public:
     /// `orphans` must outlive it. `other`: a signal that a SignalRequest watches for; 0: there is none.
     explicit SignalStop(Orphans& orphans, int other = 0);
-    /// From now on signals end this process as they do by default. One that came meanwhile hurries its output.
+    /// From now on signals end this process as they do by default. One that came meanwhile hurries its
+    /// output.
     ~SignalStop();
     SignalStop(const SignalStop&) = delete;
     SignalStop& operator=(const SignalStop&) = delete;

@@ -3,9 +3,8 @@
 
 #include "tests/hostile/hostile.hpp"
 
-#include <signal.h>
-
 #include <fcntl.h>
+#include <signal.h>
 
 namespace {
 

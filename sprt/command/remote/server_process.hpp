@@ -30,8 +30,8 @@ class ServerProcess {
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    /// Waits for a stop signal, lets the server end, and returns the signal. Throws std::runtime_error when the
-    /// server ends by itself.
+    /// Waits for a stop signal, lets the server end, and returns the signal. Throws std::runtime_error when
+    /// the server ends by itself.
     [[nodiscard]] int wait();
 
   private:

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 
 /// All signals of which signal(7) says that they end a process, but SIGKILL and those of a fault.
 std::vector<int> deadly_signals() {
-    std::vector<int> signals{SIGHUP, SIGINT,  SIGQUIT,   SIGABRT, SIGUSR1, SIGUSR2, SIGALRM,
+    std::vector<int> signals{SIGHUP,  SIGINT,  SIGQUIT,   SIGABRT, SIGUSR1, SIGUSR2, SIGALRM,
                              SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSTKFLT};
     for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) {
         signals.push_back(signal);
