@@ -11,6 +11,7 @@
 #include <chrono>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -29,6 +30,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostAhead = std::size_t{1} << 20; ///< bytes of say() that may wait
 constexpr auto kLastMoment = 200ms;                      ///< for the reader, after a signal
 constexpr int kLookAgainMs = 200;
+constexpr int kGlanceMs = 10;
 constexpr int kSignalled = 128; ///< statuses above it are those of signals
 constexpr const char* kCannotWrite = "cannot write to standard output";
 
@@ -57,8 +59,9 @@ struct Streams {
     /// Text of both in the order in which it was written, where both are the same.
     Output& output_for_errors() noexcept { return are_same(STDOUT_FILENO, STDERR_FILENO) ? out : errors; }
 
-    /// Writes what is read now.
-    void flush() noexcept {
+    /// Writes what is read now. Returns whether that was anything.
+    bool flush() noexcept {
+        const std::size_t before = out.unread().size() + errors.unread().size();
         try {
             out.flush();
         } catch (const std::system_error& error) {
@@ -69,6 +72,7 @@ struct Streams {
             errors.flush();
         } catch (const std::system_error&) { // nobody is left to be told
         }
+        return out.unread().size() + errors.unread().size() != before;
     }
     [[nodiscard]] bool is_unread() const noexcept { return out.is_unread() || errors.is_unread(); }
 };
@@ -79,15 +83,32 @@ Streams& streams() {
     return all;
 }
 
-/// Waits, without the lock, until `fd` takes output or a stop is requested, but not for long. With a stop the
-/// program ends.
-void wait_for_reader(std::unique_lock<std::mutex>& lock, int fd) {
+/// For poll(): whether the reader takes what waits.
+pollfd watch(const Output& output) noexcept {
+    return {.fd = output.is_unread() ? output.poll_fd() : -1, .events = POLLOUT, .revents = 0};
+}
+
+/// Waits, without the lock, until one of `watched` is ready, but not for long; then writes what is read. A
+/// terminal may be ready for one byte and not take the two of a newline: it is not asked again at once.
+void wait_and_flush(std::unique_lock<std::mutex>& lock, std::span<pollfd> watched) {
+    const int most_ms = streams().hurries ? kGlanceMs : kLookAgainMs;
+    lock.unlock();
+    static_cast<void>(::poll(watched.data(), watched.size(), most_ms));
+    lock.lock();
+    if (!streams().flush()) {
+        lock.unlock();
+        static_cast<void>(::poll(nullptr, 0, kGlanceMs));
+        lock.lock();
+    }
+}
+
+/// Waits for the reader of standard output, or for a stop, with which the program ends; but not for long.
+void wait_for_reader(std::unique_lock<std::mutex>& lock) {
     Streams& all = streams();
     const StopToken stop = all.stop;
-    std::array<pollfd, 2> watched{pollfd{.fd = fd, .events = POLLOUT, .revents = 0},
-                                  pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0}};
+    std::array<pollfd, 2> watched{watch(all.out), pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0}};
+    wait_and_flush(lock, watched);
     lock.unlock();
-    static_cast<void>(::poll(watched.data(), watched.size(), kLookAgainMs));
     const bool is_stopped = stop.requested();
     lock.lock();
     all.hurries = all.hurries || is_stopped;
@@ -103,8 +124,7 @@ void throw_failure(std::unique_lock<std::mutex>& lock) {
     const std::error_code code = *all.failure;
     all.failure.reset();
     if (!all.hurries && all.stop.fd >= 0) {
-        constexpr int kNoReader = -1;
-        wait_for_reader(lock, kNoReader);
+        wait_for_reader(lock); // there is none: only for a stop
     }
     if (!all.hurries) {
         throw std::system_error(code, kCannotWrite);
@@ -132,17 +152,9 @@ std::optional<int> wait_for_readers(std::unique_lock<std::mutex>& lock) {
     std::optional<int> received;
     auto deadline = all.hurries ? Clock::now() + kLastMoment : Clock::time_point::max();
     while (all.is_unread() && Clock::now() < deadline) {
-        const auto watch = [](const Output& output) {
-            return pollfd{.fd = output.is_unread() ? output.poll_fd() : -1, .events = POLLOUT, .revents = 0};
-        };
         std::array<pollfd, 3> watched{watch(all.out), watch(all.errors),
                                       pollfd{.fd = signals.fd(), .events = POLLIN, .revents = 0}};
-        constexpr int kGlanceMs = 20;
-        const int most_ms = all.hurries ? kGlanceMs : kLookAgainMs;
-        lock.unlock();
-        static_cast<void>(::poll(watched.data(), watched.size(), most_ms));
-        lock.lock();
-        all.flush();
+        wait_and_flush(lock, watched);
         if (const auto signal = received ? std::nullopt : take_signal(signals)) {
             received = signal;
             all.hurries = true;
@@ -173,8 +185,7 @@ void say(std::string_view text) {
     all.out.put(text);
     all.flush();
     while (all.out.unread().size() > kMostAhead && !all.hurries && is_main_thread()) {
-        wait_for_reader(lock, all.out.poll_fd());
-        all.flush();
+        wait_for_reader(lock);
     }
     throw_failure(lock);
 }

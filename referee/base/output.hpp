@@ -46,8 +46,7 @@ class Output {
 
     int fd_;
     Kind kind_ = Kind::Immediate;
-    Descriptor
-        own_; ///< the same pipe or terminal, opened so that writes do not block; -1: it was not possible
+    Descriptor own_; ///< the same pipe or terminal, whose writes do not block; -1: that was not possible
     bool is_known_ = false; ///< `kind_` and `own_` are those of the file below
     dev_t device_ = 0;
     ino_t inode_ = 0;
