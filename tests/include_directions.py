@@ -59,9 +59,9 @@ THREAD_NAMES = (
     r"std::(?:jthread|thread|\w+_mutex|condition_variable\w*|atomic\w*|async|future|promise|call_once)\b"
     r"|\bpthread_create\b"
 )
-# Locks also guard what workers share: the orphans of the whole process, and openings that are drawn when asked for.
+# Locks also guard what workers share: the orphans of the whole process, its output, and openings that are drawn when asked for.
 THREADS = r"sprt/(?:play|remote)/.*|sprt/store/steady_sync\..*|referee/base/task\..*"
-LOCKERS = THREADS + r"|sprt/schedule/random_openings\..*|referee/process/orphans\..*"
+LOCKERS = THREADS + r"|sprt/schedule/random_openings\..*|referee/process/orphans\..*|referee/base/console\.cpp"
 SENDS_SIGNAL = (
     r"(?<![\w.>])(?:kill|killpg|tkill|tgkill|sigqueue|pthread_kill|pthread_sigqueue)\s*\(\s*[^\s)]"
     r"|\bSYS_(?:kill|tkill|tgkill|rt_\w*sigqueueinfo|pidfd_send_signal)\b"
@@ -73,7 +73,7 @@ SIGNALLERS = PROCESS + r"|referee/process/sandbox/(?:door|init)\.cpp|sprt/comman
 JSON_FILES = r"referee/check/report\..*|referee/game/(?:json|record|record_reader|(?:adjudication|log|settings)/\w+_json|settings/named_agent)\..*|sprt/(?:config|store|report|page|remote|command/remote/(?:agent_files|remote_job|run_events))[/.].*"
 INCLUDE_RULES = [
     (rf"(?:{THREAD_HEADERS})", THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
-    (r"mutex", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
+    (r"mutex", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans and sprt/schedule/random_openings"),
     (r"nlohmann/.*", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"boost/math/.*", r"sprt/stats/ratings/.*\.cpp", "Boost.Math belongs to the sources of sprt/stats/ratings"),
     (r"Eigen/.*", r"sprt/stats/ratings/(?:ratings\.cpp|group_fit\..*)", "Eigen belongs to the fit of ratings"),
@@ -86,7 +86,7 @@ INCLUDE_RULES = [
 ]
 CODE_RULES = [
     (THREAD_NAMES, THREADS, "threads belong to sprt/play, sprt/remote and sprt/store/steady_sync"),
-    (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/process/orphans and to sprt/schedule/random_openings"),
+    (r"std::mutex\b", LOCKERS, "locks belong where threads do, to referee/base/console, referee/process/orphans and sprt/schedule/random_openings"),
     (r"\bnlohmann::", JSON_FILES, "nlohmann_json belongs to record, config, store, report, page and remote"),
     (r"\bboost::process\b", PROCESS, "Boost.Process belongs to referee/process/process.cpp"),
     (SENDS_SIGNAL, SIGNALLERS, "signals are sent by referee/process/process.cpp, the processes of sandboxes and the hub only"),

@@ -62,10 +62,11 @@ class PlayedGames {
         if (record.winner) {
             results_.add(*record.winner);
         }
-        say(game_line(record) + "\n");
+        const bool is_stored = log_ != nullptr;
+        say_progress(game_line(record) + "\n", is_stored);
         for (const GameFault& fault : faults_of(record)) {
             if (first_faults_.add(fault)) {
-                say(short_fault_text(fault));
+                say_progress(short_fault_text(fault), is_stored);
             }
         }
         machine_.add(record);

@@ -156,12 +156,7 @@ struct ChildSetup {
         if (::getppid() != parent) { // the parent died before PDEATHSIG was set
             ::_exit(127);
         }
-        for (const int signal : *ignored_signals) {
-            ::signal(signal, SIG_DFL);
-        }
-        sigset_t none;
-        sigemptyset(&none);
-        ::sigprocmask(SIG_SETMASK, &none, nullptr);
+        reset_signals(*ignored_signals);
         return {};
     }
 
@@ -419,10 +414,19 @@ std::vector<int> ignored_signals() {
     for (int signal = 1; signal < NSIG; ++signal) {
         struct sigaction action {};
         if (::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
-            ignored.push_back(signal); // e.g. SIGPIPE, and SIGHUP under nohup
+            ignored.push_back(signal);
         }
     }
     return ignored;
+}
+
+void reset_signals(const std::vector<int>& ignored) noexcept {
+    for (const int signal : ignored) {
+        ::signal(signal, SIG_DFL);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
 } // namespace referee

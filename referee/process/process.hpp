@@ -105,7 +105,11 @@ void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds
 /// Reaps a child that ends by itself; sends it SIGKILL when it has not ended within `patience`.
 void reap_soon(pid_t child, std::chrono::milliseconds patience) noexcept;
 
-/// The signals that this process ignores. A program that it starts would inherit that.
+/// The signals that this process ignores, as SIGPIPE, and SIGHUP under nohup. A program that it starts would
+/// inherit that.
 [[nodiscard]] std::vector<int> ignored_signals();
+
+/// In a child before its exec: these signals get their defaults, and none is blocked. System calls only.
+void reset_signals(const std::vector<int>& ignored) noexcept;
 
 } // namespace referee

@@ -1,5 +1,7 @@
 #include "referee/process/signal_stop.hpp"
 
+#include "referee/base/console.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/text.hpp"
 #include "referee/process/proc_file.hpp"
 
@@ -22,18 +24,28 @@ std::string command_of(pid_t pid) {
 
 } // namespace
 
-SignalStop::SignalStop(Orphans& orphans)
-    : orphans_(orphans) {
+SignalStop::SignalStop(Orphans& orphans, int other)
+    : orphans_(orphans)
+    , blocked_(stop_signals()) {
     ::signal(SIGPIPE, SIG_IGN);
-    sigset_t stops;
-    sigemptyset(&stops);
-    sigaddset(&stops, SIGINT);
-    sigaddset(&stops, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &stops, nullptr);
-    descriptor_ = Descriptor(::signalfd(-1, &stops, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (other != 0) {
+        sigdelset(&blocked_, other);
+    }
+    pthread_sigmask(SIG_BLOCK, &blocked_, nullptr);
+    descriptor_ = Descriptor(::signalfd(-1, &blocked_, SFD_CLOEXEC | SFD_NONBLOCK));
     if (descriptor_.fd() < 0) {
         throw_errno("cannot watch for signals");
     }
+    let_output_wait_with(token());
+}
+
+SignalStop::~SignalStop() {
+    static_cast<void>(token().requested());
+    let_output_wait_with({});
+    signalfd_siginfo info{};
+    while (::read(descriptor_.fd(), &info, sizeof info) == sizeof info) {
+    }
+    pthread_sigmask(SIG_UNBLOCK, &blocked_, nullptr);
 }
 
 StopToken SignalStop::token() noexcept {
@@ -62,14 +74,14 @@ bool SignalStop::is_stop() {
         if (sender > 0 && orphans_.is_ours(sender)) {
             constexpr std::size_t kMostKept = 100;
             if (ignored_.size() < kMostKept) {
-                ignored_.push_back(std::string(signal == SIGINT ? "SIGINT" : "SIGTERM") + " from process " +
-                                   std::to_string(sender) + " (" + to_printable(command_of(sender), 60) +
-                                   ")");
+                ignored_.push_back(signal_name(signal) + " from process " + std::to_string(sender) + " (" +
+                                   to_printable(command_of(sender), 60) + ")");
             }
             continue;
         }
         received_ = signal;
         ::raise(signal);
+        hurry_output();
     }
     return received_.has_value();
 }

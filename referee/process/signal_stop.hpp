@@ -1,5 +1,5 @@
 #pragma once
-// SIGINT and SIGTERM as a stop token.
+// The signals that end a program, as a stop token.
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/stop_token.hpp"
@@ -9,18 +9,24 @@
 #include <string>
 #include <vector>
 
+#include <signal.h>
+
 namespace referee {
 
-/// Blocks SIGINT and SIGTERM for this thread and those that it starts later, and ignores SIGPIPE. Make it at
-/// the start of main. Agents do not inherit any of this.
+/// Blocks stop_signals() for this thread and those that it starts later, and ignores SIGPIPE. Make it at the
+/// start of main. While it lives, its token ends waits for the readers of our output. Agents do not inherit
+/// any of this.
 class SignalStop final : private StopSource {
   public:
-    /// `orphans` must outlive it.
-    explicit SignalStop(Orphans& orphans);
+    /// `orphans` must outlive it. `other`: a signal that a SignalRequest watches for; 0: there is none.
+    explicit SignalStop(Orphans& orphans, int other = 0);
+    /// From now on signals end this process as they do by default. One that came meanwhile hurries its
+    /// output.
+    ~SignalStop();
     SignalStop(const SignalStop&) = delete;
     SignalStop& operator=(const SignalStop&) = delete;
 
-    /// Requests a stop from the first SIGINT or SIGTERM on. A signal from an agent, or from a process that
+    /// Requests a stop from the first of these signals on. A signal from an agent, or from a process that
     /// descends from one, is ignored and noted in ignored(). The token is for the thread that owns this
     /// object.
     [[nodiscard]] StopToken token() noexcept;
@@ -35,6 +41,7 @@ class SignalStop final : private StopSource {
     [[nodiscard]] bool is_stop() override;
 
     Orphans& orphans_;
+    sigset_t blocked_; ///< by this object
     Descriptor descriptor_;
     std::optional<int> received_;
     std::vector<std::string> ignored_;

@@ -2,6 +2,7 @@
 
 #include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
@@ -17,7 +18,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
@@ -31,6 +31,7 @@ namespace {
 using referee::complain;
 using referee::GameRecord;
 using referee::say;
+using referee::say_or_complain;
 
 /// The command that resumes the run, or that repeats a run whose agents are removed after it.
 std::string resume_command(const RunPlan& plan, const RunDirectory& directory) {
@@ -81,7 +82,7 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
 /// Plays the run. When games were kept, the text of an error names the command that resumes the run.
 RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     const std::uint64_t first_game = tally.games();
-    Watch watch(plan, *stage.openings, first_game, stage.status_request);
+    Watch watch(plan, *stage.openings, first_game, stage.status_request, directory != nullptr);
     const auto on_game = [&](const GameRecord& record, const RunState& so_far) {
         if (directory != nullptr) {
             directory->add(record);
@@ -154,10 +155,6 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
     }
 }
 
-std::string signal_name(std::optional<int> signal) {
-    return !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM";
-}
-
 } // namespace
 
 void check_agents(const RunPlan& plan, Stage& stage) {
@@ -218,12 +215,12 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const RunSnapshot run{.plan = plan,
                           .state = played.result,
-                          .interrupted_by = signal_name(played.signal),
+                          .interrupted_by = played.signal ? referee::signal_name(*played.signal) : "",
                           .session_changes = played.session_changes};
     const std::string notes = end_notes(plan, stage.openings->facts());
     say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + resume_command(plan, *directory) + "\n");
+        say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");

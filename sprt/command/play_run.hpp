@@ -14,7 +14,7 @@ namespace sprt {
 
 struct PlayedRun {
     RunState result;
-    std::optional<int> signal;                  ///< SIGINT or SIGTERM, when one of them ended the run
+    std::optional<int> signal;                  ///< when one ended the run
     std::string started;                        ///< ISO 8601, UTC; the start of the first session of the run
     std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
     std::optional<LedgerTicket> ledger{};       ///< see RunFile::ledger

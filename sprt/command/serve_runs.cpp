@@ -1,6 +1,7 @@
 #include "sprt/command/serve_runs.hpp"
 
 #include "referee/base/user_error.hpp"
+#include "referee/process/process.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/page/page_template.hpp"
 #include "sprt/page/server.hpp"
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <unistd.h>
 
@@ -29,8 +31,18 @@ void open_in_browser(std::string url) {
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         ::posix_spawn_file_actions_addopen(&actions, fd, "/dev/null", O_RDWR, 0);
     }
+    sigset_t ignored;
+    sigemptyset(&ignored);
+    for (const int signal : referee::ignored_signals()) {
+        sigaddset(&ignored, signal);
+    }
+    posix_spawnattr_t attributes{};
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setsigdefault(&attributes, &ignored);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     pid_t pid = 0;
-    static_cast<void>(::posix_spawnp(&pid, program.c_str(), &actions, nullptr, words.data(), environ));
+    static_cast<void>(::posix_spawnp(&pid, program.c_str(), &actions, &attributes, words.data(), environ));
+    ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
 }
 

@@ -6,7 +6,7 @@
 
 namespace sprt {
 
-/// Prints the URL, then serves until SIGINT or SIGTERM, whose status is returned. Throws UserError for wrong
+/// Prints the URL, then serves until a stop signal, whose status is returned. Throws UserError for wrong
 /// flags and runs, std::system_error when the port cannot be had.
 [[nodiscard]] referee::ExitStatus serve_runs(const ServeFlags& flags);
 

@@ -22,8 +22,8 @@ namespace sprt {
 /// sandbox that must be and cannot, and for too few descriptors.
 [[nodiscard]] referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources);
 
-/// Must be made before any other thread: from then on SIGINT and SIGTERM request a stop, and SIGUSR1 asks for
-/// the status.
+/// Must be made before any other thread: from then on signals request a stop, but SIGUSR1 asks for the
+/// status.
 struct Stage {
     /// Throws UserError, naming the setting's place by `sources`, for a program that cannot be executed, for
     /// openings that cannot be read or are as long as the games, and for too few descriptors.
@@ -39,7 +39,7 @@ struct Stage {
     }
 
     referee::Orphans orphans;
-    referee::SignalStop signals{orphans};
+    referee::SignalStop signals{orphans, SIGUSR1};
     referee::SignalRequest status_request{SIGUSR1};
     referee::PlayerKit kit;
     std::unique_ptr<Openings> openings;

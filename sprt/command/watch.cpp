@@ -28,12 +28,13 @@ bool are_games_said(const WatchPlan& plan) {
 } // namespace
 
 Watch::Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game,
-             referee::SignalRequest& status_request)
+             referee::SignalRequest& status_request, bool is_stored)
     : plan_(plan)
     , status_request_(status_request)
     , plays_openings_(openings.facts().most_plies > 0 || openings.facts().first_position)
     , lacking_(openings.facts().first_position ? "OPENING or FEN for its opening" : "OPENING")
     , first_game_(first_game)
+    , is_stored_(is_stored)
     , says_games_(are_games_said(plan.watch)) {
     const auto traits = referee::terminal_traits(STDERR_FILENO);
     const Progress wanted = plan.watch.progress;
@@ -49,8 +50,10 @@ void Watch::game(const referee::GameRecord& record, const RunState& so_far) {
             status_->clear();
         }
         const bool is_due = (record.game + 1) % plan_.watch.report_every == 0;
-        referee::say(transcript_game(record) + transcript_total(so_far.standing, plan_.counting.test) +
-                     (is_due ? transcript_estimates(plan_, so_far) : std::string()));
+        referee::say_progress(transcript_game(record) +
+                                  transcript_total(so_far.standing, plan_.counting.test) +
+                                  (is_due ? transcript_estimates(plan_, so_far) : std::string()),
+                              is_stored_);
     }
     say_faults(record);
     warn(record, so_far);
@@ -68,7 +71,7 @@ void Watch::say_faults(const referee::GameRecord& record) {
         if (status_) {
             status_->clear();
         }
-        referee::say(referee::short_fault_text(fault));
+        referee::say_progress(referee::short_fault_text(fault), is_stored_);
     }
 }
 
@@ -84,6 +87,7 @@ void Watch::answer_request(const RunState& so_far) {
 }
 
 void Watch::wait(const RunState& so_far) {
+    referee::pass_on_output();
     answer_request(so_far);
     if (status_) {
         status_->update(snapshot(so_far));

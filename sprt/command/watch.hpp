@@ -24,13 +24,13 @@ namespace sprt {
 class Watch {
   public:
     /// `plan` and `status_request` must outlive the Watch. `first_game`: number of the first game of this
-    /// session.
+    /// session. `is_stored`: a slow reader of the transcript does not stop the games, which are stored.
     Watch(const RunPlan& plan, const Openings& openings, std::uint64_t first_game,
-          referee::SignalRequest& status_request);
+          referee::SignalRequest& status_request, bool is_stored);
 
     /// Call after each game was counted. `so_far` includes `record`.
     void game(const referee::GameRecord& record, const RunState& so_far);
-    /// Call now and then while no game ends: repaints the status.
+    /// Call now and then while no game ends: repaints the status, and writes what a slow reader takes now.
     void wait(const RunState& so_far);
 
   private:
@@ -46,6 +46,7 @@ class Watch {
     std::uint64_t first_game_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::optional<StatusLine> status_; ///< empty when no status is wanted
+    bool is_stored_;
     bool says_games_;
     bool told_of_opening_ = false;
     SameDraws same_draws_;

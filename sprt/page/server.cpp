@@ -1,5 +1,6 @@
 #include "sprt/page/server.hpp"
 
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -22,7 +23,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <optional>
 #include <string_view>
@@ -193,7 +193,13 @@ class Server::Impl {
         : site_(site)
         , limits_(limits)
         , acceptor_(context_)
-        , signals_(context_, SIGINT, SIGTERM) {
+        , signals_(context_) {
+        const sigset_t stops = referee::stop_signals();
+        for (int signal = 1; signal < NSIG; ++signal) {
+            if (sigismember(&stops, signal) == 1) {
+                signals_.add(signal);
+            }
+        }
         const tcp::endpoint endpoint(address_of(address), port);
         boost::system::error_code error;
         acceptor_.open(endpoint.protocol(), error);

@@ -32,7 +32,7 @@ class Server {
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// Serves until SIGINT or SIGTERM comes, which is returned, or stop() is called, then 0.
+    /// Serves until a stop signal comes, which is returned, or stop() is called, then 0.
     int run();
     /// Ends run(). May be called by another thread.
     void stop();

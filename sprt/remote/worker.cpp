@@ -1,5 +1,6 @@
 #include "sprt/remote/worker.hpp"
 
+#include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/blob_reader.hpp"
@@ -169,6 +170,7 @@ void Worker::wait_for_news(const StopToken& stop) {
     std::array<pollfd, 2> descriptors{pollfd{.fd = stop.fd, .events = POLLIN, .revents = 0},
                                       pollfd{.fd = news_.fd(), .events = POLLIN, .revents = 0}};
     static_cast<void>(::poll(descriptors.data(), descriptors.size(), kTickMs));
+    referee::pass_on_output();
     if (const std::string news = absence_.look(bus_->is_connected(), Clock::now()); !news.empty()) {
         settings_.say(news);
     }

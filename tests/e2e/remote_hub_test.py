@@ -249,7 +249,7 @@ class Refusals(HubTest):
 
 class Server(HubTest):
     def test_signal_ends_the_server_and_the_end_of_either_is_the_end_of_both(self):
-        for sent, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for sent, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGUSR2, 140)):
             hub = self.hub()
             pid = self.server_pid()
             done = self.end(hub, sent)

@@ -11,6 +11,7 @@ import time
 import unittest
 
 import nats_wire
+import unread_test
 from harness import AGENTS, SANITIZED, SPRT, ProgramTest, read_games, wait_until, without_clock
 
 # Their games depend on position and seed alone, so that a run can be compared with a local one.
@@ -76,6 +77,20 @@ class Remote(ProgramTest):
         kept = [{key: value for key, value in self.result(folder).items() if key not in of_machines} for folder in (remote, local)]
         self.assertEqual(*kept)
         self.review_is_clean(self.dir / remote / "games.jsonl")
+
+
+class Unread(Remote, unread_test.FullPipe):
+    """Nobody reads standard output."""
+
+    def test_games_go_on_and_signals_end_coordinator_worker_and_viewer(self):
+        flags = ("--agent1", "random", "--agent2", "random", *OPEN, *PATIENT, "--elo0", -1, "--elo1", 1)
+        run = self.start_unread(SPRT, "run", *flags, "--out", "kept", "--via", self.via("c"))
+        worker = self.start_unread(SPRT, "worker", self.via("w"), "--allow-root")
+        viewer = self.start_unread(SPRT, "status", self.via("v"), "--follow")
+        self.grows(self.log)
+        self.stop_unread(viewer, signal.SIGQUIT)
+        self.assertIn("sprt: To go on: sprt resume kept\n", self.stop_unread(run, signal.SIGHUP))
+        self.assertIn("nobody read the last ", self.stop_unread(worker, signal.SIGHUP, 0))
 
 
 class Equal(Remote):

@@ -152,7 +152,7 @@ class Serve(ServedRuns):
 
     def test_signals_end_the_server(self):
         self.play()
-        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGRTMIN, 162)):
             process, port = self.serve("run")
             events = self.events(port, "/events")
             next(events)

@@ -3,11 +3,12 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import unittest
 
-from harness import AGENTS, BIN, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
+from harness import AGENTS, BIN, REFEREE, SANITIZED, SOURCE, SPRT, ProgramTest, command, read_games, scripted, wait_until, without_clock
 
 END_S = 20 if SANITIZED else 5  # less than a second; the rest is for a busy machine
 OPEN = ["--elo0", -1, "--elo1", 1, "--time-ms", 1000000, "--ready-ms", 1000000, "--seed", 4, "--no-check"]
@@ -30,6 +31,18 @@ def children(parent):
     return found
 
 
+def running(program):
+    """The numbers of the processes that run the program."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cmdline").read_bytes().split(b"\0")[0].decode() == str(program):
+                found.append(int(process.name))
+        except OSError:
+            continue
+    return found
+
+
 def is_traced(pid):
     try:
         return "TracerPid:\t0\n" not in pathlib.Path(f"/proc/{pid}/status").read_text()
@@ -45,6 +58,13 @@ class Stopped(ProgramTest):
 
     def start(self, *flags):
         return self.start_program(SPRT, "run", *OPEN, *flags, "--out", self.out)
+
+    def start_ignoring(self, number, *flags):
+        before = signal.signal(number, signal.SIG_IGN)
+        try:
+            return self.start(*flags)
+        finally:
+            signal.signal(number, before)
 
     def await_games(self, count):
         self.assertTrue(wait_until(lambda: self.log.exists() and self.log.read_bytes().count(b"\n") >= count, 100))
@@ -62,6 +82,7 @@ class Signals(Stopped):
         self.assertTrue(done.stdout.endswith(f"\nTo go on: {SPRT} resume {self.out}\n"), done)
         self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
         self.assertEqual(self.described()["result"]["reason"], "interrupted")
+        return done
 
     def test_signal_ends_a_run_of_agents_that_ignore_everything(self):
         stubborn = hostile("ignore_sigterm")
@@ -73,6 +94,47 @@ class Signals(Stopped):
                     self.assertTrue(wait_until(lambda: len(children(process.pid)) == 2 * concurrency, 100))
                     self.stop_at_once(process, number)
                     shutil.rmtree(self.out)
+
+    def test_all_that_users_and_systems_send_ends_a_run_and_all_processes_of_its_agents(self):
+        engine = self.dir / "engine"
+        shutil.copy(BIN / "hostile" / "hang", engine)
+        wrapped = command(["sh", "-c", f"{engine} spin; :"])  # the kernel ends the shell with its parent, and not the engine
+        numbers = "HUP QUIT ABRT USR2 ALRM STKFLT XCPU VTALRM PROF IO PWR".split()
+        for number in (*(signal.Signals[f"SIG{name}"] for name in numbers), signal.SIGRTMIN + 3):
+            with self.subTest(number=number):
+                process = self.start("--agent1", wrapped, "--agent2", wrapped, "--finish-ms", 60000, "--concurrency", 1)
+                self.assertTrue(wait_until(lambda: len(running(engine)) == 2, 100))
+                done = self.stop_at_once(process, number)
+                name = "SIGRTMIN+3" if number == signal.SIGRTMIN + 3 else number.name
+                self.assertRegex(done.stdout, rf"\nResult: .*[Ii]nterrupted by {re.escape(name)}\b")
+                self.assertEqual(running(engine), [])
+                shutil.rmtree(self.out)
+
+    def test_signals_end_the_other_programs_in_order(self):
+        silent = hostile("hang", "spin")
+        agents = ("--agent", silent, "--agent", hostile("ignore_sigterm"))
+        for number, words in (
+            (signal.SIGHUP, (REFEREE, "play", silent, silent, "--time-ms", 1000000)),
+            (signal.SIGQUIT, (REFEREE, "check", silent)),
+            (signal.SIGUSR1, (REFEREE, "play", silent, silent, "--time-ms", 1000000)),  # `sprt run` tells its status then
+            (signal.SIGXCPU, (SPRT, "tournament", *agents, "--time-ms", 1000000, "--no-check")),
+            (signal.SIGPWR, (SPRT, "match", "--agent1", silent, "--agent2", silent, "--time-ms", 1000000, "--games", 10, "--no-check")),
+        ):
+            with self.subTest(words, number=number):
+                process = self.start_program(*words)
+                self.assertTrue(wait_until(lambda: children(process.pid), 100))
+                pids = children(process.pid)
+                process.send_signal(number)
+                done = self.finish(process, END_S)
+                self.assertEqual(done.status, 128 + number, done)
+                self.assertEqual([pid for pid in pids if pathlib.Path(f"/proc/{pid}").exists()], [])
+
+    def test_nohup_stays(self):
+        process = self.start_ignoring(signal.SIGHUP, "--agent1", "random", "--agent2", "random")
+        self.await_games(2)
+        process.send_signal(signal.SIGHUP)
+        self.await_games(len(read_games(self.log)) + 20)
+        self.stop_at_once(process, signal.SIGTERM)
 
     def test_signal_ends_a_run_of_paused_agents(self):
         """Processes stopped by SIGSTOP neither read nor get SIGTERM."""

@@ -1,5 +1,6 @@
 #include "referee/process/sandbox/door.hpp"
 
+#include "referee/process/process.hpp"
 #include "referee/process/sandbox/init.hpp"
 #include "referee/process/sandbox/sandbox.hpp"
 #include "referee/process/sandbox/scratch.hpp"
@@ -251,12 +252,7 @@ class Door {
         need(::chdir(plan_.dir) == 0, "cannot enter its working directory");
         need(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && drop_capabilities(), "cannot drop its rights");
         need(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == 0, "its referee is gone");
-        for (const int signal : plan_.ignored_signals) {
-            ::signal(signal, SIG_DFL);
-        }
-        sigset_t none;
-        sigemptyset(&none);
-        ::sigprocmask(SIG_SETMASK, &none, nullptr);
+        reset_signals(plan_.ignored_signals);
         need(::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &plan_.filter) ==
                  0,
              "cannot filter its system calls");

@@ -1,8 +1,10 @@
 #include "sprt/command/remote/server_process.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/task.hpp"
 #include "referee/base/user_error.hpp"
+#include "referee/process/process.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
 
 #include <fmt/format.h>
@@ -43,11 +45,8 @@ constexpr int kGlanceMs = 20;
 constexpr const char* kProgramVariable = "REFEREE_NATS_SERVER";
 
 sigset_t awaited_signals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGCHLD}) {
-        sigaddset(&signals, signal);
-    }
+    sigset_t signals = referee::stop_signals();
+    sigaddset(&signals, SIGCHLD);
     return signals;
 }
 
@@ -83,8 +82,7 @@ std::string last_words(std::string_view log) {
 
 /// Runs between fork and exec: returns only when something fails.
 void become_server(const fs::path& program, const fs::path& dir, int log, pid_t parent) {
-    const sigset_t awaited = awaited_signals();
-    ::sigprocmask(SIG_UNBLOCK, &awaited, nullptr);
+    referee::reset_signals(referee::ignored_signals());
     ::setpgid(0, 0); // a signal from the terminal is handed on once, and not given twice
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = ::open("/dev/null", O_RDONLY);
@@ -205,9 +203,9 @@ int ServerProcess::wait() {
         constexpr timespec kPatience{.tv_sec = kEndPatience.count(), .tv_nsec = 0};
         const int signal =
             received ? ::sigtimedwait(&awaited, nullptr, &kPatience) : ::sigwaitinfo(&awaited, nullptr);
-        if (signal == SIGINT || signal == SIGTERM) {
+        if (signal > 0 && signal != SIGCHLD) {
             received = signal;
-            ::kill(pid_, signal);
+            ::kill(pid_, signal == SIGINT ? SIGINT : SIGTERM); // others ask the server for something else
         } else if (signal < 0 && errno == EAGAIN) {
             ::kill(pid_, SIGKILL);
         }

@@ -24,15 +24,14 @@ class NotStarted : public std::runtime_error {
 class ServerProcess {
   public:
     /// Starts the server in `dir` and returns when it answers. Throws NotStarted, and no server runs, when it
-    /// does not. Call it while the process has one thread; SIGINT, SIGTERM and SIGCHLD are blocked from then
-    /// on.
+    /// does not. Call it while the process has one thread; stop signals and SIGCHLD are blocked from then on.
     ServerProcess(const std::filesystem::path& program, std::filesystem::path dir);
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    /// Waits for SIGINT or SIGTERM, hands it on, and returns it when the server has ended. Throws
-    /// std::runtime_error when the server ends by itself.
+    /// Waits for a stop signal, lets the server end, and returns the signal. Throws std::runtime_error when
+    /// the server ends by itself.
     [[nodiscard]] int wait();
 
   private:

@@ -75,6 +75,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
             return false;
         }
         tell_absence(absence, bus.is_connected());
+        referee::pass_on_output();
         if (wait_for(stop, news, is_complete ? remote::Clock::now() + kLookEvery : all_answered)) {
             return true;
         }

@@ -1,6 +1,7 @@
 #include "sprt/command/tournament/session.hpp"
 
 #include "referee/base/agent_error.hpp"
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/command/program_name.hpp"
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -51,7 +51,7 @@ std::vector<std::size_t> playing_in(const TournamentPlan& plan, const Tournament
 ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, TournamentTally tally,
                         TournamentDirectory* directory) {
     const std::uint64_t first_game = tally.games();
-    TournamentWatch watch(plan, first_game, stage.status_request);
+    TournamentWatch watch(plan, first_game, stage.status_request, directory != nullptr);
     const TournamentListener listener{
         .on_game =
             [&](const referee::GameRecord& record, const TournamentTally& so_far, bool ends_round) {
@@ -125,10 +125,10 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
     }
     const bool is_interrupted = state.reason == TournamentEnd::Interrupted;
     const auto signal = is_interrupted ? stage.signals.received() : std::nullopt;
-    const std::string signal_text = !signal ? "" : *signal == SIGINT ? "SIGINT" : "SIGTERM";
+    const std::string signal_text = signal ? referee::signal_name(*signal) : "";
     say("\n" + tournament_tail(plan, state, signal_text, changes));
     if (is_interrupted && directory != nullptr) {
-        say("To go on: " + resume_command(plan, *directory) + "\n");
+        referee::say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));
     }
     for (const std::string& ignored : stage.signals.ignored()) {
         complain(kProgram, "warning: interference: an agent sent " + ignored + "; it was ignored");

@@ -23,7 +23,7 @@ struct TournamentStage {
     [[nodiscard]] std::vector<referee::AgentPrint> prints() const;
 
     referee::Orphans orphans;
-    referee::SignalStop signals{orphans};
+    referee::SignalStop signals{orphans, SIGUSR1};
     referee::SignalRequest status_request{SIGUSR1};
     TournamentKit kit;
     std::unique_ptr<Openings> openings;

@@ -48,10 +48,11 @@ std::string first_rows(const std::string& text, std::size_t rows, std::size_t co
 } // namespace
 
 TournamentWatch::TournamentWatch(const TournamentPlan& plan, std::uint64_t first_game,
-                                 referee::SignalRequest& status_request)
+                                 referee::SignalRequest& status_request, bool is_stored)
     : plan_(plan)
     , status_request_(status_request)
     , first_game_(first_game)
+    , is_stored_(is_stored)
     , traits_(referee::terminal_traits(STDERR_FILENO)) {
     const Progress wanted = plan.watch.progress;
     if (traits_.can_repaint && wanted != Progress::Off) {
@@ -72,19 +73,20 @@ void TournamentWatch::clear() {
 void TournamentWatch::game(const referee::GameRecord& record, const TournamentTally& tally, bool ends_round) {
     if (says_games_) {
         clear();
-        referee::say(tournament_game(plan_, record));
+        referee::say_progress(tournament_game(plan_, record), is_stored_);
     }
     warn(record, tally);
     const std::uint64_t rounds = tally.state().rounds;
     if (ends_round && !tally.ended() && rounds > 0 && rounds % plan_.watch.report_every == 0 &&
         rounds != rated_rounds_ && !painter_) {
         rated_rounds_ = rounds;
-        referee::say("\n" + standings_text(standings_of(plan_, tally.state())) + "\n");
+        referee::say_progress("\n" + standings_text(standings_of(plan_, tally.state())) + "\n", is_stored_);
     }
     wait(tally);
 }
 
 void TournamentWatch::wait(const TournamentTally& tally) {
+    referee::pass_on_output();
     if (status_request_.take()) {
         clear();
         referee::complain(kProgram, "status: " + status(tally));
@@ -99,9 +101,10 @@ std::string TournamentWatch::status(const TournamentTally& tally) const {
 /// Ratings take milliseconds from the agents: they are computed once a second at most.
 void TournamentWatch::show_status(const TournamentTally& tally) {
     const auto now = std::chrono::steady_clock::now();
-    if (writes_lines_ && now - shown_.value_or(begin_) >= kBetweenStatusLines) {
+    if (writes_lines_ && now - shown_.value_or(begin_) >= kBetweenStatusLines &&
+        !referee::is_output_unread(STDERR_FILENO)) {
         shown_ = now;
-        write_to_terminal(STDERR_FILENO, status(tally) + "\n");
+        referee::show(STDERR_FILENO, status(tally) + "\n");
     }
     if (!painter_ || !painter_->may_paint() ||
         (shown_ && !painter_->is_empty() && now - *shown_ < kBetweenTournamentPaints)) {

@@ -17,8 +17,9 @@ namespace sprt {
 class TournamentWatch {
   public:
     /// The arguments must outlive it. `first_game`: number of the first game of this session.
+    /// `is_stored`: a slow reader of the transcript does not stop the games, which are stored.
     TournamentWatch(const TournamentPlan& plan, std::uint64_t first_game,
-                    referee::SignalRequest& status_request);
+                    referee::SignalRequest& status_request, bool is_stored);
 
     /// Call after each game was counted.
     void game(const referee::GameRecord& record, const TournamentTally& tally, bool ends_round);
@@ -34,6 +35,7 @@ class TournamentWatch {
     const TournamentPlan& plan_;
     referee::SignalRequest& status_request_;
     std::uint64_t first_game_;
+    bool is_stored_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     referee::TerminalTraits traits_;
     std::optional<Painter> painter_; ///< empty when no status is painted

@@ -1,12 +1,12 @@
 #include "sprt/report/status/painter.hpp"
 
+#include "referee/base/console.hpp"
 #include "referee/base/terminal.hpp"
 #include "sprt/report/status/styled_text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 
 #include <unistd.h>
 
@@ -50,24 +50,14 @@ std::string up(int rows) {
 
 } // namespace
 
-void write_to_terminal(int fd, std::string_view text) noexcept {
-    while (!text.empty()) {
-        const ssize_t written = ::write(fd, text.data(), text.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            return;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-}
-
 Painter::~Painter() {
     clear();
 }
 
-bool Painter::may_paint() noexcept {
+bool Painter::may_paint() {
+    if (referee::is_output_unread(fd_)) {
+        return false;
+    }
     if (is_in_background(fd_)) {
         painted_.clear();
         return false;
@@ -79,9 +69,9 @@ int Painter::columns() const {
     return referee::terminal_columns(fd_).value_or(kUsualColumns);
 }
 
-void Painter::clear() noexcept {
+void Painter::clear() {
     if (!painted_.empty()) {
-        write_to_terminal(fd_, up(rows(columns())) + "\x1b[J");
+        referee::show(fd_, up(rows(columns())) + "\x1b[J");
         painted_.clear();
     }
 }
@@ -102,7 +92,7 @@ void Painter::paint(const std::string& block) {
         painted_.push_back(shown_columns(line));
     }
     text += "\x1b[J\x1b[?25h";
-    write_to_terminal(fd_, text);
+    referee::show(fd_, text);
 }
 
 /// The rows of the painted lines at a width of `columns`. Most terminals wrap lines again when they become

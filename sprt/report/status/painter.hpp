@@ -4,13 +4,9 @@
 // writing are ignored: a run does not fail for its status.
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sprt {
-
-/// Writes `text` to `fd`, in one call when that takes all of it. Errors are ignored.
-void write_to_terminal(int fd, std::string_view text) noexcept;
 
 class Painter {
   public:
@@ -21,13 +17,14 @@ class Painter {
     Painter(const Painter&) = delete;
     Painter& operator=(const Painter&) = delete;
 
-    /// Whether it may paint: no other process group has the terminal. Otherwise what is painted is forgotten,
-    /// because other programs may have written there since.
-    [[nodiscard]] bool may_paint() noexcept;
+    /// Whether it may paint: the terminal shows what was written before, which a stopped one does not, and no
+    /// other process group has it. While one has it, what is painted is forgotten, because other programs may
+    /// have written there since.
+    [[nodiscard]] bool may_paint();
     /// Paints lines, each with its newline, in place of those before. They may hold sequences of colour.
     void paint(const std::string& block);
     /// Erases them. Call before anything else is written to the same terminal.
-    void clear() noexcept;
+    void clear();
     [[nodiscard]] bool is_empty() const noexcept { return painted_.empty(); }
     /// Columns of the terminal, 80 when it does not tell.
     [[nodiscard]] int columns() const;

@@ -1,5 +1,7 @@
 #include "sprt/report/status/status_line.hpp"
 
+#include "referee/base/console.hpp"
+
 namespace sprt {
 namespace {
 
@@ -37,10 +39,10 @@ void StatusLine::update(const RunSnapshot& run) {
 }
 
 void StatusLine::write_line(const RunSnapshot& run) {
-    if (is_due(run.session_elapsed, kBetweenLines)) {
+    if (is_due(run.session_elapsed, kBetweenLines) && !referee::is_output_unread(fd_)) {
         shown_ = run.session_elapsed;
         estimate(run);
-        write_to_terminal(fd_, plain_status(run, *estimates_) + "\n");
+        referee::show(fd_, plain_status(run, *estimates_) + "\n");
     }
 }
 

@@ -34,7 +34,7 @@ class StatusLine {
     void update(const RunSnapshot& run);
 
     /// Erases the status. Call before anything else is written to the same terminal.
-    void clear() noexcept { painter_.clear(); }
+    void clear() { painter_.clear(); }
 
   private:
     void write_line(const RunSnapshot& run);

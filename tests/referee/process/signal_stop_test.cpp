@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <vector>
+
+#include <pthread.h>
 
 namespace referee {
 namespace {
@@ -13,21 +16,25 @@ namespace {
 using namespace testing_support;
 using ::testing::HasSubstr;
 
-/// Signals stay blocked in the test program after the first SignalStop, so each test removes the signals that
-/// it sent.
+/// All signals of which signal(7) says that they end a process, but SIGKILL and those of a fault.
+std::vector<int> deadly_signals() {
+    std::vector<int> signals{SIGHUP,  SIGINT,  SIGQUIT,   SIGABRT, SIGUSR1, SIGUSR2, SIGALRM,
+                             SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSTKFLT};
+    for (int signal = SIGRTMIN; signal <= SIGRTMAX; ++signal) {
+        signals.push_back(signal);
+    }
+    return signals;
+}
+
+bool is_blocked(int signal) {
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+    return sigismember(&blocked, signal) == 1;
+}
+
 class SignalStopTest : public testing::Test {
   protected:
     Orphans orphans_;
-
-    void TearDown() override {
-        sigset_t both;
-        sigemptyset(&both);
-        sigaddset(&both, SIGINT);
-        sigaddset(&both, SIGTERM);
-        const timespec now{};
-        while (::sigtimedwait(&both, nullptr, &now) > 0) {
-        }
-    }
 };
 
 TEST_F(SignalStopTest, no_stop_is_requested_before_a_signal) {
@@ -37,8 +44,9 @@ TEST_F(SignalStopTest, no_stop_is_requested_before_a_signal) {
     EXPECT_FALSE(StopToken{}.requested());
 }
 
-TEST_F(SignalStopTest, stop_stays_requested_after_a_signal) {
-    for (const int signal : {SIGINT, SIGTERM}) {
+TEST_F(SignalStopTest, every_deadly_signal_requests_a_stop_that_stays) {
+    for (const int signal : deadly_signals()) {
+        SCOPED_TRACE(signal);
         SignalStop stop(orphans_);
         std::raise(signal); // this process does not descend from itself
         EXPECT_TRUE(stop.token().requested());
@@ -46,7 +54,34 @@ TEST_F(SignalStopTest, stop_stays_requested_after_a_signal) {
         EXPECT_TRUE(becomes_readable(stop.token().fd));
         EXPECT_EQ(stop.received(), signal);
         EXPECT_TRUE(stop.ignored().empty());
-        TearDown();
+    }
+}
+
+TEST_F(SignalStopTest, ignored_signal_stays_ignored) {
+    const auto before = std::signal(SIGHUP, SIG_IGN); // as nohup does
+    {
+        SignalStop stop(orphans_);
+        std::raise(SIGHUP);
+        EXPECT_FALSE(stop.token().requested());
+        EXPECT_FALSE(is_blocked(SIGHUP));
+    }
+    std::signal(SIGHUP, before);
+}
+
+TEST_F(SignalStopTest, signal_that_another_object_watches_for_is_left_to_it) {
+    const SignalStop stop(orphans_, SIGUSR1);
+    EXPECT_FALSE(is_blocked(SIGUSR1));
+    EXPECT_TRUE(is_blocked(SIGUSR2));
+}
+
+TEST_F(SignalStopTest, after_it_signals_end_the_process_again_and_those_that_came_are_forgotten) {
+    {
+        const SignalStop stop(orphans_);
+        std::raise(SIGTERM); // nobody asks for it; it would end this process now
+        std::raise(SIGHUP);
+    }
+    for (const int signal : deadly_signals()) {
+        EXPECT_FALSE(is_blocked(signal)) << signal;
     }
 }
 

@@ -1,0 +1,20 @@
+#pragma once
+// The signals that end our programs in an orderly way, whoever sends them: users, terminals, shells, batch
+// systems. Source: signal(7), the signals that end a process by default.
+
+#include <string>
+
+#include <signal.h>
+
+namespace referee {
+
+/// All signals that end this process by default, but SIGKILL and those that tell of a fault in it (SIGSEGV,
+/// SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS). A signal that this process ignores, as SIGHUP under nohup, and
+/// one that has a handler are left out. SIGINT and SIGTERM are always among them: shells let what they start
+/// in the background ignore SIGINT.
+[[nodiscard]] sigset_t stop_signals() noexcept;
+
+/// `SIGHUP`, `SIGRTMIN+3`; `signal 99` for a number that names none of stop_signals().
+[[nodiscard]] std::string signal_name(int signal);
+
+} // namespace referee
