@@ -4,6 +4,7 @@
 #include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/time_text.hpp"
 #include "sprt/report/transcript.hpp"
@@ -244,7 +245,8 @@ std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState
     }
     return who.empty()
                ? who
-               : "Openings: not offered by " + who + "; their games begin at the starting position.\n";
+               : "Openings: not offered by " + who + "; their games begin at the starting position" +
+                     (state.reason == TournamentEnd::Repeats ? fmt::format("; {}", kOtherGames) : "") + ".\n";
 }
 
 std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,
