@@ -219,8 +219,7 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
                           .state = played.result,
                           .interrupted_by = signal_name(played.signal),
                           .session_changes = played.session_changes};
-    const std::string notes =
-        end_notes(plan, stage.openings->facts(), played.result.conduct.lacks_opening);
+    const std::string notes = end_notes(plan, stage.openings->facts(), played.result.conduct.lacks_opening);
     say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {
         say("To go on: " + resume_command(plan, *directory) + "\n");

@@ -49,9 +49,8 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings, co
         return start_note(plan, {});
     }
     if (const std::string lack = lacking ? lack_text(*lacking) : std::string(); !lack.empty()) {
-        return start_note(plan,
-                          fmt::format(", not {}, because {}",
-                                      referee::to_printable(plan.schedule.openings_text, 1000), lack));
+        return start_note(plan, fmt::format(", not {}, because {}",
+                                            referee::to_printable(plan.schedule.openings_text, 1000), lack));
     }
     const bool is_test = plan.counting.test.has_value();
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
@@ -184,8 +183,9 @@ std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings, cons
     if (keeps_articles_form(plan)) {
         return plan.watch.note + adjudication_note(plan);
     }
-    return plan.watch.note + openings_note(plan, openings, lacking) + limit_line(plan, openings) + limits_note(plan) +
-           adjudication_note(plan) + dependence_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
+    return plan.watch.note + openings_note(plan, openings, lacking) + limit_line(plan, openings) +
+           limits_note(plan) + adjudication_note(plan) + dependence_note(plan) +
+           fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
 std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
