@@ -1,12 +1,14 @@
 """The documents say what is so: each agent that they print is saved, and the commands beside it are run, as somebody new
 would; the README's first own experiment ends as shown."""
 
+import base64
 import dataclasses
 import json
 import re
 import shlex
 import subprocess
 import unittest
+import zlib
 
 from harness import BIN, PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, read_games
 
@@ -76,7 +78,10 @@ class Agents(ProgramTest):
         self.check_is_whole(agent, done["referee check"].stdout)
         self.verdict_is_reached(done["sprt run"], directory)
         if "sprt page" in done:
-            self.assertIn(name, next(directory.glob("runs/*/page.html")).read_text())
+            page = next(directory.glob("runs/*/page.html")).read_text()
+            packed = re.search(r'id="index">([^<]+)<', page)[1]
+            index = json.loads(zlib.decompress(base64.b64decode(packed), -zlib.MAX_WBITS))
+            self.assertEqual((index["run"]["agents"][0]["name"], index["title"][:3]), (f"./{name}", "H0 "))
         if "sprt export" in done:
             games = len(read_games(next(directory.glob("runs/*/games.jsonl"))))
             self.assertEqual(done["sprt export"].stdout.count("[Event "), games)
