@@ -61,7 +61,7 @@ TEST(Notes, openings_are_promised_only_to_agents_that_offer_opening) {
     };
     constexpr const char* kCounts = "; a pair that was played before counts for nothing while no other was "
                                     "played, three in a row end the run\n";
-    const OpeningsFacts endless{.most_plies = 6};
+    const OpeningsFacts endless{.size = {}, .least = {}, .most_plies = 6};
     const RunPlan plan = plan_with("pentanomial", "random:6", "collapse");
     for (const auto& [lacking, line] : {
              Row{referee::PerPlayer<bool>{true, false},

@@ -99,7 +99,7 @@ TEST(StatusWords, games_left_do_not_exceed_the_limit) {
 TEST(StatusWords, run_that_ended_has_no_forecast) {
     Config config = config_of("pentanomial");
     config.max_games = 100;
-    RunState result = after(config, "WLDWL", 100);
+    RunState result = after(config, "WLWDDDWWLL", 100);
     for (const EndReason reason :
          {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp, EndReason::Interrupted}) {
         result.reason = reason;
