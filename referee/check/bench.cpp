@@ -89,12 +89,12 @@ std::optional<std::string> Bench::death() {
     return with_end("died after its answer", ended.departure.exit, ended.departure.stderr_tail);
 }
 
-GameRecord Bench::play(const Job& job) {
+GameRecord Bench::play(const Job& job, const ChooseMove& choose) {
     if (!talker_.has_process()) {
         talker_.start(job.seeds.agent1);
     }
     talker_.forget();
-    RandomMover mover(job.rules, job.seeds.agent2);
+    RandomMover mover(job.rules, job.seeds.agent2, choose);
     const Side side = job.first == Player::Agent1 ? Side::First : Side::Second;
     AgainstRandom agents(subject_, talker_, mover, side);
     GameRecord record = referee::play(job, agents);
@@ -115,18 +115,23 @@ Job Bench::game(std::uint64_t number, const TimeControl& limit) const {
         .keeps = {true, false}};
 }
 
+Job Bench::game_from(const Situation& situation, Player mover, int turns) {
+    Job job = game(asked_++, patient());
+    const bool is_first = board_of(subject_.rules, situation).to_move() == Side::First;
+    job.first = is_first ? mover : other(mover);
+    job.limits.turns = static_cast<int>(situation.opening.size()) + turns;
+    job.opening = situation.opening;
+    job.start = situation.start;
+    return job;
+}
+
 Answer Bench::answer(const Situation& situation, const TimeControl& limit) {
     return answer(situation, PerPlayer<TimeControl>{limit, limit});
 }
 
 Answer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& limits) {
-    Job job = game(asked_++, {});
-    const Board board = board_of(subject_.rules, situation);
-    job.first = board.to_move() == Side::First ? Player::Agent1 : Player::Agent2;
+    Job job = game_from(situation, Player::Agent1, 1);
     job.limits.time = limits;
-    job.limits.turns = static_cast<int>(situation.opening.size()) + 1;
-    job.opening = situation.opening;
-    job.start = situation.start;
     const GameRecord record = play(job);
     Answer answer{.problem = problem_of(record),
                   .is_late = record.termination == Termination::Timeout,
@@ -134,7 +139,7 @@ Answer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& l
                   .has_bad_line = record.bad_pv.agent1 > 0};
     if (answer.problem.empty() && !record.moves.empty()) {
         answer.move = record.moves[0].numbers;
-        answer.line = talker_.last_line(subject_.is_engine() ? "bestmove" : "MOVE");
+        answer.line = talker_.last_answer();
         answer.search = record.search.empty() ? SearchNote() : record.search[0];
     }
     return answer;

@@ -57,10 +57,14 @@ class Bench {
     /// How the process died by itself since it was asked last, if it did. It is ended.
     [[nodiscard]] std::optional<std::string> death();
 
-    /// Plays `job`, in which the agent is agent 1. A new process gets the seed of the job.
-    [[nodiscard]] GameRecord play(const Job& job);
+    /// Plays `job`, in which the agent is agent 1. A new process gets the seed of the job. `choose`: how its
+    /// opponent moves.
+    [[nodiscard]] GameRecord play(const Job& job, const ChooseMove& choose = random_move);
     /// A game from the start, of which the agent plays first or not. Its process is kept if it can be.
     [[nodiscard]] Job game(std::uint64_t number, const TimeControl& limit) const;
+
+    /// `turns` turns from `situation` on, the first of which is that of `mover`.
+    [[nodiscard]] Job game_from(const Situation& situation, Player mover, int turns);
 
     /// Asks for one move. Its process is kept if it can be.
     [[nodiscard]] Answer answer(const Situation& situation, const TimeControl& limit);

@@ -19,47 +19,46 @@ struct Check {
     std::string_view name; ///< in reports
     For whom;
     bool is_needed; ///< an agent that fails it cannot be used
-    /// Empty: the check does not apply to this agent.
-    std::optional<Finding> (*run)(Bench& bench);
+    Finding (*run)(Bench& bench);
 };
 
 /// In the order of their numbers.
 [[nodiscard]] std::span<const Check> all_checks() noexcept;
 
 // start_checks.cpp
-[[nodiscard]] std::optional<Finding> start(Bench& bench);
-[[nodiscard]] std::optional<Finding> engine_name(Bench& bench);
-[[nodiscard]] std::optional<Finding> ready(Bench& bench);
-[[nodiscard]] std::optional<Finding> options(Bench& bench);
-[[nodiscard]] std::optional<Finding> capabilities(Bench& bench);
+[[nodiscard]] Finding start(Bench& bench);
+[[nodiscard]] Finding engine_name(Bench& bench);
+[[nodiscard]] Finding ready(Bench& bench);
+[[nodiscard]] Finding options(Bench& bench);
+[[nodiscard]] Finding capabilities(Bench& bench);
 
 // clock_checks.cpp
-[[nodiscard]] std::optional<Finding> first_move(Bench& bench);
-[[nodiscard]] std::optional<Finding> own_clock(Bench& bench);
-[[nodiscard]] std::optional<Finding> native_clock(Bench& bench);
+[[nodiscard]] Finding first_move(Bench& bench);
+[[nodiscard]] Finding own_clock(Bench& bench);
+[[nodiscard]] Finding native_clock(Bench& bench);
 
 // limit_checks.cpp
-[[nodiscard]] std::optional<Finding> limits(Bench& bench);
+[[nodiscard]] Finding limits(Bench& bench);
 
 // position_checks.cpp
-[[nodiscard]] std::optional<Finding> pass(Bench& bench);
-[[nodiscard]] std::optional<Finding> half_moves(Bench& bench);
-[[nodiscard]] std::optional<Finding> blocked_squares(Bench& bench);
-[[nodiscard]] std::optional<Finding> second_player(Bench& bench);
-[[nodiscard]] std::optional<Finding> last_squares(Bench& bench);
-[[nodiscard]] std::optional<Finding> random_positions(Bench& bench);
+[[nodiscard]] Finding pass(Bench& bench);
+[[nodiscard]] Finding half_moves(Bench& bench);
+[[nodiscard]] Finding blocked_squares(Bench& bench);
+[[nodiscard]] Finding second_player(Bench& bench);
+[[nodiscard]] Finding last_squares(Bench& bench);
+[[nodiscard]] Finding random_positions(Bench& bench);
 
 // game_checks.cpp
-[[nodiscard]] std::optional<Finding> games_against_random(Bench& bench);
-[[nodiscard]] std::optional<Finding> many_games(Bench& bench);
-[[nodiscard]] std::optional<Finding> same_moves(Bench& bench);
+[[nodiscard]] Finding games_against_random(Bench& bench);
+[[nodiscard]] Finding many_games(Bench& bench);
+[[nodiscard]] Finding same_moves(Bench& bench);
 
 // dialogue_checks.cpp
-[[nodiscard]] std::optional<Finding> during_a_search(Bench& bench);
-[[nodiscard]] std::optional<Finding> unknown_words(Bench& bench);
-[[nodiscard]] std::optional<Finding> search_info(Bench& bench);
-[[nodiscard]] std::optional<Finding> perft_count(Bench& bench);
-[[nodiscard]] std::optional<Finding> last_word(Bench& bench);
-[[nodiscard]] std::optional<Finding> end_of_input(Bench& bench);
+[[nodiscard]] Finding during_a_search(Bench& bench);
+[[nodiscard]] Finding unknown_words(Bench& bench);
+[[nodiscard]] Finding search_info(Bench& bench);
+[[nodiscard]] Finding perft_count(Bench& bench);
+[[nodiscard]] Finding last_word(Bench& bench);
+[[nodiscard]] Finding end_of_input(Bench& bench);
 
 } // namespace referee::check

@@ -55,7 +55,7 @@ std::string problem_of_clock(Bench& bench, const Situation& situation, std::stri
 
 } // namespace
 
-std::optional<Finding> first_move(Bench& bench) {
+Finding first_move(Bench& bench) {
     TimeControl limit = bench.patient();
     if (bench.subject().is_engine()) {
         limit.time = 100ms;
@@ -69,7 +69,7 @@ std::optional<Finding> first_move(Bench& bench) {
                           shown(answer.took), to_string(limit)));
 }
 
-std::optional<Finding> own_clock(Bench& bench) {
+Finding own_clock(Bench& bench) {
     std::string told;
     for (const Situation& situation : {Situation{}, bench.situation(kSecondToMove).value_or(Situation{})}) {
         const std::string problem = problem_of_clock(bench, situation, told);
@@ -80,7 +80,7 @@ std::optional<Finding> own_clock(Bench& bench) {
     return ok("thinks " + told);
 }
 
-std::optional<Finding> native_clock(Bench& bench) {
+Finding native_clock(Bench& bench) {
     std::string told;
     std::string problems;
     for (const auto left : {1000ms, 100ms}) {

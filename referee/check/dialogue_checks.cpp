@@ -75,7 +75,7 @@ Talker* ready_talker(Bench& bench, std::string& problem) {
 
 } // namespace
 
-std::optional<Finding> during_a_search(Bench& bench) {
+Finding during_a_search(Bench& bench) {
     std::string problem;
     auto talk = prepared_talk(bench, problem);
     if (!talk) {
@@ -108,7 +108,7 @@ std::optional<Finding> during_a_search(Bench& bench) {
     return ok("readyok while it thinks, and bestmove after stop");
 }
 
-std::optional<Finding> unknown_words(Bench& bench) {
+Finding unknown_words(Bench& bench) {
     std::string problem;
     auto talk = prepared_talk(bench, problem);
     if (!talk) {
@@ -125,7 +125,7 @@ std::optional<Finding> unknown_words(Bench& bench) {
                                 : fail("after unknown words: " + move.problem);
 }
 
-std::optional<Finding> last_word(Bench& bench) {
+Finding last_word(Bench& bench) {
     std::string problem;
     Talker* const talker = ready_talker(bench, problem);
     if (talker == nullptr) {
@@ -135,7 +135,7 @@ std::optional<Finding> last_word(Bench& bench) {
     return finding_of_end(talker->end(word, 500ms), Level::Fail);
 }
 
-std::optional<Finding> end_of_input(Bench& bench) {
+Finding end_of_input(Bench& bench) {
     std::string problem;
     Talker* const talker = ready_talker(bench, problem);
     if (talker == nullptr) {
@@ -144,7 +144,7 @@ std::optional<Finding> end_of_input(Bench& bench) {
     return finding_of_end(talker->end_input(500ms), Level::Note);
 }
 
-std::optional<Finding> search_info(Bench& bench) {
+Finding search_info(Bench& bench) {
     constexpr int kPositions = 5;
     SplitMix64 chance(bench.subject().seed);
     std::string problems;
@@ -187,7 +187,7 @@ std::optional<Finding> search_info(Bench& bench) {
     return problems.empty() ? ok(told) : note(problems + "; " + told);
 }
 
-std::optional<Finding> perft_count(Bench& bench) {
+Finding perft_count(Bench& bench) {
     constexpr int kDepth = 3;
     std::string problem;
     auto talk = prepared_talk(bench, problem);

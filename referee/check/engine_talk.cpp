@@ -45,7 +45,7 @@ std::optional<AgentFault> EngineTalk::position(std::string_view fen) {
     auto answer = ask(message.text(), kReadyOk, subject_.manner.ping_limit);
     auto* const fault = std::get_if<AgentFault>(&answer);
     if (fault != nullptr && fault->termination == Termination::Timeout) {
-        fault->reason = kNoReadyOk;
+        fault->reason = no_readyok(*fault);
     }
     return fault != nullptr ? std::optional(std::move(*fault)) : std::nullopt;
 }

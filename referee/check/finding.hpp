@@ -12,9 +12,10 @@ enum class Level : std::uint8_t {
     Ok,
     Note, ///< it holds, or need not; somebody should know
     Fail,
+    Skip, ///< the check was not made
 };
 
-/// The word of reports.
+/// The word of reports, four letters at most.
 [[nodiscard]] constexpr std::string_view name(Level level) noexcept {
     switch (level) {
     case Level::Ok:
@@ -22,9 +23,11 @@ enum class Level : std::uint8_t {
     case Level::Note:
         return "note";
     case Level::Fail:
+        return "FAIL";
+    case Level::Skip:
         break;
     }
-    return "FAIL";
+    return "skip";
 }
 
 struct Finding {
@@ -41,6 +44,11 @@ struct Finding {
 }
 [[nodiscard]] inline Finding fail(std::string seen) {
     return {Level::Fail, std::move(seen)};
+}
+
+/// `why`: what the check lacks.
+[[nodiscard]] inline Finding skip(std::string why) {
+    return {Level::Skip, std::move(why)};
 }
 
 } // namespace referee::check

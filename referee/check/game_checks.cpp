@@ -136,13 +136,14 @@ Finding compare(Bench& bench, const Ask& ask) {
     if (moves[0] != moves[2]) {
         return note("another move after a game: it remembers; restart=game starts it anew for each game");
     }
-    return ok(bench.subject().is_engine() || bench.offers()->games ? "in a fresh process and after a game"
-                                                                   : "in a fresh process");
+    return ok(bench.subject().is_engine() || bench.offers()->games
+                  ? "in a fresh process and after a game"
+                  : "in a fresh process; not asked after a game, which takes GAMES");
 }
 
 } // namespace
 
-std::optional<Finding> games_against_random(Bench& bench) {
+Finding games_against_random(Bench& bench) {
     constexpr auto kLongest = 20s;
     const int count = bench.subject().games;
     Score score;
@@ -176,12 +177,13 @@ std::optional<Finding> games_against_random(Bench& bench) {
     return ok(told);
 }
 
-std::optional<Finding> many_games(Bench& bench) {
+Finding many_games(Bench& bench) {
     constexpr std::array kRounds{20, 90, 90};
     constexpr auto kLongest = 4s;
     const auto offers = bench.offers();
     if (!bench.subject().is_engine() && (!offers || !offers->games)) {
-        return std::nullopt;
+        return offers ? skip("it does not offer GAMES: each game has a process of its own")
+                      : fail("it cannot be got ready");
     }
     TimeControl limit = bench.patient();
     if (bench.subject().is_engine()) {
@@ -212,7 +214,7 @@ std::optional<Finding> many_games(Bench& bench) {
                           readings.back().memory_kib, readings.back().descriptors));
 }
 
-std::optional<Finding> same_moves(Bench& bench) {
+Finding same_moves(Bench& bench) {
     if (!bench.subject().is_engine()) {
         return compare(bench, [&] { return native_moves(bench); });
     }

@@ -169,7 +169,7 @@ void try_shared_core(Bench& bench, Seen& seen) {
 
 } // namespace
 
-std::optional<Finding> limits(Bench& bench) {
+Finding limits(Bench& bench) {
     Seen seen;
     for (const auto& part : {try_move_time, try_nodes, try_depth, try_clock, try_shared_core}) {
         part(bench, seen);

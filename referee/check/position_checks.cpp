@@ -6,22 +6,38 @@
 #include "referee/check/checks.hpp"
 #include "referee/check/engine_talk.hpp"
 #include "referee/check/random_position.hpp"
+#include "referee/check/steering.hpp"
 #include "referee/check/words.hpp"
 #include "referee/talk/protocol.hpp"
 #include "referee/talk/uai/best_move.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
 
 namespace referee::check {
 namespace {
 
 using namespace std::chrono_literals;
 
-// A stone in a corner that is enclosed, of each side.
-constexpr std::string_view kMustPass = "7/7/7/7/ooo4/ooo4/xoo4 x 0 20";
-constexpr std::string_view kMovesToPass =
-    "1 1 3 1 7 1 7 3 3 1 5 3 7 3 5 5 7 7 5 6 1 7 2 6 5 6 3 5 1 7 2 7 3 5 3 6 1 7 1 6 5 5 3 7 1 6 1 5 3 5 2 5";
-constexpr std::string_view kSecondMustPass = "7/7/7/7/xxx4/xxx4/oxx4 o 0 20";
+/// A position in which the side to move must pass, and moves from the start to another one.
+struct NoMove {
+    std::string_view fen;
+    std::string_view moves;
+};
+constexpr std::array kNoMoves{
+    NoMove{
+        "7/7/7/7/ooo4/ooo4/xoo4 x 0 20",
+        "1 1 3 1 7 1 7 3 3 1 5 3 7 3 5 5 7 7 5 6 1 7 2 6 5 6 3 5 1 7 2 7 3 5 3 6 1 7 1 6 5 5 3 7 1 6 1 5 3 5 "
+        "2 5"},
+    NoMove{
+        "7/7/7/7/xxx4/xxx4/oxx4 o 0 20",
+        "1 1 3 2 7 1 5 1 3 2 4 1 1 7 1 6 5 1 3 3 1 6 1 5 3 2 1 4 1 6 2 6 3 3 2 4 2 6 3 5 1 4 2 5 1 7 2 7 2 5 "
+        "3 4 2 6 3 7 2 5 3 6"},
+};
+
+constexpr std::string_view kUntold = "it offers neither OPENING nor FEN, and is told no positions";
 /// Nothing to win or to lose at once.
 constexpr std::string_view kMiddle = "x5o/7/2x1o2/7/2o1x2/7/o5x x ";
 constexpr std::string_view kBlocked = "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1";
@@ -59,25 +75,99 @@ AtTheHundredth at_the_hundredth(Bench& bench) {
     return {plays_on ? "plays on" : "says '" + to_printable(search.line) + "'", true};
 }
 
+/// Turns that are played from a pass on.
+constexpr int kTurnsAfterPass = 6;
+
+/// Which agents passed in a game: all numbers of a pass are -1.
+PerPlayer<bool> passed_in(const GameRecord& record) {
+    const auto is_minus_one = [](int number) { return number == -1; };
+    PerPlayer<bool> passed{false, false};
+    Player mover = record.first;
+    for (const TimedMove& move : record.moves) {
+        passed[mover] = passed[mover] || std::ranges::all_of(move.numbers, is_minus_one);
+        mover = other(mover);
+    }
+    return passed;
+}
+
+/// Of an agent that is told no positions: games from the start against an opponent that leaves one of both no
+/// move, first the agent, then itself, until each of them had to pass.
+Finding pass_in_games(Bench& bench) {
+    constexpr std::chrono::seconds kLongest{20};
+    constexpr int kMostGames = 60;
+    constexpr int kMostAfterItsPass = 12;
+    constexpr int kTurns = 300;
+    constexpr int kDeepest = 4;
+    const auto begin = SteadyTime::now();
+    PerPlayer<bool> passed{false, false};
+    std::uint64_t games = 0;
+    for (int left = kMostGames; left > 0 && !(passed.agent1 && passed.agent2); --left) {
+        if (SteadyTime::now() - begin > kLongest || bench.is_stopped()) {
+            break;
+        }
+        const Player player = passed.agent1 ? Player::Agent2 : Player::Agent1;
+        Job job = bench.game(games, bench.patient());
+        job.limits.turns = kTurns;
+        const Side who = player == job.first ? Side::First : Side::Second;
+        // Each depth leads some agents astray. A side that helps to enclose itself has to look far.
+        const int depth = player == Player::Agent1 ? kDeepest - left % 3 : kDeepest;
+        const GameRecord record = bench.play(job, [&](const Board& board, SplitMix64& chance) {
+            return move_towards_pass(board, who, depth, chance);
+        });
+        ++games;
+        if (const std::string problem = problem_of(record); !problem.empty()) {
+            return fail(
+                fmt::format("in game {} against an opponent that tries to leave {} no move, turn {}: {}",
+                            games, passed.agent1 ? "itself" : "it", record.turns + 1, problem));
+        }
+        const auto [one, two] = passed_in(record);
+        if (one && !passed.agent1) {
+            left = std::min(left, kMostAfterItsPass);
+        }
+        passed = {passed.agent1 || one, passed.agent2 || two};
+    }
+    const std::string told = fmt::format("in {} against an opponent that tries to leave a side no move",
+                                         referee::counted(games, "game"));
+    if (!passed.agent1) {
+        return note(
+            fmt::format("not seen: it always had a move {}; one that offers OPENING is asked at once", told));
+    }
+    return ok(fmt::format("it passed {}{}", told, passed.agent2 ? "" : ", which always had one"));
+}
+
 } // namespace
 
-std::optional<Finding> pass(Bench& bench) {
+Finding pass(Bench& bench) {
+    if (!bench.subject().has_positions()) {
+        return skip(fmt::format("no side may pass in {}", name(bench.subject().rules)));
+    }
+    if (!bench.offers()) {
+        return fail("it cannot be got ready");
+    }
     std::string form;
-    for (const auto& situation :
-         {bench.situation(kMustPass, kMovesToPass), bench.situation(kSecondMustPass)}) {
+    for (const auto& [fen, moves] : kNoMoves) {
+        const auto situation = bench.situation(fen, moves);
         if (!situation) {
-            continue;
+            return pass_in_games(bench);
         }
         const Answer answer = bench.answer(*situation, bench.patient());
         if (!answer.problem.empty()) {
             return fail(answer.problem);
         }
         form = answer.line;
+        for (const Player who : kPlayers) { // the agent, and its opponent
+            const std::string problem =
+                problem_of(bench.play(bench.game_from(*situation, who, kTurnsAfterPass)));
+            if (!problem.empty()) {
+                return fail(fmt::format("after {} pass: {}", who == Player::Agent1 ? "its" : "its opponent's",
+                                        problem));
+            }
+        }
     }
-    return form.empty() ? std::nullopt : std::optional(ok("'" + form + "'"));
+    return ok("'" + to_printable(form) + "'");
 }
 
-std::optional<Finding> half_moves(Bench& bench) {
+Finding half_moves(Bench& bench) {
     const Answer at_0 = bench.answer(*bench.situation(std::string(kMiddle) + "0 80"), bench.patient());
     if (!at_0.problem.empty()) {
         return fail("at 0: " + at_0.problem);
@@ -89,12 +179,12 @@ std::optional<Finding> half_moves(Bench& bench) {
     return at_99.problem.empty() && at_100.survives ? ok(told) : note(told);
 }
 
-std::optional<Finding> blocked_squares(Bench& bench) {
+Finding blocked_squares(Bench& bench) {
     const Answer answer = bench.answer(*bench.situation(kBlocked), bench.patient());
     return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
 }
 
-std::optional<Finding> second_player(Bench& bench) {
+Finding second_player(Bench& bench) {
     if (const auto situation = bench.situation(kOToMove)) {
         const Answer answer = bench.answer(*situation, bench.patient());
         return answer.problem.empty() ? ok("plays " + written(bench, answer)) : fail(answer.problem);
@@ -108,8 +198,11 @@ std::optional<Finding> second_player(Bench& bench) {
                : fail(problem);
 }
 
-std::optional<Finding> last_squares(Bench& bench) {
-    std::string told;
+Finding last_squares(Bench& bench) {
+    if (!bench.subject().has_positions()) {
+        return skip(fmt::format("its positions are of {}", name(kDefaultGame)));
+    }
+    std::string told = "one empty square: not asked, which takes FEN; ";
     if (const auto one_empty = bench.situation(kOneEmpty)) {
         const Answer fills = bench.answer(*one_empty, bench.patient());
         if (!fills.problem.empty()) {
@@ -119,7 +212,7 @@ std::optional<Finding> last_squares(Bench& bench) {
     }
     const auto last_stone = bench.situation(kLastStone, kMovesToLastStone);
     if (!last_stone) {
-        return std::nullopt;
+        return skip(std::string(kUntold));
     }
     const Answer takes = bench.answer(*last_stone, bench.patient());
     if (!takes.problem.empty()) {
@@ -132,12 +225,12 @@ std::optional<Finding> last_squares(Bench& bench) {
     return has_won ? ok(told) : note(told);
 }
 
-std::optional<Finding> random_positions(Bench& bench) {
+Finding random_positions(Bench& bench) {
     constexpr std::chrono::seconds kLongest{12};
     const Subject& subject = bench.subject();
     const auto offers = bench.offers();
     if (!offers || (!offers->fen && !offers->opening)) {
-        return offers ? std::nullopt : std::optional(fail("it cannot be got ready"));
+        return offers ? skip(std::string(kUntold)) : fail("it cannot be got ready");
     }
     TimeControl limit = bench.patient();
     bool has_depth = subject.is_engine();

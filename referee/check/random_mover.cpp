@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <charconv>
+#include <utility>
 #include <variant>
 
 namespace referee::check {
@@ -28,10 +29,11 @@ MoveNumbers random_move(const Board& board, SplitMix64& chance) {
     return std::visit(draw_one, board.position());
 }
 
-RandomMover::RandomMover(Game rules, std::uint64_t seed)
+RandomMover::RandomMover(Game rules, std::uint64_t seed, ChooseMove choose)
     : rules_(rules)
     , board_(rules)
-    , chance_(seed) {}
+    , chance_(seed)
+    , choose_(std::move(choose)) {}
 
 std::string_view RandomMover::hear(std::string_view messages) {
     answer_.clear();
@@ -61,7 +63,7 @@ void RandomMover::hear_line(std::string_view line) {
         assert(move);
         make(*move);
     } else if (word == "TURN") {
-        const MoveNumbers move = random_move(board_, chance_);
+        const MoveNumbers move = choose_(board_, chance_);
         make(move);
         answer_ = "MOVE " + to_string(move);
     }

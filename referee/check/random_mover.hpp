@@ -6,6 +6,7 @@
 #include "referee/rules/games.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,11 +15,15 @@ namespace referee::check {
 /// A legal move, each with the same chance. The board must not have ended the game.
 [[nodiscard]] MoveNumbers random_move(const Board& board, SplitMix64& chance);
 
+/// Chooses a legal move. The board has not ended the game.
+using ChooseMove = std::function<MoveNumbers(const Board&, SplitMix64&)>;
+
 /// Understands OPENING and FEN. What it hears comes from our own speaker: messages of another form are bugs
 /// (asserted).
 class RandomMover {
   public:
-    RandomMover(Game rules, std::uint64_t seed);
+    /// `choose`: how it moves, if not quite by chance.
+    RandomMover(Game rules, std::uint64_t seed, ChooseMove choose = random_move);
 
     /// Takes messages, one a line. Returns the answer to the last one that asks for one, without a newline;
     /// empty when none does. Valid until the next call.
@@ -31,6 +36,7 @@ class RandomMover {
     Game rules_;
     Board board_;
     SplitMix64 chance_;
+    ChooseMove choose_;
     std::string answer_;
 };
 

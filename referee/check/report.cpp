@@ -9,15 +9,23 @@
 namespace referee::check {
 namespace {
 
-/// The numbers of the checks that failed.
-std::string failed(const Results& results, bool are_needed) {
+/// The numbers of the checks that `is_meant` picks.
+template<class IsMeant>
+std::string numbers_of(const Results& results, const IsMeant& is_meant) {
     std::string numbers;
     for (const Result& result : results.results) {
-        if (result.finding.level == Level::Fail && result.check->is_needed == are_needed) {
+        if (is_meant(result)) {
             add_part(numbers, std::to_string(result.check->number));
         }
     }
     return numbers;
+}
+
+/// The numbers of the checks that failed.
+std::string failed(const Results& results, bool are_needed) {
+    return numbers_of(results, [&](const Result& result) {
+        return result.finding.level == Level::Fail && result.check->is_needed == are_needed;
+    });
 }
 
 } // namespace
@@ -34,10 +42,16 @@ std::string summary_of(const Results& results) {
     if (!others.empty()) {
         text += " Failed, and not needed: " + others + ".";
     }
-    if (!results.is_whole) {
-        text += " The other checks were not made.";
+    const auto is_left_out = [](const Result& result) { return result.finding.level == Level::Skip; };
+    if (const std::string left_out = numbers_of(results, is_left_out); !left_out.empty()) {
+        text += " Not made: " + left_out + ".";
     }
-    return text + "\n";
+    std::string of_engines;
+    for (const int number : results.of_engines) {
+        add_part(of_engines, std::to_string(number));
+    }
+    return text + "\n" +
+           (of_engines.empty() ? of_engines : "Made of UAI engines alone: " + of_engines + ".\n");
 }
 
 std::string json_of(const Subject& subject, const Results& results) {

@@ -11,7 +11,7 @@ namespace referee::check {
 /// `ok    8 pass: 'bestmove 0000'`, with a newline.
 [[nodiscard]] std::string line_of(const Result& result);
 
-/// What it comes to, in one line with a newline.
+/// What it comes to, and which checks were not made, in lines with a newline each.
 [[nodiscard]] std::string summary_of(const Results& results);
 
 /// One JSON object on one line, with a newline.

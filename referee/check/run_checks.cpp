@@ -38,26 +38,32 @@ bool Results::holds() const {
 Results run_checks(Bench& bench, const std::set<int>& only, const std::function<void(const Result&)>& tell) {
     Results all;
     for (const Check& check : all_checks()) {
-        if (!is_for(check, bench.subject()) || (!only.empty() && !only.contains(check.number))) {
+        if (!only.empty() && !only.contains(check.number)) {
             continue;
         }
-        auto finding = check.run(bench);
+        if (!is_for(check, bench.subject())) {
+            all.of_engines.insert(check.number);
+            continue;
+        }
+        Finding finding = all.is_whole ? check.run(bench) : skip("the agent does not start");
         const auto death = bench.death();
         if (bench.is_stopped()) {
             break;
         }
-        if (!finding) {
-            continue;
-        }
-        if (death && finding->level != Level::Fail) {
+        if (death && finding.level != Level::Fail) {
             finding = fail(*death);
         }
-        all.results.push_back({&check, std::move(*finding)});
+        all.results.push_back({&check, std::move(finding)});
         tell(all.results.back());
         if (fails(all.results.back()) && begins_all(check)) {
             all.is_whole = false;
-            break;
         }
+    }
+    for (const Result& result : all.results) { // one of both kinds has the number
+        all.of_engines.erase(result.check->number);
+    }
+    if (bench.subject().is_engine()) {
+        all.of_engines.clear();
     }
     return all;
 }

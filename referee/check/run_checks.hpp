@@ -20,14 +20,16 @@ struct Result {
 /// All results, in the order of the checks.
 struct Results {
     std::vector<Result> results{};
-    bool is_whole = true; ///< false: the agent does not start, so that checks were left out
+    bool is_whole = true; ///< false: the agent does not start, so that nothing else was asked
+
+    std::set<int> of_engines{}; ///< numbers of checks that are made of engines alone, and the agent is none
 
     /// Whether all that is needed holds.
     [[nodiscard]] bool holds() const;
 };
 
-/// Makes those checks whose numbers are in `only`, or all when it is empty. Calls `tell` after each. Ends
-/// early when a stop is requested, or when the agent does not start. An agent that dies after its answer
+/// Makes those checks whose numbers are in `only`, or all when it is empty. Calls `tell` after each, also
+/// after those that cannot be made. Ends early when a stop is requested. An agent that dies after its answer
 /// fails that check.
 [[nodiscard]] Results run_checks(Bench& bench, const std::set<int>& only,
                                  const std::function<void(const Result&)>& tell);

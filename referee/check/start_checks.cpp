@@ -40,7 +40,7 @@ Introduction introduced(Bench& bench) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         AgentFault what = *fault;
         if (what.termination == Termination::Timeout) {
-            what = {Termination::ReadyTimeout, "sent no uaiok in time"};
+            what = {Termination::ReadyTimeout, with_what_came("sent no uaiok in time", fault->came)};
         }
         introduction.problem = problem_of(what, talker.end({}, 0ms).departure);
     }
@@ -70,7 +70,7 @@ std::string name_in(const std::vector<std::string>& about) {
 
 } // namespace
 
-std::optional<Finding> start(Bench& bench) {
+Finding start(Bench& bench) {
     nanoseconds took{0};
     std::string problem;
     if (bench.subject().is_engine()) {
@@ -86,7 +86,7 @@ std::optional<Finding> start(Bench& bench) {
     return ok(fmt::format("{} after {}", bench.subject().is_engine() ? "uaiok" : "OK", shown(took)));
 }
 
-std::optional<Finding> engine_name(Bench& bench) {
+Finding engine_name(Bench& bench) {
     const Introduction introduction = introduced(bench);
     if (!introduction.problem.empty()) {
         return fail(introduction.problem);
@@ -95,14 +95,14 @@ std::optional<Finding> engine_name(Bench& bench) {
     return name.empty() ? fail("no line 'id name ...' before uaiok") : ok(name);
 }
 
-std::optional<Finding> ready(Bench& bench) {
+Finding ready(Bench& bench) {
     nanoseconds took{0};
     const std::string problem = problem_of_start(bench, took);
     return problem.empty() ? ok(fmt::format("options, uainewgame and two readyok after {}", shown(took)))
                            : fail(problem);
 }
 
-std::optional<Finding> options(Bench& bench) {
+Finding options(Bench& bench) {
     const Introduction introduction = introduced(bench);
     if (!introduction.problem.empty()) {
         return fail(introduction.problem);
@@ -132,7 +132,7 @@ std::optional<Finding> options(Bench& bench) {
     return problems.empty() ? ok(list) : note(list + "; " + problems);
 }
 
-std::optional<Finding> capabilities(Bench& bench) {
+Finding capabilities(Bench& bench) {
     const auto offers = bench.offers();
     if (!offers) {
         return fail("it said no OK");
@@ -146,10 +146,13 @@ std::optional<Finding> capabilities(Bench& bench) {
     for (const auto& [capability, is_offered] : all) {
         add_part(is_offered ? offered : missing, capability);
     }
-    if (offered.empty()) {
-        return note("offers none of " + missing);
+    if (missing.empty()) {
+        return ok("offers " + offered);
     }
-    return missing.empty() ? ok("offers " + offered) : note("offers " + offered + ", not " + missing);
+    return note((offered.empty() ? "offers none of " : "offers " + offered + ", not ") + missing +
+                (offers->opening ? ""
+                                 : "; without OPENING all games begin at the start: agents without chance "
+                                   "repeat two games, which decide nothing"));
 }
 
 } // namespace referee::check

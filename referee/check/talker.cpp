@@ -57,7 +57,11 @@ bool Talker::has_exited() const {
 }
 
 Reply Talker::ask(const Question& question) {
-    return std::move(conversation_.ask_both({question, Question{}}).first);
+    Reply reply = std::move(conversation_.ask_both({question, Question{}}).first);
+    if (const auto* line = std::get_if<Line>(&reply.what)) {
+        last_answer_ = *line;
+    }
+    return reply;
 }
 
 void Talker::tell(std::string_view message) {
@@ -103,16 +107,6 @@ void Talker::bury() {
         orphans_.agent_is_gone(pid);
         orphans_.agents_ended({seat.seed});
     }
-}
-
-std::string Talker::last_line(std::string_view word) const {
-    const std::string_view text = said();
-    const auto place = text.rfind("< 1 " + std::string(word));
-    if (place == std::string_view::npos) {
-        return {};
-    }
-    constexpr std::size_t kHead = 4;
-    return std::string(text.substr(place + kHead, text.find('\n', place) - place - kHead));
 }
 
 std::optional<std::chrono::nanoseconds> Talker::processor() const {

@@ -62,8 +62,8 @@ class Talker {
     /// What was said since the last call of forget(), as in a trace.
     [[nodiscard]] const std::string& said() const noexcept { return trace_.text(); }
     void forget() { trace_.begin({1, 1}); }
-    /// The last line of said() from the agent that begins with `word`; empty when there is none.
-    [[nodiscard]] std::string last_line(std::string_view word) const;
+    /// The line that answered the last question; that of an earlier one when none did.
+    [[nodiscard]] const std::string& last_answer() const noexcept { return last_answer_; }
 
     [[nodiscard]] std::optional<std::chrono::nanoseconds> processor() const;
     [[nodiscard]] std::optional<Footprint> footprint() const;
@@ -81,6 +81,7 @@ class Talker {
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_{true};
+    std::string last_answer_;
     Drain drain_;
     ThreadStallMeter stall_meter_;
     StallWatch stalls_{stall_meter_};

@@ -166,6 +166,23 @@ Drawing draw(const Board& before, const MoveNumbers& numbers) {
               [&]<class G>(G, const auto& position) { return G::draw(position, G::named(numbers).value()); });
 }
 
+std::optional<OnlyMove> only_move(const Board& board) noexcept {
+    return on(board, []<class G>(G, const auto& position) -> std::optional<OnlyMove> {
+        const auto moves = G::moves(position);
+        const auto leads_elsewhere = [&](typename G::Move move) {
+            return G::after(position, move) != G::after(position, moves[0]);
+        };
+        if (moves.empty() || std::ranges::any_of(moves, leads_elsewhere)) {
+            return std::nullopt;
+        }
+        std::string_view kind;
+        if constexpr (requires { G::kind(moves[0]); }) {
+            kind = G::kind(moves[0]);
+        }
+        return OnlyMove{G::numbers(moves[0]), kind};
+    });
+}
+
 MoveWords words_of(const Board& before, const MoveNumbers& numbers) {
     return on(before, [&]<class G>(G, const auto& position) {
         return G::words(position, G::named(numbers).value());

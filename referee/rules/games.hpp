@@ -163,6 +163,14 @@ static_assert(std::is_trivially_copyable_v<Board> && sizeof(Board) <= 48);
 /// Why `numbers`, which are no legal move, are none, e.g. `(1,4) is 3 away, not 1 or 2`. The game must go on.
 [[nodiscard]] std::string why_illegal(const Board& board, const MoveNumbers& numbers);
 
+/// The move of a position in which there is no other.
+struct OnlyMove {
+    MoveNumbers numbers;
+    std::string_view kind; ///< `pass`, `clone`, `jump`; empty: all moves of the game are of one kind
+};
+/// Empty where there are several. Moves that lead to one position are one. The game must go on.
+[[nodiscard]] std::optional<OnlyMove> only_move(const Board& board) noexcept;
+
 /// A move of `game`, which `numbers` must name, as game records for other programs write it.
 [[nodiscard]] std::string notation(Game game, const MoveNumbers& numbers);
 

@@ -75,6 +75,7 @@ concept Rules = std::regular<typename G::Position> && std::regular<typename G::M
 ///  - `winner_by_filling(position, turns_left)`: only where stones fill the board. The side that wins
 ///  whatever
 ///    the other one does, because that one can only pass; empty when this is not proved.
+///  - `kind(move)`: only where a game has moves of several kinds. The noun, e.g. `pass`.
 ///  - `draw(position)`: the board without marks. `draw(before, move)`: the board after a legal move.
 ///    `words(before, move)`: what the move does. `kMarks`: the words for the marks that the game uses.
 template<class G>

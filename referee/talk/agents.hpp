@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace referee {
@@ -23,16 +24,26 @@ inline constexpr std::size_t kMaxLineBytes = 256;
 struct AgentFault {
     Termination termination; ///< Timeout, ReadyTimeout, IllegalMove, ProtocolError or Crashed
     std::string reason;      ///< for people: printable, one line, without the agent's name
-    std::string part{};      ///< of a Timeout: what came of the line
+    std::string came{};      ///< of a Timeout: what came in place of the answer, in words; empty: nothing
+    bool is_before_question = false; ///< what was asked had no part in it
 };
 
-/// The fault of an agent whose time was over before it answered. `part`: what came of its line.
-[[nodiscard]] inline AgentFault late_answer(std::string_view part = {}) {
-    return {Termination::Timeout, "sent no answer in time", std::string(part)};
+/// `reason`, and what came in place of an answer, in words, when anything did.
+[[nodiscard]] inline std::string with_what_came(std::string reason, std::string_view came) {
+    return came.empty() ? reason : reason.append("; ").append(came);
 }
 
-/// The reason of an engine that was late with an answer that no clock is charged for.
+/// The fault of an agent whose time was over before it answered. `came`: see AgentFault.
+[[nodiscard]] inline AgentFault late_answer(std::string came = {}) {
+    std::string reason = with_what_came("sent no answer in time", came);
+    return {Termination::Timeout, std::move(reason), std::move(came)};
+}
+
+/// How the reason of an engine begins that was late with an answer that no clock is charged for.
 inline constexpr std::string_view kNoReadyOk = "sent no readyok in time";
+[[nodiscard]] inline std::string no_readyok(const AgentFault& late) {
+    return with_what_came(std::string(kNoReadyOk), late.came);
+}
 
 /// The stop token ended the wait.
 struct Stopped {};

@@ -33,6 +33,8 @@ class AnswerReader {
     [[nodiscard]] virtual std::optional<Answer> take(std::size_t count) = 0;
     /// What came of an answer that is owed and not whole.
     [[nodiscard]] virtual std::string_view part() const noexcept = 0;
+    /// The start of the last line since expect() that meant nothing; empty in a protocol without such lines.
+    [[nodiscard]] virtual std::string_view unknown_line() const noexcept { return {}; }
     /// What is wrong with what came while no answer was owed; empty when nothing is.
     [[nodiscard]] virtual const std::optional<std::string>& uninvited() const noexcept = 0;
     /// What an engine said besides its answers; nullptr in a protocol that has nothing else.

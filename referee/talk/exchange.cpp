@@ -14,14 +14,29 @@ namespace {
 using std::chrono::nanoseconds;
 
 AgentFault undeliverable() {
-    return {Termination::Crashed, "exited or closed its input: a message could not be delivered"};
+    return {.termination = Termination::Crashed,
+            .reason = "exited or closed its input: a message could not be delivered",
+            .is_before_question = true};
 }
 
-/// The fault of an agent that sent only `input`, which is no whole line, before its output ended.
-AgentFault ended_after(std::string_view input) {
+/// The last line that meant nothing, in words; empty: none came.
+std::string unknown_line(const AnswerReader& reader) {
+    const std::string_view line = reader.unknown_line();
+    return line.empty() ? std::string() : "its last line was '" + to_printable(line) + "'";
+}
+
+/// What came in place of the answer, in words; empty: nothing.
+std::string what_came(const AnswerReader& reader) {
+    return reader.part().empty() ? unknown_line(reader)
+                                 : "'" + to_printable(reader.part()) + "' came without a newline";
+}
+
+/// The fault of an agent whose output ended before it answered.
+AgentFault ended(const AnswerReader& reader) {
+    const std::string_view input = reader.part();
     return {Termination::Crashed,
             input.empty()
-                ? std::string("exited or closed its output while an answer was owed")
+                ? with_what_came("exited or closed its output while an answer was owed", unknown_line(reader))
                 : "exited or closed its output after '" + to_printable(input) + "', in the middle of a line"};
 }
 
@@ -73,11 +88,14 @@ void Exchange::begin(const Question& question) {
     seat_.reader->expect(question.awaited);
     time_.asked = SteadyTime::now();
     if (const auto& uninvited = seat_.reader->uninvited()) {
-        settle_now(AgentFault{Termination::ProtocolError, *uninvited});
+        settle_now(AgentFault{
+            .termination = Termination::ProtocolError, .reason = *uninvited, .is_before_question = true});
         return;
     }
     if (seat_.out_closed) {
-        settle_now(AgentFault{Termination::Crashed, "exited or closed its output before it was asked"});
+        settle_now(AgentFault{.termination = Termination::Crashed,
+                              .reason = "exited or closed its output before it was asked",
+                              .is_before_question = true});
         return;
     }
     const auto written = write_some(seat_.process->in(), question.message);
@@ -110,7 +128,7 @@ void Exchange::check_time(SteadyTime::time_point now) {
     } else if (grace_ > nanoseconds(0)) {
         make_last_call();
     } else {
-        settle_now(late_answer(seat_.reader->part()));
+        settle_now(late_answer(what_came(*seat_.reader)));
     }
 }
 
@@ -158,7 +176,7 @@ void Exchange::read_last_answer() {
     }
     if (is_awaited_) {
         seat_.out_closed = true;
-        settle_now(ended_after(seat_.reader->part()));
+        settle_now(ended(*seat_.reader));
     }
 }
 
@@ -192,11 +210,11 @@ bool Exchange::read_answer() {
         return false;
     }
     if (grace_ == nanoseconds(0) && clock_.is_late(time_, reply_.elapsed)) {
-        settle(late_answer());
+        settle(late_answer(answer ? std::string() : what_came(*seat_.reader)));
     } else if (answer) {
         std::visit([this](auto& what) { settle(std::move(what)); }, *answer);
     } else if (got == Got::End) {
-        settle(ended_after(seat_.reader->part()));
+        settle(ended(*seat_.reader));
     }
     return true;
 }

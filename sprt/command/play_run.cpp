@@ -94,8 +94,11 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
     try {
         const bool is_resumed = directory != nullptr && !directory->run().resumed.empty();
         const bool is_remote = !plan.via.empty(); // then workers try the agents
+        Lacking lacking;
         if (plan.play.has_check_game && !is_resumed && !is_remote) {
-            check_agents(plan, stage);
+            lacking = check_agents(plan, stage);
+        } else if (first_game > 0) {
+            lacking = tally.result().conduct.lacks_opening;
         }
         make_trace_dirs(plan.play, is_resumed);
         for (const std::string& lack :
@@ -118,7 +121,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         }
         if (!plan.watch.summary_only) {
             const std::string walls = sandboxes.text();
-            say(transcript_head(plan, start_notes(plan, stage.openings->facts()) +
+            say(transcript_head(plan, start_notes(plan, stage.openings->facts(), lacking) +
                                           (walls.empty() ? walls : walls + "\n")) +
                 (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
         }
@@ -157,7 +160,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
 
 } // namespace
 
-void check_agents(const RunPlan& plan, Stage& stage) {
+Lacking check_agents(const RunPlan& plan, Stage& stage) {
     referee::PlayerKit kit = stage.kit;
     kit.trace.clear();
     kit.trace_faults.clear();
@@ -178,6 +181,8 @@ void check_agents(const RunPlan& plan, Stage& stage) {
     if (const auto text = game ? untold_opening_text(*game, stage.openings->facts()) : ""; !text.empty()) {
         throw CheckGameFailed(text);
     }
+    const bool is_known = game && game->offers.agent1 && game->offers.agent2;
+    return is_known ? Lacking(game->lacks_opening) : std::nullopt;
 }
 
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
@@ -211,13 +216,13 @@ PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* 
         failure = fmt::format("{}; the games are kept, when it can be written again: {}", error.what(),
                               resume_command(plan, *directory));
     }
-    const bool is_interrupted = played.result.reason == EndReason::Interrupted;
+    const bool is_interrupted = !played.result.is_over();
     played.signal = is_interrupted ? stage.signals.received() : std::nullopt;
     const RunSnapshot run{.plan = plan,
                           .state = played.result,
                           .interrupted_by = played.signal ? referee::signal_name(*played.signal) : "",
                           .session_changes = played.session_changes};
-    const std::string notes = end_notes(plan, stage.openings->facts());
+    const std::string notes = end_notes(plan, stage.openings->facts(), played.result.conduct.lacks_opening);
     say(plan.watch.summary_only ? transcript_summary(run, notes) : transcript_tail(run, notes));
     if (is_interrupted && directory != nullptr) {
         say_or_complain(kProgram, "To go on: " + resume_command(plan, *directory));

@@ -5,6 +5,7 @@
 #include "sprt/command/stage.hpp"
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/ledger/tally.hpp"
+#include "sprt/report/notes.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <optional>
@@ -27,8 +28,9 @@ struct PlayedRun {
 [[nodiscard]] PlayedRun play_run(const SettledRun& run);
 
 /// Plays the check game of a run, of which nothing is kept. Throws UserError, after the last lines of the
-/// agent's standard error were printed, when an agent does not work.
-void check_agents(const RunPlan& plan, Stage& stage);
+/// agent's standard error were printed, when an agent does not work. Returns which agents cannot be told
+/// their openings.
+Lacking check_agents(const RunPlan& plan, Stage& stage);
 
 /// Plays the games after those of `tally`, with which the run has not ended. `directory` is null for a run
 /// that is not kept. Throws what play_run() throws.

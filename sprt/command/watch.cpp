@@ -3,6 +3,7 @@
 #include "referee/base/console.hpp"
 #include "referee/base/terminal.hpp"
 #include "sprt/command/program_name.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/status/status_words.hpp"
 #include "sprt/report/transcript.hpp"
 
@@ -14,8 +15,6 @@
 
 namespace sprt {
 namespace {
-
-using referee::Player;
 
 /// Lines of games are left out when a status is painted on the same terminal.
 bool are_games_said(const WatchPlan& plan) {
@@ -101,11 +100,9 @@ void Watch::warn(const referee::GameRecord& record, const RunState& so_far) {
         }
         referee::complain(kProgram, text);
     };
-    for (const Player player : {Player::Agent1, Player::Agent2}) {
-        if (record.lacks_opening[player] && plays_openings_ && !std::exchange(told_of_opening_, true)) {
-            complain(fmt::format("agent {} does not offer {}: such games begin at the starting position",
-                                 number(player), lacking_));
-        }
+    const std::string lack = lack_text(record.lacks_opening, lacking_);
+    if (!lack.empty() && plays_openings_ && !std::exchange(told_of_opening_, true)) {
+        complain(lack + ": such games begin at the starting position");
     }
     if (plan_.counting.repeats == RepeatRule::Count && same_draws_.add(result_of(record))) {
         complain(

@@ -70,6 +70,9 @@ struct RunState {
     std::uint64_t games_beyond = 0;      ///< begun after the last counted game, and discarded
     std::chrono::nanoseconds elapsed{0}; ///< duration of all sessions of the run
 
+    /// Whether the run has ended. An interrupted one has not.
+    [[nodiscard]] bool is_over() const noexcept { return reason != EndReason::Interrupted; }
+
     /// The verdict of a run that ended by one. Continue for every other run, whatever its LLR.
     [[nodiscard]] Verdict verdict() const noexcept {
         return reason == EndReason::Verdict ? standing.evaluation.verdict : Verdict::Continue;

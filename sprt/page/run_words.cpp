@@ -1,5 +1,6 @@
 #include "sprt/page/run_words.hpp"
 
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/verdict_text.hpp"
 
 #include <fmt/format.h>
@@ -54,15 +55,15 @@ RunWords accepted(const SequentialTest& test, Verdict verdict) {
                                      signed_exact(by), unit, signed_exact(than))};
 }
 
-std::string reason_words(const RunState& state, std::uint64_t most_games) {
+std::string reason_words(const RunPlan& plan, const RunState& state, std::uint64_t most_games) {
     const std::string broken = state.broken ? std::to_string(number(*state.broken)) : "?";
     switch (state.reason) {
     case EndReason::MaxGames:
         return fmt::format("The limit of {} was reached. A run with a higher --max-games may decide.",
                            games_words(most_games));
     case EndReason::Repeats:
-        return "The agents repeat the same games, so that more of them say nothing new. Other openings, or "
-               "agents with chance, may decide.";
+        return "The agents repeat the same games, so that more of them say nothing new. " +
+               repeats_remedy(plan, state);
     case EndReason::OpeningsUsedUp:
         return "The openings are used up. A run with more of them may decide.";
     case EndReason::MaxFaults:
@@ -116,7 +117,7 @@ RunWords words_of(const LoadedRun& run) {
                                 : fmt::format("{} of {}", games, games_words(most_games)),
                    .end = {}};
     if (run.is_over) {
-        words.end = reason_words(state, most_games);
+        words.end = reason_words(run.plan, state, most_games);
     }
     return words;
 }

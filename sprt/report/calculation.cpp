@@ -211,8 +211,7 @@ EloSoFar elo_so_far(const Counts& counts) {
         counts);
 }
 
-std::string calculation_json(const SequentialTest& test, const Counts& counts) {
-    const Calculation result = calculate(test, counts);
+std::string calculation_json(const SequentialTest& test, const Calculation& result) {
     const Estimates& seen = result.estimates;
     Json json{{"model", name(test.model())},
               {"test", name(test.kind())},

@@ -37,8 +37,12 @@ struct EloSoFar {
 };
 [[nodiscard]] EloSoFar elo_so_far(const Counts& counts);
 
-/// One line of JSON; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
-[[nodiscard]] std::string calculation_json(const SequentialTest& test, const Counts& counts);
+/// One line of JSON; undefined or infinite numbers are null. `result`: of calculate() by `test`. Source of
+/// the keys: docs/commands.md.
+[[nodiscard]] std::string calculation_json(const SequentialTest& test, const Calculation& result);
+[[nodiscard]] inline std::string calculation_json(const SequentialTest& test, const Counts& counts) {
+    return calculation_json(test, calculate(test, counts));
+}
 
 /// The same as text for people, and which of the intervals is valid.
 [[nodiscard]] std::string calculation_text(const SequentialTest& test, const Counts& counts);

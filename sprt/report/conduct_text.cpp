@@ -127,6 +127,32 @@ std::string broken_text(const RunSnapshot& run) {
                        run.plan.counting.max_faults.value());
 }
 
+std::string named(const referee::PerPlayer<bool>& agents) {
+    std::string who;
+    for (const Player player : referee::kPlayers) {
+        if (agents[player]) {
+            who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
+        }
+    }
+    return who;
+}
+
+std::string lack_text(const referee::PerPlayer<bool>& lacking, std::string_view what) {
+    const std::string who = named(lacking);
+    const bool are_both = lacking.agent1 && lacking.agent2;
+    return who.empty() ? who : fmt::format("{} {} not offer {}", who, are_both ? "do" : "does", what);
+}
+
+std::string repeats_remedy(const RunPlan& plan, const RunState& state) {
+    if (std::holds_alternative<StartOnly>(plan.schedule.openings)) {
+        return "Openings (--openings random:4), or chance that REFEREE_SEED seeds, give other games.";
+    }
+    const std::string lack = lack_text(state.conduct.lacks_opening);
+    return lack.empty() ? std::string("More openings, or chance that REFEREE_SEED seeds, give other games.")
+                        : fmt::format("{}, so that all games begin at the start: {}.",
+                                      referee::capitalised(lack), kOtherGames);
+}
+
 std::string effort_lines(const RunSnapshot& run) {
     std::string text = time_text(run.state);
     for (const Player player : referee::kPlayers) {

@@ -1,6 +1,5 @@
 #include "sprt/report/estimates_text.hpp"
 
-#include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
 
 #include <fmt/format.h>
@@ -37,8 +36,7 @@ std::string ptnml_text(const Standing& standing) {
     return text + "\n";
 }
 
-std::string pairs_text(const Standing& standing, const SequentialTest& test) {
-    const Calculation now = calculate(test, standing.counted);
+std::string pairs_text(const Standing& standing, const Calculation& now) {
     const Estimates& seen = now.estimates;
     return ptnml_text(standing) +
            fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",

@@ -2,7 +2,7 @@
 // The estimates of a run as lines for people. Source of the numbers: docs/statistics.md.
 
 #include "sprt/ledger/ledger.hpp"
-#include "sprt/stats/sequential_test.hpp"
+#include "sprt/report/calculation.hpp"
 
 #include <string>
 
@@ -11,8 +11,8 @@ namespace sprt {
 /// How many pairs brought how many points, a line.
 [[nodiscard]] std::string ptnml_text(const Standing& standing);
 
-/// The lines after a Total line in models of pairs: counts of pairs, estimates, and the forecast of the run
-/// or, after a verdict, the estimate that is valid then.
-[[nodiscard]] std::string pairs_text(const Standing& standing, const SequentialTest& test);
+/// The lines after a Total line in models of pairs: counts of pairs, estimates, and the forecast of a run
+/// that goes on or, after a verdict, the estimate that is valid then. `now`: estimates_of() the run.
+[[nodiscard]] std::string pairs_text(const Standing& standing, const Calculation& now);
 
 } // namespace sprt

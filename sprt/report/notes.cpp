@@ -3,6 +3,7 @@
 #include "referee/base/text.hpp"
 #include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/talk/clock.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/stats/motion/planning.hpp"
 #include "sprt/stats/play_model.hpp"
 
@@ -25,16 +26,31 @@ bool is_start(const RunPlan& plan) {
     return std::holds_alternative<StartOnly>(plan.schedule.openings);
 }
 
-std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
+/// Of games that begin at the start. `why`: after the word; empty where that was asked for.
+std::string start_note(const RunPlan& plan, const std::string& why) {
+    if (plan.counting.repeats == RepeatRule::Count) {
+        return fmt::format("Openings: start{}; a game that was played before counts like any other\n", why);
+    }
+    const bool by_pairs = plan.counting.by_pairs();
+    return fmt::format("Openings: start{}; a {} that was played before counts for nothing while no other "
+                       "was played, {} in a row "
+                       "end the run\n",
+                       why, by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
+}
+
+/// Whether an agent may turn out not to offer OPENING. Engines are always told positions.
+bool may_lack(const RunPlan& plan, const Lacking& lacking) {
+    const auto& is_engine = plan.counting.is_engine;
+    return !lacking && !(is_engine.agent1 && is_engine.agent2);
+}
+
+std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
     if (is_start(plan)) {
-        if (plan.counting.repeats == RepeatRule::Count) {
-            return "Openings: start; a game that was played before counts like any other\n";
-        }
-        const bool by_pairs = plan.counting.by_pairs();
-        return fmt::format("Openings: start; a {} that was played before counts for nothing while no other "
-                           "was played, {} in a row "
-                           "end the run\n",
-                           by_pairs ? "pair" : "game", by_pairs ? "three" : "six");
+        return start_note(plan, {});
+    }
+    if (const std::string lack = lacking ? lack_text(*lacking) : std::string(); !lack.empty()) {
+        return start_note(plan, fmt::format(", not {}, because {}",
+                                            referee::to_printable(plan.schedule.openings_text, 1000), lack));
     }
     const bool is_test = plan.counting.test.has_value();
     std::string line = "Openings: " + referee::to_printable(plan.schedule.openings_text, 1000);
@@ -51,10 +67,11 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
         line += fmt::format(" ({} of {} are duplicates and are left out)", openings.duplicates,
                             *openings.size + openings.duplicates);
     }
-    return line + (plan.counting.repeats == RepeatRule::Collapse
-                       ? fmt::format("; when they are used up the {} ends{}\n", is_test ? "run" : "match",
-                                     is_test ? " without a decision" : "")
-                       : "; when they are used up they begin again, and repeats count like any other game\n");
+    line += plan.counting.repeats == RepeatRule::Collapse
+                ? fmt::format("; when they are used up the {} ends{}", is_test ? "run" : "match",
+                              is_test ? " without a decision" : "")
+                : "; when they are used up they begin again, and repeats count like any other game";
+    return line + (may_lack(plan, lacking) ? "; played where both agents offer OPENING\n" : "\n");
 }
 
 /// After so many games a run has no decision.
@@ -149,12 +166,10 @@ std::string adjudication_note(const RunPlan& plan) {
 
 /// What agents remember of a game may matter in the next one.
 std::string dependence_note(const RunPlan& plan) {
-    std::string who;
-    for (const referee::Player player : referee::kPlayers) {
-        if (plan.schedule.restart[player] == referee::Restart::Never) {
-            who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
-        }
-    }
+    const auto is_kept = [&](referee::Player player) {
+        return plan.schedule.restart[player] == referee::Restart::Never;
+    };
+    const std::string who = named({is_kept(referee::Player::Agent1), is_kept(referee::Player::Agent2)});
     return who.empty()
                ? who
                : fmt::format("Processes: those of {} are kept for the whole run, so that games are not "
@@ -164,16 +179,18 @@ std::string dependence_note(const RunPlan& plan) {
 
 } // namespace
 
-std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
+std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
     if (keeps_articles_form(plan)) {
         return plan.watch.note + adjudication_note(plan);
     }
-    return plan.watch.note + openings_note(plan, openings) + limit_line(plan, openings) + limits_note(plan) +
-           adjudication_note(plan) + dependence_note(plan) + fmt::format("Seed: {}\n", plan.schedule.seed);
+    return plan.watch.note + openings_note(plan, openings, lacking) + limit_line(plan, openings) +
+           limits_note(plan) + adjudication_note(plan) + dependence_note(plan) +
+           fmt::format("Seed: {}\n", plan.schedule.seed);
 }
 
-std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {
-    return keeps_articles_form(plan) && !is_start(plan) ? openings_note(plan, openings) : std::string();
+std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings, const Lacking& lacking) {
+    return keeps_articles_form(plan) && !is_start(plan) ? openings_note(plan, openings, lacking)
+                                                        : std::string();
 }
 
 } // namespace sprt

@@ -40,7 +40,7 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
 
 Json estimates_json(const RunPlan& plan, const RunState& state) {
     const auto& test = plan.counting.test;
-    return test ? Json::parse(calculation_json(*test, state.standing.counted))
+    return test ? Json::parse(calculation_json(*test, estimates_of(plan, state)))
                 : match_json(match_counts(plan, state));
 }
 

@@ -2,9 +2,14 @@
 
 namespace sprt {
 
-Calculation estimates_of(const RunSnapshot& run) {
-    const Counts& counted = run.state.standing.counted;
-    return run.plan.counting.test ? calculate(run.test(), counted) : calculate(counted);
+Calculation estimates_of(const RunPlan& plan, const RunState& state) {
+    const Counts& counted = state.standing.counted;
+    const auto& test = plan.counting.test;
+    Calculation now = test ? calculate(*test, counted) : calculate(counted);
+    if (state.is_over() && state.verdict() == Verdict::Continue) {
+        now.forecast.reset();
+    }
+    return now;
 }
 
 } // namespace sprt

@@ -32,7 +32,11 @@ struct RunSnapshot {
     [[nodiscard]] const SequentialTest& test() const noexcept { return *plan.counting.test; }
 };
 
-/// Estimates and forecast from the counts of the test. Takes some milliseconds.
-[[nodiscard]] Calculation estimates_of(const RunSnapshot& run);
+/// Estimates and forecast from the counts of the test. A run that ended without a verdict has no forecast:
+/// nothing of it is left. Takes some milliseconds.
+[[nodiscard]] Calculation estimates_of(const RunPlan& plan, const RunState& state);
+[[nodiscard]] inline Calculation estimates_of(const RunSnapshot& run) {
+    return estimates_of(run.plan, run.state);
+}
 
 } // namespace sprt

@@ -27,8 +27,9 @@ std::string bounds_text(const SequentialTest& test) {
     return fmt::format("[{}, {}]", number_text(limits.lower, 3), number_text(limits.upper, 3));
 }
 
-/// The score of agents that play the same games again and again.
-std::string repeats_text(const Standing& standing) {
+/// The score of agents that play the same games again and again, and what gives other games.
+std::string repeats_text(const RunSnapshot& run) {
+    const Standing& standing = run.state.standing;
     const Wld* const games = std::get_if<Wld>(&standing.counted);
     const std::uint64_t distinct = games != nullptr ? games->games() : 2 * standing.distinct_pairs;
     double points = 0;
@@ -39,8 +40,8 @@ std::string repeats_text(const Standing& standing) {
             points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
         }
     }
-    return fmt::format("The agents repeat {} games, of which agent 1 scored {:.1f} points.", distinct,
-                       points);
+    return fmt::format("The agents repeat {} games, of which agent 1 scored {:.1f} points. {}", distinct,
+                       points, repeats_remedy(run.plan, run.state));
 }
 
 /// Why a match has not all of its games; how strong agent 1 is, when it has them.
@@ -57,7 +58,7 @@ std::string match_result_text(const RunSnapshot& run) {
     case EndReason::Tampering:
         return fmt::format("Ended early. {}.", broken_text(run));
     case EndReason::Repeats:
-        return of("Ended early") + " " + repeats_text(result.standing);
+        return of("Ended early") + " " + repeats_text(run);
     case EndReason::OpeningsUsedUp:
         return of("The openings are used up");
     case EndReason::Interrupted:
@@ -101,7 +102,7 @@ std::string result_text(const RunSnapshot& run) {
     case EndReason::Tampering:
         return fmt::format("No decision. {}.", broken_text(run));
     case EndReason::Repeats:
-        return fmt::format("No decision. {}", repeats_text(result.standing));
+        return fmt::format("No decision. {}", repeats_text(run));
     case EndReason::OpeningsUsedUp:
         return fmt::format("No decision. The {} openings are used up.",
                            result.standing.whole_pairs + result.standing.dropped_pairs);
@@ -112,18 +113,12 @@ std::string result_text(const RunSnapshot& run) {
                        run.interrupted_by.empty() ? "" : " by " + run.interrupted_by);
 }
 
-/// Names the agents that do not offer OPENING. This is unknown when the notes before the first game are
-/// printed.
+/// Names the agents that do not offer OPENING.
 std::string lacks_opening_text(const RunSnapshot& run) {
-    const bool is_start = std::holds_alternative<StartOnly>(run.plan.schedule.openings);
-    std::string who;
-    for (const auto player : {referee::Player::Agent1, referee::Player::Agent2}) {
-        if (!is_start && run.state.conduct.lacks_opening[player]) {
-            who += fmt::format("{}agent {}", who.empty() ? "" : " and ", number(player));
-        }
-    }
-    return who.empty() ? who
-                       : "Openings: not offered by " + who + "; such games began at the starting position.\n";
+    const std::string who = named(run.state.conduct.lacks_opening);
+    return who.empty() || std::holds_alternative<StartOnly>(run.plan.schedule.openings)
+               ? std::string()
+               : "Openings: not offered by " + who + "; such games began at the starting position.\n";
 }
 
 /// The number of distinct pairs, when repeated pairs were counted: as the configuration asks, or because the
@@ -241,16 +236,15 @@ std::string transcript_estimates(const RunPlan& plan, const RunState& state) {
     if (!plan.counting.test) {
         return match_text(plan, state);
     }
-    return plan.counting.by_pairs() ? pairs_text(state.standing, *plan.counting.test) : std::string();
+    return plan.counting.by_pairs() ? pairs_text(state.standing, estimates_of(plan, state)) : std::string();
 }
 
 std::string transcript_tail(const RunSnapshot& run, const std::string& notes) {
     const RunState& state = run.state;
     const auto& test = run.plan.counting.test;
-    const bool is_interrupted = state.reason == EndReason::Interrupted;
     const std::string ratio =
         test ? fmt::format("Final LLR: {}\n", number_text(state.standing.evaluation.llr, 3)) : std::string();
-    return fmt::format("\n[{} {}]\n", test ? "SPRT" : "Match", is_interrupted ? "Interrupted" : "Finished") +
+    return fmt::format("\n[{} {}]\n", test ? "SPRT" : "Match", state.is_over() ? "Finished" : "Interrupted") +
            transcript_total(state.standing, test) + transcript_estimates(run.plan, state) + ratio +
            result_lines(run, notes);
 }

@@ -1,77 +1,145 @@
-"""The examples of the documents work: the two minimal agents in docs/protocol.md play without a fault, and the
-README's first own experiment ends as shown."""
+"""The documents say what is so: each agent that they print is saved, and the commands beside it are run, as somebody new
+would; the README's first own experiment ends as shown."""
 
+import base64
+import dataclasses
 import html
-import itertools
+import json
 import re
 import shlex
 import subprocess
-import sys
 import unittest
+import zlib
 
-from harness import PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, command, read_games
+from harness import BIN, PATIENCE_S, REFEREE, SOURCE, SPRT, ProgramTest, read_games
 
-PROTOCOL = SOURCE / "docs" / "protocol.md"
-
-
-def code_blocks(language):
-    """The blocks of that language in a document."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", PROTOCOL.read_text(), re.MULTILINE | re.DOTALL)
-
-
-# The agents in Python, in their order in the document.
-GAMES = ("connect-four", "tic-tac-toe", "ataxx")
+FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#{1,6} (?P<title>.*)$", re.MULTILINE)
+GAMES = {"Connect Four": "connect-four", "Tic-Tac-Toe": "tic-tac-toe"}  # by a heading; otherwise it is Ataxx
+NO_PASSES = {8, 12}  # checks of positions that are of Ataxx
+LINES = 40  # at most, of an agent of a simple game
 
 
-class Docs(ProgramTest):
-    def setUp(self):
-        super().setUp()
-        python = self.dir / "agent.py"
-        python.write_text(dict(zip(GAMES, code_blocks("python"), strict=True))["ataxx"])
-        cpp = self.dir / "agent.cpp"
-        cpp.write_text(*code_blocks("cpp"))
-        binary = self.dir / "agent"
-        compile_it = ["c++", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, cpp]
-        subprocess.run(compile_it, check=True, timeout=PATIENCE_S)
-        self.agents = {"python": command([sys.executable, str(python)]), "cpp": str(binary)}
+@dataclasses.dataclass(frozen=True)
+class Printed:
+    """An agent in a document, and the commands in the same section."""
 
-    def test_documented_agents_play_without_a_fault(self):
-        rivals = {"random": "random", "greedy": "greedy", **self.agents}
-        for ours, other in itertools.product(self.agents, rivals):
-            if ours == other:
-                continue
-            with self.subTest(f"{ours} against {other}"):
-                log = self.dir / f"{ours}-{other}.jsonl"
-                limits = ["--ready-ms", 60000, "--time-ms", 60000, "--finish-ms", 60000]
-                agents = [self.agents[ours], rivals[other]]
-                self.succeed(REFEREE, "play", *agents, "--games", 4, "--seed", 1, "--log", log, *limits)
-                for game in read_games(log):
-                    self.assertIn(game["termination"], ("annihilation", "board_full", "turn_limit"))
-                    self.assertIsNone(game["fault"])
-                    self.assertLessEqual(set(game["exit"]), {"exited 0", "kept"})
-                self.review_is_clean(log)
+    place: str
+    language: str
+    text: str
+    game: str
+    commands: tuple
 
 
-    def test_documented_agents_of_other_games_play_without_a_fault(self):
-        for game, text in zip(GAMES[:2], code_blocks("python")):
-            with self.subTest(game):
-                self.assertLessEqual(len(text.splitlines()), 40)
-                agent = self.dir / f"{game}.py"
-                agent.write_text(text)
-                log = self.dir / f"{game}.jsonl"
-                agents = [command([sys.executable, str(agent)]), "random"]
-                self.succeed(REFEREE, "play", "--game", game, *agents, "--games", 20, "--seed", 1, "--log", log)
-                out = self.dir / game
-                self.succeed(
-                    *(SPRT, "run", "--game", game, "--agent1", agents[0], "--agent2", "random", "--out", out),
-                    *("--openings", "random:3", "--max-games", 40, "--seed", 1),
-                )
-                for record in [*read_games(log), *read_games(out / "games.jsonl")]:
-                    self.assertIn(record["termination"], ("line", "board_full"))
-                    self.assertIsNone(record["fault"])
-                    self.assertLessEqual(set(record["exit"]), {"exited 0", "kept"})
-                self.review_is_clean(log)
-                self.review_is_clean(out / "games.jsonl")
+def printed_agents():
+    for file in sorted([*SOURCE.glob("*.md"), *SOURCE.glob("docs/**/*.md")]):
+        text = file.read_text()
+        bounds = [0, *(heading.start() for heading in HEADING.finditer(FENCE.sub(lambda m: " " * len(m[0]), text))), len(text)]
+        for begin, end in zip(bounds, bounds[1:]):
+            section = text[begin:end]
+            fences = list(FENCE.finditer(section))
+            commands = [line for fence in fences for line in fence["text"].splitlines() if re.match(r"build/bin/\w+ .*\./\w|build/bin/sprt \w+ runs/", line)]
+            title = section.partition("\n")[0].lstrip("# ")
+            for fence in fences:
+                if fence["language"] and re.search(r"\bREADY\b", fence["text"]) and "TURN" in fence["text"]:
+                    place = f"{file.relative_to(SOURCE)}, {title}, {fence['language']}"
+                    yield Printed(place, fence["language"], fence["text"], GAMES.get(title, "ataxx"), tuple(commands))
+
+
+class Agents(ProgramTest):
+    """Whoever saves an agent of the documents gets through: check, run, page, export."""
+
+    def test_each_printed_agent_is_whole_and_its_commands_succeed(self):
+        agents = list(printed_agents())
+        self.assertLessEqual({"ataxx", *GAMES.values()}, {agent.game for agent in agents})
+        self.assertLessEqual({"python", "cpp"}, {agent.language for agent in agents})
+        for number, agent in enumerate(agents):
+            with self.subTest(agent.place):
+                if agent.game != "ataxx":
+                    self.assertLessEqual(len(agent.text.splitlines()), LINES)
+                directory = self.dir / str(number)
+                directory.mkdir()
+                self.take(agent, directory)
+
+    def take(self, agent, directory):
+        """Saves `agent` in `directory` and runs the commands of its section there."""
+        name = self.save(agent, directory)
+        usual = (f"referee check ./{name} --game {agent.game}", f"sprt run --agent1 ./{name} --agent2 greedy --game {agent.game} --elo1 50")
+        commands = [command.removeprefix("build/bin/") for command in agent.commands]
+        kinds = {tuple(command.split()[:2]) for command in commands}
+        commands += [command for command in usual if tuple(command.split()[:2]) not in kinds]
+        done = {}
+        for command in commands:
+            program, *words = shlex.split(command)
+            kind = f"{program} {words[0]}"
+            words = [re.sub(r"^\./\w+\.py$", f"./{name}", word) for word in words]
+            if kind == "sprt run":  # on a busy machine Python takes its time
+                words += ["--seed", 1, "--ready-ms", 60000, *(() if "--out" in words else ("--out", "runs/one"))]
+            done[kind] = self.succeed(BIN / program, *words, cwd=directory)
+        self.check_is_whole(agent, done["referee check"].stdout)
+        self.verdict_is_reached(done["sprt run"], directory)
+        if "sprt page" in done:
+            page = next(directory.glob("runs/*/page.html")).read_text()
+            packed = re.search(r'id="index">([^<]+)<', page)[1]
+            index = json.loads(zlib.decompress(base64.b64decode(packed), -zlib.MAX_WBITS))
+            self.assertEqual((index["run"]["agents"][0]["name"], index["title"][:3]), (f"./{name}", "H0 "))
+        if "sprt export" in done:
+            games = len(read_games(next(directory.glob("runs/*/games.jsonl"))))
+            self.assertEqual(done["sprt export"].stdout.count("[Event "), games)
+
+    def save(self, agent, directory):
+        """The file's name, once it can be run."""
+        if agent.language == "python":
+            file = directory / "bot.py"
+            file.write_text(agent.text)
+            file.chmod(0o755)
+            return file.name
+        self.assertEqual(agent.language, "cpp", "the test does not know how to run it")
+        (directory / "bot.cpp").write_text(agent.text)
+        compile_it = ["c++", "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-o", "bot", "bot.cpp"]
+        subprocess.run(compile_it, cwd=directory, check=True, timeout=PATIENCE_S)
+        return "bot"
+
+    def check_is_whole(self, agent, out):
+        """No check fails, and none is left out because of what the agent lacks."""
+        made = re.findall(r"^(ok  |note|FAIL|skip) ([ \d]\d) ", out, re.MULTILINE)
+        self.assertNotIn("FAIL", dict(made), out)
+        left_out = {int(check) for level, check in made if level == "skip"}
+        self.assertEqual(left_out, set() if agent.game == "ataxx" else NO_PASSES, out)
+
+    def verdict_is_reached(self, done, directory):
+        self.assertRegex(done.stdout, r"\nResult: Accept H[01]\. ")
+        log = next(directory.glob("runs/*/games.jsonl"))
+        for game in read_games(log):
+            self.assertIsNone(game["fault"])
+            self.assertLessEqual(set(game["exit"]), {"exited 0", "kept"})
+        self.review_is_clean(log)
+
+    def test_without_opening_a_run_ends_undecided_and_says_what_to_do(self):
+        """The same agent without OPENING, against itself: what the documents printed before."""
+        agent = next(agent for agent in printed_agents() if agent.language == "cpp")
+        name = self.save(dataclasses.replace(agent, text=agent.text.replace("OK OPENING GAMES", "OK GAMES")), self.dir)
+        both = ["--agent1", f"./{name}", "--agent2", f"./{name}"]
+        done, run, _ = self.run_to("run", *both, "--ready-ms", 60000)
+        lack = "agent 1 and agent 2 do not offer OPENING"
+        self.assertRegex(done.stdout, rf"\nOpenings: start, not random:\d, because {lack}; ")
+        self.assertRegex(
+            done.stdout,
+            r"\nResult: No decision\. The agents repeat 2 games, .*\. Agent 1 and agent 2 do not offer OPENING, so that all games"
+            r" begin at the start: answer OK OPENING to READY \(docs/protocol\.md\), or choose moves by chance that REFEREE_SEED",
+        )
+        self.assertIn(f"sprt: {lack}: such games begin at the starting position", done.stderr)
+        self.assertEqual(run["result"]["reason"], "repeats")
+        # Nothing is left of the run, wherever it is shown.
+        report = self.succeed(SPRT, "report", "run", "--json")
+        values = json.loads(report.stdout)["estimates"]
+        self.assertEqual((values["p_h1"], values["games_left"], values["games_left_range80"]), (None, None, [None, None]))
+        for text in (done.stdout.partition("[SPRT Finished]")[2], self.succeed(SPRT, "report", "run").stdout):
+            self.assertNotIn("games left", text)
+        checked = self.succeed(REFEREE, "check", f"./{name}", "--only", "4,8,12,14,22").stdout
+        self.assertRegex(checked, r"note  4 capabilities: .*; without OPENING all games begin at the start: ")
+        self.assertRegex(checked, r"(ok  |note)  8 pass: ")
+        self.assertRegex(checked, r"skip 12 .*\n(?:.*\n)?.*skip 22 random positions: it offers neither OPENING nor FEN")
 
 
 class Readme(ProgramTest):

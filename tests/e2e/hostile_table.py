@@ -136,9 +136,10 @@ def says(moment, wanted, text, shown=None):
     return Row(("say", moment, text), ("protocol_error",), turns, f"^sent '{quoted}' instead of {wanted}$")
 
 
-def runs_out_of_time(*words, exit="exited 0", finish_ms=LONG_MS):
+def runs_out_of_time(*words, exit="exited 0", finish_ms=LONG_MS, came=None):
+    """`came`: a regular expression for what the agent sent of a line."""
     flags = {"--finish-ms": finish_ms, "--turns": 40}
-    reason = "^sent no answer in time$"
+    reason = "^sent no answer in time" + (f"; '{came}' came without a newline$" if came else "$")
     return Row(words, ("timeout",), THIRD_TURN, reason, exit, flags=flags, time_ms=SHORT_MS)
 
 
@@ -244,9 +245,9 @@ def answers_to_turn(game):
 def waits_and_floods():
     for how in ("sleep", "spin"):  # tampering_test.py plays what stops itself
         yield runs_out_of_time("hang", how, exit=KILLED, finish_ms=200)
-    yield runs_out_of_time("say", "turn", "MOVE 1 1")  # half an answer
+    yield runs_out_of_time("say", "turn", "MOVE 1 1", came="MOVE 1 1")
     yield runs_out_of_time("late", "turn", str(2 * SHORT_MS))
-    yield runs_out_of_time("dribble", "turn", exit=KILLED, finish_ms=200)
+    yield runs_out_of_time("dribble", "turn", exit=KILLED, finish_ms=200, came="M[OVE 0-9]*")
 
     yield crashes(THIRD_TURN, OWED, "close", "out")
     yield crashes(FOURTH_TURN, UNTOLD, "close", "in", exit=KILLED, flags=SOON)

@@ -251,7 +251,10 @@ class FromTheStart(ProgramTest):
         """The articles' agents with the default test: the run ends after three repeated pairs."""
         agents = ["--agent1", "alphabeta", "--agent2", "minimax"]
         done, run, games = self.run_to("run", *agents, "--openings", "start")
-        result = "No decision. The agents repeat 2 games, of which agent 1 scored 1.0 points."
+        result = (
+            "No decision. The agents repeat 2 games, of which agent 1 scored 1.0 points."
+            " Openings (--openings random:4), or chance that REFEREE_SEED seeds, give other games."
+        )
         pairs = transcript.check_pairs(self, done.stdout, run, games, result, [transcript.CLOCKS])
         self.assertEqual((pairs.ptnml, pairs.wld), ([0, 0, 1, 0, 0], [4, 4, 0]))
         self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "repeats"))

@@ -166,6 +166,46 @@ class OffersOpening(Agent):
         say("OK OPENING\n")
 
 
+class DiesAtAPass(Agent):
+    """Whoever passes."""
+
+    def __init__(self):
+        super().__init__()
+        make = self.board.make
+
+        def make_or_die(move):
+            if move == PASS:
+                sys.exit(3)
+            make(move)
+
+        self.board.make = make_or_die
+
+
+class OffersOpeningAndDiesAtAPass(DiesAtAPass):
+    def ready(self):
+        say("OK OPENING\n")
+
+
+class OffersOpeningAndDiesAtAnOpponentsPass(OffersOpening):
+    def serve(self):
+        make = self.board.make
+
+        def make_or_die(move):
+            if move == PASS and self.answering is False:
+                sys.exit(3)
+            make(move)
+
+        self.answering = False
+        self.board.make = make_or_die
+        super().serve()
+
+    def answer(self):
+        self.answering = True
+        text = super().answer()
+        self.answering = False
+        return text
+
+
 class DiesOnTurn(Agent):
     def turn(self):
         os.kill(os.getpid(), signal.SIGSEGV)

@@ -79,11 +79,12 @@ def deaths():
 
 def silences():
     for act, is_killed in (("silent", False), ("hangs", True), ("spins", True), ("half", False), ("chats", True)):
-        more = {"is_killed": is_killed}
+        more = {"is_killed": is_killed, "reason": "'.+' came without a newline" if act == "half" else ""}
+        no_ping = "no readyok in time" + (f"; {more['reason']}" if act == "half" else "")
         yield never_ready("uai", act, keys=SHORT_START, **more)
         yield never_ready("ready", act, keys=SHORT_START, **more)
         yield never_ready("newgame", act, keys=SHORT_NEWGAME, **more)
-        yield late("position", act, keys=SHORT_PING, reason="no readyok", **more)
+        yield late("position", act, keys=SHORT_PING, **{**more, "reason": no_ping})
         yield late("go", act, keys=SHORT_CLOCK, **more)
     yield late("go", "late", "3000", keys=SHORT_CLOCK)
     yield late("go", "late", "3000", keys=("move_ms=100", "margin_ms=25"))
@@ -136,7 +137,8 @@ def answers():
     yield hostile("uai", "says", "Engine 1.0\\n\\nid name\\noption name\\noption x\\nid name x\\nuaiok and more\\n")
     yield hostile("uai", "says", "\\xff\\xfe\\noption name \\xff type spin default x min y\\nuaiok\\n")
     for when, limits in (("uai", SHORT_START), ("ready", SHORT_START)):
-        yield never_ready(when, "says", "UAIOK\\nREADYOK\\nuaiok\\x00\\nreadyok\\x00\\n", keys=limits)
+        shown = r"; its last line was 'readyok\\x00'$"
+        yield never_ready(when, "says", "UAIOK\\nREADYOK\\nuaiok\\x00\\nreadyok\\x00\\n", keys=limits, reason=shown)
 
     # Nothing is owed: what is said twice or too early is judged before the next `go`.
     yield says("bestmove @\\nbestmove @\\n", told)

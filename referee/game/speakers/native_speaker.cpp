@@ -1,7 +1,5 @@
 #include "referee/game/speakers/native_speaker.hpp"
 
-#include "referee/base/text.hpp"
-
 #include <algorithm>
 #include <utility>
 
@@ -11,9 +9,8 @@ namespace {
 /// The time loss of an agent that has not said OK.
 AgentFault not_ready(const AgentFault& late) {
     return {Termination::ReadyTimeout,
-            "did not say OK in time; " + (late.part.empty()
-                                              ? "nothing came: is its output flushed?"
-                                              : "'" + to_printable(late.part) + "' came without a newline")};
+            "did not say OK in time; " +
+                (late.came.empty() ? "nothing came: is its output flushed?" : late.came)};
 }
 
 /// What TURN shows as left on a clock.
@@ -97,7 +94,10 @@ std::variant<MoveNumbers, AgentFault> NativeSpeaker::read_move(const GameSoFar& 
     return parse_move_answer(line, facts.numbers, facts.move_form);
 }
 
-AgentFault NativeSpeaker::explained(const GameSoFar& /*game*/, AgentFault fault) const {
+AgentFault NativeSpeaker::explained(const GameSoFar& game, AgentFault fault) const {
+    if (const auto due = due_move(game.board, fault)) {
+        fault.reason += due_text(*due, "MOVE " + to_string(due->numbers));
+    }
     return fault;
 }
 

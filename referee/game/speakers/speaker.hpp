@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -70,6 +71,11 @@ class Speaker {
     /// What is said at the end. `by_board`: the board, or a rule of adjudication, decided.
     [[nodiscard]] virtual std::string_view last_words(const GameSoFar& game, bool by_board, bool keeps) = 0;
 };
+
+/// The move that `fault` was committed in place of, where there was only one.
+[[nodiscard]] std::optional<OnlyMove> due_move(const Board& board, const AgentFault& fault);
+/// `; a pass was due (MOVE -1 -1 -1 -1)`. `answer`: the move as the agent writes it.
+[[nodiscard]] std::string due_text(const OnlyMove& due, std::string_view answer);
 
 /// The speaker of the agent on `side` in the game of `job`. All of them must outlive it.
 [[nodiscard]] std::unique_ptr<Speaker> make_speaker(const Job& job, Side side, const Agents& agents);

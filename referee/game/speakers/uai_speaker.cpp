@@ -89,7 +89,8 @@ std::string UaiSpeaker::setup_message() const {
 std::optional<AgentFault> UaiSpeaker::prepared(const Reply& reply) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         return fault->termination == Termination::Timeout
-                   ? AgentFault{Termination::ReadyTimeout, fmt::format("sent no {} in time", awaited_)}
+                   ? AgentFault{Termination::ReadyTimeout,
+                                with_what_came(fmt::format("sent no {} in time", awaited_), fault->came)}
                    : *fault;
     }
     if (stage_ == Stage::Start) {
@@ -193,7 +194,10 @@ bool UaiSpeaker::expects_legal_moves(const SearchNote& note, const Board& board)
 /// Adds what was asked, and the position.
 AgentFault UaiSpeaker::explained(const GameSoFar& game, AgentFault fault) const {
     if (fault.termination == Termination::Timeout && awaited_ == kReadyOk) {
-        fault.reason = kNoReadyOk;
+        fault.reason = no_readyok(fault);
+    }
+    if (const auto due = due_move(game.board, fault)) {
+        fault.reason += due_text(*due, "bestmove " + notation(game.board.game(), due->numbers));
     }
     std::string said(without_newlines(message_.text()));
     if (const auto newline = said.rfind('\n'); newline != std::string::npos) {

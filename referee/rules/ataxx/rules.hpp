@@ -53,6 +53,9 @@ struct Rules {
         return Move::from_numbers(numbers);
     }
     [[nodiscard]] static MoveNumbers numbers(Move move) noexcept { return move.numbers(); }
+    [[nodiscard]] static constexpr std::string_view kind(Move move) noexcept {
+        return move.is_pass() ? "pass" : move.is_jump() ? "jump" : "clone";
+    }
     [[nodiscard]] static constexpr bool is_legal(const Position& position, Move move) noexcept {
         return position.is_legal(move);
     }

@@ -14,22 +14,31 @@ constexpr std::size_t kRead = std::size_t{4} * 1024;
 /// What an engine says of itself is kept up to this size.
 constexpr std::size_t kMostAbout = std::size_t{256} * 1024;
 
-constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB";
+/// What is kept of a line that means nothing, in bytes.
+constexpr std::size_t kMostUnknown = 128;
+
+constexpr std::string_view kLineTooLong = "sent a line longer than 64 KiB: '";
 static_assert(kMaxLine == 64 << 10);
 constexpr std::string_view kTooMuch = "sent more than 16 MiB in place of one answer";
 static_assert(kMaxOutput == 16 << 20);
+
+std::string too_long(std::string_view line) {
+    return std::string(kLineTooLong) + to_printable(line) + "'";
+}
 
 } // namespace
 
 Reader::Reader()
     : buffer_(kMaxLine + kRead) {
     answer_.reserve(64);
+    unknown_.reserve(kMostUnknown);
 }
 
 void Reader::expect(std::string_view awaited) {
     awaited_ = awaited;
     is_owed_ = true;
     output_ = 0;
+    unknown_.clear();
     if (awaited == kBestMove) {
         asides_.info.clear();
     }
@@ -51,7 +60,7 @@ std::optional<AnswerReader::Answer> Reader::take(std::size_t count) {
             break;
         }
         if (newline > kMaxLine) {
-            refuse(std::string(kLineTooLong), answer);
+            refuse(too_long(left), answer);
         } else {
             take_line(trimmed(left.substr(0, newline)), answer);
         }
@@ -59,7 +68,7 @@ std::optional<AnswerReader::Answer> Reader::take(std::size_t count) {
         searched = 0;
     }
     if (left.size() > kMaxLine) {
-        refuse(std::string(kLineTooLong), answer);
+        refuse(too_long(left), answer);
         left = {};
     } else if (output_ > kMaxOutput) {
         refuse(std::string(kTooMuch), answer);
@@ -83,9 +92,13 @@ void Reader::take_line(std::string_view line, std::optional<Answer>& answer) {
         if (is_owed_ && awaited_ == kBestMove) {
             take_info(line, asides_.info);
         }
-    } else if ((word == "id" || word == "option") && about_bytes_ + line.size() <= kMostAbout) {
-        about_bytes_ += line.size();
-        asides_.about.emplace_back(line);
+    } else if (word == "id" || word == "option") {
+        if (about_bytes_ + line.size() <= kMostAbout) {
+            about_bytes_ += line.size();
+            asides_.about.emplace_back(line);
+        }
+    } else if (is_owed_ && !line.empty()) {
+        unknown_ = line.substr(0, kMostUnknown);
     }
 }
 

@@ -24,6 +24,7 @@ class Reader final : public AnswerReader {
     [[nodiscard]] std::span<char> room() override;
     [[nodiscard]] std::optional<Answer> take(std::size_t count) override;
     [[nodiscard]] std::string_view part() const noexcept override { return {buffer_.data(), size_}; }
+    [[nodiscard]] std::string_view unknown_line() const noexcept override { return unknown_; }
     [[nodiscard]] const std::optional<std::string>& uninvited() const noexcept override { return uninvited_; }
     [[nodiscard]] const Asides* asides() const noexcept override { return &asides_; }
 
@@ -37,6 +38,7 @@ class Reader final : public AnswerReader {
     std::string awaited_;
     bool is_owed_ = false;
     std::string answer_;
+    std::string unknown_; ///< see unknown_line()
     std::optional<std::string> uninvited_;
     Asides asides_;
     std::size_t about_bytes_ = 0;

@@ -188,7 +188,7 @@ RunState play_with_workers(const RunPlan& plan, Stage& stage, Tally& tally, Jobs
     const RunListener both{.on_game =
                                [&](const referee::GameRecord& record, const RunState& so_far) {
                                    games.note_standing(record.game + 1, llr_of(plan, so_far));
-                                   if (so_far.reason != EndReason::Interrupted) {
+                                   if (so_far.is_over()) {
                                        games.note_end();
                                    }
                                    listener.on_game(record, so_far);

@@ -57,7 +57,7 @@ void RunEvents::note_game(const referee::GameRecord& record, const RunState& so_
 
 void RunEvents::note_time(const RunState& so_far) {
     const remote::Time now = Clock::now();
-    if (now >= next_ || so_far.reason != EndReason::Interrupted) {
+    if (now >= next_ || so_far.is_over()) {
         tell(so_far);
         next_ = std::max(now + kAtMostEvery, now + kShare * (Clock::now() - now));
     }
@@ -66,9 +66,8 @@ void RunEvents::note_time(const RunState& so_far) {
 void RunEvents::tell(const RunState& so_far) {
     const remote::RemoteTotals totals = games_.totals();
     const RunKind kind = plan_.counting.test ? RunKind::Test : RunKind::Match;
-    const bool is_over = so_far.reason != EndReason::Interrupted;
     const std::string standing = line_of({{"format", remote::kFormat},
-                                          {"over", is_over},
+                                          {"over", so_far.is_over()},
                                           {"result", to_json(so_far, kind)},
                                           {"estimates", estimates_json(plan_, so_far)}});
     std::map<std::string, std::string> workers;
@@ -86,7 +85,7 @@ void RunEvents::tell(const RunState& so_far) {
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
     const RunSnapshot snapshot{.plan = plan_, .state = so_far};
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
-                     is_over ? std::nullopt : left_of(snapshot));
+                     left_of(snapshot));
     games_.tell([&](remote::Events& events) {
         events.note_standing(standing);
         for (auto& [worker, text] : workers) {

@@ -134,6 +134,9 @@ void check_agents(const TournamentPlan& plan, TournamentStage& stage,
         } else if (untold.empty()) {
             untold = untold_opening_text(*record, stage.openings->facts());
         }
+        if (record->lacks_opening.agent1) {
+            stage.lacking.push_back(record->place->agents[0]);
+        }
     }
     if (!failures.empty()) {
         throw CheckGameFailed(fmt::format(

@@ -28,13 +28,15 @@ struct TournamentStage {
     TournamentKit kit;
     std::unique_ptr<Openings> openings;
     referee::Placement placement;
+    std::vector<std::size_t> lacking{}; ///< agents that did not offer OPENING in their check games
 };
 
 /// A line for each agent that has other files now than when `kit` was made. Reads all of them.
 [[nodiscard]] std::vector<std::string> changed_files(const TournamentPlan& plan, const TournamentKit& kit);
 
-/// Plays a check game of each of `agents` with itself, of which nothing is kept. Throws UserError that names
-/// all agents that do not work, after the last lines of their standard errors were printed.
+/// Plays a check game of each of `agents` with itself; of it the stage keeps who lacks OPENING. Throws
+/// UserError that names all agents that do not work, after the last lines of their standard errors were
+/// printed.
 void check_agents(const TournamentPlan& plan, TournamentStage& stage, const std::vector<std::size_t>& agents);
 
 } // namespace sprt

@@ -2,6 +2,7 @@
 
 #include "referee/base/text.hpp"
 #include "referee/game/game_fault.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/report/verdict_text.hpp"
@@ -177,7 +178,9 @@ void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, 
 
 std::string numbers_text(const RunSnapshot& run) {
     const Standing& standing = run.state.standing;
-    return gate_sentence(run) + ".\n" + transcript_total(standing, run.test()) +
+    const std::string remedy =
+        run.state.reason == EndReason::Repeats ? repeats_remedy(run.plan, run.state) + "\n" : "";
+    return gate_sentence(run) + ".\n" + remedy + transcript_total(standing, run.test()) +
            transcript_estimates(run.plan, run.state) +
            fmt::format("{}: {}\n", gate_elo_label(run), gate_elo_text(run));
 }

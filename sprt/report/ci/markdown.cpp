@@ -5,6 +5,7 @@
 #include "sprt/report/adjudication/adjudication_text.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
@@ -151,12 +152,12 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
             found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
                                         number(player), result.machine.interference()[player]));
         }
-        if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) &&
-            result.conduct.lacks_opening[player]) {
-            found.push_back(
-                fmt::format("Agent {} does not offer OPENING: such games began at the starting position.",
-                            number(player)));
-        }
+    }
+    const std::string lack = lack_text(result.conduct.lacks_opening);
+    if (result.reason == EndReason::Repeats) {
+        found.push_back(repeats_remedy(run.plan, result));
+    } else if (!lack.empty() && !std::holds_alternative<StartOnly>(run.plan.schedule.openings)) {
+        found.push_back(referee::capitalised(lack) + ": such games began at the starting position.");
     }
     if (standing.unscored > 0) {
         found.push_back(fmt::format("{} games were not scored.", standing.unscored));

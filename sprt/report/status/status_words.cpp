@@ -69,6 +69,9 @@ std::string unless_none(const char* what, std::uint64_t count) {
 
 std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates) {
     const Standing& standing = run.state.standing;
+    if (run.state.is_over()) {
+        return std::nullopt;
+    }
     std::optional<double> most;
     if (run.plan.counting.max_games) {
         most = std::fmax(0, static_cast<double>(*run.plan.counting.max_games) -
@@ -102,7 +105,7 @@ StatusWords status_words(const RunSnapshot& run, const Calculation& estimates) {
     }
     words.elo = elo_text(test && test->model() == Model::Normalized, estimates.estimates);
     words.anytime = "anytime 95 % " + interval_text(estimates.anytime.elo, 1);
-    if (estimates.forecast) {
+    if (estimates.forecast && !run.state.is_over()) {
         words.p_h1 = "P(H1) " + number_text(estimates.forecast->p_h1, 2);
     }
 

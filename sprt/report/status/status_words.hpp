@@ -32,7 +32,7 @@ struct StatusWords {
 };
 
 /// Games until the run ends: those of the forecast, but no more than the limit allows. Without a forecast
-/// both ends are those of the limit; empty without a limit too.
+/// both ends are those of the limit; empty without a limit too, and of a run that has ended.
 [[nodiscard]] std::optional<Interval> games_left(const RunSnapshot& run, const Calculation& estimates);
 
 /// Pure. `estimates` may be some games older than `run`.

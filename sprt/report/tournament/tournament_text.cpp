@@ -4,6 +4,7 @@
 #include "referee/game/adjudication/adjudication_text.hpp"
 #include "referee/game/game_fault.hpp"
 #include "referee/game/game_line.hpp"
+#include "sprt/report/conduct_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/time_text.hpp"
 #include "sprt/report/transcript.hpp"
@@ -61,6 +62,15 @@ std::string_view trust_text(const TournamentPlan& plan, const TournamentState& s
         break;
     }
     return "a look before the end";
+}
+
+/// Their names, with commas.
+std::string shown_agents(const TournamentPlan& plan, const std::vector<std::size_t>& agents) {
+    std::string names;
+    for (const std::size_t agent : agents) {
+        names += (names.empty() ? "" : ", ") + shown_agent(plan, agent);
+    }
+    return names;
 }
 
 std::string certain_text(const TournamentPlan& plan, const TournamentState& state) {
@@ -159,7 +169,7 @@ Standings standings_of(const TournamentPlan& plan, const TournamentState& state)
 }
 
 std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
-                            const std::string& walls) {
+                            const std::string& walls, const std::vector<std::size_t>& lacking) {
     const SchedulePlan& schedule = plan.schedule.base;
     std::string text =
         shown_game(schedule.rules).empty() ? "" : fmt::format("Game: {}\n", shown_game(schedule.rules));
@@ -175,6 +185,10 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
     const auto enough = openings.size ? openings.size : openings.least;
     if (enough && *enough < most_rounds(plan)) {
         text += fmt::format(", enough for {} rounds{}", *enough, openings.size ? "" : " and more");
+    }
+    if (!std::holds_alternative<StartOnly>(schedule.openings)) {
+        const std::string who = shown_agents(plan, lacking);
+        text += who.empty() ? who : "; not in games of " + who + ", not offering OPENING";
     }
     text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n", limits_text(plan),
                         schedule.limits.turns, plan.play.concurrency,
@@ -236,15 +250,17 @@ std::string lacks_opening_note(const TournamentPlan& plan, const TournamentState
     if (std::holds_alternative<StartOnly>(plan.schedule.base.openings)) {
         return {};
     }
-    std::string who;
+    std::vector<std::size_t> lacking;
     for (std::size_t i = 0; i < state.agents.size(); ++i) {
         if (state.agents[i].lacks_opening) {
-            who += (who.empty() ? "" : ", ") + shown_agent(plan, i);
+            lacking.push_back(i);
         }
     }
+    const std::string who = shown_agents(plan, lacking);
     return who.empty()
                ? who
-               : "Openings: not offered by " + who + "; their games begin at the starting position.\n";
+               : "Openings: not offered by " + who + "; their games begin at the starting position" +
+                     (state.reason == TournamentEnd::Repeats ? fmt::format("; {}", kOtherGames) : "") + ".\n";
 }
 
 std::string tournament_tail(const TournamentPlan& plan, const TournamentState& state,

@@ -20,8 +20,9 @@ namespace sprt {
 [[nodiscard]] Standings standings_of(const TournamentPlan& plan, const TournamentState& state);
 
 /// The lines before the first game, with the empty line after them. `walls`: what is said of sandboxes.
+/// `lacking`: the agents that are known not to offer OPENING.
 [[nodiscard]] std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& openings,
-                                          const std::string& walls);
+                                          const std::string& walls, const std::vector<std::size_t>& lacking);
 
 /// What it is and how far it was played: `Round robin of 4, 12 of 40 rounds`.
 [[nodiscard]] std::string tournament_title(const TournamentPlan& plan, const TournamentState& state);

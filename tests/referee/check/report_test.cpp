@@ -24,10 +24,12 @@ TEST(Report, line_has_result_number_name_and_what_was_seen) {
     EXPECT_EQ(line_of({&check_of(8), ok("'bestmove 0000'")}), "ok    8 pass: 'bestmove 0000'\n");
     EXPECT_EQ(line_of({&check_of(13), fail("late")}), "FAIL 13 games: late\n");
     EXPECT_EQ(line_of({&check_of(21), note("none")}), "note 21 perft: none\n");
+    EXPECT_EQ(line_of({&check_of(14), skip("why")}), "skip 14 many games: why\n");
 }
 
 TEST(Report, only_what_is_needed_decides) {
-    EXPECT_TRUE(results_with({{1, Level::Ok}, {13, Level::Note}, {10, Level::Fail}}).holds());
+    EXPECT_TRUE(
+        results_with({{1, Level::Ok}, {13, Level::Note}, {14, Level::Skip}, {10, Level::Fail}}).holds());
     EXPECT_FALSE(results_with({{1, Level::Ok}, {13, Level::Fail}}).holds());
 }
 
@@ -37,9 +39,10 @@ TEST(Report, summary_names_the_checks_that_failed) {
               "All that is needed holds. Failed, and not needed: 10, 22.\n");
     EXPECT_EQ(summary_of(results_with({{5, Level::Fail}, {10, Level::Fail}, {13, Level::Fail}})),
               "Failed, and needed: 5, 13. Failed, and not needed: 10.\n");
-    Results results = results_with({{1, Level::Fail}});
-    results.is_whole = false;
-    EXPECT_EQ(summary_of(results), "Failed, and needed: 1. The other checks were not made.\n");
+    Results results = results_with({{1, Level::Fail}, {5, Level::Skip}, {8, Level::Skip}});
+    results.of_engines = {2, 3};
+    EXPECT_EQ(summary_of(results),
+              "Failed, and needed: 1. Not made: 5, 8.\nMade of UAI engines alone: 2, 3.\n");
 }
 
 TEST(Report, json_has_what_the_text_has) {

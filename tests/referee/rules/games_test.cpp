@@ -160,6 +160,36 @@ TEST(Games, a_board_makes_the_moves_of_its_game_and_no_others) {
     });
 }
 
+TEST(Games, only_move_is_found_where_all_moves_lead_to_one_position) {
+    struct Row {
+        Game game;
+        const char* fen;
+        const char* numbers; ///< nullptr: there are several
+        const char* kind;
+    };
+    for (const Row& row : {
+             Row{Game::Ataxx, "7/7/7/7/ooo4/ooo4/xoo4 x 0 20", "-1 -1 -1 -1", "pass"},
+             Row{Game::AtaxxUai, "7/7/7/7/ooo4/ooo4/xoo4 x 0 20", "-1 -1 -1 -1", "pass"},
+             Row{Game::Ataxx, "xxxxxx1/xxxxxxo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo o 0 40", nullptr, ""},
+             Row{Game::Ataxx, "1oooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40", "2 1 1 1",
+                 "clone"},
+             Row{Game::Ataxx, "1xooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40", "1 2 1 1",
+                 "clone"}, // from either stone it is the same
+             Row{Game::Ataxx, "1oooooo/ooooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40", "3 1 1 1",
+                 "jump"},
+             Row{Game::Ataxx, "x5o/7/7/7/7/7/o5x x 0 1", nullptr, ""},
+             Row{Game::TicTacToe, "xox/xo1/oxo x 5", "2 3", ""},
+             Row{Game::TicTacToe, "3/1x1/3 o 1", nullptr, ""},
+         }) {
+        const auto only = only_move(read_fen(row.game, row.fen));
+        ASSERT_EQ(only.has_value(), row.numbers != nullptr) << row.fen;
+        if (only) {
+            EXPECT_EQ(to_string(only->numbers), row.numbers) << row.fen;
+            EXPECT_EQ(only->kind, row.kind) << row.fen;
+        }
+    }
+}
+
 TEST(Games, the_turn_limit_is_the_last_rule) {
     for (const Game game : kGames) {
         const Board start(game);

@@ -80,6 +80,47 @@ TEST_F(ConversationFaultsTest, message_that_cannot_be_delivered_is_a_crash) {
               "fault: crashed: exited or closed its input: a message could not be delivered");
 }
 
+// ---- Too late
+
+/// What a late agent had sent, by protocol and question.
+struct Part {
+    const char* sent; ///< for printf
+    const char* reason;
+    Protocol protocol = Protocol::Native;
+};
+
+TEST_F(ConversationFaultsTest, late_agent_is_told_what_came_in_place_of_its_answer) {
+    for (const Part& row : {
+             Part{"", "sent no answer in time"},
+             Part{"MOVE 1 1 2 2", "sent no answer in time; 'MOVE 1 1 2 2' came without a newline"},
+             Part{"MOVE 1\\r", "sent no answer in time; 'MOVE 1\\x0d' came without a newline"},
+             Part{"", "sent no answer in time", Protocol::Uai},
+             Part{"bestmove a1", "sent no answer in time; 'bestmove a1' came without a newline",
+                  Protocol::Uai},
+             Part{"hello\\nBestMove a1\\n\\ninfo depth 1\\n",
+                  "sent no answer in time; its last line was 'BestMove a1'", Protocol::Uai},
+             Part{"hello\\nbestmov", "sent no answer in time; 'bestmov' came without a newline",
+                  Protocol::Uai},
+         }) {
+        ShellAgents talk("read t; printf '" + std::string(row.sent) + "'; sleep 1000", kGood,
+                         ended_within(50ms), {}, {.protocol = row.protocol});
+        const auto replies = talk.agents().ask_both(
+            {{.message = "TURN 1 1\n", .limit = 300ms, .awaited = "bestmove"}, Question{}});
+        EXPECT_EQ(line(replies.first), "fault: timeout: " + std::string(row.reason));
+        static_cast<void>(talk.finish());
+    }
+}
+
+TEST_F(ConversationFaultsTest, engine_that_exits_is_told_its_last_line) {
+    ShellAgents talk("read t; echo hello; echo Cannot open net.bin; exit 3", kGood, ended_within(50ms), {},
+                     {.protocol = Protocol::Uai});
+    const auto replies =
+        talk.agents().ask_both({{.message = "uai\n", .limit = kLong, .awaited = "uaiok"}, Question{}});
+    EXPECT_EQ(line(replies.first),
+              "fault: crashed: exited or closed its output while an answer was owed; its "
+              "last line was 'Cannot open net.bin'");
+}
+
 // ---- Too much
 
 TEST_F(ConversationFaultsTest, line_may_have_256_bytes) {

@@ -67,10 +67,12 @@ inline std::optional<Termination> fault(const Reply& reply) {
 class ShellAgents {
   public:
     explicit ShellAgents(const std::string& first, const std::string& second = kGood,
-                         AgentSettings settings = ended_within(std::chrono::seconds(20)), StopToken stop = {})
+                         AgentSettings settings = ended_within(std::chrono::seconds(20)), StopToken stop = {},
+                         Manner manner = {})
         : programs_{shell(first), shell(second)}
+        , manner_(std::move(manner))
         , agents_(settings, stop, orphans_) {
-        agents_.start({Launch{&programs_.first, 11, 1}, Launch{&programs_.second, 22, 2}});
+        agents_.start({Launch{.program = &programs_.first, .seed = 11, .agent = 1, .manner = &manner_}, Launch{&programs_.second, 22, 2}});
     }
 
     /// Both say OK, or the test fails.
@@ -91,6 +93,7 @@ class ShellAgents {
 
   private:
     PerSide<Program> programs_;
+    Manner manner_; ///< of the first
     Orphans orphans_;
     AgentProcesses agents_;
 };

@@ -1,4 +1,5 @@
 #include "sprt/report/conduct_text.hpp"
+#include "tests/sprt/config/plans.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 
 #include <gtest/gtest.h>
@@ -37,6 +38,39 @@ TEST(WorkersLine, ten_are_named_and_the_others_counted) {
     }
     const std::string text = workers_line(workers);
     EXPECT_TRUE(text.ends_with(", w19 1 game, and 2 more.\n")) << text;
+}
+
+TEST(ConductText, remedy_of_repeats_names_the_agents_that_lack_opening) {
+    struct Row {
+        const char* openings;
+        referee::PerPlayer<bool> lacks;
+        const char* remedy;
+    };
+    for (const auto& [openings, lacks, remedy] : {
+             Row{"random:4",
+                 {true, false},
+                 "Agent 1 does not offer OPENING, so that all games begin at the "
+                 "start: answer OK OPENING to READY (docs/protocol.md), or choose "
+                 "moves by chance that REFEREE_SEED seeds."},
+             Row{"random:4",
+                 {true, true},
+                 "Agent 1 and agent 2 do not offer OPENING, so that all games begin "
+                 "at the start: answer OK OPENING to READY (docs/protocol.md), or "
+                 "choose moves by chance that REFEREE_SEED seeds."},
+             Row{"random:4",
+                 {false, false},
+                 "More openings, or chance that REFEREE_SEED seeds, give other games."},
+             Row{"start",
+                 {true, true},
+                 "Openings (--openings random:4), or chance that REFEREE_SEED seeds, give "
+                 "other games."},
+         }) {
+        Config config;
+        config.openings = openings;
+        RunState state;
+        state.conduct.lacks_opening = lacks;
+        EXPECT_EQ(repeats_remedy(plan_for(config), state), remedy);
+    }
 }
 
 } // namespace

@@ -100,8 +100,9 @@ TEST(MatchText, says_why_a_match_ended_early) {
                 HasSubstr("Result: The openings are used up after 42 of 100 games.\n"));
     EXPECT_THAT(
         text(EndReason::Repeats),
-        HasSubstr("Result: Ended early after 42 of 100 games. The agents repeat 100 games, of which agent 1 "
-                  "scored 70.0 points.\n"));
+        HasSubstr(
+            "Result: Ended early after 42 of 100 games. The agents repeat 100 games, of which agent 1 "
+            "scored 70.0 points. More openings, or chance that REFEREE_SEED seeds, give other games.\n"));
     EXPECT_THAT(text(EndReason::Repeats), HasSubstr("(95 %, at any time)"));
 }
 

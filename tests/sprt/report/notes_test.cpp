@@ -9,6 +9,14 @@
 namespace sprt {
 namespace {
 
+/// Of agents that both offer OPENING.
+std::string start_notes(const RunPlan& plan, const OpeningsFacts& openings) {
+    return sprt::start_notes(plan, openings, referee::PerPlayer<bool>{false, false});
+}
+std::string end_notes(const RunPlan& plan, const OpeningsFacts& openings) {
+    return sprt::end_notes(plan, openings, referee::PerPlayer<bool>{false, false});
+}
+
 RunPlan plan_with(const std::string& model, const std::string& openings, const std::string& repeats) {
     Config config;
     config.model = model;
@@ -44,6 +52,37 @@ TEST(Notes, other_runs_name_openings_and_limit_before_the_first_game) {
                     .starts_with("Openings: start; a pair that was played before counts for nothing while no "
                                  "other was played, three in a row end the run\n"));
     EXPECT_EQ(end_notes(plan_with("pentanomial", "random:6", "collapse"), endless), "");
+}
+
+TEST(Notes, openings_are_promised_only_to_agents_that_offer_opening) {
+    struct Row {
+        Lacking lacking;
+        const char* line;
+    };
+    constexpr const char* kCounts = "; a pair that was played before counts for nothing while no other was "
+                                    "played, three in a row end the run\n";
+    const OpeningsFacts endless{.size = {}, .least = {}, .most_plies = 6};
+    const RunPlan plan = plan_with("pentanomial", "random:6", "collapse");
+    for (const auto& [lacking, line] : {
+             Row{referee::PerPlayer<bool>{true, false},
+                 "Openings: start, not random:6, because agent 1 does not offer OPENING"},
+             Row{referee::PerPlayer<bool>{true, true},
+                 "Openings: start, not random:6, because agent 1 and agent 2 do not offer OPENING"},
+         }) {
+        EXPECT_THAT(sprt::start_notes(plan, endless, lacking),
+                    testing::StartsWith(std::string(line) + kCounts));
+    }
+    EXPECT_THAT(
+        sprt::start_notes(plan, endless, std::nullopt),
+        testing::StartsWith("Openings: random:6; when they are used up the run ends without a decision; "
+                            "played where both agents offer OPENING\n"));
+    RunPlan engines = plan;
+    engines.counting.is_engine = {true, true};
+    EXPECT_EQ(sprt::start_notes(engines, endless, std::nullopt), start_notes(engines, endless));
+    EXPECT_THAT(
+        sprt::end_notes(plan_with("wald", "random:6", "count"), endless,
+                        referee::PerPlayer<bool>{false, true}),
+        testing::StartsWith("Openings: start, not random:6, because agent 2 does not offer OPENING; a game"));
 }
 
 TEST(Notes, order_of_a_file_is_named_when_it_is_not_the_usual_one) {

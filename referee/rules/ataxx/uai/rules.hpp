@@ -35,6 +35,7 @@ struct Rules : private ataxx::Rules {
     static constexpr bool kEndsByItself = true;
 
     using Articles::image;
+    using Articles::kind;
     using Articles::named;
     using Articles::notation;
     using Articles::numbers;

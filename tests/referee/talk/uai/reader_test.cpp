@@ -49,6 +49,18 @@ TEST(UaiReader, line_may_come_in_pieces) {
     EXPECT_EQ(reader.asides()->info.score, (Score{17, false}));
 }
 
+TEST(UaiReader, last_line_that_means_nothing_is_kept_until_the_next_question) {
+    Reader reader;
+    reader.expect("readyok");
+    EXPECT_EQ(read(reader, "READYOK\nhello there\n\nid name x\ninfo depth 3\noption name y\n"), "nothing");
+    EXPECT_EQ(reader.unknown_line(), "hello there");
+    EXPECT_EQ(read(reader, std::string(1000, 'x') + "\n"), "nothing");
+    EXPECT_EQ(reader.unknown_line(), std::string(128, 'x'));
+    EXPECT_EQ(read(reader, "readyok\nnot owed\n"), "readyok");
+    reader.expect("bestmove");
+    EXPECT_EQ(reader.unknown_line(), "");
+}
+
 TEST(UaiReader, search_is_that_of_the_last_go) {
     Reader reader;
     reader.expect("bestmove");
@@ -90,7 +102,8 @@ TEST(UaiReader, line_of_64_kib_is_the_longest) {
     reader.expect("bestmove");
     EXPECT_EQ(read(reader, std::string(kMaxLine, 'x') + "\nbestmove a1\n"), "bestmove a1");
     reader.expect("bestmove");
-    EXPECT_EQ(read(reader, std::string(kMaxLine + 1, 'x')), "fault: sent a line longer than 64 KiB");
+    EXPECT_EQ(read(reader, std::string(kMaxLine + 1, 'x')),
+              "fault: sent a line longer than 64 KiB: '" + std::string(80, 'x') + "...'");
 }
 
 TEST(UaiReader, output_of_16_mib_for_one_answer_is_the_most) {

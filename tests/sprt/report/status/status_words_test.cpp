@@ -1,8 +1,11 @@
+#include "sprt/report/run_report.hpp"
 #include "sprt/report/status/status_words.hpp"
+#include "sprt/report/transcript.hpp"
 #include "tests/sprt/play/fake_player.hpp"
 #include "tests/sprt/report/status/status_run.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <tuple>
 
@@ -91,6 +94,26 @@ TEST(StatusWords, games_left_do_not_exceed_the_limit) {
     config.max_games = 160;
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "at most 60 games left");
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).time_left, "at most 12 s left");
+}
+
+TEST(StatusWords, run_that_ended_has_no_forecast) {
+    Config config = config_of("pentanomial");
+    config.max_games = 100;
+    RunState result = after(config, "WLWDDDWWLL", 100);
+    for (const EndReason reason :
+         {EndReason::MaxGames, EndReason::Repeats, EndReason::OpeningsUsedUp, EndReason::Interrupted}) {
+        result.reason = reason;
+        const StatusWords words = words_of(seen(config, result, seconds(20)));
+        const bool goes_on = reason == EndReason::Interrupted;
+        EXPECT_EQ(words.games_left.empty(), !goes_on) << name(reason);
+        EXPECT_EQ(words.time_left.empty(), !goes_on) << name(reason);
+        EXPECT_EQ(words.p_h1.empty(), !goes_on) << name(reason);
+        const HeldSnapshot held(config, result);
+        const Calculation now = estimates_of(held);
+        EXPECT_EQ(now.forecast.has_value(), goes_on) << name(reason);
+        EXPECT_EQ(holds(transcript_tail(held), "games left"), goes_on) << name(reason);
+        EXPECT_EQ(estimates_json(held.run.plan, result)["p_h1"].is_null(), !goes_on) << name(reason);
+    }
 }
 
 TEST(StatusWords, repeats_and_unscored_games_increase_the_games_left) {
