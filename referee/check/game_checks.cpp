@@ -156,7 +156,7 @@ std::optional<Finding> games_against_random(Bench& bench) {
         problem = problem_of(record);
         if (!problem.empty()) {
             problem =
-                fmt::format("game {} of {}, {}, turn {}: {}", number + 1, count,
+                fmt::format("game {}, {}, turn {}: {}", number,
                             job.first == Player::Agent1 ? "as the first player" : "as the second player",
                             record.turns + 1, problem);
             return false;
@@ -197,7 +197,7 @@ std::optional<Finding> many_games(Bench& bench) {
             return problem.empty() && !bench.is_stopped();
         });
         if (!problem.empty()) {
-            return fail(fmt::format("game {}: {}", games + 1, problem));
+            return fail(fmt::format("game {}: {}", games, problem));
         }
         const auto reading = bench.talker().footprint();
         if (!reading) {
