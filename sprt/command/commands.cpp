@@ -260,7 +260,11 @@ ExitStatus run(const AdjudicateFlags& flags) {
 }
 
 referee::ExitStatus run(const CalcFlags& flags) {
-    const SequentialTest test = make_test(flags.test);
+    TestFlags chosen = flags.test;
+    if (chosen.model.empty()) {
+        chosen.model = name(fitting_model(flags.wld, flags.ptnml));
+    }
+    const SequentialTest test = make_test(chosen);
     const Counts counts = read_counts(test.model(), flags.wld, flags.ptnml);
     say(flags.json ? calculation_json(test, counts) : calculation_text(test, counts));
     return ExitStatus::Done;
