@@ -182,11 +182,11 @@ class Reading {
         }
     }
 
-    /// For a command whose agents are flags, when they were given as arguments.
+    /// For a command that takes agents, whose words may have been given without quotes.
     [[nodiscard]] std::string agents_hint() const {
-        return flag_named(*command_, "--agent1") == nullptr
-                   ? ""
-                   : ", and agents are flags: --agent1 COMMAND --agent2 COMMAND";
+        const bool takes_agents =
+            !command_->arguments.empty() && command_->arguments.back().name.starts_with("AGENT");
+        return takes_agents ? "; quote the words of an agent: 'minimax --depth 3'" : "";
     }
 
     [[nodiscard]] std::string unknown_flag(const std::string& name) const {

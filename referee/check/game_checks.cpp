@@ -157,7 +157,7 @@ Finding games_against_random(Bench& bench) {
         problem = problem_of(record);
         if (!problem.empty()) {
             problem =
-                fmt::format("game {} of {}, {}, turn {}: {}", number + 1, count,
+                fmt::format("game {}, {}, turn {}: {}", number,
                             job.first == Player::Agent1 ? "as the first player" : "as the second player",
                             record.turns + 1, problem);
             return false;
@@ -199,7 +199,7 @@ Finding many_games(Bench& bench) {
             return problem.empty() && !bench.is_stopped();
         });
         if (!problem.empty()) {
-            return fail(fmt::format("game {}: {}", games + 1, problem));
+            return fail(fmt::format("game {}: {}", games, problem));
         }
         const auto reading = bench.talker().footprint();
         if (!reading) {

@@ -132,7 +132,7 @@ class CommandLine {
 
     CLI::App app_{"Referees games of Ataxx, Connect Four and Tic-Tac-Toe between two programs."};
     CLI::App* play_command_ =
-        app_.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 1, 3, 5, ...");
+        app_.add_subcommand("play", "Play games, one at a time; agent 1 plays first in games 0, 2, 4, ...");
     CLI::App* review_command_ =
         app_.add_subcommand("review", "Play a log over again by the rules, recount, list differences");
     CLI::App* perft_command_ = app_.add_subcommand("perft", "Count the leaves of the tree of moves");

@@ -1,8 +1,10 @@
 #include "referee/process/program.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -93,6 +95,37 @@ std::vector<fs::path> search_path() {
         }
         rest.remove_prefix(colon + 1);
     }
+}
+
+/// The names of the files in `dir`; none when it cannot be read. Of very many, some.
+std::vector<std::string> file_names(const fs::path& dir) {
+    constexpr std::size_t kMostRead = 1000;
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator entry(dir, error), end; !error && entry != end && names.size() < kMostRead;
+         entry.increment(error)) {
+        std::error_code is_gone;
+        if (entry->is_regular_file(is_gone)) {
+            names.push_back(entry->path().filename().string());
+        }
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+/// `; did you mean ./bot.py?`: files of names near to `name`, as commands that begin with `start`.
+std::string files_near(const fs::path& dir, const std::string& name, const std::string& start) {
+    std::vector<std::string> near = nearest_words(name, file_names(dir));
+    for (std::string& file : near) {
+        file = to_printable(start + file);
+    }
+    return near.empty() ? "" : "; did you mean " + choice_of(near) + "?";
+}
+
+/// What a name without a slash may stand for: an agent that comes with the referee, or a file in `dir`.
+std::string agents_near(const fs::path& agents_dir, const fs::path& dir, const std::string& name) {
+    const std::string hint = agents_dir.empty() ? "" : did_you_mean(name, file_names(agents_dir));
+    return hint.empty() ? files_near(dir, name, "./") : hint;
 }
 
 } // namespace
@@ -227,7 +260,12 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
     if (words.front().find('/') != std::string::npos) {
         const fs::path file = dir.empty() ? name : dir / name;
         if (const auto why = why_not_executable(file)) {
-            fail(words, *why);
+            const bool is_missing = !fs::exists(file, error);
+            const fs::path parent = file.parent_path();
+            fail(words,
+                 *why + (is_missing ? files_near(parent.empty() ? "/" : parent, name.filename().string(),
+                                                 (name.parent_path() / "").string())
+                                    : ""));
         }
         return found(file);
     }
@@ -249,10 +287,13 @@ Program find_program(std::vector<std::string> words, const fs::path& dir, const 
             nearest = why;
         }
     }
-    fail(words, nearest ? *nearest
-                        : "there is no program '" + to_printable(words.front()) + "' among the agents (" +
-                              (agents_dir.empty() ? "none found" : agents_dir.string()) +
-                              ") or in PATH; a path needs a slash, e.g. ./" + to_printable(words.front()));
+    if (nearest) {
+        fail(words, *nearest);
+    }
+    const std::string hint = agents_near(agents_dir, dir.empty() ? fs::path(".") : dir, name.string());
+    fail(words, "there is no program '" + to_printable(name.string()) + "' among the agents (" +
+                    (agents_dir.empty() ? "none found" : agents_dir.string()) + ") or in PATH" +
+                    (hint.empty() ? "; a path needs a slash, e.g. ./" + to_printable(name.string()) : hint));
 }
 
 } // namespace referee

@@ -35,7 +35,8 @@ struct Program {
 /// Finds the file that `words[0]` names. A name with a slash is a path, relative to `dir` (empty: the working
 /// directory). A name without a slash is looked for in `agents_dir`, then in PATH. Throws UserError, which
 /// names the command and the reason, when there is no such file, the file is not executable, or the file is
-/// neither an ELF binary nor a script whose interpreter exists.
+/// neither an ELF binary nor a script whose interpreter exists. The text also names what may be meant:
+/// agents, and files in the directory of the path, or in `dir`.
 [[nodiscard]] Program find_program(std::vector<std::string> words, const std::filesystem::path& dir,
                                    const std::filesystem::path& agents_dir);
 

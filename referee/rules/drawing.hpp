@@ -39,14 +39,14 @@ struct Drawing {
     std::size_t columns = 0;
     std::vector<Cell> cells; ///< row by row from the top
     /// Above the numbers of the columns, beside those of the rows. Empty: only the columns have numbers,
-    /// which stand below.
+    /// which stand below. Letters of columns and digits of rows, as in records, stand below and on the right.
     std::string_view corner;
     std::optional<PerSide<int>> stones; ///< shown below; empty: they do not matter
 };
 
 /// What a move does.
 struct MoveWords {
-    std::string deed;   ///< after the player's name, e.g. `clones 1 1 -> 1 2`
+    std::string deed;   ///< after the player's name, e.g. `clones (1,1)=a7 -> (1,2)=b7`
     std::string effect; ///< e.g. `turns 3 over`; empty: none
 };
 

@@ -52,7 +52,10 @@ void add_agent_flag(CLI::App& command, RunFlags& flags, Player player) {
 }
 
 void add_run_flags(CLI::App& command, RunFlags& flags, const Config& defaults) {
-    command.add_option("CONFIG.json", flags.config_file, "Configuration; flags override it");
+    flags.takes_agents = true;
+    command.add_option("CONFIG.json|AGENT1", flags.config_file,
+                       "Configuration, which flags override; or, with AGENT2, the command of agent 1");
+    command.add_option("AGENT2", flags.agent2, "Command of agent 2, split as a shell splits words");
     add_agent_flag(command, flags, Player::Agent1);
     add_agent_flag(command, flags, Player::Agent2);
     for (const RunSetting& setting : settings(defaults.kind)) {
@@ -83,10 +86,8 @@ void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string
     });
 }
 
-/// Returns the option --model: some commands require it, and others have a default for it.
-CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
-    auto* const model =
-        command.add_option("--model", flags.model, "pentanomial, normalized, trinomial, wald or bayeselo");
+/// The flags of a test but --model.
+void add_test_flags(CLI::App& command, TestFlags& flags) {
     command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
     command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
     command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
@@ -96,7 +97,6 @@ CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
     command
         .add_option("--test", flags.test, "sprt, or 2sprt, which is shorter when the truth lies in between")
         ->capture_default_str();
-    return model;
 }
 
 } // namespace
@@ -326,7 +326,10 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
 }
 
 void add_flags(CLI::App& command, CalcFlags& flags) {
-    add_test_flags(command, flags.test)->required();
+    command.add_option("--model", flags.test.model,
+                       "pentanomial, normalized, trinomial, wald or bayeselo; by default what the counts are "
+                       "for: pentanomial for --ptnml, trinomial for --wld");
+    add_test_flags(command, flags.test);
     command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
     command.add_option("--ptnml", flags.ptnml,
                        "Pairs of games by agent 1's points, 0 to 2: LL,LD,DD,DW,WW; DD holds WL too");
@@ -334,7 +337,9 @@ void add_flags(CLI::App& command, CalcFlags& flags) {
 }
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
-    add_test_flags(command, flags.test)->capture_default_str();
+    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+        ->capture_default_str();
+    add_test_flags(command, flags.test);
     command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")
         ->capture_default_str();
     command.add_option("--bias", flags.request.bias_elo, "Elo that the opening gives to one side")

@@ -21,10 +21,12 @@
 
 namespace sprt {
 
-/// A configuration file, and the flags that override it.
+/// A configuration file or two agents, and the flags that override the file.
 struct RunFlags {
     RunKind kind = RunKind::Test;
-    std::string config_file;                             ///< empty: none
+    std::string config_file;           ///< with `agent2` the command of agent 1; empty: none
+    std::optional<std::string> agent2; ///< the second argument: its command; empty: the first one is a file
+    bool takes_agents = false;         ///< as arguments
     std::vector<std::function<void(Config&)>> overrides; ///< called in order, after the file is read
     std::set<std::string> keys;                          ///< settings that flags set
     bool overwrite = false;                              ///< traces that are there already
@@ -125,11 +127,11 @@ struct ServeFlags {
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
     std::string test{name(TestKind::Sprt)};
-    Hypotheses hypotheses; ///< elo0 and elo1 are required
+    Hypotheses hypotheses{}; ///< elo0 and elo1 are required
 };
 
 struct CalcFlags {
-    TestFlags test;
+    TestFlags test{.model = {}}; ///< without a model: what fits the counts
     std::optional<std::string> wld;
     std::optional<std::string> ptnml;
     bool json = false;
@@ -159,9 +161,10 @@ using CommandFlags = std::variant<RunFlags, GateFlags, TournamentFlags, ResumeFl
                                   ServeFlags, AdjudicateFlags, ExportFlags, CalcFlags, PlanFlags, RateFlags,
                                   SimulateFlags, WorkerFlags, HubFlags, StatusFlags>;
 
-/// Reads the configuration file, lets the flags override it, and finds agents that are named. `sources`
-/// receives the settings that each of the two gave. Throws UserError, naming the file or the flag, for a
-/// setting that cannot be read.
+/// Reads the configuration file or the two agents, lets the flags override the file, and finds agents that
+/// are named. `sources` receives the settings that each of the two gave. Throws UserError, naming the file,
+/// the argument or the flag, for a setting that cannot be read, for one argument that is no configuration,
+/// and for an agent that is both an argument and a flag.
 [[nodiscard]] Config read_config(const RunFlags& flags, ConfigSources& sources);
 
 } // namespace sprt

@@ -18,6 +18,9 @@ using referee::UserError;
 
 std::string ConfigSources::place(std::string_view name) const {
     const std::string key(name);
+    if (agents_are_arguments && (key == "agent1" || key == "agent2")) {
+        return "AGENT" + key.substr(key.size() - 1);
+    }
     if (in_flags.contains(key) || !in_file.contains(key)) {
         return referee::flag_of(key);
     }

@@ -53,13 +53,14 @@ struct Config {
 
 /// Where each setting was given, so that errors can name the place.
 struct ConfigSources {
-    std::string file;               ///< empty: none
-    std::set<std::string> in_file;  ///< keys given in the file
-    std::set<std::string> in_flags; ///< keys given as flags, spelled as in a file
-    std::string pointer = {};       ///< JSON pointer to the configuration in the file; empty: the whole file
+    std::string file;                  ///< empty: none
+    std::set<std::string> in_file;     ///< keys given in the file
+    std::set<std::string> in_flags;    ///< keys given as flags, spelled as in a file
+    bool agents_are_arguments = false; ///< given without flags
+    std::string pointer = {}; ///< JSON pointer to the configuration in the file; empty: the whole file
 
     /// The place of a setting: `configs/x.json: /elo0` when only the file gives it, otherwise its flag
-    /// `--elo0`.
+    /// `--elo0`, or `AGENT1`.
     [[nodiscard]] std::string place(std::string_view key) const;
 };
 

@@ -5,14 +5,17 @@
 
 namespace sprt::remote {
 
+void expect_nats() {
+    throw referee::UserError("built without NATS, as the archives of releases are: install libnats-dev and build again, "
+                             "or take the Debian package");
+}
+
 struct Bus::Connection {};
 
 // NOLINTBEGIN(performance-unnecessary-value-param): as the connection that is there has them
 Bus::Bus(const Address& /*address*/, BusEvents /*events*/, std::chrono::milliseconds /*patience*/,
          const referee::StopToken& /*stop*/) {
-    throw referee::UserError(
-        "built without NATS, as the archives of releases are: install libnats-dev and build "
-        "again, or take the Debian package");
+    expect_nats();
 }
 
 Bus::~Bus() = default;

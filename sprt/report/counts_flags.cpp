@@ -64,6 +64,16 @@ Ptnml parse_ptnml(std::string_view text) {
 
 } // namespace
 
+Model fitting_model(const std::optional<std::string>& wld, const std::optional<std::string>& ptnml) {
+    if (wld && ptnml) {
+        throw UserError("--wld and --ptnml cannot be given together: pairs hold their games already");
+    }
+    if (!wld && !ptnml) {
+        throw UserError("the counts are missing: give --wld W,L,D or --ptnml LL,LD,DD,DW,WW");
+    }
+    return ptnml ? Model::Pentanomial : Model::Trinomial;
+}
+
 Counts read_counts(Model model, const std::optional<std::string>& wld,
                    const std::optional<std::string>& ptnml) {
     const bool takes_games = model != Model::Pentanomial;

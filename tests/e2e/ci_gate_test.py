@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import unittest
+import xml.etree.ElementTree
 
 from harness import AGENTS, PATIENCE_S, PYTHON_READ, SCRIPTED_AGENT, SOURCE, SPRT, ProgramTest, wait_until
 from junit_test import validate
@@ -207,6 +208,10 @@ class CiGate(ProgramTest):
         self.assertIn(new, given)
         self.assertIn(base, given)
         self.assertNotIn("--out", given)
+        for flag, value in (("--elo1", "200"), ("--alpha", "0.05"), ("--model", "pentanomial"), ("--openings", "random:4")):
+            self.assertEqual(given[given.index(flag) + 1], value, "also what no flag gave")
+        names = [word for word in given if word.startswith("--") and word not in ("--", "--read")]
+        self.assertEqual(len(names), len(set(names)), "each flag once")
         self.assertNotIn(str(self.temporary), command)
         summary = (self.dir / "gate.md").read_text()
         self.assertNotIn(str(self.temporary), summary)
@@ -250,12 +255,17 @@ class CiGate(ProgramTest):
         wrong = self.commit("this is no expression")
         for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
             with self.subTest(which):
-                done = self.gate(script=["--new", new, "--base", base, "--keep", self.dir / "kept"])
+                junit = self.dir / "reports" / f"{which}.xml"
+                done = self.gate("--junit", junit, script=["--new", new, "--base", base, "--keep", self.dir / "kept"])
                 self.assertFalse((self.dir / "kept").exists(), "there is nothing to keep")
                 self.assertEqual(done.status, 2, done)
                 self.assertIn("this is no expression", done.stderr)
                 self.assertIn(f"gate: the {which} revision does not build: status 1 from: {BUILD}\n", done.stderr)
                 self.assertNotIn("Total:", done.stdout)
+                is_valid, said = validate(junit)
+                self.assertTrue(is_valid, said)
+                error = xml.etree.ElementTree.parse(junit).getroot().find("testsuite/testcase/error")
+                self.assertEqual(error.get("message"), done.stderr.splitlines()[-1].removeprefix("gate: "))
 
     def test_only_the_end_of_a_long_build_is_shown(self):
         self.commit(ANY)

@@ -111,8 +111,9 @@ class Completion:
         self.assertEqual(sorted(line.replace("--model=", "").split()[2:]), sorted(models))
 
     def test_files_are_completed(self):
-        self.check("sprt run o", ["own.json"])
-        self.check("sprt run r", ["runs"])
+        self.check("sprt tournament o", ["own.json"])
+        self.check("sprt tournament r", ["runs"])
+        self.check("sprt run o", ["own.json", "openings.txt"])
         self.check("referee review g", ["game.jsonl"])
         self.check("sprt run --out ", ["runs"])
         self.check("sprt run --trace-faults r", ["runs"])
@@ -122,6 +123,8 @@ class Completion:
         names = [name for name in AGENT_NAMES if name.startswith("g")]
         self.check("sprt run --agent1 g", [*names, "game.jsonl"])
         self.check("referee play alphabeta rando", ["random"])
+        self.check("sprt run g", [*names, "game.jsonl"])
+        self.check("sprt gate alphabeta rando", ["random"])
         self.check("sprt run --agent2 ./g", ["./game.jsonl"])
 
     def test_completions_come_from_the_called_program(self):

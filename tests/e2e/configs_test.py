@@ -36,6 +36,20 @@ class Configs(ProgramTest):
         self.assertIn("AGENT2: ", self.run_program(REFEREE, "play", "@near", "@nobody", *flags).stderr)
         self.assertEqual(self.succeed(SPRT, "run", config, *flags, "--print-config").status, 0)
 
+    def test_two_arguments_are_the_agents(self):
+        """What the flags --agent1 and --agent2 say; calc takes the model of its counts in the same spirit."""
+        one, two = "name=deep 'minimax' --depth 3", "greedy"
+        for command, more in (("run", ()), ("gate", ()), ("match", ("--games", 2))):
+            more = (*more, "--seed", 1, "--print-config")
+            printed = self.succeed(SPRT, command, "--agent1", one, "--agent2", two, *more).stdout
+            self.assertEqual(self.succeed(SPRT, command, one, two, *more).stdout, printed, command)
+        self.succeed(SPRT, "run", "greedy", "random", "--max-games", 2, "--out", "r")
+        self.assertEqual(json.loads((self.dir / "r" / "run.json").read_text())["overrides"][:2], ["agent1", "agent2"])
+        for flag, counts, model in (("--ptnml", "1,2,3,4,5", "pentanomial"), ("--wld", "10,20,5", "trinomial"), ("--wld", "10,20,0", "trinomial")):
+            words = (SPRT, "calc", "--elo0", 0, "--elo1", 10, flag, counts)
+            self.assertEqual(self.succeed(*words).stdout, self.succeed(*words, "--model", model).stdout)
+        self.assertIn('"model":"wald"', self.succeed(SPRT, "calc", "--elo0", 0, "--elo1", 10, "--wld", "1,2,0", "--model", "wald", "--json").stdout)
+
     def test_one_sided_configurations_end_with_a_verdict(self):
         result = "Accept H1. Agent 1 is likely better (Elo >= 50.0)."
         for name1, name2 in (("greedy", "random"), ("minimax", "greedy")):

@@ -125,7 +125,7 @@ class Export(ProgramTest):
             white, black = game["first"] - 1, 2 - game["first"]
             self.assertEqual((tags["White"], tags["Black"]), (names[white], names[black]))
             self.assertEqual(tags["Event"], event)
-            self.assertEqual(tags["Round"], f"{game['pair'] + 1}.{game['game'] % 2 + 1}")
+            self.assertEqual(tags["Round"], f"{game['pair']}.{game['game'] % 2}")
             self.assertEqual(tags["Result"], result)
             self.assertEqual(result, {0: "1/2-1/2", white + 1: "1-0", black + 1: "0-1"}[game["winner"]])
             self.assertEqual(tags["Ending"], game["termination"])

@@ -117,9 +117,9 @@ class Review(ProgramTest):
         won = next(record for record in records if record["termination"] == "line")
         text = self.succeed(REFEREE, "review", log, "--show", "--game", won["game"]).stdout
         self.assertIn("[O] placed, <O> in the line that won\n", text)
-        self.assertRegex(text, r"Turn \d+: agent [12] \([OX]\) drops into \d, four in a row, \d+\.\d{3}ms\n")
-        board = text.rsplit("four in a row", 1)[1].splitlines()[1:8]
-        self.assertEqual(board[6], "     1  2  3  4  5  6  7")
+        self.assertRegex(text, r"Turn \d+: agent [12] \([OX]\) drops into column \d=[a-g], four in a row, \d+\.\d{3}ms\n")
+        board = text.rsplit("four in a row", 1)[1].splitlines()[1:9]
+        self.assertEqual(board[6:], ["     1  2  3  4  5  6  7", "     a  b  c  d  e  f  g"])
         self.assertGreaterEqual("".join(board).count("<") + "".join(board).count("["), 4)
         log, records = self.played("tic-tac-toe")
         text = self.succeed(REFEREE, "review", log, "--show", "--game", 0).stdout
@@ -212,7 +212,7 @@ class Runs(ProgramTest):
             sorted({str(record["opening"]) for record in records}), ["[[1], [2], [3]]", "[[4], [4], [5], [3]]"]
         )
         for text, error in {
-            "4\n4444444\n": "bad.txt:2: move 7: 4 is illegal: column 4 is full",
+            "4\n4444444\n": "bad.txt:2: move 7: 4 is illegal: column 4=d is full",
             "1213141\n": "bad.txt:1: move 7: it ends the game; an opening must not",
             "1 1 1 2\n9\n": "bad.txt:2: move 1: 9 is illegal: column 9 is not on the board",
         }.items():

@@ -18,7 +18,7 @@ FAULTS = {
     "ExitsOnTurn": ("crashed", "exited or closed its output while an answer was owed", "exited 7", "few", []),
     "DiesOnTurn": ("crashed", "while an answer was owed", "signal 11", "few", []),
     "ExitsAfterItsAnswer": ("crashed", "exited or closed its", "exited 5", "some", []),
-    "PlaysFromAnEmptySquare": ("illegal_move", "(4,4) holds no stone of its own", "exited 0", "few", []),
+    "PlaysFromAnEmptySquare": ("illegal_move", "(4,4)=d4 holds no stone of its own", "exited 0", "few", []),
     "PlaysOffTheBoard": ("illegal_move", "(0,1) is not on the board", "exited 0", "few", []),
     "PassesWithMovesLeft": ("illegal_move", "may not pass while it has a move", "exited 0", "few", []),
     "SaysGarbage": ("protocol_error", r"\x1b[31mboo\x07\x08", "exited 0", "few", []),

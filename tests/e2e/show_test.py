@@ -9,7 +9,7 @@ import unittest
 from harness import PATIENCE_S, REFEREE, SPRT, ProgramTest, command, read_games, scripted, write_games
 
 GAMES = 3
-BOARD = re.compile(r" x\\y 1  2  3  4  5  6  7\n((?:  \d [^\n]*\n){7})([^\n]*)\n")
+BOARD = re.compile(r" x\\y 1  2  3  4  5  6  7\n((?:  \d [^\n]*\n){7})     a  b  c  d  e  f  g\n([^\n]*)\n")
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 # Variables that a terminal's user may have set; each test adds its own.
 CLEAN = {name: "" for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG")}
@@ -19,8 +19,7 @@ def cells(rows):
     """The stones of a plain board by square, and its marks."""
     stones, marks = {}, {}
     for x, row in enumerate(rows.splitlines(), 1):
-        row = row.ljust(25)
-        assert row[:3] == f"  {x}", row
+        assert row[:3] == f"  {x}" and row[25:] == f" {8 - x}", row
         for y in range(1, 8):
             before, stone, after = row[3 * y + 1 : 3 * y + 4]
             stones[x, y] = stone

@@ -33,10 +33,11 @@ constexpr std::pair<char, char> brackets_of(CellMark mark) noexcept {
     return {' ', ' '};
 }
 
-std::string column_numbers(std::size_t columns) {
+/// A line with a character for each column; `first` is that of the first one.
+std::string column_names(std::size_t columns, char first) {
     std::string text;
-    for (std::size_t column = 1; column <= columns; ++column) {
-        text += fmt::format(" {} ", column);
+    for (std::size_t column = 0; column < columns; ++column) {
+        text += fmt::format(" {} ", static_cast<char>(first + static_cast<char>(column)));
     }
     text.back() = '\n';
     return text;
@@ -73,21 +74,20 @@ std::string cell_text(const Cell& cell, const BoardStyle& style) {
 
 std::string board_text(const Drawing& drawing, const BoardStyle& style) {
     const bool numbers_rows = !drawing.corner.empty();
+    const std::size_t rows = drawing.cells.size() / drawing.columns;
     std::string text =
-        numbers_rows ? fmt::format(" {}", drawing.corner) + column_numbers(drawing.columns) : "";
+        numbers_rows ? fmt::format(" {}", drawing.corner) + column_names(drawing.columns, '1') : "";
     for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
         if (i % drawing.columns == 0) {
             text += numbers_rows ? fmt::format("  {} ", i / drawing.columns + 1) : "    ";
         }
         text += cell_text(drawing.cells[i], style);
         if ((i + 1) % drawing.columns == 0) {
-            if (text.back() == ' ') {
-                text.pop_back();
-            }
-            text += '\n';
+            text += fmt::format(" {}\n", rows - i / drawing.columns);
         }
     }
-    return numbers_rows ? text : text + "    " + column_numbers(drawing.columns);
+    return text + (numbers_rows ? "" : "    " + column_names(drawing.columns, '1')) + "    " +
+           column_names(drawing.columns, 'a');
 }
 
 } // namespace referee

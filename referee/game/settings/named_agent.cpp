@@ -1,5 +1,6 @@
 #include "referee/game/settings/named_agent.hpp"
 
+#include "referee/base/nearest_word.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
@@ -73,14 +74,17 @@ void overlay(AgentSpec& agent, const AgentSpec& given) {
 
 [[noreturn]] void throw_no_such(const std::string& name, const JsonNode& root, const std::string& file) {
     constexpr std::size_t kMostShown = 400;
-    std::string names;
+    std::string list;
+    std::vector<std::string> names;
     for (const auto& member : root.members()) {
         if (member.first != "$schema") {
-            names += (names.empty() ? "" : ", ") + member.first;
+            list += (list.empty() ? "" : ", ") + member.first;
+            names.push_back(to_printable(member.first));
         }
     }
-    throw UserError(fmt::format("{} names no agent '{}', but {}", file, to_printable(name),
-                                names.empty() ? "none at all" : to_printable(names, kMostShown)));
+    throw UserError(fmt::format("{} names no agent '{}', but {}{}", file, to_printable(name),
+                                list.empty() ? "none at all" : to_printable(list, kMostShown),
+                                did_you_mean(name, names)));
 }
 
 } // namespace

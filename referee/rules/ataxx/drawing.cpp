@@ -49,11 +49,9 @@ referee::MoveWords Rules::words(const Position& before, Move move) {
     if (move.is_pass()) {
         return {.deed = "passes", .effect = {}};
     }
-    const MoveNumbers numbers = move.numbers();
     const int turned = turned_by(before, move).count();
-    return {.deed = std::string(move.is_jump() ? "jumps " : "clones ") +
-                    to_string(MoveNumbers{numbers[0], numbers[1]}) + " -> " +
-                    to_string(MoveNumbers{numbers[2], numbers[3]}),
+    return {.deed = std::string(move.is_jump() ? "jumps " : "clones ") + square_text(move.from()) + " -> " +
+                    square_text(move.to()),
             .effect = turned > 0 ? "turns " + std::to_string(turned) + " over" : ""};
 }
 

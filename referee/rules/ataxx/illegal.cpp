@@ -1,10 +1,13 @@
 #include "referee/rules/ataxx/illegal.hpp"
 
+#include "referee/rules/ataxx/notation.hpp"
+
 namespace ataxx {
 namespace {
 
-std::string square_text(int x, int y) {
-    return "(" + std::to_string(x) + "," + std::to_string(y) + ")";
+std::string text_of(int x, int y) {
+    const auto square = Square::at(x, y);
+    return square ? square_text(*square) : "(" + std::to_string(x) + "," + std::to_string(y) + ")";
 }
 
 } // namespace
@@ -15,8 +18,8 @@ std::string why_illegal(const Position& position, const MoveNumbers& numbers) {
     }
     const auto from = Square::at(numbers[0], numbers[1]);
     const auto to = Square::at(numbers[2], numbers[3]);
-    const std::string source = square_text(numbers[0], numbers[1]);
-    const std::string target = square_text(numbers[2], numbers[3]);
+    const std::string source = text_of(numbers[0], numbers[1]);
+    const std::string target = text_of(numbers[2], numbers[3]);
     if (!from || !to) {
         return (from ? target : source) + " is not on the board";
     }

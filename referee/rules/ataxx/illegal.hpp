@@ -7,7 +7,7 @@
 
 namespace ataxx {
 
-/// Why `numbers` name no legal move of the side to move in `position`, e.g. `(1,4) is 3 away, not 1 or 2`.
+/// Why `numbers` name no legal move of the side to move in `position`, e.g. `(1,4)=d7 is 3 away, not 1 or 2`.
 /// `numbers` must name no legal move, and the game must not be finished.
 [[nodiscard]] std::string why_illegal(const Position& position, const MoveNumbers& numbers);
 

@@ -14,6 +14,9 @@ using referee::MoveNumbers;
 /// `g2`.
 [[nodiscard]] std::string square_name(Square square);
 
+/// Both names of a square, for people: `(6,7)=g2`.
+[[nodiscard]] std::string square_text(Square square);
+
 /// `g2` a clone, by the square that gets the stone; `g1g3` a jump; `0000` a pass. `numbers` must be those of
 /// a Move.
 [[nodiscard]] std::string uai_notation(const MoveNumbers& numbers);

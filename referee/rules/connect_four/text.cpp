@@ -30,6 +30,11 @@ std::optional<Side> side_on(const Position& position, Cells cell) {
     return std::nullopt;
 }
 
+/// Both names of a column, as protocol and records write it: `column 4=d`. `column`: from 1.
+std::string column_text(int column) {
+    return "column " + std::to_string(column) + "=" + static_cast<char>('a' + column - 1);
+}
+
 bool wins(const Position& before, Move move) {
     return has_four(Rules::after(before, move).theirs());
 }
@@ -45,8 +50,8 @@ Position Rules::read_fen(std::string_view text) {
         }
         if (i + kColumns < kCellCount && !fen.cells[i + kColumns]) {
             refuse_fen(text, kFenForm,
-                       "rank " + std::to_string(kRows - static_cast<int>(i) / kColumns) +
-                           ": the disc in column " + std::to_string(i % kColumns + 1) + " has none below it");
+                       "rank " + std::to_string(kRows - static_cast<int>(i) / kColumns) + ": the disc in " +
+                           column_text(static_cast<int>(i) % kColumns + 1) + " has none below it");
         }
         position.discs[index(*fen.cells[i])] |= cell_at(i);
     }
@@ -63,7 +68,8 @@ std::string Rules::fen(const Position& position) {
 }
 
 std::string Rules::why_illegal(const Position& /*position*/, const MoveNumbers& numbers) {
-    return "column " + std::to_string(numbers[0]) + (named(numbers) ? " is full" : " is not on the board");
+    return named(numbers) ? column_text(numbers[0]) + " is full"
+                          : "column " + std::to_string(numbers[0]) + " is not on the board";
 }
 
 referee::Drawing Rules::draw(const Position& position) {
@@ -89,7 +95,7 @@ referee::Drawing Rules::draw(const Position& before, Move move) {
 }
 
 referee::MoveWords Rules::words(const Position& before, Move move) {
-    return {.deed = "drops into " + std::to_string(move.column() + 1),
+    return {.deed = "drops into " + column_text(move.column() + 1),
             .effect = wins(before, move) ? "four in a row" : ""};
 }
 

@@ -28,6 +28,13 @@ std::optional<Side> side_on(const Position& position, int square) {
     return std::nullopt;
 }
 
+/// Both names of a square, as protocol and records write it: `(2,3)=c2`; one off the board has the first
+/// alone.
+std::string square_text(const MoveNumbers& numbers) {
+    const std::string text = "(" + std::to_string(numbers[0]) + "," + std::to_string(numbers[1]) + ")";
+    return Rules::named(numbers) ? text + "=" + Rules::notation(numbers) : text;
+}
+
 } // namespace
 
 Position Rules::read_fen(std::string_view text) {
@@ -52,8 +59,7 @@ std::string Rules::fen(const Position& position) {
 }
 
 std::string Rules::why_illegal(const Position& /*position*/, const MoveNumbers& numbers) {
-    return "(" + std::to_string(numbers[0]) + "," + std::to_string(numbers[1]) + ")" +
-           (named(numbers) ? " is taken" : " is not on the board");
+    return square_text(numbers) + (named(numbers) ? " is taken" : " is not on the board");
 }
 
 referee::Drawing Rules::draw(const Position& position) {
@@ -77,7 +83,7 @@ referee::Drawing Rules::draw(const Position& before, Move move) {
 }
 
 referee::MoveWords Rules::words(const Position& before, Move move) {
-    return {.deed = "plays " + to_string(numbers(move)),
+    return {.deed = "plays " + square_text(numbers(move)),
             .effect = has_line(after(before, move).theirs()) ? "three in a row" : ""};
 }
 

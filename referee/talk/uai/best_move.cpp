@@ -56,16 +56,16 @@ std::string why_not(const AtaxxBoard& board, const Written& move) {
         return board.can_move ? "it may not pass while it has a move" : "";
     }
     if (move.from && !own.has(*move.from)) {
-        return square_name(*move.from) + " holds no stone of its own";
+        return square_text(*move.from) + " holds no stone of its own";
     }
     if (const int steps = move.from ? distance(*move.from, *move.to) : 1; steps > 2) {
-        return square_name(*move.to) + " is " + std::to_string(steps) + " away, not 1 or 2";
+        return square_text(*move.to) + " is " + std::to_string(steps) + " away, not 1 or 2";
     }
     if (!board.empty.has(*move.to)) {
-        return square_name(*move.to) + " is not empty";
+        return square_text(*move.to) + " is not empty";
     }
     if (!move.from && (neighbours(*move.to) & own).empty()) {
-        return "no stone of its own is beside " + square_name(*move.to);
+        return "no stone of its own is beside " + square_text(*move.to);
     }
     return "";
 }

@@ -100,7 +100,7 @@ std::string tags_of(const GameRecord& record, const ExportedRun& run) {
     std::string date = run.date.empty() ? "????.??.??" : run.date.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
     return pgn_tag("Event", run.event) + pgn_tag("Site", "referee") + pgn_tag("Date", date) +
-           pgn_tag("Round", fmt::format("{}.{}", record.pair + 1, record.game % 2 + 1)) +
+           pgn_tag("Round", fmt::format("{}.{}", record.pair, record.game % 2)) +
            pgn_tag("White", run.agents[white]) + pgn_tag("Black", run.agents[black]) +
            pgn_tag("Result", pgn_result(record)) + pgn_tag("Variant", facts.name) +
            pgn_tag("WhitePiece", std::string(1, facts.pieces.first)) +

@@ -91,6 +91,7 @@ test('the theme is kept, and wins over that of the system', async () => {
   const page = await open(context, 'none');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   assert.equal(await paper(), 'rgb(251, 250, 248)');
+  assert.match(await page.locator('.theme').innerText(), /^Theme/);
   await page.getByLabel('Theme').selectOption('dark');
   await page.waitForFunction(() => getComputedStyle(document.documentElement).backgroundColor === 'rgb(21, 23, 26)');
   await page.reload();

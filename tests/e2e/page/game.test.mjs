@@ -26,6 +26,29 @@ test('a link to a game and turn works in a fresh browser', async () => {
   await fresh.close();
 });
 
+for (const [name, wanted] of [
+  ['h1-pentanomial', ['(1,1)=a7', '(1,7)=g7', '(7,1)=a1']],
+  ['connect-four', ['column 1=a, row 6', 'column 7=g, row 6', 'column 1=a, row 1']],
+  ['tic-tac-toe', ['(1,1)=a3', '(1,3)=c3', '(3,1)=a1']],
+]) {
+  test(`${name}: a cell's title has its name in the protocol and in records, also when the board is turned`, async () => {
+    const page = await open(context, name, '#/game/1/0', 'game 1 0');
+    const titles = () =>
+      page.locator('.board .cell').evaluateAll((all) => {
+        const corner = (right, down) => (cell) => (right ? cell.x.baseVal.value : -cell.x.baseVal.value) + 100 * (down ? cell.y.baseVal.value : -cell.y.baseVal.value);
+        const best = (of) => all.reduce((one, other) => (of(other) > of(one) ? other : one)).textContent;
+        return [best(corner(false, false)), best(corner(true, false)), best(corner(false, true)), best(corner(true, true))];
+      });
+    assert.deepEqual((await titles()).slice(0, 3), wanted);
+    await page.keyboard.press('f');
+    if (name !== 'connect-four') {
+      await page.waitForSelector('.table > .seat:last-child[data-player="2"]');
+      assert.equal((await titles())[3], wanted[0]);
+    }
+    await page.close();
+  });
+}
+
 test('every key goes where it says', async () => {
   const turns = games(kRun)[4].turns;
   const page = await open(context, kRun, '#/game/4/3', 'game 4 3');
@@ -50,7 +73,7 @@ test('every key goes where it says', async () => {
   await page.waitForSelector('.table > .seat:last-child[data-player="1"]');
   await press('Shift+ArrowRight', `game 5 ${games(kRun)[5].turns}`);
   await press('Shift+ArrowLeft', `game 4 ${turns}`);
-  await page.locator('select.theme').focus();
+  await page.locator('.theme select').focus();
   await page.keyboard.press('Home'); // a field has the focus: no turn
   assert.equal(await turn_shown(page), `${turns}/${turns}`);
   await page.close();

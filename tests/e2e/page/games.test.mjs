@@ -135,7 +135,7 @@ test('25 000 rows: few are in the document, keys reach them all, back and forwar
 
 test('a table is printed in light, without room for rows that are not there', async () => {
   const page = await open(context, 'many', '#/games');
-  await page.locator('select.theme').selectOption('dark');
+  await page.locator('.theme select').selectOption('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light');
   assert.ok(await page.getByText('Only the rows that were in sight').isVisible());

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { context_with, drawn, keep_picture, open, start_browser, stop_browser, text_of, url_of, watched_page } from './browser.mjs';
-import { games, page_of, RUNS, run_file, SOURCE } from './programs.mjs';
+import { dir_of, games, page_of, run, RUNS, run_file, SOURCE } from './programs.mjs';
 
 let context;
 before(async () => {
@@ -22,18 +22,21 @@ function assert_quiet(page, file) {
   assert.deepEqual(others, []);
 }
 
-/** What the page must show for a text: hidden characters have names. */
+/** What the page must show for a text: the bytes of hidden characters, as the programs print them. */
 const hidden = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const named = (text) =>
-  text.replace(hidden, (each) => `‹${each.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}›`);
+  text.replace(hidden, (each) => [...Buffer.from(each)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''));
 
 test('names, reasons and standard error are shown letter for letter', async () => {
   const page = await open(context, 'hostile', '#/game/0');
   const { agents } = run_file('hostile');
   const { fault } = games('hostile')[0];
-  const names = await page.locator('header .name').evaluateAll((all) => all.map((each) => each.textContent));
+  const names = await page.locator('header .name').evaluateAll((all) => all.map((each) => each.title));
   assert.deepEqual(names, agents.map(({ name }) => named(name)));
-  assert.ok(names[0].includes('‹202E›‹2066›'));
+  assert.ok(names[0].includes('\\xe2\\x80\\xae\\xe2\\x81\\xa6'));
+  assert.ok(run('sprt', ['report', dir_of('hostile')]).includes(`Agent 1 (H1): ${names[0]}\n`), 'on a terminal it is the same');
+  const seen = await page.locator('header .name').evaluateAll((all) => all.map((each) => each.textContent));
+  assert.deepEqual(seen, [`${names[0].slice(0, 55)}…${names[0].slice(-9)}`, names[1]], 'cut in the middle');
   assert.ok((await text_of(page, '.fault')).includes(named(fault.reason)));
   await page.locator('.fault summary').click();
   const shown = await page.locator('.fault pre').evaluate((each) => each.textContent);

@@ -92,9 +92,23 @@ test('a run is followed to its verdict', async () => {
   const page = await watched_page(await context_with());
 
   // From the list to the run.
+  let asked;
+  const index_is_asked_for = new Promise((resolve) => (asked = resolve));
+  await page.route('**/index.json', asked, { times: 1 });
   await page.goto(url);
+  const asking = await index_is_asked_for;
+  assert.match(await text_of(page, '#app'), /^Loading/);
+  await asking.continue();
   await drawn(page, 'list');
+  assert.doesNotMatch(await text_of(page, 'body'), /Loading/);
   assert.match(await text_of(page, 'tbody tr'), /in progress/);
+  const sides = await page.locator('thead th').evaluateAll((heads) =>
+    heads.map((head) => {
+      const cell = document.querySelector('tbody tr').cells[head.cellIndex];
+      return getComputedStyle(head).textAlign.replace('start', 'left') === getComputedStyle(cell).textAlign.replace('start', 'left');
+    }),
+  );
+  assert.deepEqual(sides, [true, true, true, true, true], 'heads stand above their columns');
   await page.route('**/events?*', (route) => route.fulfill({ status: 503 }), { times: 1 }); // too many readers at first
   await page.getByRole('link', { name: 'run', exact: true }).click();
   await drawn(page, 'overview');

@@ -35,6 +35,7 @@ test('the standings say what the report says', async () => {
   rows.forEach(([place, rank, name, rating, error, , points, , , superiority], i) => {
     const agent = order[i];
     assert.equal(place, String(i + 1));
+    assert.ok(!/\n/.test(rank + rating + error), 'one line');
     assert.equal(rank, ranks[agent][0] === ranks[agent][1] ? String(ranks[agent][0]) : ranks[agent].join('–'));
     assert.ok(agent === 2 || name.startsWith(names[agent]), name);
     if (!rating.startsWith('<') && !rating.startsWith('>')) {
@@ -128,6 +129,9 @@ test('a cell of the cross table opens the games of both', async () => {
   await page.evaluate((game) => (location.hash = `#/game/${game}`), mine[1].game);
   await page.waitForFunction((game) => document.documentElement.dataset.ready?.startsWith(`game ${game} `), mine[1].game);
   assert.equal((await page.locator('header .name').allInnerTexts()).join(), 'minimax --depth 2 --shuffle,greedy --shuffle');
+  const winner = { 1: 'minimax --depth 2 --shuffle won', 2: 'greedy --shuffle won', 0: 'Draw' }[mine[1].winner];
+  assert.ok((await text_of(page, '.badge')).startsWith(winner), 'by its name, not as agent 1');
+  assert.match(await text_of(page, '.sentence'), /^Turn \d+ of \d+: (minimax --depth 2|greedy) --shuffle /);
   await page.getByRole('link', { name: 'next ›' }).click();
   await page.waitForFunction((game) => document.documentElement.dataset.ready?.startsWith(`game ${game} `), mine[2].game);
   await page.getByRole('link', { name: 'the pair side by side' }).click();
@@ -139,9 +143,26 @@ test('a cell of the cross table opens the games of both', async () => {
   await page.close();
 });
 
+test('a rank of two numbers stands on one line, on narrow screens too', async () => {
+  const narrow = await context_with({ viewport: { width: 390, height: 844 } });
+  const page = await open(narrow, 'table', '#/standings', 'standings');
+  const heights = await page.evaluate(() => {
+    const ranks = [...document.querySelectorAll('.standings tbody td:nth-child(2)')];
+    ranks.forEach((rank) => (rank.textContent = '10–12'));
+    const range = document.createRange();
+    return ranks.map((rank) => (range.selectNodeContents(rank), range.getClientRects().length));
+  });
+  assert.deepEqual(new Set(heights), new Set([1]));
+  await narrow.close();
+});
+
 test('all games, and those of one agent', async () => {
   const page = await open(context, 'table', '#/games', 'games');
   const all = games('table');
+  const names = run_file('table').agents.map(({ name }) => name);
+  const won = await page.locator('[role=row]:not(.head) .c-result .name').first().getAttribute('title');
+  const first = all.find(({ winner }) => winner === 1 || winner === 2);
+  assert.equal(won, names[first.agents[first.winner - 1]]);
   assert.match(await text_of(page, '.found'), new RegExp(`^${all.length} games`));
   await page.locator('select[name=agent]').selectOption('4');
   const of_random = all.filter(({ agents }) => agents.includes(4));

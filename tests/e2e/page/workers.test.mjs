@@ -18,7 +18,7 @@ after(async () => {
   await stop_browser();
 });
 
-const named = (text) => text.replace('\u202e', '‹202E›').replace('\u2066', '‹2066›');
+const named = (text) => text.replace('\u202e', '\\xe2\\x80\\xae').replace('\u2066', '\\xe2\\x81\\xa6');
 const row_of = (page, name) => page.locator('.workers tr', { has: page.locator('th', { hasText: name }) });
 const cells_of = (row) => row.locator('td').evaluateAll((all) => all.map((cell) => cell.firstChild.textContent));
 

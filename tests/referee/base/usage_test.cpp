@@ -94,9 +94,10 @@ TEST(Usage, a_flag_in_place_of_an_argument_is_named) {
 }
 
 TEST(Usage, an_argument_too_many_is_named) {
-    EXPECT_EQ(problem("run greedy random"), "'random' is an argument too many; p run takes CONFIG.json, and "
-                                            "agents are flags: --agent1 COMMAND --agent2 COMMAND");
-    EXPECT_EQ(problem("play --depth 1 a b c"), "'c' is an argument too many; p play takes AGENT1 AGENT2");
+    EXPECT_EQ(problem("run greedy random"), "'random' is an argument too many; p run takes CONFIG.json");
+    EXPECT_EQ(problem("play --depth 1 a b c"),
+              "'c' is an argument too many; p play takes AGENT1 AGENT2; quote the "
+              "words of an agent: 'minimax --depth 3'");
 }
 
 TEST(Usage, a_flag_without_dashes_is_named) {

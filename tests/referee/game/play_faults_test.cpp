@@ -155,16 +155,16 @@ TEST(Play, an_illegal_move_loses_and_is_explained) {
              Row{none, "-1 -1 1 2", "(-1,-1) is not on the board"},
              Row{none, "1 1 -1 -1", "(-1,-1) is not on the board"},
              Row{none, "-1 -1 -1 1", "(-1,-1) is not on the board"},
-             Row{none, "1 1 1 1", "(1,1) is 0 away, not 1 or 2"},
-             Row{none, "1 1 1 4", "(1,4) is 3 away, not 1 or 2"},
-             Row{none, "1 1 4 2", "(4,2) is 3 away, not 1 or 2"},
-             Row{none, "1 1 7 7", "(7,7) is 6 away, not 1 or 2"},
-             Row{none, "1 7 1 6", "(1,7) holds no stone of its own"},
-             Row{none, "4 4 4 5", "(4,4) holds no stone of its own"},
+             Row{none, "1 1 1 1", "(1,1)=a7 is 0 away, not 1 or 2"},
+             Row{none, "1 1 1 4", "(1,4)=d7 is 3 away, not 1 or 2"},
+             Row{none, "1 1 4 2", "(4,2)=b4 is 3 away, not 1 or 2"},
+             Row{none, "1 1 7 7", "(7,7)=g1 is 6 away, not 1 or 2"},
+             Row{none, "1 7 1 6", "(1,7)=g7 holds no stone of its own"},
+             Row{none, "4 4 4 5", "(4,4)=d4 holds no stone of its own"},
              Row{none, "-1 -1 -1 -1", "it may not pass while it has a move"},
-             Row{apart, "1 1 2 2", "(2,2) is not empty"},
-             Row{close, "1 3 1 5", "(1,5) is not empty"},
-             Row{close, "1 1 1 2", "(1,1) holds no stone of its own"}, // it jumped away
+             Row{apart, "1 1 2 2", "(2,2)=b6 is not empty"},
+             Row{close, "1 3 1 5", "(1,5)=e7 is not empty"},
+             Row{close, "1 1 1 2", "(1,1)=a7 holds no stone of its own"}, // it jumped away
          }) {
         for (const Player first : kPlayers) {
             FakeAgents agents;

@@ -201,6 +201,38 @@ TEST(FindProgram, errors_name_the_command_and_the_reason) {
                 HasSubstr("it is empty"));
 }
 
+TEST(FindProgram, errors_name_what_may_be_meant) {
+    const TemporaryDir dir;
+    for (const char* agent : {"agents/greedy", "agents/minimax", "bot.py", "bots/alpha", "bots/beta"}) {
+        dir.file(agent, kScript, true);
+    }
+    fs::create_directory(dir / "greedie"); // a directory is no agent
+    const WorkingDirIs there(dir.path());
+    const PathIs path("/nowhere");
+    struct Row {
+        const char* word;
+        const char* expected;
+    };
+    for (const Row& row : {
+             Row{"greedi", "or in PATH; did you mean greedy?"},
+             Row{"Minimax", "or in PATH; did you mean minimax?"},
+             Row{"bot.py", "or in PATH; did you mean ./bot.py?"},
+             Row{"bot", "or in PATH; did you mean ./bot.py?"},
+             Row{"nothing", "or in PATH; a path needs a slash, e.g. ./nothing"},
+             Row{"./bot.pi", "./bot.pi does not exist; did you mean ./bot.py?"},
+             Row{"bots/alhpa", "bots/alhpa does not exist; did you mean bots/alpha?"},
+             Row{"bots/other", "bots/other does not exist"},
+             Row{"none/alpha", "none/alpha does not exist"},
+         }) {
+        EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({row.word}, {}, dir / "agents")); }),
+                    testing::EndsWith(row.expected));
+    }
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({"./alpa"}, "bots", {})); }),
+                testing::EndsWith("does not exist; did you mean ./alpha?"));
+    EXPECT_THAT(user_error_text([&] { static_cast<void>(find_program({"alpa"}, "bots", {})); }),
+                testing::EndsWith("or in PATH; did you mean ./alpha?"));
+}
+
 TEST(FindProgram, errors_hold_no_control_characters) {
     const std::string text =
         user_error_text([] { static_cast<void>(find_program({"\x1b[31m\xff"}, {}, {})); });

@@ -35,7 +35,7 @@ TEST(MakeMoves, wrong_lists_are_named_with_the_move) {
         const char* expected;
     };
     for (const Row& row : {
-             Row{Game::ConnectFour, "4444444", MayEnd::Yes, "move 7: 4 is illegal: column 4 is full"},
+             Row{Game::ConnectFour, "4444444", MayEnd::Yes, "move 7: 4 is illegal: column 4=d is full"},
              Row{Game::ConnectFour, "448", MayEnd::Yes, "move 3: 8 is illegal: column 8 is not on the board"},
              Row{Game::ConnectFour, "4x", MayEnd::Yes, "move 2: it must be one number, column"},
              Row{Game::ConnectFour, "-1", MayEnd::Yes,
@@ -43,7 +43,7 @@ TEST(MakeMoves, wrong_lists_are_named_with_the_move) {
              Row{Game::ConnectFour, "12131415", MayEnd::Yes, "move 8: the game was over before it (line)"},
              Row{Game::ConnectFour, "1213141", MayEnd::No, "move 7: it ends the game; an opening must not"},
              Row{Game::TicTacToe, "1 1 1", MayEnd::Yes, "move 2: it must be two numbers, row column"},
-             Row{Game::TicTacToe, "1 1 1 1", MayEnd::Yes, "move 2: 1 1 is illegal: (1,1) is taken"},
+             Row{Game::TicTacToe, "1 1 1 1", MayEnd::Yes, "move 2: 1 1 is illegal: (1,1)=a3 is taken"},
              Row{Game::TicTacToe, "11", MayEnd::Yes, "move 1: it must be two numbers, row column"},
              Row{Game::Ataxx, "1 1 2", MayEnd::Yes, "move 1: it must be four numbers, x1 y1 x2 y2"},
          }) {

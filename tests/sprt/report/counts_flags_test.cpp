@@ -36,6 +36,15 @@ TEST(ReadCounts, counts_are_three_or_five_whole_numbers) {
     }
 }
 
+TEST(FittingModel, pairs_are_for_pentanomial_and_games_for_trinomial) {
+    EXPECT_EQ(fitting_model({}, "1,2,3,4,5"), Model::Pentanomial);
+    EXPECT_EQ(fitting_model("1,2,3", {}), Model::Trinomial);
+    EXPECT_EQ(user_error_text([] { static_cast<void>(fitting_model({}, {})); }),
+              "the counts are missing: give --wld W,L,D or --ptnml LL,LD,DD,DW,WW");
+    EXPECT_THAT(user_error_text([] { static_cast<void>(fitting_model("1,2,3", "1,2,3,4,5")); }),
+                HasSubstr("cannot be given together"));
+}
+
 TEST(ReadCounts, model_says_which_counts_are_taken) {
     const std::string wld = "1,2,3";
     const std::string ptnml = "1,2,3,4,5";

@@ -43,7 +43,7 @@ std::string Rules::why_illegal(const Position& position, const MoveNumbers& numb
     const auto move = Move::from_numbers(numbers);
     if (move && !move->is_pass() && position.stones().own().has(move->from()) &&
         position.blocked().has(move->to())) {
-        return "(" + std::to_string(move->to().x()) + "," + std::to_string(move->to().y()) + ") is blocked";
+        return square_text(move->to()) + " is blocked";
     }
     return Articles::why_illegal(position.stones(), numbers);
 }

@@ -84,6 +84,11 @@ export function Board({ replay, turn, flipped }: BoardProps) {
       {change?.struck.map((place) => (
         <circle key={place} class="halo" cx={x_of(place) + kCell / 2} cy={y_of(place) + kCell / 2} r="4.4" />
       ))}
+      {cells.map((_, place) => (
+        <rect key={place} class="cell" x={x_of(place)} y={y_of(place)} width={kCell} height={kCell}>
+          <title>{rules.title(Math.floor(place / columns) + 1, (place % columns) + 1)}</title>
+        </rect>
+      ))}
     </svg>
   );
 }

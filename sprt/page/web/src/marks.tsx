@@ -1,6 +1,6 @@
 // What stands for an agent everywhere: agent 1 is a full disc, agent 2 a ring, whichever plays first.
 
-import { shown } from './text';
+import { halves_of, shown } from './text';
 import type { Player } from './types';
 
 export function Mark({ player, size = 12 }: { player: Player; size?: number }) {
@@ -11,12 +11,13 @@ export function Mark({ player, size = 12 }: { player: Player; size?: number }) {
   );
 }
 
-/** A name that a stranger chose: on two lines at most, the whole in its title. */
+/** A name that a stranger chose, cut in the middle, because commands differ at their ends; the whole is in its title. */
 export function Name({ text }: { text: string }) {
-  const name = shown(text);
+  const [start, end] = halves_of(text);
   return (
-    <bdi class="name" title={name}>
-      {name}
+    <bdi class="name" title={shown(text)}>
+      <span>{start}</span>
+      <span>{end}</span>
     </bdi>
   );
 }

@@ -37,7 +37,9 @@ async function show<Index extends { format: number; kind: string }>(
   if (!drawn) {
     throw new Error(`it does not know the kind '${index.kind}'`);
   }
-  render(drawn, document.getElementById('app')!);
+  const app = document.getElementById('app')!;
+  app.replaceChildren(); // what stands there says that the data is being read
+  render(drawn, app);
 }
 
 export function start<Index extends { format: number; kind: string }>(

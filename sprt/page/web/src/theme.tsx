@@ -26,17 +26,15 @@ export function ThemeChoice() {
     }
   }, [theme]);
   return (
-    <select
-      class="theme"
-      aria-label="Theme"
-      value={theme}
-      onChange={(event) => set_theme(event.currentTarget.value as Theme)}
-    >
-      {kThemes.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <label class="theme">
+      Theme{' '}
+      <select value={theme} onChange={(event) => set_theme(event.currentTarget.value as Theme)}>
+        {kThemes.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -180,6 +180,8 @@ export interface RunIndex extends CommonIndex {
   numbers?: number[];
   scope?: Record<string, string>;
   is_mixed?: boolean;
+  /** Of a tournament: who agent 1 or agent 2 is in a game. */
+  name_of?: (game: number, player: Player) => string;
 }
 
 export interface ListedRun {

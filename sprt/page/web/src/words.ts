@@ -1,6 +1,7 @@
 // What the program's names mean, in words: endings, results, verdicts. The words of verdicts are those of the transcript.
 
-import type { GameLine, RunIndex } from './types';
+import { halves_of } from './text';
+import type { GameLine, Player, RunIndex } from './types';
 
 const kEndings: Record<string, string> = {
   annihilation: 'annihilated',
@@ -57,7 +58,12 @@ export function verdict_words(index: RunIndex): VerdictWords {
   return { short, title: short, detail, player };
 }
 
-/** `Agent 2 won`, `Draw`, `Not scored`. */
-export function winner_words(winner: 0 | 1 | 2 | null): string {
-  return winner === null ? 'Not scored' : winner === 0 ? 'Draw' : `Agent ${winner} won`;
+/** What an agent is called in sentences: by its name in a tournament, where agent 1 is another one in each pairing. */
+export function who(index: RunIndex, player: Player, game = 0): string {
+  return index.name_of ? halves_of(index.name_of(game, player)).join('') : `agent ${player}`;
+}
+
+/** `agent 2 won`, `draw`, `not scored`. */
+export function winner_words(index: RunIndex, winner: 0 | 1 | 2 | null, game: number): string {
+  return winner === null ? 'not scored' : winner === 0 ? 'draw' : `${who(index, winner, game)} won`;
 }

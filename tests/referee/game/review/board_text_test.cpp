@@ -24,59 +24,80 @@ std::string drawn(const MoveNumbers& move, const BoardStyle& style) {
 
 TEST(BoardText, the_start_as_the_protocol_numbers_its_squares) {
     EXPECT_EQ(board_text(draw(Position()), kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                                    "  1  O  .  .  .  .  .  X\n"
-                                                    "  2  .  .  .  .  .  .  .\n"
-                                                    "  3  .  .  .  .  .  .  .\n"
-                                                    "  4  .  .  .  .  .  .  .\n"
-                                                    "  5  .  .  .  .  .  .  .\n"
-                                                    "  6  .  .  .  .  .  .  .\n"
-                                                    "  7  X  .  .  .  .  .  O\n");
+                                                    "  1  O  .  .  .  .  .  X  7\n"
+                                                    "  2  .  .  .  .  .  .  .  6\n"
+                                                    "  3  .  .  .  .  .  .  .  5\n"
+                                                    "  4  .  .  .  .  .  .  .  4\n"
+                                                    "  5  .  .  .  .  .  .  .  3\n"
+                                                    "  6  .  .  .  .  .  .  .  2\n"
+                                                    "  7  X  .  .  .  .  .  O  1\n"
+                                                    "     a  b  c  d  e  f  g\n");
 }
 
 TEST(BoardText, x_is_the_row_and_y_the_column) {
     const Position position(Bitboard(*Square::at(2, 5)), Bitboard(*Square::at(6, 3)), Side::First);
     EXPECT_EQ(board_text(draw(position), kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                                  "  1  .  .  .  .  .  .  .\n"
-                                                  "  2  .  .  .  .  O  .  .\n"
-                                                  "  3  .  .  .  .  .  .  .\n"
-                                                  "  4  .  .  .  .  .  .  .\n"
-                                                  "  5  .  .  .  .  .  .  .\n"
-                                                  "  6  .  .  X  .  .  .  .\n"
-                                                  "  7  .  .  .  .  .  .  .\n");
+                                                  "  1  .  .  .  .  .  .  .  7\n"
+                                                  "  2  .  .  .  .  O  .  .  6\n"
+                                                  "  3  .  .  .  .  .  .  .  5\n"
+                                                  "  4  .  .  .  .  .  .  .  4\n"
+                                                  "  5  .  .  .  .  .  .  .  3\n"
+                                                  "  6  .  .  X  .  .  .  .  2\n"
+                                                  "  7  .  .  .  .  .  .  .  1\n"
+                                                  "     a  b  c  d  e  f  g\n");
+}
+
+TEST(BoardText, every_game_has_the_names_of_protocol_and_records) {
+    EXPECT_EQ(board_text(draw(Board(Game::ConnectFour)), kPlain), "     .  .  .  .  .  .  .  6\n"
+                                                                  "     .  .  .  .  .  .  .  5\n"
+                                                                  "     .  .  .  .  .  .  .  4\n"
+                                                                  "     .  .  .  .  .  .  .  3\n"
+                                                                  "     .  .  .  .  .  .  .  2\n"
+                                                                  "     .  .  .  .  .  .  .  1\n"
+                                                                  "     1  2  3  4  5  6  7\n"
+                                                                  "     a  b  c  d  e  f  g\n");
+    EXPECT_EQ(board_text(draw(Board(Game::TicTacToe)), kPlain), " r\\c 1  2  3\n"
+                                                                "  1  .  .  .  3\n"
+                                                                "  2  .  .  .  2\n"
+                                                                "  3  .  .  .  1\n"
+                                                                "     a  b  c\n");
 }
 
 TEST(BoardText, a_blocked_square_is_a_hash) {
     const Board board = read_fen(Game::AtaxxUai, "x5o/7/2-1-2/7/7/7/o5x x 0 1");
     EXPECT_EQ(board_text(draw(board), kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                               "  1  O  .  .  .  .  .  X\n"
-                                               "  2  .  .  .  .  .  .  .\n"
-                                               "  3  .  .  #  .  #  .  .\n"
-                                               "  4  .  .  .  .  .  .  .\n"
-                                               "  5  .  .  .  .  .  .  .\n"
-                                               "  6  .  .  .  .  .  .  .\n"
-                                               "  7  X  .  .  .  .  .  O\n");
+                                               "  1  O  .  .  .  .  .  X  7\n"
+                                               "  2  .  .  .  .  .  .  .  6\n"
+                                               "  3  .  .  #  .  #  .  .  5\n"
+                                               "  4  .  .  .  .  .  .  .  4\n"
+                                               "  5  .  .  .  .  .  .  .  3\n"
+                                               "  6  .  .  .  .  .  .  .  2\n"
+                                               "  7  X  .  .  .  .  .  O  1\n"
+                                               "     a  b  c  d  e  f  g\n");
 }
 
 TEST(BoardText, a_clone_marks_what_was_placed_and_turned) {
     EXPECT_EQ(drawn(kClone, kPlain), " x\\y 1  2  3  4  5  6  7\n"
-                                     "  1  O [O] .  .  .  .  .\n"
-                                     "  2  . <O><O> .  .  .  .\n"
-                                     "  3  .  .  .  .  .  .  .\n"
-                                     "  4  O  .  .  X  .  .  .\n"
-                                     "  5  .  .  .  .  .  .  .\n"
-                                     "  6  .  .  .  .  .  .  .\n"
-                                     "  7  .  .  .  .  .  .  .\n");
+                                     "  1  O [O] .  .  .  .  .  7\n"
+                                     "  2  . <O><O> .  .  .  .  6\n"
+                                     "  3  .  .  .  .  .  .  .  5\n"
+                                     "  4  O  .  .  X  .  .  .  4\n"
+                                     "  5  .  .  .  .  .  .  .  3\n"
+                                     "  6  .  .  .  .  .  .  .  2\n"
+                                     "  7  .  .  .  .  .  .  .  1\n"
+                                     "     a  b  c  d  e  f  g\n");
 }
 
 TEST(BoardText, a_jump_marks_the_square_it_left) {
     EXPECT_EQ(drawn(kJump, kUnicode), " x\\y 1  2  3  4  5  6  7\n"
-                                      "  1  ●  ·  ·  ·  ·  ·  ·\n"
-                                      "  2  · <●><●> ·  ·  ·  ·\n"
-                                      "  3  ·  · [●] ·  ·  ·  ·\n"
-                                      "  4 (·) ·  · <●> ·  ·  ·\n"
-                                      "  5  ·  ·  ·  ·  ·  ·  ·\n"
-                                      "  6  ·  ·  ·  ·  ·  ·  ·\n"
-                                      "  7  ·  ·  ·  ·  ·  ·  ·\n");
+                                      "  1  ●  ·  ·  ·  ·  ·  ·  7\n"
+                                      "  2  · <●><●> ·  ·  ·  ·  6\n"
+                                      "  3  ·  · [●] ·  ·  ·  ·  5\n"
+                                      "  4 (·) ·  · <●> ·  ·  ·  4\n"
+                                      "  5  ·  ·  ·  ·  ·  ·  ·  3\n"
+                                      "  6  ·  ·  ·  ·  ·  ·  ·  2\n"
+                                      "  7  ·  ·  ·  ·  ·  ·  ·  1\n"
+                                      "     a  b  c  d  e  f  g\n");
 }
 
 TEST(BoardText, a_pass_marks_nothing) {

@@ -45,68 +45,74 @@ TEST(Show, a_whole_game_is_drawn_turn_by_turn) {
 
 Start
  x\y 1  2  3  4  5  6  7
-  1  O  .  .  .  .  .  X
-  2  .  .  .  .  .  .  .
-  3  .  .  .  .  .  .  .
-  4  .  .  .  .  .  .  .
-  5  .  .  .  .  .  .  .
-  6  .  .  .  .  .  .  .
-  7  X  .  .  .  .  .  O
+  1  O  .  .  .  .  .  X  7
+  2  .  .  .  .  .  .  .  6
+  3  .  .  .  .  .  .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  .  .  .  .  .  .  3
+  6  .  .  .  .  .  .  .  2
+  7  X  .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 2, X 2 | agent 2 (O) to move | A1 0.000ms / A2 0.000ms
 
-Turn 1 (opening): agent 2 (O) jumps 1 1 -> 2 3
+Turn 1 (opening): agent 2 (O) jumps (1,1)=a7 -> (2,3)=c6
  x\y 1  2  3  4  5  6  7
-  1 (.) .  .  .  .  .  X
-  2  .  . [O] .  .  .  .
-  3  .  .  .  .  .  .  .
-  4  .  .  .  .  .  .  .
-  5  .  .  .  .  .  .  .
-  6  .  .  .  .  .  .  .
-  7  X  .  .  .  .  .  O
+  1 (.) .  .  .  .  .  X  7
+  2  .  . [O] .  .  .  .  6
+  3  .  .  .  .  .  .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  .  .  .  .  .  .  3
+  6  .  .  .  .  .  .  .  2
+  7  X  .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 2, X 2 | agent 1 (X) to move | A1 0.000ms / A2 0.000ms
 
-Turn 2: agent 1 (X) jumps 1 7 -> 3 5, 1.083ms
+Turn 2: agent 1 (X) jumps (1,7)=g7 -> (3,5)=e5, 1.083ms
  x\y 1  2  3  4  5  6  7
-  1  .  .  .  .  .  . (.)
-  2  .  .  O  .  .  .  .
-  3  .  .  .  . [X] .  .
-  4  .  .  .  .  .  .  .
-  5  .  .  .  .  .  .  .
-  6  .  .  .  .  .  .  .
-  7  X  .  .  .  .  .  O
+  1  .  .  .  .  .  . (.) 7
+  2  .  .  O  .  .  .  .  6
+  3  .  .  .  . [X] .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  .  .  .  .  .  .  3
+  6  .  .  .  .  .  .  .  2
+  7  X  .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 2, X 2 | agent 2 (O) to move | A1 1.083ms / A2 0.000ms
 
-Turn 3: agent 2 (O) clones 7 7 -> 6 6, 2.083ms
+Turn 3: agent 2 (O) clones (7,7)=g1 -> (6,6)=f2, 2.083ms
  x\y 1  2  3  4  5  6  7
-  1  .  .  .  .  .  .  .
-  2  .  .  O  .  .  .  .
-  3  .  .  .  .  X  .  .
-  4  .  .  .  .  .  .  .
-  5  .  .  .  .  .  .  .
-  6  .  .  .  .  . [O] .
-  7  X  .  .  .  .  .  O
+  1  .  .  .  .  .  .  .  7
+  2  .  .  O  .  .  .  .  6
+  3  .  .  .  .  X  .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  .  .  .  .  .  .  3
+  6  .  .  .  .  . [O] .  2
+  7  X  .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 3, X 2 | agent 1 (X) to move | A1 1.083ms / A2 2.083ms
 
-Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
+Turn 4: agent 1 (X) jumps (7,1)=a1 -> (5,3)=c3, 3.083ms
  x\y 1  2  3  4  5  6  7
-  1  .  .  .  .  .  .  .
-  2  .  .  O  .  .  .  .
-  3  .  .  .  .  X  .  .
-  4  .  .  .  .  .  .  .
-  5  .  . [X] .  .  .  .
-  6  .  .  .  .  .  O  .
-  7 (.) .  .  .  .  .  O
+  1  .  .  .  .  .  .  .  7
+  2  .  .  O  .  .  .  .  6
+  3  .  .  .  .  X  .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  . [X] .  .  .  .  3
+  6  .  .  .  .  .  O  .  2
+  7 (.) .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 3, X 2 | agent 2 (O) to move | A1 4.166ms / A2 2.083ms
 
-Turn 5: agent 2 (O) jumps 2 3 -> 4 4, turns 2 over, 4.083ms
+Turn 5: agent 2 (O) jumps (2,3)=c6 -> (4,4)=d4, turns 2 over, 4.083ms
  x\y 1  2  3  4  5  6  7
-  1  .  .  .  .  .  .  .
-  2  .  . (.) .  .  .  .
-  3  .  .  .  . <O> .  .
-  4  .  .  . [O] .  .  .
-  5  .  . <O> .  .  .  .
-  6  .  .  .  .  .  O  .
-  7  .  .  .  .  .  .  O
+  1  .  .  .  .  .  .  .  7
+  2  .  . (.) .  .  .  .  6
+  3  .  .  .  . <O> .  .  5
+  4  .  .  . [O] .  .  .  4
+  5  .  . <O> .  .  .  .  3
+  6  .  .  .  .  .  O  .  2
+  7  .  .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 5, X 0 | game over: annihilation | A1 4.166ms / A2 6.166ms
 
 End of game 3: annihilation
@@ -119,15 +125,16 @@ TEST(Show, one_turn_is_drawn_alone) {
     EXPECT_EQ(plain(a_shown_game(), 4), R"(Game 3: agent 2 (O) plays first, agent 1 (X) second
 [O] placed, <O> turned over, (.) left by a jump
 
-Turn 4: agent 1 (X) jumps 7 1 -> 5 3, 3.083ms
+Turn 4: agent 1 (X) jumps (7,1)=a1 -> (5,3)=c3, 3.083ms
  x\y 1  2  3  4  5  6  7
-  1  .  .  .  .  .  .  .
-  2  .  .  O  .  .  .  .
-  3  .  .  .  .  X  .  .
-  4  .  .  .  .  .  .  .
-  5  .  . [X] .  .  .  .
-  6  .  .  .  .  .  O  .
-  7 (.) .  .  .  .  .  O
+  1  .  .  .  .  .  .  .  7
+  2  .  .  O  .  .  .  .  6
+  3  .  .  .  .  X  .  .  5
+  4  .  .  .  .  .  .  .  4
+  5  .  . [X] .  .  .  .  3
+  6  .  .  .  .  .  O  .  2
+  7 (.) .  .  .  .  .  O  1
+     a  b  c  d  e  f  g
 O 3, X 2 | agent 2 (O) to move | A1 4.166ms / A2 2.083ms
 
 )");
@@ -142,7 +149,7 @@ TEST(Show, unicode_shows_which_letter_is_which_stone) {
     const std::string text = show(a_shown_game(), 5, {.colour = false, .unicode = true});
     EXPECT_THAT(text, HasSubstr("Game 3: agent 2 (O, ●) plays first, agent 1 (X, ○) second\n"
                                 "[●] placed, <●> turned over, (·) left by a jump\n"));
-    EXPECT_THAT(text, HasSubstr("  4  ·  ·  · [●] ·  ·  ·\n"));
+    EXPECT_THAT(text, HasSubstr("  4  ·  ·  · [●] ·  ·  ·  4\n"));
     EXPECT_THAT(text, HasSubstr("● 5, ○ 0 | game over"));
 }
 

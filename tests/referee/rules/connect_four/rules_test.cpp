@@ -162,7 +162,7 @@ TEST(ConnectFour, quiet_positions_have_no_win_at_once) {
 
 TEST(ConnectFour, illegal_moves_are_explained) {
     const Position position = after_moves("444444");
-    EXPECT_EQ(Rules::why_illegal(position, {4}), "column 4 is full");
+    EXPECT_EQ(Rules::why_illegal(position, {4}), "column 4=d is full");
     EXPECT_EQ(Rules::why_illegal(position, {8}), "column 8 is not on the board");
     EXPECT_EQ(Rules::why_illegal(position, {0}), "column 0 is not on the board");
     EXPECT_EQ(Rules::why_illegal(position, {-1}), "column -1 is not on the board");
@@ -189,8 +189,8 @@ TEST(ConnectFour, wrong_fens_are_named_with_their_rank) {
              Row{"7/7/7/7/6/7 r 1", "rank 2 holds 6 squares instead of 7"},
              Row{"7/7/7/7/7/rrrrrrrr r 1", "rank 1 holds more than 7 squares"},
              Row{"7/7/7/7/7/b6 r 1", "'b' is not one of r, y, x, o, 1 to 7 and /"},
-             Row{"7/7/7/3y3/7/3r3 r 1", "rank 3: the disc in column 4 has none below it"},
-             Row{"6r/7/7/7/7/7 r 1", "rank 6: the disc in column 7 has none below it"},
+             Row{"7/7/7/3y3/7/3r3 r 1", "rank 3: the disc in column 4=d has none below it"},
+             Row{"6r/7/7/7/7/7 r 1", "rank 6: the disc in column 7=g has none below it"},
              Row{"7/7/7/7/7/7 r -1", "the move number '-1' is not a whole number"},
          }) {
         const std::string text = user_error_text([&] { static_cast<void>(Rules::read_fen(row.text)); });

@@ -95,7 +95,7 @@ TEST(TicTacToe, numbers_are_row_and_column) {
 
 TEST(TicTacToe, illegal_moves_are_explained) {
     const Position position = Rules::after(Position(), Move(5));
-    EXPECT_EQ(Rules::why_illegal(position, {2, 3}), "(2,3) is taken");
+    EXPECT_EQ(Rules::why_illegal(position, {2, 3}), "(2,3)=c2 is taken");
     EXPECT_EQ(Rules::why_illegal(position, {0, 4}), "(0,4) is not on the board");
 }
 

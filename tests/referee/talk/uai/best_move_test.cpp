@@ -82,19 +82,19 @@ TEST(BestMove, passes_have_many_forms) {
 
 TEST(BestMove, a_move_that_is_not_legal_is_an_illegal_move_with_a_reason) {
     const auto reason = [](const std::string& move) { return fault_of("bestmove " + move, some_board()); };
-    EXPECT_EQ(reason("d4"), "illegal_move: played d4: no stone of its own is beside d4");
+    EXPECT_EQ(reason("d4"), "illegal_move: played d4: no stone of its own is beside (4,4)=d4");
     EXPECT_EQ(reason("b1"),
-              "illegal_move: played b1: no stone of its own is beside b1"); // beside the opponent's
-    EXPECT_EQ(reason("P@d4"), "illegal_move: played P@d4: no stone of its own is beside d4");
-    EXPECT_EQ(reason("a1"), "illegal_move: played a1: a1 is not empty");
-    EXPECT_EQ(reason("b7"), "illegal_move: played b7: b7 is not empty");
-    EXPECT_EQ(reason("g1g3"), "illegal_move: played g1g3: g3 is not empty");
-    EXPECT_EQ(reason("G7g6"), "illegal_move: played G7g6: g7 holds no stone of its own");
-    EXPECT_EQ(reason("f1g2"), "illegal_move: played f1g2: f1 holds no stone of its own");
-    EXPECT_EQ(reason("g1d1"), "illegal_move: played g1d1: d1 is 3 away, not 1 or 2");
-    EXPECT_EQ(reason("a7g1"), "illegal_move: played a7g1: g1 is 6 away, not 1 or 2");
+              "illegal_move: played b1: no stone of its own is beside (7,2)=b1"); // beside the opponent's
+    EXPECT_EQ(reason("P@d4"), "illegal_move: played P@d4: no stone of its own is beside (4,4)=d4");
+    EXPECT_EQ(reason("a1"), "illegal_move: played a1: (7,1)=a1 is not empty");
+    EXPECT_EQ(reason("b7"), "illegal_move: played b7: (1,2)=b7 is not empty");
+    EXPECT_EQ(reason("g1g3"), "illegal_move: played g1g3: (5,7)=g3 is not empty");
+    EXPECT_EQ(reason("G7g6"), "illegal_move: played G7g6: (1,7)=g7 holds no stone of its own");
+    EXPECT_EQ(reason("f1g2"), "illegal_move: played f1g2: (7,6)=f1 holds no stone of its own");
+    EXPECT_EQ(reason("g1d1"), "illegal_move: played g1d1: (7,4)=d1 is 3 away, not 1 or 2");
+    EXPECT_EQ(reason("a7g1"), "illegal_move: played a7g1: (7,7)=g1 is 6 away, not 1 or 2");
     EXPECT_EQ(fault_of("bestmove d4", board_without_moves()),
-              "illegal_move: played d4: no stone of its own is beside d4");
+              "illegal_move: played d4: no stone of its own is beside (4,4)=d4");
 }
 
 TEST(BestMove, what_names_no_move_is_a_protocol_error) {

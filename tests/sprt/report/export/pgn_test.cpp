@@ -40,7 +40,7 @@ TEST(Pgn, game_has_all_tags_and_moves) {
     EXPECT_EQ(pgn_game(short_game(), kNamedRun), R"([Event "depth3"]
 [Site "referee"]
 [Date "2026.01.02"]
-[Round "4.2"]
+[Round "3.1"]
 [White "greedy"]
 [Black "alphabeta"]
 [Result "0-1"]

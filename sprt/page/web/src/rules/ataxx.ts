@@ -71,6 +71,7 @@ function ataxx(counts_half_moves: boolean): Rules {
     rows: kSize,
     column_labels: [...'abcdefg'],
     row_labels: [...'7654321'],
+    title: (row, column) => `(${row},${column})=${name(row, column)}`,
     counts_stones: true,
     turns_round: true,
     thing: 'stone',

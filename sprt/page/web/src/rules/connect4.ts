@@ -10,6 +10,7 @@ export const connect4 = line_game({
   rows: kRows,
   length: 4,
   won: 'four in a row',
+  title: (row, column) => `column ${column}=${'abcdefg'[column - 1]}, row ${kRows + 1 - row}`,
   turns_round: false,
   thing: 'disc',
   start_fen: '7/7/7/7/7/7 r 1',

@@ -3,7 +3,7 @@
 import { read_board, read_rest, write_board } from './fen';
 import { other, type Cell, type Position, type Rules, type Step } from './rules';
 
-export interface LineGame extends Pick<Rules, 'columns' | 'rows' | 'turns_round' | 'thing' | 'start_fen'> {
+export interface LineGame extends Pick<Rules, 'columns' | 'rows' | 'title' | 'turns_round' | 'thing' | 'start_fen'> {
   /** How many in a row win, and how that is said. */
   length: number;
   won: string;
@@ -66,12 +66,13 @@ function after(game: LineGame, position: Position, numbers: number[]): Step {
 }
 
 export function line_game(game: LineGame): Rules {
-  const { columns, rows, turns_round, thing, start_fen, letters } = game;
+  const { columns, rows, title, turns_round, thing, start_fen, letters } = game;
   return {
     columns,
     rows,
     column_labels: [...'abcdefg'.slice(0, columns)],
     row_labels: Array.from({ length: rows }, (_, row) => String(rows - row)),
+    title,
     counts_stones: false,
     turns_round,
     thing,

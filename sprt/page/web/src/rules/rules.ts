@@ -37,6 +37,8 @@ export interface Rules {
   rows: number;
   column_labels: string[];
   row_labels: string[];
+  /** Both names of a cell, as the programs' errors have them: `(1,7)=g7`. */
+  title(row: number, column: number): string;
   /** Cells are counted at the end; otherwise a line wins. */
   counts_stones: boolean;
   /** Whether the board may be turned round: not where stones fall. */

@@ -9,6 +9,7 @@ export const tictactoe = line_game({
   rows: kSize,
   length: 3,
   won: 'three in a row',
+  title: (row, column) => `(${row},${column})=${'abc'[column - 1]}${kSize + 1 - row}`,
   turns_round: true,
   thing: 'mark',
   start_fen: '3/3/3 x 1',

@@ -1,7 +1,7 @@
 // What was played: agents, openings, machine, sessions.
 
 import { at, MachineWords, ResumedLines } from '../views/run_card';
-import { number, percent, time } from '../format';
+import { counted, percent, time } from '../format';
 import { Name } from '../marks';
 import { command_text, shown } from '../text';
 import type { TournamentIndex } from './types';
@@ -18,7 +18,7 @@ export function AgentsCard({ index }: { index: TournamentIndex }) {
         {index.game}
         {rules}, openings {shown(config.openings ?? '–')}, seed {run.seed}
         {config.anchor ? `, anchor ${shown(config.anchor)}` : ''}. The first player scored {percent(result.first_player_score)} of{' '}
-        {number(result.games)} games{result.elapsed_s ? ` in ${time(result.elapsed_s * 1e6)}` : ''}.
+        {counted(result.games, 'game')}{result.elapsed_s ? ` in ${time(result.elapsed_s * 1e6)}` : ''}.
       </p>
       <p class="dim">
         <MachineWords run={run} />. {at(run.started)} · sprt {shown(run.version ?? index.version)}

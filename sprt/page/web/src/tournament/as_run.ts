@@ -32,6 +32,7 @@ export function as_match(index: TournamentIndex, pair: Two<number>): RunIndex {
     games: numbers.length,
     numbers,
     scope: { of: pairing_text(pair) },
+    name_of: (_, player) => run.agents[pair[player - 1]!]!.name,
     differences: [],
     notes: [],
     run: { ...run, kind: 'match', agents: pair.map((agent) => run.agents[agent]!), config: run.config } as unknown as RunIndex['run'],
@@ -66,5 +67,6 @@ export function as_games(index: TournamentIndex, agent?: number): RunIndex {
     games: numbers.length,
     numbers,
     is_mixed: true,
+    name_of: (game, player) => index.run.agents[agents_of(index, game)[player - 1]!]!.name,
   };
 }

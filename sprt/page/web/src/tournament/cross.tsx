@@ -1,6 +1,6 @@
 // Who made how many points against whom. A cell opens the games of both.
 
-import { number, percent } from '../format';
+import { counted, number, percent } from '../format';
 import { Name } from '../marks';
 import { useReady } from '../ready';
 import { href, replace, type Query } from '../router';
@@ -152,7 +152,7 @@ export function CrossView({ index, query }: { index: TournamentIndex; query: Que
         </table>
       </div>
       <p class="hint">
-        {counts.size === 1 && `Each cell is of ${number([...counts][0])} games. `}
+        {counts.size === 1 && `Each cell is of ${counted([...counts][0]!, 'game')}. `}
         The bar is the score of the row. + or −: more or fewer points than the ratings say, by {kFar} errors or more; twice: by{' '}
         {kVeryFar}. A cell opens the games of both.
       </p>

@@ -7,6 +7,7 @@ import type { RunIndex, Two } from '../types';
 import { EndingsCard } from '../views/endings_card';
 import { Figures } from '../views/figures';
 import { PairsCard } from '../views/pairs_card';
+import { who } from '../words';
 import { pairing_text } from './as_run';
 import type { TournamentIndex } from './types';
 
@@ -17,7 +18,7 @@ interface PairingProps {
 }
 
 /** What the ratings of the whole table say about both. */
-function Expected({ index, agents }: Omit<PairingProps, 'match'>) {
+function Expected({ index, match, agents }: PairingProps) {
   const pairing = index.result.pairings.find((each) => pairing_text(each.agents) === pairing_text(agents));
   const { expected_score: expected, residual_z: residual } = pairing ?? {};
   if (expected === null || expected === undefined) {
@@ -25,7 +26,7 @@ function Expected({ index, agents }: Omit<PairingProps, 'match'>) {
   }
   return (
     <p class="hint">
-      The ratings of the whole table say {percent(expected)} for agent 1
+      The ratings of the whole table say {percent(expected)} for {who(match, 1)}
       {typeof residual === 'number' &&
         `; it made ${residual < 0 ? 'less' : 'more'}, by ${number(Math.abs(residual), 1)} standard errors`}
       . The Elo here is of these two alone.
@@ -39,7 +40,7 @@ export function PairingView({ index, match, agents }: PairingProps) {
     <>
       <h1 class="visually-hidden">{match.run.agents.map(({ name }) => shown(name)).join(' against ')}</h1>
       <Figures index={match} />
-      <Expected index={index} agents={agents} />
+      <Expected index={index} match={match} agents={agents} />
       <div class="two">
         <PairsCard index={match} />
         <EndingsCard index={match} />

@@ -3,8 +3,8 @@
 import { number, time } from '../format';
 import { Mark } from '../marks';
 import { games_href, numbers_of } from '../numbers';
-import type { RunIndex } from '../types';
-import { ending } from '../words';
+import type { Player, RunIndex } from '../types';
+import { ending, who } from '../words';
 
 interface EndingRow {
   termination: string;
@@ -25,11 +25,11 @@ function ending_rows(index: RunIndex): EndingRow[] {
   return rows.filter(total).sort((a, b) => total(b) - total(a));
 }
 
-function UsedBar({ player, mean_us, most_us }: { player: 1 | 2; mean_us: number; most_us: number }) {
+function UsedBar({ index, player, mean_us, most_us }: { index: RunIndex; player: Player; mean_us: number; most_us: number }) {
   return (
     <div class="used">
       <Mark player={player} />
-      <span>agent {player}</span>
+      <span>{who(index, player)}</span>
       <svg class={`p${player}`} height="8" aria-hidden="true">
         <rect class="rail" width="100%" height="8" />
         <rect class="way" width={`${most_us > 0 ? (100 * mean_us) / most_us : 0}%`} height="8" />
@@ -53,8 +53,8 @@ export function EndingsCard({ index }: { index: RunIndex }) {
         <thead>
           <tr>
             <th scope="col">ending</th>
-            <th scope="col">agent 1 won</th>
-            <th scope="col">agent 2 won</th>
+            <th scope="col">{who(index, 1)} won</th>
+            <th scope="col">{who(index, 2)} won</th>
             <th scope="col">draw</th>
             {has_unscored && <th scope="col">not scored</th>}
           </tr>
@@ -74,8 +74,8 @@ export function EndingsCard({ index }: { index: RunIndex }) {
         </tbody>
       </table>
       <h2>Time used</h2>
-      <UsedBar player={1} mean_us={means[0]} most_us={Math.max(...means)} />
-      <UsedBar player={2} mean_us={means[1]} most_us={Math.max(...means)} />
+      <UsedBar index={index} player={1} mean_us={means[0]} most_us={Math.max(...means)} />
+      <UsedBar index={index} player={2} mean_us={means[1]} most_us={Math.max(...means)} />
       {delays && (
         <p class="hint">
           Waiting for a core: median {time(delays.median)}, 99 % {time(delays.p99)}, most {time(delays.largest)} a game.

@@ -2,7 +2,7 @@
 
 import { counted, interval, number, percent, signed, time } from '../format';
 import type { RunIndex } from '../types';
-import { elo_unit, is_match } from '../words';
+import { elo_unit, is_match, who } from '../words';
 import { test_words } from './header';
 
 interface FigureProps {
@@ -92,7 +92,7 @@ function llr_lines(index: RunIndex): string[] {
 function match_lines(index: RunIndex): string[] {
   const { nelo, draw_ratio, pairs_ratio } = index.estimates;
   return [
-    'likelihood that agent 1 is stronger',
+    `likelihood that ${who(index, 1)} is stronger`,
     `nElo ${signed(nelo, 1)}, draws ${percent(draw_ratio)}`,
     `pairs won / lost ${number(pairs_ratio, 2)}`,
   ];
@@ -115,7 +115,7 @@ export function Figures({ index }: { index: RunIndex }) {
         name="faults"
         label="Faults"
         value={faults.map((count) => number(count)).join(' / ')}
-        lines={[`time losses ${time_losses.map((count) => number(count)).join(' / ')}`, 'agent 1 / agent 2']}
+        lines={[`time losses ${time_losses.map((count) => number(count)).join(' / ')}`, `${who(index, 1)} / ${who(index, 2)}`]}
       />
     </dl>
   );

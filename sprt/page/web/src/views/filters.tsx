@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 
 import { counted, number } from '../format';
 import type { Query } from '../router';
-import type { RunIndex } from '../types';
-import { ending } from '../words';
+import type { Player, RunIndex } from '../types';
+import { ending, who } from '../words';
 import { shown } from '../text';
 
 interface ChoiceProps {
@@ -40,7 +40,7 @@ export function Choice({ label, name, query, set, options }: ChoiceProps) {
 }
 
 const kPresets: [string, Query][] = [
-  ['losses of agent 1', { result: '2' }],
+  ['losses of ', { result: '2' }],
   ['time losses', { end: 'timeout' }],
   ['longest', { sort: '-turns' }],
   ['slowest', { sort: '-time' }],
@@ -61,9 +61,10 @@ interface FiltersProps {
 export function Filters({ index, query, found, all, set, reset, children }: FiltersProps) {
   const has = (values: unknown[], wanted: unknown) => values.includes(wanted);
   const { columns, terminations } = index;
+  const named = (player: Player) => (index.is_mixed ? `agent ${player}` : who(index, player));
   const results: [string, string][] = [
-    ['1', 'agent 1 won'],
-    ['2', 'agent 2 won'],
+    ['1', `${named(1)} won`],
+    ['2', `${named(2)} won`],
     ['0', 'draw'],
     ...(has(columns.winner, null) ? [['none', 'not scored'] as [string, string]] : []),
   ];
@@ -108,8 +109,8 @@ export function Filters({ index, query, found, all, set, reset, children }: Filt
           query={query}
           set={set}
           options={[
-            ['1', 'agent 1'],
-            ['2', 'agent 2'],
+            ['1', named(1)],
+            ['2', named(2)],
             ['0', 'nobody'],
           ]}
         />
@@ -128,7 +129,7 @@ export function Filters({ index, query, found, all, set, reset, children }: Filt
       <div class="presets">
         {kPresets.map(([name, preset]) => (
           <button key={name} type="button" onClick={() => reset(preset)}>
-            {name}
+            {name.endsWith(' ') ? name + named(1) : name}
           </button>
         ))}
         {is_filtered && (

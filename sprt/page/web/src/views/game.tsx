@@ -28,18 +28,19 @@ interface GameProps {
 }
 
 /** `Agent 2 won 21–28`, or `Agent 2 won by a fault`, in the agent's colour. */
-export function ResultBadge({ replay }: { replay: Replay }) {
-  const { winner, score, fault } = replay.line;
+export function ResultBadge({ index, replay }: { index: RunIndex; replay: Replay }) {
+  const { winner, score, fault, game } = replay.line;
+  const words = winner_words(index, winner, game);
   const stones = replay.rules.counts_stones ? ` ${score[0]}–${score[1]}` : '';
   return (
     <span class={`badge w${winner ?? 'x'}`}>
-      {winner_words(winner)}
+      {winner && index.name_of ? words : words.replace(/^./, (letter) => letter.toUpperCase())}
       {fault && winner ? ' by a fault' : stones}
     </span>
   );
 }
 
-function Notes({ replay }: { replay: Replay }) {
+function Notes({ index, replay }: { index: RunIndex; replay: Replay }) {
   const { line } = replay;
   const would = line.would_adjudicate;
   return (
@@ -50,7 +51,7 @@ function Notes({ replay }: { replay: Replay }) {
       {line.doubtful && <p class="hint">The result is doubtful: the winner may have caused the loss.</p>}
       {would && (
         <p class="hint">
-          Adjudication ({would.rule}) would have ended it after turn {would.turn}: {winner_words(would.result).toLowerCase()}.
+          Adjudication ({would.rule}) would have ended it after turn {would.turn}: {winner_words(index, would.result, line.game)}.
         </p>
       )}
     </>
@@ -76,7 +77,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
   });
   const now = playing.turn;
   useReady(`game ${game} ${now}`);
-  const sentence = turn_words(replay, now);
+  const sentence = turn_words(index, replay, now);
   const above: Player = playing.flipped ? 1 : 2;
   const seat = (player: Player) => (
     <Seat replay={replay} turn={now} player={player} name={index.run.agents[player - 1]!.name} />
@@ -94,7 +95,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
     <>
       <div class="title">
         <h1>Game {game}</h1>
-        <ResultBadge replay={replay} />
+        <ResultBadge index={index} replay={replay} />
         <span class="dim">
           {ending_of(replay.line)}, {counted(last, 'turn')}
           {replay.line.worker && (
@@ -125,7 +126,7 @@ function ShownGame({ run, index, game, turn, replay }: ShownGameProps) {
           </p>
           <GameGraphs replay={replay} turn={now} to={playing.to} />
           <Moves replay={replay} turn={now} to={playing.to} />
-          <Notes replay={replay} />
+          <Notes index={index} replay={replay} />
           <Copies fen={replay.rules.fen(position_at(replay, now))} link={link} line={() => run.line(game)} />
         </div>
       </div>

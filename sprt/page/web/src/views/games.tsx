@@ -6,7 +6,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { GameLines } from '../data';
 import { chosen_games, sort_of, sort_text, type SortKey } from '../filter';
 import { counted, number, time } from '../format';
-import { Mark } from '../marks';
+import { Mark, Name } from '../marks';
 import { useReady } from '../ready';
 import { go, replace, type Query } from '../router';
 import { rules_named } from '../rules/games';
@@ -17,12 +17,14 @@ import { Filters } from './filters';
 import { Grid, type GridColumn } from './grid';
 import { SaveGames } from './save';
 
-function Winner({ winner }: { winner: 0 | 1 | 2 | null }) {
+function Winner({ index, game }: { index: RunIndex; game: number }) {
+  const winner = index.columns.winner[game]!;
   if (winner === 1 || winner === 2) {
     return (
       <b class={`p${winner}`}>
-        <Mark player={winner} size={10} /> <span class="word">agent </span>
-        {winner}
+        <Mark player={winner} size={10} />{' '}
+        {index.name_of ? <Name text={index.name_of(game, winner)} /> : <span class="word">agent </span>}
+        <span class={index.name_of ? 'short' : ''}>{winner}</span>
       </b>
     );
   }
@@ -43,7 +45,7 @@ function columns_of(index: RunIndex): GridColumn[] {
         </span>
       ),
     },
-    { name: 'result', label: 'result', cell: (game) => <Winner winner={columns.winner[game]!} /> },
+    { name: 'result', label: 'result', cell: (game) => <Winner index={index} game={game} /> },
     has_stones && {
       name: 'stones',
       label: 'stones',

@@ -26,7 +26,9 @@ export function List({ index }: { index: ListIndex }) {
             <thead>
               <tr>
                 <th scope="col">run</th>
-                <th scope="col">agents</th>
+                <th scope="col" class="agents">
+                  agents
+                </th>
                 <th scope="col">state</th>
                 <th scope="col">LLR</th>
                 <th scope="col">games</th>

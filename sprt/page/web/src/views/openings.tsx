@@ -7,6 +7,7 @@ import { numbers_of, games_href } from '../numbers';
 import { useReady } from '../ready';
 import { shown } from '../text';
 import type { RunIndex } from '../types';
+import { who } from '../words';
 import { useMore } from './more';
 
 interface OpeningRow {
@@ -57,7 +58,7 @@ export function Openings({ index }: { index: RunIndex }) {
             <th scope="col">opening</th>
             <th scope="col">games</th>
             <th scope="col">first player scored</th>
-            {!index.is_mixed && <th scope="col">agent 1 scored</th>}
+            {!index.is_mixed && <th scope="col">{who(index, 1)} scored</th>}
             <th scope="col">turns</th>
           </tr>
         </thead>

@@ -10,6 +10,7 @@ import { common_turns, type Replay } from '../replay';
 import { useReady } from '../ready';
 import { go, href, replace } from '../router';
 import type { Player, RunIndex } from '../types';
+import { who } from '../words';
 import { Controls } from './controls';
 import { ResultBadge, WithoutGames } from './game';
 import { usePlaying, type Playing } from './playing';
@@ -45,13 +46,13 @@ function Half({ index, replay, turn, playing }: HalfProps) {
         <h2>
           <a href={href({ view: 'game', game, turn: now })}>Game {game}</a>
         </h2>
-        <ResultBadge replay={replay} />
+        <ResultBadge index={index} replay={replay} />
       </div>
       {seat(above)}
       <Board replay={replay} turn={now} flipped={playing.flipped} />
       {seat(above === 1 ? 2 : 1)}
       <p class="sentence" aria-live={playing.is_playing ? 'off' : 'polite'}>
-        {turn_words(replay, now)}
+        {turn_words(index, replay, now)}
       </p>
       <GameGraphs replay={replay} turn={now} to={playing.to} />
     </section>
@@ -90,7 +91,7 @@ function ShownPair({ index, pair, turn, replays }: PairProps & { replays: Replay
     <>
       <div class="title">
         <h1>Pair {pair}</h1>
-        <span class="badge">{points == null ? 'not scored' : `agent 1 made ${halves(points)} of 2 points`}</span>
+        <span class="badge">{points == null ? 'not scored' : `${who(index, 1, 2 * pair)} made ${halves(points)} of 2 points`}</span>
         <span class="dim">
           {two
             ? `same moves for ${counted(same, 'turn')}, ${opening} of them the opening${parts ? '' : '; the games are the same'}`

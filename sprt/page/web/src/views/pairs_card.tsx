@@ -3,6 +3,7 @@
 import { number, percent } from '../format';
 import { games_href } from '../numbers';
 import type { RunIndex } from '../types';
+import { who } from '../words';
 
 const kMost_px = 124;
 const kPoints = ['0', '½', '1', '1½', '2'];
@@ -14,7 +15,7 @@ export function PairsCard({ index }: { index: RunIndex }) {
   const collapses = total > 0 && total < pairs.whole;
   return (
     <section class="card">
-      <h2>Pairs by points of agent 1</h2>
+      <h2>Pairs by points of {who(index, 1)}</h2>
       <div class="bars">
         {ptnml.map((count, i) => (
           <a
@@ -26,7 +27,7 @@ export function PairsCard({ index }: { index: RunIndex }) {
             <svg width="100%" height={Math.max(2, (kMost_px * count) / most)} aria-hidden="true">
               <rect width="100%" height="100%" />
             </svg>
-            <span class="visually-hidden">pairs with points of agent 1: </span>
+            <span class="visually-hidden">pairs with points of {who(index, 1)}: </span>
             <b>{kPoints[i]}</b>
             <span class="share">{percent(total > 0 ? count / total : 0)}</span>
           </a>

@@ -31,7 +31,7 @@ export function at(time: string | undefined): string {
 type Sessions = Pick<RunFacts, 'machine' | 'resumed'> & { config: Pick<RunFacts['config'], 'concurrency'> };
 
 export function machine_words({ processor, cores }: RunFacts['machine']): string {
-  return `${shown(processor ?? 'unknown processor')}, ${cores ?? '?'} cores`;
+  return `${shown(processor ?? 'unknown processor')}, ${cores === undefined ? '? cores' : counted(cores, 'core')}`;
 }
 
 export function MachineWords({ run: { machine, config } }: { run: Sessions }) {

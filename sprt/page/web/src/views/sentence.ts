@@ -3,8 +3,8 @@
 import { signed, time } from '../format';
 import type { Replay } from '../replay';
 import { shown } from '../text';
-import type { Score } from '../types';
-import { ending_of } from '../words';
+import type { RunIndex, Score } from '../types';
+import { ending_of, who } from '../words';
 
 /** `+120`, `wins in 5`, or a dash. */
 export function score_words(score: Score): string {
@@ -19,7 +19,7 @@ export function score_words(score: Score): string {
 }
 
 /** `Turn 40 of 81: agent 1 b3→d2, turns 3 over, 590 µs`, and at the end how the game ended. */
-export function turn_words(replay: Replay, turn: number): string {
+export function turn_words(index: RunIndex, replay: Replay, turn: number): string {
   const last = replay.turns.length;
   const how = turn === last ? ` End: ${ending_of(replay.line)}.` : '';
   if (turn === 0) {
@@ -27,7 +27,7 @@ export function turn_words(replay: Replay, turn: number): string {
   }
   const { player, step, took_us, depth, score } = replay.turns[turn - 1]!;
   const words = [
-    `Turn ${turn} of ${last}: agent ${player} ${step.text}`,
+    `Turn ${turn} of ${last}: ${who(index, player, replay.line.game)} ${step.text}`,
     step.effect,
     took_us === null ? 'opening' : time(took_us),
     depth === null ? '' : `depth ${depth}`,

@@ -120,9 +120,9 @@ TEST(UaiPosition, no_move_enters_a_blocked_square) {
     EXPECT_EQ(legal_moves(position).size(), 14u);
     const Board board = position;
     EXPECT_FALSE(board.after({1, 1, 3, 3}));
-    EXPECT_EQ(why_illegal(board, {1, 1, 3, 3}), "(3,3) is blocked");
-    EXPECT_EQ(why_illegal(board, {1, 7, 3, 5}), "(1,7) holds no stone of its own");
-    EXPECT_EQ(why_illegal(board, {1, 1, 4, 4}), "(4,4) is 3 away, not 1 or 2");
+    EXPECT_EQ(why_illegal(board, {1, 1, 3, 3}), "(3,3)=c5 is blocked");
+    EXPECT_EQ(why_illegal(board, {1, 7, 3, 5}), "(1,7)=g7 holds no stone of its own");
+    EXPECT_EQ(why_illegal(board, {1, 1, 4, 4}), "(4,4)=d4 is 3 away, not 1 or 2");
     EXPECT_EQ(why_illegal(board, kPass), "it may not pass while it has a move");
     for (const Move move : legal_moves(position)) {
         EXPECT_FALSE(position.blocked().has(move.to()));
