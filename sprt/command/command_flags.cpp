@@ -85,8 +85,8 @@ void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string
 
 /// Returns the option --model: some commands require it, and others have a default for it.
 CLI::Option* add_test_flags(CLI::App& command, TestFlags& flags) {
-    auto* const model =
-        command.add_option("--model", flags.model, "pentanomial, normalized, trinomial, wald or bayeselo");
+    auto* const model = command.add_option(
+        "--model", flags.model, "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true");
     command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
     command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
     command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")

@@ -20,7 +20,7 @@ constexpr referee::ValueForm kValueForms[] = {
     {"CONFIG.json", "FILE"},
     {"--agent1", "COMMAND"},
     {"--agent2", "COMMAND"},
-    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
     {"--test", "{sprt,2sprt}"},
     {"--wld", "W,L,D"},
     {"--ptnml", "LL,LD,DD,DW,WW"},
