@@ -326,9 +326,10 @@ void add_flags(CLI::App& command, ExportFlags& flags) {
 }
 
 void add_flags(CLI::App& command, CalcFlags& flags) {
-    command.add_option("--model", flags.test.model,
-                       "pentanomial, normalized, trinomial, wald or bayeselo; by default what the counts are "
-                       "for: pentanomial for --ptnml, trinomial for --wld");
+    command.add_option(
+        "--model", flags.test.model,
+        "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true; by default what the counts are "
+        "for: pentanomial for --ptnml, trinomial for --wld");
     add_test_flags(command, flags.test);
     command.add_option("--wld", flags.wld, "Wins, losses and draws of agent 1: W,L,D");
     command.add_option("--ptnml", flags.ptnml,
@@ -337,7 +338,9 @@ void add_flags(CLI::App& command, CalcFlags& flags) {
 }
 
 void add_flags(CLI::App& command, PlanFlags& flags) {
-    command.add_option("--model", flags.test.model, "pentanomial, normalized, trinomial, wald or bayeselo")
+    command
+        .add_option("--model", flags.test.model,
+                    "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true")
         ->capture_default_str();
     add_test_flags(command, flags.test);
     command.add_option("--draws", flags.request.draws, "Share of draws between equals, 0 to 1")

@@ -22,7 +22,7 @@ constexpr referee::ValueForm kValueForms[] = {
     {"AGENT2", "COMMAND"},
     {"--agent1", "COMMAND"},
     {"--agent2", "COMMAND"},
-    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo}"},
+    {"--model", "{pentanomial,normalized,trinomial,wald,bayeselo,bayeselo-true}"},
     {"--test", "{sprt,2sprt}"},
     {"--wld", "W,L,D"},
     {"--ptnml", "LL,LD,DD,DW,WW"},

@@ -2,6 +2,7 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/stats/bayeselo.hpp"
 #include "sprt/store/json_numbers.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ using referee::Json;
 
 constexpr double kAnytimeAlpha = 0.05;
 
-/// What the hypotheses of `model` are the Elo of.
+/// What scaled_hypotheses() are the Elo of.
 EloScale elo_scale(Model model) noexcept {
     switch (model) {
     case Model::Normalized:
@@ -28,9 +29,22 @@ EloScale elo_scale(Model model) noexcept {
     case Model::Pentanomial:
     case Model::Trinomial:
     case Model::Bayeselo:
+    case Model::BayeseloTrue:
         break;
     }
     return EloScale::Logistic;
+}
+
+/// The hypotheses on the scale of elo_scale(), given the draws that were seen.
+Hypotheses scaled_hypotheses(const SequentialTest& test, const Counts& counts) noexcept {
+    Hypotheses result = test.hypotheses();
+    const auto* games = std::get_if<Wld>(&counts);
+    if (test.model() == Model::BayeseloTrue && games != nullptr) {
+        const double draws = draw_elo(*games);
+        result.elo0 = elo_of_bayeselo(result.elo0, draws);
+        result.elo1 = elo_of_bayeselo(result.elo1, draws);
+    }
+    return result;
 }
 
 /// The name of that Elo.
@@ -41,6 +55,8 @@ std::string_view elo_name(Model model) noexcept {
     case Model::Wald:
         return "Elo of decisive games";
     case Model::Bayeselo:
+        return "Elo on cutechess's scale";
+    case Model::BayeseloTrue:
         return "BayesElo";
     case Model::Pentanomial:
     case Model::Trinomial:
@@ -184,7 +200,7 @@ Calculation calculate(const Counts& counts) {
 
 Calculation calculate(const SequentialTest& test, const Counts& counts) {
     const EloScale scale = elo_scale(test.model());
-    const Hypotheses& hypotheses = test.hypotheses();
+    const Hypotheses hypotheses = scaled_hypotheses(test, counts);
     Calculation result = calculate(counts);
     result.evaluation = test.evaluate(counts);
     const Verdict verdict = result.evaluation.verdict;

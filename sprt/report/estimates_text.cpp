@@ -36,16 +36,21 @@ std::string ptnml_text(const Standing& standing) {
     return text + "\n";
 }
 
+std::string opening_bias_text(const std::optional<OpeningImbalance>& bias) {
+    return bias ? fmt::format("{} {} Elo", number_text(bias->elo, 0), interval_text(bias->ci95, 0))
+                : "undefined";
+}
+
 std::string pairs_text(const Standing& standing, const Calculation& now) {
     const Estimates& seen = now.estimates;
     return ptnml_text(standing) +
-           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
+           fmt::format("Elo: {} {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
                        number_text(seen.elo, 1),
                        seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
                        number_text(seen.nelo, 1), percent_text(seen.los, 1),
                        percent_text(estimate(standing.games_of_pairs).draw_ratio, 1),
                        number_text(seen.pairs_ratio, 2),
-                       number_text(opening_imbalance_elo(standing.games_of_pairs, standing.pairs), 0)) +
+                       opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs))) +
            outlook_text(now);
 }
 

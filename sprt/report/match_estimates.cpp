@@ -26,7 +26,7 @@ MatchEstimates match_estimates(const MatchCounts& counts) {
     const Calculation now = calculate(counts.counted);
     return {.seen = now.estimates,
             .draw_ratio = estimate(counts.games).draw_ratio,
-            .opening_bias = opening_imbalance_elo(counts.games, counts.pairs),
+            .opening_bias = opening_imbalance(counts.games, counts.pairs),
             .interval = counts.is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
             .anytime = now.anytime.elo,
             .is_fixed = counts.is_fixed};
@@ -38,15 +38,16 @@ std::string match_text(const RunPlan& plan, const RunState& state) {
     return ptnml_text(state.standing) +
            fmt::format("Elo: {} {} (95 %, {})\n", number_text(seen.elo, 1), interval_text(now.interval, 1),
                        now.interval_name()) +
-           fmt::format("Score: {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {} Elo\n",
+           fmt::format("Score: {}, nElo: {}, LOS: {}, draws: {}, pairs ratio: {}, opening bias: {}\n",
                        percent_text(seen.score, 2), number_text(seen.nelo, 1), percent_text(seen.los, 1),
                        percent_text(now.draw_ratio, 1), number_text(seen.pairs_ratio, 2),
-                       number_text(now.opening_bias, 0));
+                       opening_bias_text(now.opening_bias));
 }
 
 referee::Json match_json(const MatchCounts& counts) {
     const MatchEstimates now = match_estimates(counts);
     const Estimates& seen = now.seen;
+    const auto& bias = now.opening_bias;
     return {{"score", json_number(seen.score)},
             {"elo", json_number(seen.elo)},
             {"elo_ci95", json_interval(seen.elo_ci95)},
@@ -57,7 +58,8 @@ referee::Json match_json(const MatchCounts& counts) {
             {"los", json_number(seen.los)},
             {"draw_ratio", json_number(now.draw_ratio)},
             {"pairs_ratio", json_number(seen.pairs_ratio)},
-            {"opening_bias", json_number(now.opening_bias)}};
+            {"opening_bias", json_number(bias ? std::optional(bias->elo) : std::nullopt)},
+            {"opening_bias_ci95", json_interval(bias ? std::optional(bias->ci95) : std::nullopt)}};
 }
 
 } // namespace sprt

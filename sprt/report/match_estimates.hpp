@@ -14,11 +14,11 @@
 namespace sprt {
 
 struct MatchEstimates {
-    Estimates seen;                     ///< of the pairs that count
-    std::optional<double> draw_ratio;   ///< share of draws among the games of these pairs
-    std::optional<double> opening_bias; ///< in Elo, see opening_imbalance_elo()
+    Estimates seen;                               ///< of the pairs that count
+    std::optional<double> draw_ratio;             ///< share of draws among the games of these pairs
+    std::optional<OpeningImbalance> opening_bias; ///< undefined without pairs
     /// Of Elo, 95 %: the one of `seen` when `is_fixed`, otherwise the one that holds at any time. Undefined
-    /// when all games were won, or all lost, and `is_fixed`.
+    /// without games when `is_fixed`.
     std::optional<Interval> interval;
     Interval anytime{}; ///< of Elo, 95 %, whichever is the right one
     bool is_fixed;      ///< all games were played, and their number was fixed before the first one

@@ -7,6 +7,7 @@
 #include "sprt/config/test_validation.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
+#include "sprt/stats/bayeselo.hpp"
 #include "sprt/stats/play_model.hpp"
 #include "sprt/store/json_numbers.hpp"
 
@@ -40,7 +41,14 @@ PlannedTruth plan_truth(const PlanRequest& request, double elo) {
     if (!truth.true_elo) {
         return truth;
     }
-    const PlanQuestion question{.hypotheses = request.hypotheses,
+    Hypotheses hypotheses = request.hypotheses;
+    if (request.model == Model::BayeseloTrue) {
+        const double draws = 400 * std::log10((1 + request.draws) / (1 - request.draws)); // between equals
+        for (double* const scaled : {&hypotheses.elo0, &hypotheses.elo1, &*truth.true_elo}) {
+            *scaled = elo_of_bayeselo(*scaled, draws);
+        }
+    }
+    const PlanQuestion question{.hypotheses = hypotheses,
                                 .model = request.model,
                                 .test = request.test,
                                 .true_elo = *truth.true_elo,
@@ -136,6 +144,9 @@ std::string plan_text(const PlanRequest& request) {
     }
     if (request.model == Model::Wald && request.draws > 0) {
         text += "true Elo: of the score, draws included; wald itself tests the Elo of decisive games.\n";
+    }
+    if (request.model == Model::BayeseloTrue) {
+        text += "true Elo: of the score, at these draws that of the BayesElo which is tested.\n";
     }
     return text;
 }

@@ -27,6 +27,8 @@ std::string_view elo_unit(Model model) noexcept {
     case Model::Normalized:
         return "nElo";
     case Model::Bayeselo:
+        return "cutechess Elo";
+    case Model::BayeseloTrue:
         return "BayesElo";
     case Model::Pentanomial:
     case Model::Trinomial:

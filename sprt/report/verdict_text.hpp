@@ -11,7 +11,7 @@
 
 namespace sprt {
 
-/// What a model's Elo is called: `Elo`, `nElo` (normalized) or `BayesElo`.
+/// What a model's Elo is called: `Elo`, `nElo` (normalized), `cutechess Elo` or `BayesElo`.
 [[nodiscard]] std::string_view elo_unit(Model model) noexcept;
 
 /// What it means that `verdict`, H0 or H1, was accepted: between which two differences was decided. Where

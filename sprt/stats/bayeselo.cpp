@@ -1,5 +1,7 @@
 #include "sprt/stats/bayeselo.hpp"
 
+#include "sprt/stats/outcomes.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -38,6 +40,26 @@ double bayeselo_llr(const Wld& games, double elo0, double elo1) noexcept {
     const double win = softplus_gain(draw_nats - elo1 * nats, apart);
     const double loss = softplus_gain(draw_nats + elo1 * nats, -apart);
     return (wins + draws) * win + (losses + draws) * loss;
+}
+
+double draw_elo(const Wld& games) noexcept {
+    if (games.games() == 0) {
+        return 0;
+    }
+    const auto [loss, draw, win] = outcomes(games).fractions;
+    return 200 * std::log10((win + draw) / loss * ((loss + draw) / win));
+}
+
+Score bayeselo_score(double elo, double draw_elo) noexcept {
+    const double win = expected_score(elo - draw_elo);
+    const double loss = expected_score(-elo - draw_elo);
+    const double draw = std::max(0.0, 1 - (win + loss)); // the same for both agents, to the last digit
+    return {.won = win + draw / 2, .lost = loss + draw / 2};
+}
+
+double elo_of_bayeselo(double elo, double draw_elo) noexcept {
+    const Score score = bayeselo_score(elo, draw_elo);
+    return 400 * std::log10(score.won / score.lost);
 }
 
 } // namespace sprt

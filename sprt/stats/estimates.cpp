@@ -1,47 +1,193 @@
 #include "sprt/stats/estimates.hpp"
 
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/mean_bound.hpp"
 #include "sprt/stats/moments.hpp"
 #include "sprt/stats/normal.hpp"
 
+#include <boost/math/tools/minima.hpp>
+
+#include <algorithm>
 #include <cmath>
 
 namespace sprt {
 namespace {
 
-Estimates estimate(const Moments& seen) noexcept {
-    Estimates result;
-    if (seen.units == 0) {
-        return result;
+using boost::math::tools::brent_find_minima;
+
+constexpr double kOneSided = 0.025; ///< the error of either end of a 95 % interval
+
+/// A quantity that each unit has, 0 in the middle of its range, and its outcomes.
+template<std::size_t N>
+using Values = std::array<SeenValue, N>;
+
+/// What a unit scores above 1/2. `weights` are counts by rising score.
+template<std::size_t N>
+Values<N> surplus(const std::array<double, N>& weights) noexcept {
+    Values<N> result{};
+    for (std::size_t i = 0; i < N; ++i) {
+        result[i] = {static_cast<double>(i) / (N - 1) - 0.5, weights[i]};
     }
+    return result;
+}
+
+/// The same of the other agent.
+template<std::size_t N>
+Values<N> negated(Values<N> values) noexcept {
+    for (SeenValue& value : values) {
+        value.value = -value.value;
+    }
+    return values;
+}
+
+double highest_mean(std::span<const SeenValue> seen) noexcept {
+    return highest_mean(seen, kOneSided);
+}
+
+/// The greatest f(x) between `low` and `high` of a continuous f that rises, then falls; to 1e-6 of it.
+template<class F>
+double greatest(double low, double high, const F& f) noexcept {
+    const double part = (high - low) / 4;
+    double best = low + part;
+    double found = f(best);
+    for (const int i : {2, 3}) {
+        const double x = low + i * part;
+        const double value = f(x);
+        best = value > found ? x : best;
+        found = std::fmax(found, value);
+    }
+    constexpr int kBits = 11; // of x; f, which is flat there, has twice as many
+    const auto falling = [&](double x) { return -f(best + (x - 1) * part); };
+    return std::fmax(found, -brent_find_minima(falling, 0.0, 2.0, kBits).second);
+}
+
+/// The upper end of r = E Y / sqrt(E Y^2), -1 to 1, Y the surplus. With Q(b) the bound of E (Y - b Y^2):
+/// r >= 0 means r^2 / 4 = max over b > 0 of b E (Y - b Y^2) <= max b Q(b). For r < 0 and any b < 0,
+/// r^2 / 4 >= b Q(b); the b at which both are nearly equal is guessed from the counts.
+/// Source: docs/statistics.md, "Few games".
+template<std::size_t N>
+double highest_ratio(const Values<N>& seen) noexcept {
+    const auto product = [&](double b) {
+        Values<N> values = seen;
+        for (SeenValue& value : values) {
+            value.value -= b * value.value * value.value;
+        }
+        return b * highest_mean(values);
+    };
+    const double most = highest_mean(seen);
+    if (!(most > 0)) {
+        double units = 0;
+        double squares = 0;
+        for (const auto& [value, count] : seen) {
+            units += count;
+            squares += count * value * value;
+        }
+        return std::max(-1.0, -2 * std::sqrt(std::fmax(0, product(most * units / squares / 2))));
+    }
+    // Up to `turn` a unit of all points has the greatest Y - b Y^2, then for pairs one of 3/4, up to b = 4.
+    constexpr double kTurn = N == 5 ? 4.0 / 3 : 2;
+    double high = kTurn;
+    while (high > 1e-9 && !(product(high / 2) > 0)) {
+        high /= 2;
+    }
+    double found = greatest(0, high, product);
+    if (N == 5 && high == kTurn && product(kTurn) > 0) { // b E (Y - b Y^2) may have a second top
+        found = std::fmax(found, greatest(kTurn, 4, product));
+    }
+    return std::min(1.0, 2 * std::sqrt(std::fmax(0, found)));
+}
+
+/// The upper end of (mean - 1/2) / standard deviation of a unit, from that of its r. Rounding makes it
+/// greater.
+double highest_t(double r) noexcept {
+    constexpr double kCertain = 1 - 1e-6; // greatest() is not more exact
+    constexpr double kLeast = -1 + 1e-9;
+    const double from = std::max(r, kLeast);
+    return r > kCertain ? INFINITY : from / std::sqrt((1 - from) * (1 + from));
+}
+
+/// 95 % intervals and the likelihood of superiority of agent 1.
+struct Certainty {
+    Interval score;
+    Interval t; ///< of (mean - 1/2) / standard deviation of a unit
+    double los;
+};
+
+/// By bounds that hold for any number of units.
+template<std::size_t N>
+Certainty bounded(const std::array<double, N>& weights) noexcept {
+    const Values<N> ours = surplus(weights);
+    const Values<N> theirs = negated(ours);
+    return {.score = {0.5 - highest_mean(theirs), 0.5 + highest_mean(ours)},
+            .t = {-highest_t(highest_ratio(theirs)), highest_t(highest_ratio(ours))},
+            .los = (mean_exceeds(ours, 0) + 1 - mean_exceeds(theirs, 0)) / 2};
+}
+
+/// By the normal distribution with the variance that was seen, which is above 0.
+Certainty normal(const Moments& seen) noexcept {
     const double error = std::sqrt(seen.variance / seen.units);
-    result.score = seen.mean;
-    result.elo = elo_of_score(seen.mean);
-    if (std::isfinite(*result.elo)) {
-        result.elo_ci95 = {elo_of_score(seen.mean - kTwoSided95 * error),
-                           elo_of_score(seen.mean + kTwoSided95 * error)};
-    }
-    if (!(seen.variance > 0)) {
-        result.los = seen.mean > 0.5 ? 1.0 : seen.mean < 0.5 ? 0.0 : 0.5;
-        return result;
-    }
-    result.los = normal_cdf((seen.mean - 0.5) / error);
     const double t = (seen.mean - 0.5) / std::sqrt(seen.variance);
-    const double nelo_of_t = kNormalizedEloUnit / std::sqrt(seen.games_per_unit);
-    result.nelo = nelo_of_t * t;
     const double skewness = seen.third / std::pow(seen.variance, 1.5);
     const double kurtosis = seen.fourth / (seen.variance * seen.variance);
     // Rounding must not leave the root of a negative number where the variance of t is next to 0.
     const double variance_of_t = std::fmax(0, 1 - t * skewness + t * t * (kurtosis - 1) / 4);
-    const double half_width = kTwoSided95 * nelo_of_t * std::sqrt(variance_of_t / seen.units);
-    result.nelo_ci95 = {*result.nelo - half_width, *result.nelo + half_width};
+    const double half_width = kTwoSided95 * std::sqrt(variance_of_t / seen.units);
+    return {.score = {seen.mean - kTwoSided95 * error, seen.mean + kTwoSided95 * error},
+            .t = {t - half_width, t + half_width},
+            .los = normal_cdf((seen.mean - 0.5) / error)};
+}
+
+/// How many units of the greatest possible deviation would vary as much as those that were seen.
+double telling_units(const Moments& seen) noexcept {
+    const double deviation = std::fmax(seen.mean, 1 - seen.mean);
+    return seen.units * seen.variance / (deviation * deviation);
+}
+
+/// `one` where share is 0, `other` where it is 1.
+Interval between(const Interval& one, const Interval& other, double share) noexcept {
+    return {std::lerp(one.lower, other.lower, share), std::lerp(one.upper, other.upper, share)};
+}
+
+template<std::size_t N>
+Certainty certainty(const std::array<double, N>& weights, const Moments& seen) noexcept {
+    const double share = telling_units(seen) / kTellingUnits - 1; // of the normal distribution
+    if (share >= 1) {
+        return normal(seen);
+    }
+    const Certainty few = bounded(weights);
+    if (share <= 0) {
+        return few;
+    }
+    const Certainty many = normal(seen);
+    return {.score = between(few.score, many.score, share),
+            .t = between(few.t, many.t, share),
+            .los = std::lerp(few.los, many.los, share)};
+}
+
+template<std::size_t N>
+Estimates estimate(const std::array<double, N>& weights) noexcept {
+    const Moments seen = moments(weights);
+    Estimates result;
+    if (seen.units == 0) {
+        return result;
+    }
+    const double nelo_of_t = kNormalizedEloUnit / std::sqrt(seen.games_per_unit);
+    const Certainty known = certainty(weights, seen);
+    result.score = seen.mean;
+    result.elo = elo_of_score(seen.mean);
+    result.elo_ci95 = {elo_of_score(known.score.lower), elo_of_score(known.score.upper)};
+    result.los = known.los;
+    if (seen.variance > 0) {
+        result.nelo = nelo_of_t * ((seen.mean - 0.5) / std::sqrt(seen.variance));
+    }
+    result.nelo_ci95 = {nelo_of_t * known.t.lower, nelo_of_t * known.t.upper};
     return result;
 }
 
 } // namespace
 
 Estimates estimate(const Wld& games) noexcept {
-    Estimates result = estimate(moments(weights(games)));
+    Estimates result = estimate(weights(games));
     if (games.games() > 0) {
         result.draw_ratio = static_cast<double>(games.draws) / static_cast<double>(games.games());
     }
@@ -49,7 +195,7 @@ Estimates estimate(const Wld& games) noexcept {
 }
 
 Estimates estimate(const Ptnml& pairs) noexcept {
-    Estimates result = estimate(moments(weights(pairs)));
+    Estimates result = estimate(weights(pairs));
     if (pairs.pairs() > 0) {
         result.draw_ratio = static_cast<double>(pairs.counts[2]) / static_cast<double>(pairs.pairs());
     }
@@ -61,12 +207,27 @@ Estimates estimate(const Ptnml& pairs) noexcept {
     return result;
 }
 
-std::optional<double> opening_imbalance_elo(const Wld& games, const Ptnml& pairs) noexcept {
+std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml& pairs) noexcept {
     if (pairs.pairs() == 0 || games.games() == 0) {
         return std::nullopt;
     }
-    const double excess = moments(weights(games)).variance - 2 * moments(weights(pairs)).variance;
-    return excess > 0 ? elo_of_score(0.5 + std::sqrt(excess)) : 0.0;
+    const auto elo = [](double square) { return square > 0 ? elo_of_score(0.5 + std::sqrt(square)) : 0.0; };
+    const Moments of_pairs = moments(weights(pairs));
+    const double excess = moments(weights(games)).variance - 2 * of_pairs.variance;
+    // The square is E Z + (E Y)^2 = max over c of E (Z + 2cY) - c^2, Y the surplus of a pair and -Z the
+    // product of those of its two games: 1/4 where both games went alike, -1/4 where one seat won both,
+    // otherwise 0.
+    const auto& [ll, ld, level, dw, ww] = weights(pairs);
+    const double drawn = std::clamp((static_cast<double>(games.draws) - ld - dw) / 2, 0.0, level);
+    const auto values = [&](double c) {
+        return Values<6>{
+            {{-0.25 - c, ll}, {-c / 2, ld}, {0, drawn}, {0.25, level - drawn}, {c / 2, dw}, {-0.25 + c, ww}}};
+    };
+    const double c = of_pairs.mean - 0.5;
+    const double least = -highest_mean(negated(values(c))) - c * c;
+    const auto upper = [&](double x) { return highest_mean(values(x)) - x * x; };
+    const double most = std::fmax(upper(c), greatest(-0.5, 0.5, upper));
+    return OpeningImbalance{.elo = elo(excess), .ci95 = {elo(least), elo(most)}};
 }
 
 } // namespace sprt

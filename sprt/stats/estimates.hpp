@@ -13,20 +13,25 @@ namespace sprt {
 /// Empty where undefined. elo, the ends of intervals and pairs_ratio may be infinite. A unit is a game or a
 /// pair, whichever was counted.
 struct Estimates {
-    std::optional<double> score;      ///< mean points in a game, 0 to 1; undefined without games
-    std::optional<double> elo;        ///< logistic Elo of the score; -inf or +inf at 0 or 1
-    std::optional<Interval> elo_ci95; ///< of score -+ 1.96 standard errors; undefined when elo is infinite
-    std::optional<double> nelo;       ///< normalized Elo; undefined when all units have the same score
-    std::optional<Interval>
-        nelo_ci95;                    ///< allows for the error of the standard deviation; undefined with nelo
-    std::optional<double> los;        ///< likelihood of superiority, 0 to 1; undefined without games
-    std::optional<double> draw_ratio; ///< share of draws, or of pairs with 1 point; undefined without games
+    std::optional<double> score;       ///< mean points in a game, 0 to 1; undefined without games
+    std::optional<double> elo;         ///< logistic Elo of the score; -inf or +inf at 0 or 1
+    std::optional<Interval> elo_ci95;  ///< of the score's; undefined without games
+    std::optional<double> nelo;        ///< normalized Elo; undefined when all units have the same score
+    std::optional<Interval> nelo_ci95; ///< allows for the error of the deviation; undefined without games
+    std::optional<double> los;         ///< likelihood of superiority, 0 to 1; undefined without games
+    std::optional<double> draw_ratio;  ///< share of draws, or of pairs with 1 point; undefined without games
     std::optional<double> pairs_ratio; ///< pairs won / pairs lost; undefined for games and without either
 };
 
-/// Each game counts as one observation, variance with divisor n.
-/// Source: Elo, its interval and LOS as in fishtest's stat_util; normalized Elo and its interval: Van den
-/// Bergh, "Normalized Elo".
+/// From this number of telling units on the intervals begin to pass to those of the normal distribution; from
+/// twice as many on they are those. Telling units: the number of units that would vary as much as those that
+/// were seen if each differed from the mean as far as it can.
+inline constexpr double kTellingUnits = 100;
+
+/// Each game counts as one observation, variance with divisor n. The intervals hold the truth with
+/// probability 0.95 or more however few the units are, by the bounds of mean_bound.hpp, which need no
+/// variance. Of many they are those of the normal distribution: score -+ 1.96 standard errors, and LOS, as in
+/// fishtest's stat_util; normalized Elo and its interval as in Van den Bergh, "Normalized Elo".
 [[nodiscard]] Estimates estimate(const Wld& games) noexcept;
 
 /// Each pair counts as one observation, so the estimates are right also when openings favour one side. The
@@ -34,9 +39,15 @@ struct Estimates {
 [[nodiscard]] Estimates estimate(const Ptnml& pairs) noexcept;
 
 /// How far openings favour one side, in Elo: the root mean square of what the opening adds to the score of a
-/// game. It is seen in that the scores of games vary more than those of pairs. 0 when they do not, +inf when
-/// in every pair one seat won both games. Both counts are of the same games. Undefined without pairs.
-/// Source: fishtest, "RMS bias".
-[[nodiscard]] std::optional<double> opening_imbalance_elo(const Wld& games, const Ptnml& pairs) noexcept;
+/// game. Source: fishtest, "RMS bias"; the interval: docs/statistics.md, "Few games".
+struct OpeningImbalance {
+    double elo;    ///< 0 where games do not vary more than pairs; +inf when in every pair one seat won both
+    Interval ci95; ///< 0 or more; the upper end may be infinite
+};
+
+/// It is seen in that the scores of games vary more than those of pairs. Both counts are of the same games,
+/// which are independent given the opening. Undefined without pairs.
+[[nodiscard]] std::optional<OpeningImbalance> opening_imbalance(const Wld& games,
+                                                                const Ptnml& pairs) noexcept;
 
 } // namespace sprt

@@ -27,9 +27,11 @@ std::string_view name(Model model) noexcept {
     case Model::Wald:
         return "wald";
     case Model::Bayeselo:
+        return "bayeselo";
+    case Model::BayeseloTrue:
         break;
     }
-    return "bayeselo";
+    return "bayeselo-true";
 }
 
 std::optional<Model> model_named(std::string_view text) noexcept {

@@ -13,17 +13,18 @@ namespace sprt {
 
 /// What counts as one observation, and what the Elo of the hypotheses means.
 enum class Model : std::uint8_t {
-    Pentanomial, ///< pairs of games, logistic Elo
-    Normalized,  ///< pairs of games, or games; normalized Elo
-    Trinomial,   ///< games, logistic Elo
-    Wald,        ///< decisive games, logistic Elo among them
-    Bayeselo,    ///< games, BayesElo on cutechess's scale
+    Pentanomial,  ///< pairs of games, logistic Elo
+    Normalized,   ///< pairs of games, or games; normalized Elo
+    Trinomial,    ///< games, logistic Elo
+    Wald,         ///< decisive games, logistic Elo among them
+    Bayeselo,     ///< games, BayesElo on cutechess's scale, which is near logistic Elo
+    BayeseloTrue, ///< games, BayesElo
 };
 
-inline constexpr std::array kModels{Model::Pentanomial, Model::Normalized, Model::Trinomial, Model::Wald,
-                                    Model::Bayeselo};
+inline constexpr std::array kModels{Model::Pentanomial, Model::Normalized, Model::Trinomial,
+                                    Model::Wald,        Model::Bayeselo,   Model::BayeseloTrue};
 
-/// `pentanomial`, `normalized`, `trinomial`, `wald` or `bayeselo`.
+/// `pentanomial`, `normalized`, `trinomial`, `wald`, `bayeselo` or `bayeselo-true`.
 [[nodiscard]] std::string_view name(Model model) noexcept;
 
 /// The inverse of name(); empty for any other text.

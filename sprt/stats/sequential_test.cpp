@@ -46,6 +46,13 @@ Evaluation logistic(const Outcomes<K>& seen, bool with_midpoint,
     return fitted(seen, with_midpoint, [&](std::size_t i) { return solve(seen.fractions, points[i]); });
 }
 
+Evaluation bayeselo_true(const Wld& games, bool with_midpoint, const std::array<double, 3>& elo) noexcept {
+    const Outcomes<3> seen = outcomes(games);
+    return fitted(seen, with_midpoint, [&](std::size_t i) {
+        return solve(seen.fractions, mean_score_is<3>(bayeselo_score(elo[i], draw_elo(games))));
+    });
+}
+
 template<std::size_t K>
 Evaluation normalized(const Outcomes<K>& seen, bool with_midpoint, const std::array<double, 3>& nelo,
                       double (*t)(double)) noexcept {
@@ -78,6 +85,7 @@ SequentialTest::Prepared SequentialTest::prepare(Model model, const Hypotheses& 
                           {wald_updates(score0, between), wald_updates(score1, between)}};
     case Model::Normalized:
     case Model::Bayeselo:
+    case Model::BayeseloTrue:
         break;
     }
     return Points<double>{test.elo0, test.elo1, (test.elo0 + test.elo1) / 2};
@@ -105,6 +113,8 @@ Evaluation SequentialTest::ratios(const Counts& counts, bool with_midpoint) cons
                 .two_sprt = {wald_llr(games, updates.two_sprt[0]), wald_llr(games, updates.two_sprt[1])},
                 .verdict = Verdict::Continue};
     }
+    case Model::BayeseloTrue:
+        return bayeselo_true(games_of(counts), with_midpoint, *std::get_if<Points<double>>(&prepared_));
     case Model::Bayeselo:
         break;
     }

@@ -41,7 +41,7 @@ class SequentialTest {
     [[nodiscard]] const std::array<double, 2>& two_sprt_bounds() const noexcept { return two_sprt_bounds_; }
 
     /// All numbers, whatever the kind of test; zeros without data. The midpoint of the 2-SPRT is that of the
-    /// expected scores for pentanomial, trinomial and wald, and that of the Elo for normalized and bayeselo.
+    /// expected scores for pentanomial, trinomial and wald, and that of the Elo for the other models.
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
 
     /// evaluate(counts).verdict; computes only what the verdict needs, for simulations.

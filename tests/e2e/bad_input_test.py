@@ -18,7 +18,7 @@ CALC = (SPRT, "calc", "--model", "wald", "--elo0", "0", "--elo1", "50")
 PAIRS = (SPRT, "calc", "--model", "pentanomial", "--elo0", "0", "--elo1", "50")
 PLAN = (SPRT, "plan", "--elo0", "0", "--elo1", "50")
 PERFT = (REFEREE, "perft", "--depth", "2")
-MODELS = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo")
+MODELS = ("pentanomial", "normalized", "trinomial", "wald", "bayeselo", "bayeselo-true")
 
 # command line: parts of the message
 FLAGS = {
@@ -180,7 +180,7 @@ FLAGS = {
     (*RUN, "--turns", "3"): ["'random:5' has", "5 moves", "3 turns"],
     (*RUN, "--openings", "good.txt", "--turns", "2"): ["--openings", "2 moves", "2 turns"],
     (SPRT, "calc", "--model", "bogus", "--elo0", "0", "--elo1", "5", "--wld", "1,2,3"): ["--model", "bogus"],
-    (*PLAN, "--model", "bogus"): ["--model", "bogus", "pentanomial, normalized, trinomial, wald or bayeselo"],
+    (*PLAN, "--model", "bogus"): ["--model", "bogus", "pentanomial, normalized, trinomial, wald, bayeselo or bayeselo-true"],
     (*PLAN, "--test", "bogus"): ["--test", "bogus", "sprt or 2sprt"],
     (*CALC, "--wld", "1,2,3", "--test", "3sprt"): ["--test", "3sprt", "sprt or 2sprt"],
     # positions
@@ -281,10 +281,10 @@ REMEDIES = {
     (SPRT, "resume"): "DIR is missing (Directory of the run); sprt resume takes DIR (see sprt resume --help)",
     PLAN[:-2]: "--elo1 is missing; give --elo1 FLOAT (H1: agent 1 is this much stronger) (see sprt plan --help)",
     # values
-    (*RUN, "--model", "logistic"): "--model: 'logistic' must be pentanomial, normalized, trinomial, wald or bayeselo; here "
-    "it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
-    (*PLAN, "--model", "penta"): "--model: 'penta' must be pentanomial, normalized, trinomial, wald or bayeselo; did you "
-    "mean pentanomial?",
+    (*RUN, "--model", "logistic"): "--model: 'logistic' must be pentanomial, normalized, trinomial, wald, bayeselo or "
+    "bayeselo-true; here it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
+    (*PLAN, "--model", "penta"): "--model: 'penta' must be pentanomial, normalized, trinomial, wald, bayeselo or "
+    "bayeselo-true; did you mean pentanomial?",
     (*RUN, "--game", "connect4"): "--game: 'connect4' must be ataxx, connect-four or tic-tac-toe; here it is connect-four",
     (*RUN, "--game", "four-in-a-row"): "--game: 'four-in-a-row' must be ataxx, connect-four or tic-tac-toe; here it is "
     "connect-four",
@@ -333,7 +333,8 @@ CONFIG_REMEDIES = {
     '{"maxGames": 3}': "/maxGames is unknown; did you mean max_games?",
     '{"agent1": {"comand": "greedy"}}': "/agent1/comand is unknown; did you mean command?",
     '{"agent1": "greedy", "agent2": "random", "model": "bayesian"}': "/model: 'bayesian' must be pentanomial, normalized, "
-    "trinomial, wald or bayeselo; here it is bayeselo",
+    "trinomial, wald, bayeselo or bayeselo-true; here it is bayeselo-true (as fastchess tests it; bayeselo is on "
+    "cutechess's scale)",
     '{"agent1": "greedy", "agent2": "random", "pin": "spilt"}': "/pin: 'spilt' must be game, split or off; did you mean "
     "split?",
     '{"agent1": "greedy", "agent2": "random", "openings": "bad_numbers.txt"}': "/openings: bad_numbers.txt:3: move 2",

@@ -94,7 +94,7 @@ class Completion:
         self.check("sprt calc ", self.forms(SPRT, "calc"))
 
     def test_values_of_flags_are_completed(self):
-        models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo"]
+        models = ["pentanomial", "normalized", "trinomial", "wald", "bayeselo", "bayeselo-true"]
         self.check("sprt run --model ", models)
         self.check("sprt plan --elo0 0 --model w", ["wald"])
         self.check("sprt run own.json --test ", ["sprt", "2sprt"])

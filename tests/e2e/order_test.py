@@ -218,7 +218,7 @@ class Configuration(ProgramTest):
         """They are the rule for repeats and the rounding of an odd limit of games."""
         run = ["--agent1", "greedy", "--agent2", "random", "--max-games", 7]
         expected = {"pentanomial": ("collapse", 6), "normalized": ("collapse", 6)}
-        expected |= {model: ("count", 7) for model in ("trinomial", "wald", "bayeselo")}
+        expected |= {model: ("count", 7) for model in ("trinomial", "wald", "bayeselo", "bayeselo-true")}
         for model, (repeats, games) in expected.items():
             with self.subTest(model):
                 printed = json.loads(self.printed(*run, "--model", model))

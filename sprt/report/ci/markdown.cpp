@@ -6,6 +6,7 @@
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/conditions.hpp"
 #include "sprt/report/conduct_text.hpp"
+#include "sprt/report/estimates_text.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/report/transcript.hpp"
@@ -157,7 +158,7 @@ std::string match_table(const RunSnapshot& run) {
            table_row("Likelihood of superiority", percent_text(seen.los, 1)) +
            table_row("Draws", percent_text(now.draw_ratio, 1)) +
            table_row("Pairs won / lost", number_text(seen.pairs_ratio, 2)) +
-           table_row("Opening bias", number_text(now.opening_bias, 0) + " Elo") + conditions_rows(run);
+           table_row("Opening bias", opening_bias_text(now.opening_bias)) + conditions_rows(run);
 }
 
 /// Warnings about what makes the numbers less reliable.

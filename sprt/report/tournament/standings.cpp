@@ -49,12 +49,9 @@ Interval interval_of_two(const Standings& standings, std::size_t agent) {
     return {its.lower / 2, its.upper / 2};
 }
 
-/// When all pairs scored alike that interval is a point; then the one of the ratings says more.
 void use_interval_of_two(ShownRating& shown, const Interval& interval) {
-    if (interval.upper > interval.lower || !(shown.interval.upper > shown.interval.lower)) {
-        shown.interval = interval;
-        shown.is_symmetric = false;
-    }
+    shown.interval = interval;
+    shown.is_symmetric = false;
 }
 
 std::string names_text(const Standings& standings, const AgentList& agents) {

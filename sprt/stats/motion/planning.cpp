@@ -75,7 +75,8 @@ std::optional<Increments> increments(const PlanQuestion& question, const PlayMod
     case Model::Wald:
         return wald_increments(test, play);
     case Model::Trinomial:
-    case Model::Bayeselo: { // its bounds are scaled so that it is within 2 % of trinomial up to 50 Elo
+    case Model::BayeseloTrue: // its hypotheses come in logistic Elo
+    case Model::Bayeselo: {   // its bounds are scaled so that it is within 2 % of trinomial up to 50 Elo
         const auto motion =
             gsprt_motion(score_hypotheses(test, EloScale::Logistic, games, 0), games.variance);
         if (!motion) {

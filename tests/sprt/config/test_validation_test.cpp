@@ -60,9 +60,9 @@ TEST(TestValidation, models_and_kinds_of_test_are_read_by_name) {
     for (const TestKind kind : kTestKinds) {
         EXPECT_EQ(read_test_kind(name(kind), "--test"), kind);
     }
-    EXPECT_EQ(
-        user_error_text([] { static_cast<void>(read_model("Wald", "--model")); }),
-        "--model: 'Wald' must be pentanomial, normalized, trinomial, wald or bayeselo; did you mean wald?");
+    EXPECT_EQ(user_error_text([] { static_cast<void>(read_model("Wald", "--model")); }),
+              "--model: 'Wald' must be pentanomial, normalized, trinomial, wald, bayeselo or "
+              "bayeselo-true; did you mean wald?");
     EXPECT_EQ(user_error_text([] { static_cast<void>(read_test_kind("\x1b", "c.json: /test")); }),
               "c.json: /test: '\\x1b' must be sprt or 2sprt");
 }

@@ -268,7 +268,8 @@ TEST(Tally, the_first_hundred_faults_and_the_first_of_each_kind_are_kept) {
 }
 
 TEST(Tally, result_from_the_log_equals_the_result_of_the_played_run) {
-    for (const char* model : {"pentanomial", "normalized", "trinomial", "wald", "bayeselo"}) {
+    for (const char* model :
+         {"pentanomial", "normalized", "trinomial", "wald", "bayeselo", "bayeselo-true"}) {
         Config config = short_games_config();
         config.model = model;
         config.max_games = 40;

@@ -50,13 +50,14 @@ TEST(ReadCounts, model_says_which_counts_are_taken) {
     const std::string ptnml = "1,2,3,4,5";
     EXPECT_EQ(read_counts(Model::Pentanomial, {}, ptnml), Counts(Ptnml{{1, 2, 3, 4, 5}}));
     EXPECT_EQ(read_counts(Model::Normalized, {}, ptnml), Counts(Ptnml{{1, 2, 3, 4, 5}}));
-    for (const Model model : {Model::Normalized, Model::Trinomial, Model::Wald, Model::Bayeselo}) {
+    for (const Model model :
+         {Model::Normalized, Model::Trinomial, Model::Wald, Model::Bayeselo, Model::BayeseloTrue}) {
         EXPECT_EQ(read_counts(model, wld, {}), Counts(Wld{1, 2, 3}));
     }
     EXPECT_EQ(user_error_text([&] { static_cast<void>(read_counts(Model::Pentanomial, wld, {})); }),
               "--wld counts games, but pentanomial needs pairs of games: --model pentanomial takes --ptnml "
               "LL,LD,DD,DW,WW");
-    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo}) {
+    for (const Model model : {Model::Trinomial, Model::Wald, Model::Bayeselo, Model::BayeseloTrue}) {
         EXPECT_THAT(user_error_text([&] { static_cast<void>(read_counts(model, {}, ptnml)); }),
                     AllOf(HasSubstr("--ptnml counts pairs"), HasSubstr("takes --wld W,L,D")));
     }

@@ -15,7 +15,9 @@ TEST(VerdictText, verdict_names_both_hypotheses) {
     EXPECT_EQ(verdict_text(test_of(-2.5, 2.5, Model::Normalized), Verdict::H1),
               "+2.5 nElo explains these games better than -2.5");
     EXPECT_EQ(verdict_text(test_of(-0.0, 5, Model::Bayeselo), Verdict::H0),
-              "0 BayesElo explains these games better than +5");
+              "0 cutechess Elo explains these games better than +5");
+    EXPECT_EQ(verdict_text(test_of(0, 5, Model::BayeseloTrue), Verdict::H1),
+              "+5 BayesElo explains these games better than 0");
 }
 
 TEST(VerdictText, bounds_that_end_at_zero_are_about_a_regression) {

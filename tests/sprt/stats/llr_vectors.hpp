@@ -1,9 +1,9 @@
 #pragma once
 // Reference values of the log-likelihood ratio.
 // Computed with 50 digits and compared with the output of fishtest b8eecff (logistic and normalized),
-// fastchess 74deac2 and cutechess 5e84232 (BayesElo). For [-1500, -500] and [-300, -200] normalized Elo all
-// of these fail; those values come from a nested search over mean and variance in double precision. Without
-// data the references print what their priors add; here it is 0.
+// fastchess 74deac2 (BayeseloTrue also) and cutechess 5e84232 (Bayeselo). For [-1500, -500] and [-300, -200]
+// normalized Elo all of these fail; those values come from a nested search over mean and variance in double
+// precision. Without data the references print what their priors add; here it is 0.
 
 #include "sprt/stats/model.hpp"
 #include "sprt/stats/verdict.hpp"
@@ -139,6 +139,32 @@ inline const LlrVector kLlrVectors[] = {
     {Model::Bayeselo, {0, 5, 0.05, 0.05}, Wld{36433, 36027, 68692}, -17.091642279484756, Verdict::H0},
     {Model::Bayeselo, {-5, 0, 0.05, 0.05}, Wld{1000, 1020, 150}, -0.0676555221771585, Verdict::Continue},
     {Model::Bayeselo, {0, 5, 0.05, 0.05}, Wld{3400000, 3390000, 3210000}, -1313.0894720284762, Verdict::H0},
+    {Model::BayeseloTrue, {0, 50, 0.05, 0.05}, Wld{0, 0, 0}, 0.0, Verdict::Continue},
+    {Model::BayeseloTrue, {0, 50, 0.05, 0.05}, Wld{143, 143, 0}, -2.9514611457929522, Verdict::H0},
+    {Model::BayeseloTrue, {0, 50, 0.05, 0.05}, Wld{23, 0, 0}, 2.989444440679131, Verdict::H1},
+    {Model::BayeseloTrue, {0, 50, 0.05, 0.05}, Wld{0, 0, 100}, -8.1884192345939637e-5, Verdict::Continue},
+    {Model::BayeseloTrue, {0, 50, 0.05, 0.05}, Wld{60, 40, 10}, 1.9134133409155062, Verdict::Continue},
+    {Model::BayeseloTrue, {0, 5, 0.05, 0.05}, Wld{36433, 36027, 68692}, -7.8971737986464338, Verdict::H0},
+    {Model::BayeseloTrue,
+     {-5, 0, 0.05, 0.05},
+     Wld{1000, 1020, 150},
+     -0.068632627196272998,
+     Verdict::Continue},
+    {Model::BayeseloTrue,
+     {0, 2, 0.05, 0.05},
+     Wld{68965, 68526, 128429},
+     -1.2621558892133727,
+     Verdict::Continue},
+    {Model::BayeseloTrue,
+     {0.5, 2.5, 0.05, 0.05},
+     Wld{21629, 21484, 41111},
+     -1.1306424589265403,
+     Verdict::Continue},
+    {Model::BayeseloTrue,
+     {-3, 1, 0.05, 0.05},
+     Wld{13543, 13624, 34333},
+     0.73275979943337523,
+     Verdict::Continue},
 };
 
 /// Of the 2-SPRT on pairs: the midpoint against H0 and against H1.

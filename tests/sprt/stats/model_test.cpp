@@ -14,6 +14,7 @@ TEST(Model, names_are_read_back) {
     }
     EXPECT_EQ(name(Model::Pentanomial), "pentanomial");
     EXPECT_EQ(name(Model::Bayeselo), "bayeselo");
+    EXPECT_EQ(name(Model::BayeseloTrue), "bayeselo-true");
     EXPECT_EQ(name(TestKind::TwoSprt), "2sprt");
     EXPECT_EQ(model_named("Wald"), std::nullopt);
     EXPECT_EQ(model_named(""), std::nullopt);
@@ -26,6 +27,7 @@ TEST(Model, pairwise_models_are_pentanomial_and_normalized) {
     EXPECT_FALSE(is_pairwise(Model::Trinomial));
     EXPECT_FALSE(is_pairwise(Model::Wald));
     EXPECT_FALSE(is_pairwise(Model::Bayeselo));
+    EXPECT_FALSE(is_pairwise(Model::BayeseloTrue));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // 50-digit values of fishtest's and fastchess's formulas, from a study of the reference tools.
 
 #include "sprt/stats/counts.hpp"
+#include "sprt/stats/interval.hpp"
 
 #include <cmath>
 #include <limits>
@@ -22,6 +23,9 @@ struct ReferenceEstimates {
     double pairs_ratio;
 };
 
+/// Stands for what a table below says of few games.
+inline constexpr double kOfFew = -1;
+
 struct GameEstimates {
     Wld games;
     ReferenceEstimates right;
@@ -35,14 +39,12 @@ struct PairEstimates {
 inline constexpr GameEstimates kGameEstimates[] = {
     {{143, 143, 0}, {0.5, 0, 40.44782918287488, 0.5, 0, 40.266081919038484, 0, kUndefined}},
     {{142, 142, 0}, {0.5, 0, 40.59129620403026, 0.5, 0, 40.40761515654774, 0, kUndefined}},
-    {{0, 0, 100}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
-    {{22, 0, 0}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, kUndefined}},
-    {{23, 0, 0}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, kUndefined}},
-    {{0, 19, 0}, {0, -INFINITY, kUndefined, 0, kUndefined, kUndefined, 0, kUndefined}},
-    {{0, 20, 0}, {0, -INFINITY, kUndefined, 0, kUndefined, kUndefined, 0, kUndefined}},
-    {{10, 12, 3},
-     {0.46, -27.854371256557773, 134.59548560679065, 0.334339942061256, -29.737740859213986,
-      137.13858783023588, 0.12, kUndefined}},
+    {{0, 0, 100}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
+    {{22, 0, 0}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{23, 0, 0}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{0, 19, 0}, {0, -INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{0, 20, 0}, {0, -INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{10, 12, 3}, {0.46, -27.854371256557773, kOfFew, kOfFew, -29.737740859213986, kOfFew, 0.12, kUndefined}},
     {{5000000, 4900000, 100000},
      {0.505, 3.4744716740370634, 0.2142700831453767, 1, 3.4920353880469412, 0.21536052114072723, 0.01,
       kUndefined}},
@@ -50,15 +52,15 @@ inline constexpr GameEstimates kGameEstimates[] = {
      {0.5583333333333333, 40.71957324001495, 18.957853441787663, 0.9999894467040353, 42.65440159561039,
       19.94368790251619, 0.08333333333333333, kUndefined}},
     {{30, 10, 5},
-     {0.7222222222222222, 165.9893391883272, 110.94849142574283, 0.9998319032476259, 185.7121321426816,
-      128.75521828889237, 0.1111111111111111, kUndefined}},
-    {{0, 0, 19}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
-    {{0, 0, 20}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
-    {{1, 0, 0}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, kUndefined}},
-    {{1, 1, 1}, {0.5, 0, 561.2043063999939, 0.5, 0, 393.1531520877775, 0.3333333333333333, kUndefined}},
+     {0.7222222222222222, 165.9893391883272, kOfFew, kOfFew, 185.7121321426816, kOfFew, 0.1111111111111111,
+      kUndefined}},
+    {{0, 0, 19}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
+    {{0, 0, 20}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
+    {{1, 0, 0}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{1, 1, 1}, {0.5, 0, kOfFew, kOfFew, 0, kOfFew, 0.3333333333333333, kUndefined}},
     {{60, 40, 10},
-     {0.5909090909090909, 63.88033714700476, 63.61917405980555, 0.9791943328277967, 67.49185445958419,
-      67.28177303708284, 0.09090909090909091, kUndefined}},
+     {0.5909090909090909, 63.88033714700476, kOfFew, kOfFew, 67.49185445958419, kOfFew, 0.09090909090909091,
+      kUndefined}},
     {{36433, 36027, 68692},
      {0.5014381659487644, 0.9993428129307336, 1.2986335960424134, 0.9342578476095106, 1.3947974625341888,
       1.8125223991205097, 0.48665268646565407, kUndefined}},
@@ -74,8 +76,8 @@ inline constexpr GameEstimates kGameEstimates[] = {
     {{65388, 65804, 56553},
      {0.4988921143039761, -0.7698390908603127, 1.3137428408542822, 0.12537555271612108, -0.9209398978461717,
       1.571595431035819, 0.30122240272710327, kUndefined}},
-    {{4250, 0, 0}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, kUndefined}},
-    {{0, 0, 1000}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
+    {{4250, 0, 0}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, kUndefined}},
+    {{0, 0, 1000}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
     {{3415, 3270, 5763},
      {0.5058242287917738, 4.047271741064418, 4.473027620331564, 0.9619409036187301, 5.523275115634622,
       6.104454442835309, 0.46296593830334193, kUndefined}},
@@ -97,16 +99,16 @@ inline constexpr GameEstimates kGameEstimates[] = {
 };
 
 inline constexpr PairEstimates kPairEstimates[] = {
-    {{{0, 0, 19, 0, 0}}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
-    {{{0, 0, 20, 0, 0}}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
-    {{{0, 0, 0, 0, 22}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
-    {{{0, 0, 0, 0, 23}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
-    {{{20, 0, 0, 0, 0}}, {0, -INFINITY, kUndefined, 0, kUndefined, kUndefined, 0, 0}},
-    {{{0, 0, 0, 0, 1}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
-    {{{0, 1, 1, 1, 0}}, {0.5, 0, 173.6518782247623, 0.5, 0, 278.00125988613354, 0.3333333333333333, 1}},
+    {{{0, 0, 19, 0, 0}}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
+    {{{0, 0, 20, 0, 0}}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
+    {{{0, 0, 0, 0, 22}}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, INFINITY}},
+    {{{0, 0, 0, 0, 23}}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, INFINITY}},
+    {{{20, 0, 0, 0, 0}}, {0, -INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, 0}},
+    {{{0, 0, 0, 0, 1}}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, INFINITY}},
+    {{{0, 1, 1, 1, 0}}, {0.5, 0, kOfFew, kOfFew, 0, kOfFew, 0.3333333333333333, 1}},
     {{{30, 5, 400, 6, 49}},
-     {0.5198979591836734, 13.833824231667794, 12.53073485420329, 0.9848831356606516, 24.050445743874896,
-      21.571535392314452, 0.8163265306122449, 1.5714285714285714}},
+     {0.5198979591836734, 13.833824231667794, kOfFew, kOfFew, 24.050445743874896, kOfFew, 0.8163265306122449,
+      1.5714285714285714}},
     {{{10789, 19328, 33806, 19402, 10543}},
      {0.4988867345634295, -0.7735773359165908, 1.2775798957279965, 0.11765885803276944, -0.951629004472623,
       1.5716226767743606, 0.36014403204499934, 0.9942889398014411}},
@@ -123,24 +125,70 @@ inline constexpr PairEstimates kPairEstimates[] = {
      {0.500748502994012, 0.5201135405096579, 0.16956014793419996, 0.9999999990840851, 0.6598779025530234,
       0.21512467297453075, 0.5988023952095808, 1.01}},
     {{{2, 1, 30, 3, 9}},
-     {0.5888888888888889, 62.42965821351762, 51.22545372747446, 0.9930485059178078, 90.08361609211069,
-      71.08667087963137, 0.6666666666666666, 4}},
+     {0.5888888888888889, 62.42965821351762, kOfFew, kOfFew, 90.08361609211069, kOfFew, 0.6666666666666666,
+      4}},
     {{{1, 0, 2, 0, 4}},
-     {0.7142857142857143, 159.17600346881505, 377.67441741968315, 0.9402200572075919, 144.54194059876082,
-      231.92328530478977, 0.2857142857142857, 4}},
+     {0.7142857142857143, 159.17600346881505, kOfFew, kOfFew, 144.54194059876082, kOfFew, 0.2857142857142857,
+      4}},
     {{{0, 0, 0, 0, 10000000}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
     {{{365, 16618, 36229, 16974, 390}},
      {0.5014381659487644, 0.9993428129307336, 0.9230768133749162, 0.9830775979698246, 1.962270793490521,
       1.8125446910948058, 0.513333144411698, 1.0224341989047872}},
-    {{{0, 0, 0, 0, 5550}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
-    {{{0, 0, 1000, 0, 0}}, {0.5, 0, 0, 0.5, kUndefined, kUndefined, 1, kUndefined}},
+    {{{0, 0, 0, 0, 5550}}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, INFINITY}},
+    {{{0, 0, 1000, 0, 0}}, {0.5, 0, kOfFew, kOfFew, kUndefined, kOfFew, 1, kUndefined}},
     {{{5, 10, 30, 12, 7}},
-     {0.5234375, 16.29798707602376, 44.67504528873454, 0.7642485855537396, 22.11177088555489, 60.357740577629,
-      0.46875, 1.2666666666666666}},
+     {0.5234375, 16.29798707602376, kOfFew, kOfFew, 22.11177088555489, kOfFew, 0.46875, 1.2666666666666666}},
     {{{144, 3, 1, 0, 0}},
-     {0.008445945945945946, -827.8672387646383, kUndefined, 0, -2248.4162305237096, 1377.1285459876008,
+     {0.008445945945945946, -827.8672387646383, kOfFew, kOfFew, -2248.4162305237096, kOfFew,
       0.006756756756756757, 0}},
-    {{{0, 0, 0, 0, 20}}, {1, INFINITY, kUndefined, 1, kUndefined, kUndefined, 0, INFINITY}},
+    {{{0, 0, 0, 0, 20}}, {1, INFINITY, kOfFew, kOfFew, kUndefined, kOfFew, 0, INFINITY}},
+};
+
+/// 95 % intervals and LOS of counts that tell little.
+template<class Counts>
+struct FewEstimates {
+    Counts counts;
+    Interval elo_ci95;
+    Interval nelo_ci95;
+    double los;
+};
+
+/// Source: the definitions in docs/statistics.md, "Few games", with mpmath: the distribution of a mean by
+/// divided differences of truncated powers, by the beta distribution or by Imhof's integral along the real
+/// axis.
+inline constexpr FewEstimates<Wld> kFewGames[] = {
+    {{0, 0, 100}, {-12.58847363, 12.58847363}, {-67.35021567, 67.35021567}, 0.5},
+    {{22, 0, 0}, {295.4436471, INFINITY}, {332.3594563, INFINITY}, 0.9999998808},
+    {{23, 0, 0}, {303.8162382, INFINITY}, {344.0436696, INFINITY}, 0.9999999404},
+    {{0, 19, 0}, {-INFINITY, -267.607107}, {-INFINITY, -294.863375}, 9.536743164e-07},
+    {{0, 20, 0}, {-INFINITY, -277.3874408}, {-INFINITY, -307.8096859}, 4.768371582e-07},
+    {{10, 12, 3}, {-171.473344, 113.6675748}, {-191.2938596, 123.3441419}, 0.3388197422},
+    {{30, 10, 5}, {54.64886168, 284.3998903}, {58.43961952, 347.0205747}, 0.9992747545},
+    {{0, 0, 19}, {-61.95946562, 61.95946562}, {-160.8293894, 160.8293894}, 0.5},
+    {{0, 0, 20}, {-59.08279554, 59.08279554}, {-156.3651608, 156.3651608}, 0.5},
+    {{1, 0, 0}, {-636.4258428, INFINITY}, {-1057.050152, INFINITY}, 0.75},
+    {{1, 1, 1}, {-458.0212702, 458.0212702}, {-723.0535838, 723.0535838}, 0.5},
+    {{60, 40, 10}, {-1.763086082, 130.5301192}, {-1.849079165, 140.7431357}, 0.9769779665},
+    {{4250, 0, 0}, {1224.52239, INFINITY}, {5890.063915, INFINITY}, 1.0},
+    {{0, 0, 1000}, {-1.279292756, 1.279292756}, {-21.12137401, 21.12137401}, 0.5},
+};
+
+inline constexpr FewEstimates<Ptnml> kFewPairs[] = {
+    {{{0, 0, 19, 0, 0}}, {-61.95946562, 61.95946562}, {-113.7235522, 113.7235522}, 0.5},
+    {{{0, 0, 20, 0, 0}}, {-59.08279554, 59.08279554}, {-110.5668659, 110.5668659}, 0.5},
+    {{{0, 0, 0, 0, 22}}, {295.4436471, INFINITY}, {235.0136253, INFINITY}, 0.9999998808},
+    {{{0, 0, 0, 0, 23}}, {303.8162382, INFINITY}, {243.2756118, INFINITY}, 0.9999999404},
+    {{{20, 0, 0, 0, 0}}, {-INFINITY, -277.3874408}, {-INFINITY, -217.6543162}, 4.768371582e-07},
+    {{{0, 0, 0, 0, 1}}, {-636.4258428, INFINITY}, {-747.4473103, INFINITY}, 0.75},
+    {{{0, 1, 1, 1, 0}}, {-325.9197283, 325.9197283}, {-511.2760944, 511.2760944}, 0.5},
+    {{{30, 5, 400, 6, 49}}, {0.5934682122, 27.20040231}, {1.028074091, 46.38502288}, 0.9842691855},
+    {{{2, 1, 30, 3, 9}}, {2.464554052, 123.1426434}, {3.354864971, 165.8133034}, 0.9881869163},
+    {{{1, 0, 2, 0, 4}}, {-117.9766723, 469.8241905}, {-98.35970575, 563.7055544}, 0.890625},
+    {{{0, 0, 0, 0, 5550}}, {1270.901673, INFINITY}, {4760.664149, INFINITY}, 1.0},
+    {{{0, 0, 1000, 0, 0}}, {-1.279292756, 1.279292756}, {-14.93506683, 14.93506683}, 0.5},
+    {{{5, 10, 30, 12, 7}}, {-34.29241935, 66.6953958}, {-45.20433591, 88.90490647}, 0.7555386258},
+    {{{144, 3, 1, 0, 0}}, {-1060.78219, -577.3671741}, {-4713.126896, -701.5474826}, 0.0},
+    {{{0, 0, 0, 0, 20}}, {277.3874408, INFINITY}, {217.6543162, INFINITY}, 0.9999995232},
 };
 
 } // namespace sprt

@@ -24,7 +24,7 @@ export function ending_of(game: GameLine): string {
 }
 
 export function elo_unit(model: string): string {
-  return model === 'normalized' ? 'nElo' : model === 'bayeselo' ? 'BayesElo' : 'Elo';
+  return { normalized: 'nElo', bayeselo: 'cutechess Elo', 'bayeselo-true': 'BayesElo' }[model] ?? 'Elo';
 }
 
 export interface VerdictWords {
