@@ -166,8 +166,8 @@ Normalized Elo              7.5        [-14.5, 29.6]
 Likelihood of superiority   0.7481
 Pairs with 1 point          84.0 %
 Pairs won / lost            1.171
-P(H1)                       0.428
-Games left                  565 to 4422 (8 of 10 times), 2115 on average
+P(H1)                       0.447
+Games left                  712 to 5630 (8 of 10 times), median 2032
 
 Trust the interval at any time: it holds however often one looks.
 )");
