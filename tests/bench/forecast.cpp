@@ -42,14 +42,14 @@ void print(const std::string& truth, const ForecastCalibration& all) {
 
 constexpr std::array<std::uint64_t, 10> kLooks{8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 
-void print_tenths(const std::string& truth, const SequentialTest& test, const Circumstances& games,
-                  std::uint64_t runs, const std::function<double()>& true_elo, Random& random) {
+ForecastCalibration tenths(const SequentialTest& test, const Circumstances& games, std::uint64_t runs,
+                           const std::function<double()>& true_elo, Random& random) {
     ForecastCalibration all;
     for (std::uint64_t i = 0; i < runs; ++i) {
         const PlayModel play = play_model(true_elo(), games.draws, games.bias_elo);
         all.add(forecasted_run(test, play, kLooks, random));
     }
-    print(truth, all);
+    return all;
 }
 
 /// `games left on average: median of forecasts, range right in per cent`, of runs of `true_elo` that have no
@@ -104,14 +104,13 @@ void measure(const SequentialTest& test, const Circumstances& games, std::uint64
     std::printf(
         "of forecasts in each ten per cent, those that came true (promised +- 95 %% of chance), per cent; "
         "range of units left held, per cent\n");
-    print_tenths(
-        "drawn from the prior", test, games, runs, [&] { return true_elo_of_prior(test, games, random); },
-        random);
+    const auto from_prior = [&] { return true_elo_of_prior(test, games, random); };
+    print("drawn from the prior", tenths(test, games, runs, from_prior, random));
     for (const double part : {0.0, 0.5, 1.0}) {
         const double elo = true_elo_of(test.model(), part * test.hypotheses().elo1, games);
-        print_tenths(
-            std::to_string(part).substr(0, 3) + " of the way", test, games, runs, [elo] { return elo; },
-            random);
+        print(std::to_string(part).substr(0, 3) + " of the way",
+              tenths(
+                  test, games, runs, [elo] { return elo; }, random));
     }
 }
 
