@@ -167,7 +167,7 @@ std::string forecast_text(const Calculation& result, TestKind kind) {
     }
     const Interval range = *games_left_range(result);
     return row("P(H1)", number_text(result.forecast->p_h1, 3)) +
-           row("Games left", fmt::format("{} to {} (8 of 10 times), {} on average", games_text(range.lower),
+           row("Games left", fmt::format("{} to {} (8 of 10 times), median {}", games_text(range.lower),
                                          games_text(range.upper), games_text(games_left(result))));
 }
 
@@ -209,7 +209,7 @@ Calculation calculate(const SequentialTest& test, const Counts& counts) {
         std::visit(
             [&](const auto& seen) {
                 if (verdict == Verdict::Continue) {
-                    result.forecast = forecast(result.evaluation.llr, seen, hypotheses, scale);
+                    result.forecast = forecast(test, counts);
                 } else {
                     result.post_sprt = post_sprt(seen, hypotheses, scale);
                 }

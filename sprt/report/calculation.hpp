@@ -24,8 +24,8 @@ struct Calculation {
 
 /// Pure. `counts` are such as the model takes, see Counts. After a verdict the forecast has p_h1 0 or 1 and
 /// nothing left, and post_sprt is defined; before a verdict post_sprt is undefined. The formulas of both are
-/// those of an SPRT, so for a 2-SPRT the forecast is undefined before a verdict and post_sprt always. Both
-/// take bayeselo for logistic Elo.
+/// those of an SPRT, so for a 2-SPRT the forecast is undefined before a verdict and post_sprt always. The
+/// latter takes bayeselo for logistic Elo.
 [[nodiscard]] Calculation calculate(const SequentialTest& test, const Counts& counts);
 /// The part that needs no test.
 [[nodiscard]] Calculation calculate(const Counts& counts);

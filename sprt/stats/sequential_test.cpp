@@ -147,6 +147,10 @@ Evaluation SequentialTest::evaluate(const Counts& counts) const noexcept {
     return result;
 }
 
+double SequentialTest::llr(const Counts& counts) const noexcept {
+    return ratios(counts, false).llr;
+}
+
 Verdict SequentialTest::verdict(const Counts& counts) const noexcept {
     return verdict(ratios(counts, kind_ == TestKind::TwoSprt));
 }

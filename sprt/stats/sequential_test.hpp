@@ -44,6 +44,9 @@ class SequentialTest {
     /// expected scores for pentanomial, trinomial and wald, and that of the Elo for the other models.
     [[nodiscard]] Evaluation evaluate(const Counts& counts) const noexcept;
 
+    /// evaluate(counts).llr alone.
+    [[nodiscard]] double llr(const Counts& counts) const noexcept;
+
     /// evaluate(counts).verdict; computes only what the verdict needs, for simulations.
     [[nodiscard]] Verdict verdict(const Counts& counts) const noexcept;
 

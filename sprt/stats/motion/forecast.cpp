@@ -1,76 +1,73 @@
 #include "sprt/stats/motion/forecast.hpp"
 
 #include "sprt/stats/elo.hpp"
+#include "sprt/stats/gsprt.hpp"
 #include "sprt/stats/moments.hpp"
 #include "sprt/stats/motion/brownian.hpp"
+#include "sprt/stats/motion/llr_of_units.hpp"
+#include "sprt/stats/secular.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <span>
 
 namespace sprt {
 namespace {
 
-/// A normal distribution of the true score.
-struct Belief {
-    double mean;
-    double deviation;
-};
+constexpr double kNear = 0.22;          // weight of truths near the hypotheses
+constexpr double kNearDeviation = 0.25; // of their distribution, in distances between the hypotheses
+constexpr double kFarElo = 200;         // to the quartiles of the distribution of all other truths
+constexpr double kSearchedReach = 2000; // from the middle of the hypotheses to the last truth, in Elo
 
-/// `prior` updated by `seen`, whose units have `variance`.
-Belief posterior(const Belief& prior, const Moments& seen, double variance) noexcept {
-    const double prior_weight = 1 / (prior.deviation * prior.deviation);
-    const double seen_weight = seen.units / variance;
-    const double weight = prior_weight + seen_weight;
-    return {.mean = prior.mean + seen_weight / weight * (seen.mean - prior.mean),
-            .deviation = 1 / std::sqrt(weight)};
-}
-
-/// The mean of f(score) under `belief`, by the trapezoidal rule, over `reach` deviations to either side in
-/// steps of `step` deviations. The rule converges exponentially for functions as smooth as these, even where
-/// they change within a small part of a deviation.
-template<typename Function>
-double average(const Belief& belief, double reach, double step, Function f) {
-    double sum = 0;
-    double total = 0;
-    const int nodes = static_cast<int>(std::lround(reach / step));
-    for (int i = -nodes; i <= nodes; ++i) {
-        const double z = i * step;
-        const double weight = std::exp(-z * z / 2);
-        sum += weight * f(belief.mean + belief.deviation * z);
-        total += weight;
+/// The shares of outcomes in `counts` and in three imaginary units. Few units do not show all that can
+/// happen.
+template<std::size_t K>
+Units<K> fitted(const Units<K>& counts) noexcept {
+    constexpr double kImaginary = 3;
+    const Moments seen = moments(counts);
+    const double won = (seen.units * seen.mean + 0.5) / (seen.units + 1);
+    const double lost = 1 - won;
+    Units<K> imaginary{}; // decisive games of the same score
+    if constexpr (K == 3) {
+        imaginary = {lost, 0, won};
+    } else {
+        imaginary = {lost * lost, 0, 2 * lost * won, 0, won * won};
     }
-    return sum / total;
+    Units<K> shares = after(regularised(counts), kImaginary, imaginary);
+    const double total = sum(shares);
+    for (double& share : shares) {
+        share /= total;
+    }
+    return shares;
 }
 
-/// What follows a given llr when the true score is distributed by `belief`.
-class Future {
+/// The ways of the llr that are possible, and their weights, which sum to 1.
+class Ways {
   public:
-    Future(const LlrMotion& motion, const Bounds& bounds, double llr, const Belief& belief) noexcept
-        : motion_(motion)
-        , lower_(bounds.lower - llr)
-        , upper_(bounds.upper - llr)
-        , belief_(belief) {}
+    static constexpr std::size_t kMost = 40;
 
-    [[nodiscard]] double p_h1() const {
-        return average(belief_, 8, 0.02, [&](double score) { return upper_first(from_here(score)); });
-    }
+    void add(double weight, const Brownian& way) noexcept { ways_[size_++] = {weight, way}; }
 
-    [[nodiscard]] double units_left() const {
-        return average(belief_, 8, 0.02, [&](double score) { return expected_time(from_here(score)); });
-    }
-
-    /// The number of units left that is not exceeded with probability `share`, to a thousandth of it. The
-    /// search is on a logarithmic scale, because the range is wide.
-    [[nodiscard]] double units_quantile(double share, double expected) const {
-        double low = std::log(expected) - 1;
-        double high = low + 2;
-        for (int i = 0; i < 100 && decided(std::exp(low)) > share; ++i) {
-            low -= 2;
+    [[nodiscard]] double p_h1() const noexcept {
+        double sum = 0;
+        for (const Way& way : all()) {
+            sum += way.weight * upper_first(way.motion);
         }
-        for (int i = 0; i < 100 && decided(std::exp(high)) < share; ++i) {
+        return std::clamp(sum, 0.0, 1.0);
+    }
+
+    /// The number of units, at least `fewest`, that is not exceeded with probability `share`, to 0.01 %. The
+    /// search is on a logarithmic scale, because the range is wide.
+    [[nodiscard]] double quantile(double share, double fewest) const noexcept {
+        double low = std::log(fewest);
+        double high = low + 1;
+        while (decided(std::exp(high)) < share && high < low + 100) {
             high += 2;
         }
-        while (high - low > 1e-3) {
+        while (high - low > 1e-4) {
             const double middle = (low + high) / 2;
             (decided(std::exp(middle)) < share ? low : high) = middle;
         }
@@ -78,107 +75,198 @@ class Future {
     }
 
   private:
-    [[nodiscard]] Brownian from_here(double score) const noexcept {
-        return {
-            .drift = motion_.drift(score), .variance = motion_.variance, .lower = lower_, .upper = upper_};
+    struct Way {
+        double weight;
+        Brownian motion;
+    };
+
+    [[nodiscard]] std::span<const Way> all() const noexcept { return {ways_.data(), size_}; }
+
+    [[nodiscard]] double decided(double units) const noexcept {
+        double sum = 0;
+        for (const Way& way : all()) {
+            sum += way.weight * undecided(way.motion, units);
+        }
+        return 1 - sum;
     }
 
-    [[nodiscard]] double decided(double units) const {
-        return 1 -
-               average(belief_, 5, 0.125, [&](double score) { return undecided(from_here(score), units); });
-    }
-
-    LlrMotion motion_;
-    double lower_;
-    double upper_;
-    Belief belief_;
+    std::array<Way, kMost> ways_{};
+    std::size_t size_ = 0;
 };
 
-/// One unit without draws and opening bias. Such units steady the variance as long as there are few counts.
-constexpr std::array<double, 3> kImaginaryGame{0.5, 0, 0.5};
-constexpr std::array<double, 5> kImaginaryPair{0.25, 0, 0.5, 0, 0.25};
+/// What may follow `counts`, none of which has decided.
+template<std::size_t K>
+class Future {
+  public:
+    Future(const SequentialTest& test, const Units<K>& counts, double llr) noexcept
+        : test_(test)
+        , counts_(counts)
+        , shares_(fitted(counts))
+        , judged_(as_judged(test.model(), counts))
+        , llr_(llr) {
+        locate_hypotheses();
+    }
 
-template<std::size_t N>
-std::array<double, N> with_variance(std::array<double, N> counts, const std::array<double, N>& imaginary) {
-    // The variance of few units is often far too small, and a forecast from it far too sure of itself.
-    constexpr double kFewUnits = 32;
-    constexpr double kPerMissingUnit = 1.0 / 8;
-    const Moments seen = moments(counts);
-    double weight = std::max(0.0, kFewUnits - seen.units) * kPerMissingUnit;
-    if (!(seen.variance > 0)) {
-        weight = std::max(weight, 1.0);
+    [[nodiscard]] std::optional<Forecast> forecast() const noexcept {
+        if (!(distance_ > 0) || !std::isfinite(distance_)) {
+            return std::nullopt;
+        }
+        const Ways ways = this->ways();
+        const double least = ways.quantile(0.1, 1);
+        const double middle = ways.quantile(0.5, least);
+        return Forecast{.p_h1 = ways.p_h1(),
+                        .units_left = middle,
+                        .units_range = {std::floor(least), std::ceil(ways.quantile(0.9, middle))}};
     }
-    for (std::size_t i = 0; i < N; ++i) {
-        counts[i] += weight * imaginary[i];
-    }
-    return counts;
-}
 
-/// What follows counts with this llr. nullopt as in forecast().
-template<std::size_t N>
-std::optional<Future> future_of(double llr, const std::array<double, N>& counts,
-                                const std::array<double, N>& imaginary, const Hypotheses& test,
-                                EloScale scale) noexcept {
-    const std::array<double, N> varied = with_variance(counts, imaginary);
-    const Moments seen = moments(counts);
-    const Moments spread = moments(varied);
-    const double drawn = N == 3 ? varied[1] / spread.units : 0;
-    const ScoreHypotheses scores = score_hypotheses(test, scale, spread, drawn);
-    std::optional<LlrMotion> motion;
-    if constexpr (N == 3) {
-        motion =
-            scale == EloScale::Decisive ? wald_motion(test, varied) : gsprt_motion(scores, spread.variance);
-    } else {
-        motion = gsprt_motion(scores, spread.variance);
-    }
-    if (!motion || !std::isfinite(llr)) {
-        return std::nullopt;
-    }
-    // The distance of the hypotheses as a difference of scores, taken upwards from their middle in Elo.
-    const double middle_elo = (test.elo0 + test.elo1) / 2;
-    const double width = scale == EloScale::Normalized
-                             ? scores.gap
-                             : score_gap(middle_elo, middle_elo + (test.elo1 - test.elo0)) *
-                                   (scale == EloScale::Decisive ? 1 - drawn : 1);
-    const Belief belief = posterior({.mean = scores.middle, .deviation = width}, seen, spread.variance);
-    return Future(*motion, bounds(test), llr, belief);
-}
+  private:
+    struct Range {
+        double low;
+        double high;
+    };
 
-/// What `future` leads to from `llr`.
-std::optional<Forecast> forecast(double llr, const Hypotheses& test, const std::optional<Future>& future) {
-    if (!future) {
-        return std::nullopt;
+    /// The chances of outcomes when the truth is `elo`.
+    [[nodiscard]] Units<K> truth(double elo) const noexcept {
+        const Tilt<K> tilt = solve(shares_, mean_score_is<K>(score_at(elo)));
+        Units<K> chances;
+        for (std::size_t i = 0; i < K; ++i) {
+            chances[i] = shares_[i] / tilt.weights[i];
+        }
+        return chances;
     }
-    if (const Verdict now = verdict(llr, bounds(test)); now != Verdict::Continue) {
-        return Forecast{.p_h1 = now == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
+
+    /// In the Elo of the score, whatever the Elo of the test: the middle is where a unit adds nothing on
+    /// average; the hypotheses are where twice the mean of what it adds is its variance.
+    void locate_hypotheses() noexcept {
+        const auto drift = [&](double elo) { return llr_of(test_, truth(elo)); };
+        double low = -kSearchedElo;
+        double high = kSearchedElo;
+        while (high - low > 1e-7) {
+            middle_ = (low + high) / 2;
+            (drift(middle_) < 0 ? low : high) = middle_;
+        }
+        const Units<K> chances = truth(middle_);
+        constexpr double kMany = 1e6;
+        variance_ = variance_of_next(test_, after(Units<K>{}, kMany, chances), chances);
+        distance_ = variance_ * 2 / (drift(middle_ + 1) - drift(middle_ - 1));
     }
-    const double expected = future->units_left();
-    return Forecast{
-        .p_h1 = future->p_h1(),
-        .units_left = expected,
-        .units_range = {future->units_quantile(0.1, expected), future->units_quantile(0.9, expected)}};
-}
+
+    /// The truth at `place`, on a scale that is linear near the hypotheses and logarithmic far from them.
+    [[nodiscard]] double elo_at(double place) const noexcept {
+        return middle_ + distance_ * std::sinh(place);
+    }
+
+    /// The logarithm of the density of `place` after the counts, up to a constant.
+    [[nodiscard]] double log_density(double place) const noexcept {
+        const double away = distance_ * std::sinh(place);
+        const double z = away / distance_ / kNearDeviation;
+        const double near =
+            kNear / (distance_ * kNearDeviation * std::sqrt(2 * std::numbers::pi)) * std::exp(-z * z / 2);
+        const double far =
+            (1 - kNear) / (std::numbers::pi * kFarElo * (1 + away * away / (kFarElo * kFarElo)));
+        double result = std::log((near + far) * std::cosh(place));
+        const Units<K> chances = truth(middle_ + away);
+        for (std::size_t i = 0; i < K; ++i) {
+            result += counts_[i] * std::log(chances[i]);
+        }
+        return result;
+    }
+
+    using Densities = std::array<double, Ways::kMost>;
+
+    static constexpr double step(const Range& range) noexcept {
+        return (range.high - range.low) / (Ways::kMost - 1);
+    }
+
+    /// Densities at equal steps in `range`; the greatest is 1.
+    [[nodiscard]] Densities densities(const Range& range) const noexcept {
+        Densities result;
+        for (std::size_t i = 0; i < result.size(); ++i) {
+            result[i] = log_density(range.low + static_cast<double>(i) * step(range));
+        }
+        const double greatest = *std::max_element(result.begin(), result.end());
+        for (double& density : result) {
+            density = std::exp(density - greatest);
+        }
+        return result;
+    }
+
+    static constexpr double kNegligible = 1e-7;
+
+    /// The ways of truths at equal steps over all places that are not negligible.
+    [[nodiscard]] Ways ways() const noexcept {
+        const double reach = std::asinh(kSearchedReach / distance_);
+        Range range{-reach, reach};
+        Densities weights = densities(range);
+        constexpr int kMostRounds = 8;
+        for (int round = 0; round < kMostRounds; ++round) {
+            const auto matters = [](double density) { return density > kNegligible; };
+            const auto first = std::find_if(weights.begin(), weights.end(), matters) - weights.begin();
+            const auto last = weights.rend() - std::find_if(weights.rbegin(), weights.rend(), matters);
+            const Range inner{std::max(range.low, range.low + static_cast<double>(first - 1) * step(range)),
+                              std::min(range.high, range.low + static_cast<double>(last) * step(range))};
+            if (inner.high - inner.low > 0.8 * (range.high - range.low)) {
+                break;
+            }
+            range = inner;
+            weights = densities(range);
+        }
+        const double total = sum(weights);
+        Ways result;
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            if (weights[i] > kNegligible) {
+                const double place = range.low + static_cast<double>(i) * step(range);
+                result.add(weights[i] / total, way(truth(elo_at(place))));
+            }
+        }
+        return result;
+    }
+
+    /// Motion from the llr so far. The last unit goes beyond a bound: by 0.583 deviations of what it adds
+    /// where chance leads there (Siegmund), by half of what it adds where chance has no part.
+    [[nodiscard]] Brownian between_bounds(double drift, double variance) const noexcept {
+        const double beyond = std::hypot(0.583 * std::sqrt(variance), drift / 2);
+        return {.drift = drift,
+                .variance = variance,
+                .lower = test_.bounds().lower - llr_ - beyond,
+                .upper = test_.bounds().upper - llr_ + beyond};
+    }
+
+    /// The way of the llr when outcomes have these chances: its drift is the mean over the units left,
+    /// because the llr does not rise in a straight line.
+    [[nodiscard]] Brownian way(const Units<K>& chances) const noexcept {
+        const double shortest = std::max(1.0, 1e-3 * sum(judged_)); // less is lost in rounding
+        Brownian motion = between_bounds(llr_of(test_, chances), variance_);
+        for (const bool first : {true, false}) {
+            const double left = std::max(shortest, expected_time(motion));
+            const Units<K> then = after(judged_, left, chances);
+            const double llr = llr_of(test_, then);
+            const double drift = (llr - llr_) / left;
+            const double least = 1e-4 * (drift * drift + variance_); // rounding may leave nothing of it
+            motion = between_bounds(drift, first ? std::max(least, variance_of_next(test_, then, chances))
+                                                 : motion.variance);
+        }
+        return motion;
+    }
+
+    const SequentialTest& test_;
+    Units<K> counts_;
+    Units<K> shares_;
+    Units<K> judged_;
+    double llr_;
+    double middle_ = 0;   ///< of the hypotheses, in Elo
+    double distance_ = 0; ///< between the hypotheses, in Elo
+    double variance_ = 0; ///< of what a unit adds to the llr when the truth is in the middle
+};
 
 } // namespace
 
-std::optional<Forecast> forecast(double llr, const Ptnml& pairs, const Hypotheses& test,
-                                 EloScale scale) noexcept {
-    return forecast(llr, test, future_of(llr, weights(pairs), kImaginaryPair, test, scale));
-}
-
-std::optional<Forecast> forecast(double llr, const Wld& games, const Hypotheses& test,
-                                 EloScale scale) noexcept {
-    return forecast(llr, test, future_of(llr, weights(games), kImaginaryGame, test, scale));
-}
-
-std::optional<double> forecast_h1(double llr, const Ptnml& pairs, const Hypotheses& test,
-                                  EloScale scale) noexcept {
-    const auto future = future_of(llr, weights(pairs), kImaginaryPair, test, scale);
-    if (!future) {
-        return std::nullopt;
+std::optional<Forecast> forecast(const SequentialTest& test, const Counts& counts) noexcept {
+    const double llr = test.llr(counts);
+    if (const Verdict now = verdict(llr, test.bounds()); now != Verdict::Continue) {
+        return Forecast{.p_h1 = now == Verdict::H1 ? 1.0 : 0.0, .units_left = 0, .units_range = {0, 0}};
     }
-    const Verdict now = verdict(llr, bounds(test));
-    return now == Verdict::Continue ? future->p_h1() : now == Verdict::H1 ? 1.0 : 0.0;
+    return std::visit([&](const auto& seen) { return Future(test, weights(seen), llr).forecast(); }, counts);
 }
 
 } // namespace sprt

@@ -27,8 +27,8 @@ TEST(StatusBlock, a_pentanomial_run_shows_pairs_llr_elo_and_faults) {
     const RunState result = after(config, "WLWDDDWWLL", 100);
     EXPECT_EQ(block(seen(config, result, seconds(20))),
               "Games 100  WLD 40/30/30  5.0 games/s  Ptnml [10, 0, 20, 10, 10]\n"
-              "LLR 0.441  -2.944 [--------------------|==o-----------------] 2.944  P(H1) 0.62\n"
-              "Elo 34.9  anytime 95 % [-82.5, 146.6]  13 s to 2 min left  64 to 535 games left\n"
+              "LLR 0.441  -2.944 [--------------------|==o-----------------] 2.944  P(H1) 0.60\n"
+              "Elo 34.9  anytime 95 % [-82.5, 146.6]  16 s to 2 min left  80 to 698 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 20 s\n");
 }
 
@@ -38,7 +38,7 @@ TEST(StatusBlock, before_the_first_game_elo_is_undefined_and_there_is_no_rate) {
     EXPECT_EQ(block(seen(config, result, seconds(0))),
               "Games 0  WLD 0/0/0  Ptnml [0, 0, 0, 0, 0]\n"
               "LLR 0.000  -2.944 [--------------------o--------------------] 2.944  P(H1) 0.50\n"
-              "Elo undefined  anytime 95 % [-inf, +inf]  61 to 494 games left\n"
+              "Elo undefined  anytime 95 % [-inf, +inf]  40 to 442 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 0 s\n");
 }
 
@@ -48,7 +48,7 @@ TEST(StatusBlock, after_the_first_game_of_a_pair_there_is_a_rate_and_no_counted_
     EXPECT_EQ(block(seen(config, result, seconds(4))),
               "Games 1  WLD 1/0/0  15.0 games/min  Ptnml [0, 0, 0, 0, 0]\n"
               "LLR 0.000  -2.944 [--------------------o--------------------] 2.944  P(H1) 0.50\n"
-              "Elo undefined  anytime 95 % [-inf, +inf]  4 min to 33 min left  61 to 494 games left\n"
+              "Elo undefined  anytime 95 % [-inf, +inf]  3 min to 29 min left  40 to 442 games left\n"
               "Faults 0/0  time losses 0/0  delays 0.0 %  elapsed 4 s\n");
 }
 
@@ -58,14 +58,14 @@ TEST(StatusBlock, each_model_shows_its_own_llr_and_forecast) {
     };
     const Case cases[] = {
         {"normalized", "  Ptnml [10, 0, 20, 10, 10]",
-         "LLR 0.483  -2.944 [--------------------|==o-----------------] 2.944  P(H1) 0.64",
-         "Elo 34.9, nElo 37.0  anytime 95 % [-82.5, 146.6]  14 s to 2 min left  68 to 586 games left"},
-        {"trinomial", "", "LLR 0.582  -2.944 [--------------------|===o----------------] 2.944  P(H1) 0.65",
-         "Elo 34.9  anytime 95 % [-63.1, 133.9]  10 s to 1 min left  48 to 426 games left"},
-        {"wald", "", "LLR 0.717  -2.944 [--------------------|====o---------------] 2.944  P(H1) 0.71",
-         "Elo 34.9  anytime 95 % [-63.1, 133.9]  15 s to 3 min left  78 to 776 games left"},
-        {"bayeselo", "", "LLR 0.562  -2.944 [--------------------|===o----------------] 2.944  P(H1) 0.65",
-         "Elo 34.9  anytime 95 % [-63.1, 133.9]  10 s to 1 min left  49 to 426 games left"},
+         "LLR 0.483  -2.944 [--------------------|==o-----------------] 2.944  P(H1) 0.61",
+         "Elo 34.9, nElo 37.0  anytime 95 % [-82.5, 146.6]  17 s to 3 min left  86 to 772 games left"},
+        {"trinomial", "", "LLR 0.582  -2.944 [--------------------|===o----------------] 2.944  P(H1) 0.63",
+         "Elo 34.9  anytime 95 % [-63.1, 133.9]  12 s to 2 min left  58 to 530 games left"},
+        {"wald", "", "LLR 0.717  -2.944 [--------------------|====o---------------] 2.944  P(H1) 0.67",
+         "Elo 34.9  anytime 95 % [-63.1, 133.9]  18 s to 3 min left  89 to 986 games left"},
+        {"bayeselo", "", "LLR 0.562  -2.944 [--------------------|===o----------------] 2.944  P(H1) 0.62",
+         "Elo 34.9  anytime 95 % [-63.1, 133.9]  12 s to 2 min left  58 to 528 games left"},
     };
     for (const Case& expected : cases) {
         const Config config = config_of(expected.model);
@@ -150,7 +150,7 @@ TEST(StatusBlock, a_narrow_terminal_gets_fewer_phrases_and_none_below_20_columns
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const HeldSnapshot run = seen(config, result, seconds(20));
     EXPECT_EQ(block(run, 50), "Games 100  WLD 40/30/30  5.0 games/s\n"
-                              "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.62\n"
+                              "LLR 0.441  -2.944 [-----|o----] 2.944  P(H1) 0.60\n"
                               "Elo 34.9  anytime 95 % [-82.5, 146.6]\n"
                               "Faults 0/0  time losses 0/0  delays 0.0 %\n");
     EXPECT_EQ(block(run, 20), "Games 100\nLLR 0.441\nElo 34.9\nFaults 0/0\n");

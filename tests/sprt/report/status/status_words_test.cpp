@@ -27,8 +27,8 @@ TEST(StatusWords, plain_status_joins_all_phrases_in_one_line) {
     const Config config = config_of("pentanomial");
     const RunState result = after(config, "WLWDDDWWLL", 100);
     EXPECT_EQ(plain(seen(config, result, seconds(20))),
-              "Games 100, WLD 40/30/30, Ptnml [10, 0, 20, 10, 10], LLR 0.441 [-2.944, 2.944], P(H1) 0.62, "
-              "Elo 34.9, anytime 95 % [-82.5, 146.6], 13 s to 2 min left, 64 to 535 games left, 5.0 games/s, "
+              "Games 100, WLD 40/30/30, Ptnml [10, 0, 20, 10, 10], LLR 0.441 [-2.944, 2.944], P(H1) 0.60, "
+              "Elo 34.9, anytime 95 % [-82.5, 146.6], 16 s to 2 min left, 80 to 698 games left, 5.0 games/s, "
               "faults 0/0, time losses 0/0, delays 0.0 %, elapsed 20 s");
 }
 
@@ -37,7 +37,7 @@ TEST(StatusWords, before_the_first_game_there_is_no_rate_and_no_time_left) {
     const RunState result = after(config, "W", 0);
     EXPECT_EQ(plain(seen(config, result, seconds(0))),
               "Games 0, WLD 0/0/0, Ptnml [0, 0, 0, 0, 0], LLR 0.000 [-2.944, 2.944], P(H1) 0.50, "
-              "Elo undefined, anytime 95 % [-inf, +inf], 61 to 494 games left, faults 0/0, time losses 0/0, "
+              "Elo undefined, anytime 95 % [-inf, +inf], 40 to 442 games left, faults 0/0, time losses 0/0, "
               "delays 0.0 %, elapsed 0 s");
 }
 
@@ -70,14 +70,14 @@ TEST(StatusWords, the_rate_of_a_resumed_run_is_that_of_its_session) {
     const RunState result = after(config, "WLWDDDWWLL", 100);
     const StatusWords whole = words_of(seen(config, result, seconds(20)));
     EXPECT_EQ(whole.rate, "5.0 games/s");
-    EXPECT_EQ(whole.time_left, "10 s to 1 min left");
+    EXPECT_EQ(whole.time_left, "12 s to 2 min left");
     const StatusWords resumed = words_of(seen(config, result, seconds(20), 90));
     EXPECT_EQ(resumed.games, "Games 100");
     EXPECT_EQ(resumed.rate, "30.0 games/min");
-    EXPECT_EQ(resumed.time_left, "2 min to 14 min left");
+    EXPECT_EQ(resumed.time_left, "2 min to 18 min left");
     const StatusWords just_resumed = words_of(seen(config, result, seconds(20), 100));
     EXPECT_EQ(just_resumed.rate + just_resumed.time_left, "");
-    EXPECT_EQ(just_resumed.games_left, "48 to 426 games left");
+    EXPECT_EQ(just_resumed.games_left, "58 to 530 games left");
 }
 
 TEST(StatusWords, games_left_do_not_exceed_the_limit) {
@@ -85,7 +85,7 @@ TEST(StatusWords, games_left_do_not_exceed_the_limit) {
     const RunState result = after(config, "WLWDDDWWLL", 100);
     config.max_games = 160;
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games, "Games 100 of 160");
-    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "48 to 60 games left");
+    EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "58 to 60 games left");
     config.max_games = 110;
     EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, "10 games left");
     config.max_games = 90; // as after the limit was lowered for a resumed run
@@ -118,8 +118,8 @@ TEST(StatusWords, run_that_ended_has_no_forecast) {
 
 TEST(StatusWords, repeats_and_unscored_games_increase_the_games_left) {
     for (const auto& [model, once, twice] :
-         {std::tuple("pentanomial", "64 to 535 games left", "127 to 1069 games left"),
-          std::tuple("trinomial", "48 to 426 games left", "96 to 851 games left")}) {
+         {std::tuple("pentanomial", "80 to 698 games left", "160 to 1396 games left"),
+          std::tuple("trinomial", "58 to 530 games left", "116 to 1060 games left")}) {
         const Config config = config_of(model);
         RunState result = after(config, "WLWDDDWWLL", 100);
         EXPECT_EQ(words_of(seen(config, result, seconds(20))).games_left, once);
