@@ -82,7 +82,7 @@ class Talker {
     TurnClock clock_;
     Trace trace_{true};
     Drain drain_;
-    ThreadStallMeter stall_meter_;
+    ThreadStallMeter stall_meter_{orphans_};
     StallWatch stalls_{stall_meter_};
     Holder holder_; ///< holds nobody
     Conversation conversation_;

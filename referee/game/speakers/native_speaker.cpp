@@ -10,10 +10,13 @@ namespace {
 
 /// The time loss of an agent that has not said OK.
 AgentFault not_ready(const AgentFault& late) {
-    return {Termination::ReadyTimeout,
-            "did not say OK in time; " + (late.part.empty()
-                                              ? "nothing came: is its output flushed?"
-                                              : "'" + to_printable(late.part) + "' came without a newline")};
+    return {.termination = Termination::ReadyTimeout,
+            .reason = late.part.empty() ? std::string("did not say OK in time")
+                                        : "did not say OK in time; '" + to_printable(late.part) +
+                                              "' came without a newline",
+            .part = late.part,
+            .more_time = "--ready-ms",
+            .may_be_unflushed = true};
 }
 
 /// What TURN shows as left on a clock.

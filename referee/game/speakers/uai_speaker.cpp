@@ -89,7 +89,9 @@ std::string UaiSpeaker::setup_message() const {
 std::optional<AgentFault> UaiSpeaker::prepared(const Reply& reply) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         return fault->termination == Termination::Timeout
-                   ? AgentFault{Termination::ReadyTimeout, fmt::format("sent no {} in time", awaited_)}
+                   ? AgentFault{.termination = Termination::ReadyTimeout,
+                                .reason = fmt::format("sent no {} in time", awaited_),
+                                .more_time = stage_ == Stage::NewGame ? "newgame_ms" : "start_ms"}
                    : *fault;
     }
     if (stage_ == Stage::Start) {
