@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 /// have stopped. Some batch systems send SIGTSTP first: Slurm sends SIGSTOP two seconds later.
 constexpr milliseconds kAllStop{500};
 constexpr milliseconds kAllStopAfterRequest{3000};
-constexpr milliseconds kAllGoOn{100};
+constexpr milliseconds kAllGoOn{3000};
 /// A turn that has lasted so long is looked at also when it was not watched.
 constexpr milliseconds kSlowTurn{50};
 
@@ -35,11 +35,16 @@ bool is_lost(const Reply& reply) noexcept {
 
 void DisturbanceWatch::game_begins(const PerSide<bool>& are_free) {
     are_free_ = are_free;
-    if (stalls_.game_begins(SteadyTime::now())) { // agents that were stopped too may go on a moment later
-        pause(kAllGoOn);
-    }
+    const auto began = SteadyTime::now();
+    const bool was_continued = stalls_.game_begins(began);
     for (const Side side : kSides) {
-        static_cast<void>(seats_[side].process->stop_seen());
+        auto signal = seats_[side].process->stop_seen();
+        // An agent that was stopped too may go on a moment after the referee, in the middle of its game.
+        while (was_continued && signal && signal != SIGCONT && SteadyTime::now() - began < kAllGoOn &&
+               pause(milliseconds(10))) {
+            const auto change = seats_[side].process->stop_seen();
+            signal = change ? change : signal;
+        }
     }
 }
 
