@@ -83,7 +83,7 @@ class Talker {
     Trace trace_{true};
     std::string last_answer_;
     Drain drain_;
-    ThreadStallMeter stall_meter_;
+    ThreadStallMeter stall_meter_{orphans_};
     StallWatch stalls_{stall_meter_};
     Holder holder_; ///< holds nobody
     Conversation conversation_;

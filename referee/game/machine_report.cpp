@@ -37,10 +37,14 @@ std::string disturbances_text(const Disturbances& times) {
     if (times.total() == 0) {
         return {};
     }
-    return fmt::format(
+    std::string text = fmt::format(
         "Not scored and played again: tampering by agent 1: {}, by agent 2: {}; the referee was "
-        "stopped: {}; the machine was suspended: {}.\n",
+        "stopped: {}; the machine was suspended: {}",
         times.tampering.agent1, times.tampering.agent2, times.referee_stopped, times.machine_suspended);
+    if (times.machine_overloaded > 0) {
+        text += fmt::format("; no core for either agent at READY: {}", times.machine_overloaded);
+    }
+    return text + ".\n";
 }
 
 } // namespace
@@ -55,7 +59,7 @@ void MachineReport::add(const GameRecord& record) {
         total_ += load;
         interfered_games_[player] += interfered(record, player) ? 1U : 0U;
     }
-    if (record.termination == Termination::Timeout && record.fault) {
+    if (is_time_loss(record)) {
         ++time_losses_[record.fault->agent];
         disputed_[record.fault->agent] += record.time_loss && record.time_loss->disputed ? 1U : 0U;
     }
@@ -117,6 +121,12 @@ void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector
             fmt::format("{} while a clock ran in game {}; the game is not scored and is played again",
                         times.referee_stopped > 0 ? "the referee was stopped" : "the machine was suspended",
                         record.game));
+    }
+    if (times.machine_overloaded > 0 && !std::exchange(told_of_late_starts_, true)) {
+        warnings.push_back(fmt::format(
+            "neither agent was ready in time in game {}, and both waited for a core; the game is not scored "
+            "and is played again (play fewer games at once, or give more time: --ready-ms, start_ms)",
+            record.game));
     }
 }
 

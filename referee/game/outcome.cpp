@@ -28,7 +28,7 @@ class Completion {
         record_.time_scale = job_.time_scale;
         record_.turns = record_.opening.size() + record_.moves.size();
         record_.termination = outcome_.termination;
-        if (record_.time_loss) {
+        if (record_.time_loss && outcome_.termination == Termination::Timeout) {
             judge_time_loss();
         }
         const PerSide<int> score = game_.board.score();
@@ -71,7 +71,7 @@ class Completion {
         if (!outcome_.is_free[opponent(loser)]) {
             return false;
         }
-        if (record_.time_loss) {
+        if (record_.time_loss && outcome_.termination == Termination::Timeout) {
             const TurnLoad& turn = record_.time_loss->load;
             return outcome_.is_curbed || stood_still(turn, turn.watched) ||
                    stood_still(on_the_clock(loser), game_.clocks[loser].control().time);

@@ -1,6 +1,7 @@
 #include "referee/game/play.hpp"
 
 #include "referee/game/adjudication/adjudicator.hpp"
+#include "referee/game/late_start.hpp"
 #include "referee/game/outcome.hpp"
 #include "referee/game/speakers/speaker.hpp"
 #include "referee/rules/games.hpp"
@@ -58,6 +59,7 @@ class Refereeing {
             }
         }
         see_off();
+        judge_late_starts();
         judge_searches();
         write_down(game_,
                    {*ended_,
@@ -118,6 +120,10 @@ class Refereeing {
             for (const Side side :
                  {Side::Second, Side::First}) { // the last fault decides: the first player's
                 auto fault = is_asked(side) ? speakers_[side]->prepared(replies[side]) : std::nullopt;
+                if (fault && fault->termination == Termination::ReadyTimeout) {
+                    const Reply& reply = replies[side];
+                    late_[side] = LateStart{{reply.elapsed, reply.load}, questions[side].limit};
+                }
                 if (fault && !has_new_process(side, *fault)) {
                     end(side, std::move(*fault));
                 }
@@ -293,6 +299,35 @@ class Refereeing {
         departures_ = agents_.finish(words, keeps);
     }
 
+    /// An agent that waited for a core has no fault while its rival has one. When that is true of both, the
+    /// game says nothing.
+    void judge_late_starts() {
+        PerSide<bool> kept_waiting{};
+        for (const Side side : kSides) {
+            if (late_[side]) {
+                referee::judge(*late_[side], departures_[side]);
+                kept_waiting[side] = late_[side]->loss.disputed;
+                faults_[side]->reason += hint_of(*late_[side], *faults_[side]);
+            }
+        }
+        if (kept_waiting.first && kept_waiting.second) {
+            record_.disturbed = Disturbance::MachineOverloaded;
+            end(Termination::RefereeFailure);
+            loser_.reset();
+            return;
+        }
+        for (const Side side : kSides) {
+            const auto& others = faults_[opponent(side)];
+            if (kept_waiting[side] && others) {
+                faults_[side].reset();
+                loser_ = opponent(side);
+                end(others->termination);
+            } else if (kept_waiting[side]) {
+                record_.time_loss = late_[side]->loss;
+            }
+        }
+    }
+
     /// Counts the lines that engines expected and that the rules forbid.
     void judge_searches() {
         if (!tells_searches_) {
@@ -318,6 +353,7 @@ class Refereeing {
     std::optional<Termination> ended_;
     std::optional<Side> loser_;
     PerSide<std::optional<AgentFault>> faults_;
+    PerSide<std::optional<LateStart>> late_; ///< those that were not ready in time
     PerSide<Departure> departures_;
     PerSide<TurnsTaken> turns_;
     bool is_curbed_ = false; ///< the agent that lost on time or crashed, see Reply

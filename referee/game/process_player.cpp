@@ -8,8 +8,15 @@
 namespace referee {
 namespace {
 
-/// A game that is disturbed is played again until it was played so often.
+/// A game that an agent may have disturbed is played again until it was played so often.
 constexpr int kMostAttempts = 3;
+/// The same for all disturbances. The machine may be suspended many times in a run, by chance in one game.
+constexpr int kMostSuspensions = 9;
+
+bool is_played_again(const Disturbances& so_far) {
+    return so_far.by_agents() + so_far.machine_overloaded < kMostAttempts &&
+           so_far.total() < kMostSuspensions;
+}
 
 /// Keeps this thread on `cores`, if there are any, and returns them.
 const GameCores* pinned(const GameCores* cores) {
@@ -30,6 +37,9 @@ void add(Disturbances& disturbances, const GameRecord& record) {
         break;
     case Disturbance::MachineSuspended:
         ++disturbances.machine_suspended;
+        break;
+    case Disturbance::MachineOverloaded:
+        ++disturbances.machine_overloaded;
         break;
     }
 }
@@ -75,7 +85,7 @@ GameRecord ProcessPlayer::play(const Job& job) {
         if (record.disturbed) {
             add(disturbances, record);
         }
-        if (!record.disturbed || disturbances.total() >= kMostAttempts) {
+        if (!record.disturbed || !is_played_again(disturbances)) {
             record.disturbances = disturbances;
             return record;
         }

@@ -106,9 +106,12 @@ void add_evidence(Buffer& line, const GameRecord& record) {
     }
     if (const Disturbances& times = record.disturbances; times.total() > 0) {
         add(line,
-            FMT_COMPILE(
-                R"(,"disturbed":{{"tampering":[{},{}],"referee_stopped":{},"machine_suspended":{}}})"),
+            FMT_COMPILE(R"(,"disturbed":{{"tampering":[{},{}],"referee_stopped":{},"machine_suspended":{})"),
             times.tampering.agent1, times.tampering.agent2, times.referee_stopped, times.machine_suspended);
+        if (times.machine_overloaded > 0) {
+            add(line, FMT_COMPILE(R"(,"machine_overloaded":{})"), times.machine_overloaded);
+        }
+        line.push_back('}');
     }
     add_agents(line, "interference",
                {interfered(record, Player::Agent1), interfered(record, Player::Agent2)});

@@ -50,7 +50,7 @@ struct MostAndSum {
     bool operator==(const MostAndSum&) const = default;
 };
 
-/// The turn that an agent lost on time.
+/// The turn that an agent lost on time, or its time to get ready, when that may be the machine's fault.
 struct TimeLoss {
     std::chrono::nanoseconds took{0}; ///< what was charged for it
     TurnLoad load;                    ///< zeros when it was too short to be watched
@@ -63,15 +63,21 @@ struct Disturbances {
     PerPlayer<int> tampering{}; ///< by the agent that can have done it
     int referee_stopped = 0;
     int machine_suspended = 0;
+    int machine_overloaded = 0;
 
     [[nodiscard]] constexpr int total() const noexcept {
-        return tampering.agent1 + tampering.agent2 + referee_stopped + machine_suspended;
+        return tampering.agent1 + tampering.agent2 + referee_stopped + machine_suspended + machine_overloaded;
+    }
+    /// Those that an agent can have caused.
+    [[nodiscard]] constexpr int by_agents() const noexcept {
+        return tampering.agent1 + tampering.agent2 + referee_stopped;
     }
     constexpr Disturbances& operator+=(const Disturbances& more) noexcept {
         tampering.agent1 += more.tampering.agent1;
         tampering.agent2 += more.tampering.agent2;
         referee_stopped += more.referee_stopped;
         machine_suspended += more.machine_suspended;
+        machine_overloaded += more.machine_overloaded;
         return *this;
     }
     bool operator==(const Disturbances&) const = default;
@@ -136,6 +142,11 @@ struct GameRecord {
     PerPlayer<int> replaced;              ///< processes that had died since their last game
     std::string worker{}; ///< the machine that played it, of a run on several; empty: this one
 };
+
+/// Whether the game ended by a loss on the clock, or by one at READY that is disputed: no fault of an agent.
+[[nodiscard]] inline bool is_time_loss(const GameRecord& record) noexcept {
+    return record.fault && (record.termination == Termination::Timeout || record.time_loss);
+}
 
 /// Whether `agent` worked so much while the clock of the other one ran that it may have taken time from it.
 /// Judged by whole microseconds, which is what the log holds.

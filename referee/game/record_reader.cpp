@@ -137,7 +137,9 @@ Disturbances to_disturbances(const JsonNode& node) {
     const PerPlayer<JsonNode> tampering = of_both(node.at("tampering"));
     return {.tampering = {to_attempts(tampering.agent1), to_attempts(tampering.agent2)},
             .referee_stopped = to_attempts(node.at("referee_stopped")),
-            .machine_suspended = to_attempts(node.at("machine_suspended"))};
+            .machine_suspended = to_attempts(node.at("machine_suspended")),
+            .machine_overloaded =
+                node.has("machine_overloaded") ? to_attempts(node.at("machine_overloaded")) : 0};
 }
 
 std::optional<Winner> to_winner(const JsonNode& node) {
@@ -190,8 +192,8 @@ constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason"
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
 constexpr auto kWouldFields = std::to_array<std::string_view>({"rule", "turn", "result"});
-constexpr auto kDisturbedFields =
-    std::to_array<std::string_view>({"tampering", "referee_stopped", "machine_suspended"});
+constexpr auto kDisturbedFields = std::to_array<std::string_view>(
+    {"tampering", "referee_stopped", "machine_suspended", "machine_overloaded"});
 constexpr auto kTimeLossFields = std::to_array<std::string_view>(
     {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
 

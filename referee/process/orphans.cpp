@@ -1,6 +1,5 @@
 #include "referee/process/orphans.hpp"
 
-#include "referee/base/steady_time.hpp"
 #include "referee/process/proc_file.hpp"
 #include "referee/process/process.hpp"
 
@@ -13,6 +12,8 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -79,9 +80,18 @@ void expect_pidfd() {
     }
 }
 
+sigset_t only_sigcont() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGCONT);
+    return signals;
+}
+
 } // namespace
 
 Orphans::Orphans() {
+    const sigset_t continues = only_sigcont();
+    pthread_sigmask(SIG_BLOCK, &continues, nullptr);
     if (::prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) {
         throw_errno("cannot become a child subreaper");
     }
@@ -241,6 +251,20 @@ bool Orphans::is_ours(pid_t pid) {
         }
     }
     return false;
+}
+
+/// Of several signals that wait the kernel keeps the first one.
+Orphans::Continued Orphans::continued() {
+    constexpr timespec kNoWait{};
+    const sigset_t continues = only_sigcont();
+    const std::scoped_lock lock(continued_mutex_);
+    siginfo_t info{};
+    if (::sigtimedwait(&continues, &info, &kNoWait) == SIGCONT) {
+        // The kernel itself, and a process outside of this PID namespace, have the number 0.
+        const bool is_by_ours = info.si_pid > 0 && is_ours(info.si_pid);
+        (is_by_ours ? continued_.by_ours : continued_.by_others) = SteadyTime::now();
+    }
+    return continued_;
 }
 
 } // namespace referee

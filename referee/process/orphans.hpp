@@ -1,7 +1,9 @@
 #pragma once
-// Orphans: processes that outlive the agent that started them, in its process group or not.
+// Orphans: processes that outlive the agent that started them, in its process group or not. And whether a
+// signal came from one of them.
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/steady_time.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -21,6 +23,9 @@ namespace referee {
 /// started as its sibling (CLONE_PARENT) is a child of the thread that started the agent, and has to end with
 /// the game that this thread plays. After a SIGKILL of the referee the kernel kills the agents, but
 /// nobody kills orphans. Only a PID namespace could prevent that.
+///
+/// Blocks SIGCONT, which continues this process all the same, for the thread that makes it and those that it
+/// starts later: make it before any other thread.
 class Orphans {
   public:
     Orphans();
@@ -55,6 +60,15 @@ class Orphans {
     /// agent started and waited for cannot be told from a stranger's.
     [[nodiscard]] bool is_ours(pid_t pid);
 
+    /// When it was last seen that a SIGCONT had come for this process; the epoch: never. It tells of no stop:
+    /// it also comes to a process that runs.
+    struct Continued {
+        SteadyTime::time_point by_ours{}; ///< the sender is_ours()
+        SteadyTime::time_point by_others{};
+    };
+    /// Looks now. One system call, when there is nothing new.
+    [[nodiscard]] Continued continued();
+
   private:
     void remember(pid_t pid);
     void sweep();
@@ -68,6 +82,8 @@ class Orphans {
     /// Children from before this object: a shell that execs the program leaves its children to the program.
     std::set<pid_t> strangers_;
     std::deque<pid_t> past_;   ///< the latest agents and orphans, gone or not
+    std::mutex continued_mutex_; ///< not the other one, which is held for long while orphans are killed
+    Continued continued_;
     Descriptor children_file_; ///< of the main thread
 };
 

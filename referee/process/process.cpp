@@ -348,12 +348,14 @@ void Process::send(int signal) noexcept {
     signalled_ = true;
 }
 
-bool Process::was_stopped() noexcept {
+std::optional<int> Process::stop_seen() noexcept {
     siginfo_t info{};
     // The kernel keeps a stop, and the continuation after a stop, for the parent until it asks.
-    return pid_ > 0 &&
-           ::waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WCONTINUED | WNOHANG | __WALL) == 0 &&
-           info.si_pid == pid_;
+    const bool is_seen =
+        pid_ > 0 &&
+        ::waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WCONTINUED | WNOHANG | __WALL) == 0 &&
+        info.si_pid == pid_;
+    return is_seen ? std::optional(info.si_status) : std::nullopt;
 }
 
 void Process::terminate() noexcept {

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,9 +67,9 @@ class Process {
     /// Closes our end of its standard input: the process reads the end of the stream. in() is -1 afterwards.
     void close_in() noexcept { in_.reset(); }
 
-    /// Whether the process was stopped by a signal (SIGSTOP, SIGTSTP) since the last call, also when it has
-    /// gone on since. One system call. False when the process has ended.
-    [[nodiscard]] bool was_stopped() noexcept;
+    /// The signal that stopped the process since the last call (SIGSTOP, SIGTSTP), or SIGCONT when the process
+    /// has gone on since. One system call. Empty when nothing stopped it, and when it has ended.
+    [[nodiscard]] std::optional<int> stop_seen() noexcept;
 
     /// Sends SIGTERM or SIGKILL to the process and its group. SIGKILL goes to our descendants that trace it
     /// first, because a tracer can keep it from ending. Only before reap().

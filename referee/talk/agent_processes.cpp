@@ -2,11 +2,9 @@
 
 #include "referee/base/agent_error.hpp"
 #include "referee/process/placement.hpp"
-#include "referee/process/proc_file.hpp"
 #include "referee/talk/farewell.hpp"
 #include "referee/talk/pipe_io.hpp"
 
-#include <algorithm>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -56,6 +54,7 @@ AgentProcesses::AgentProcesses(AgentSettings settings, StopToken stop, Orphans& 
     , meters_{ProcessMeter(orphans), ProcessMeter(orphans)}
     , clock_(settings.clock, meters_.first, meters_.second)
     , trace_(settings.trace)
+    , disturbances_(seats_, stalls_, orphans_, stop)
     , drain_(settings.stderr_bytes, trace_)
     , conversation_(seats_, clock_, holder_, stalls_, drain_, trace_, stop) {
     seats_.second.side = Side::Second;
@@ -74,7 +73,6 @@ AgentProcesses::~AgentProcesses() {
 void AgentProcesses::start(const PerSide<Launch>& launches) {
     conversation_.close();
     clock_.game_begins();
-    stalls_.game_begins();
     trace_.begin({launches.first.agent, launches.second.agent});
     launches_ = launches;
     try {
@@ -88,6 +86,7 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
             }
             meters_[side].attach(seat.process->pid(), seat.seed, init_of(seat));
         }
+        disturbances_.game_begins({is_free(Side::First), is_free(Side::Second)});
         holder_.game_begins({held_cell(Side::First), held_cell(Side::Second)});
         conversation_.open();
     } catch (...) {
@@ -216,7 +215,7 @@ PerSide<Reply> AgentProcesses::ask_both(const PerSide<Question>& questions) {
     PerSide<Reply> replies = conversation_.ask_both(questions);
     for (const Side side : kSides) {
         if (!questions[side].message.empty()) {
-            look_for_disturbance(side, replies[side]);
+            look_at(side, replies[side], false);
         }
     }
     return replies;
@@ -224,26 +223,14 @@ PerSide<Reply> AgentProcesses::ask_both(const PerSide<Question>& questions) {
 
 Reply AgentProcesses::ask(Side side, const Question& question) {
     Reply reply = conversation_.ask(side, question);
-    look_for_disturbance(side, reply);
+    look_at(side, reply, true);
     return reply;
 }
 
-/// Notes in `reply` what disturbed it. A short turn that ended well costs nothing.
-void AgentProcesses::look_for_disturbance(Side side, Reply& reply) {
-    const auto* const fault = std::get_if<AgentFault>(&reply.what);
-    const bool is_lost = fault != nullptr && (fault->termination == Termination::Timeout ||
-                                              fault->termination == Termination::Crashed);
-    const bool was_watched = reply.load.watched > std::chrono::nanoseconds(0);
-    if (std::holds_alternative<Stopped>(reply.what) || (!is_lost && !was_watched && !stalls_.was_stopped())) {
-        return;
-    }
-    if (stalls_.was_stopped()) {
-        reply.disturbed = Disturbed{Disturbance::RefereeStopped};
-    } else if (stalls_.was_suspended()) {
-        reply.disturbed = Disturbed{Disturbance::MachineSuspended};
-    } else if (const auto what = tampering_seen(look_at(side, reply, is_lost))) {
-        reply.disturbed = Disturbed{Disturbance::Tampering, *what};
-    } else if (is_lost) {
+/// Notes in `reply` what the agent on `side` is not to blame for.
+void AgentProcesses::look_at(Side side, Reply& reply, bool is_turn) {
+    reply.disturbed = disturbances_.seen_in(reply, side, is_turn);
+    if (!reply.disturbed && is_lost(reply)) {
         reply.is_curbed = is_curbed(side) || has_stopped_child(seats_[side].process->pid());
     }
 }
@@ -262,28 +249,6 @@ bool AgentProcesses::is_curbed(Side side) const {
         given->limits = now->limits; // a cell sets limits of its own
     }
     return is_less(*now, *given);
-}
-
-/// Whether the agent with this seed left the process `pid` behind.
-bool AgentProcesses::has_left(std::uint64_t seed, pid_t pid) {
-    const auto left = orphans_.left_by(seed).own;
-    return std::ranges::find(left, pid) != left.end();
-}
-
-AgentSeen AgentProcesses::look_at(Side side, const Reply& reply, bool is_lost) {
-    AgentSeen seen{.rival_is_shut_in = !is_free(opponent(side))};
-    if (seen.rival_is_shut_in) {
-        return seen;
-    }
-    Seat& seat = seats_[side];
-    const pid_t pid = seat.process->pid();
-    seen.was_stopped = seat.process->was_stopped();
-    if (is_lost || reply.elapsed >= TurnWatch::kFirstLook) {
-        const auto tracer = tracer_of(pid); // one that no agent of the run started is the user's
-        seen.is_traced = tracer && is_below(*tracer, ::getpid()) && !is_below(*tracer, pid) &&
-                         !has_left(seat.seed, *tracer);
-    }
-    return seen;
 }
 
 PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words,

@@ -8,6 +8,7 @@
 #include "referee/process/sandbox/cell.hpp"
 #include "referee/talk/agents.hpp"
 #include "referee/talk/conversation.hpp"
+#include "referee/talk/disturbance_watch.hpp"
 #include "referee/talk/drain.hpp"
 #include "referee/talk/seat.hpp"
 #include "referee/talk/trace.hpp"
@@ -93,10 +94,8 @@ class AgentProcesses final : public Agents {
     void start_process(Side side);
     [[nodiscard]] std::unique_ptr<Process> start_in_cell(const Launch& launch);
     [[nodiscard]] SandboxCell& cell_of(const Launch& launch);
-    void look_for_disturbance(Side side, Reply& reply);
+    void look_at(Side side, Reply& reply, bool is_turn);
     [[nodiscard]] bool is_curbed(Side side) const;
-    [[nodiscard]] bool has_left(std::uint64_t seed, pid_t pid);
-    [[nodiscard]] AgentSeen look_at(Side side, const Reply& reply, bool is_lost);
     void close_cell(std::size_t agent);
     [[nodiscard]] pid_t init_of(const Seat& seat) const;
     [[nodiscard]] SandboxCell* held_cell(Side side) const;
@@ -122,8 +121,9 @@ class AgentProcesses final : public Agents {
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;
-    ThreadStallMeter stall_meter_;
+    ThreadStallMeter stall_meter_{orphans_};
     StallWatch stalls_{stall_meter_};
+    DisturbanceWatch disturbances_;
     Holder holder_;
     Drain drain_;
     Conversation conversation_;

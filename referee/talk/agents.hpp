@@ -26,6 +26,9 @@ struct AgentFault {
     std::string reason;      ///< for people: printable, one line, without the agent's name
     std::string came{};      ///< of a Timeout: what came in place of the answer, in words; empty: nothing
     bool is_before_question = false; ///< what was asked had no part in it
+    /// Of a ReadyTimeout: the setting that gives more time, and whether an answer may be in a buffer.
+    std::string_view more_time{};
+    bool may_be_unflushed = false;
 };
 
 /// `reason`, and what came in place of an answer, in words, when anything did.
@@ -76,7 +79,7 @@ struct Reply {
     /// From immediately before the write of the message to immediately after the read of the answer's
     /// newline, or until the fault was certain. `--clock fair` subtracts the time without a core.
     std::chrono::nanoseconds elapsed{0};
-    TurnLoad load;                  ///< of a turn; zeros when the turn was not watched
+    TurnLoad load; ///< of a turn, or of another wait whose time was over; zeros when it was not watched
     const Asides* asides = nullptr; ///< what an engine said besides; valid until the next call to Agents
     /// The agent is late or gone, and has a higher nice value, fewer cores or lower limits than it was given,
     /// or a process that it started is stopped. It may have done that itself.

@@ -37,10 +37,16 @@ PerSide<Reply> Conversation::ask_both(const PerSide<Question>& questions) {
     holder_.release();
     for (const Side side : kSides) {
         if (!questions[side].message.empty()) {
+            clock_.wait_begins(side);
             exchanges_[side].begin(questions[side]);
         }
     }
     wait_for_replies();
+    for (const Side side : kSides) {
+        if (!questions[side].message.empty()) {
+            clock_.wait_ends(exchanges_[side].time(), exchanges_[side].reply());
+        }
+    }
     return {std::move(exchanges_.first.reply()), std::move(exchanges_.second.reply())};
 }
 
@@ -74,14 +80,22 @@ void Conversation::wait_for_replies() {
     // The agents were asked just now: the clock need not be read again.
     auto now = std::max(exchanges_.first.time().asked, exchanges_.second.time().asked);
     auto beat = now + StallWatch::kBeat;
-    auto due = SteadyTime::time_point::max();
+    stalls_.wait_begins(now);
     while (is_anyone_awaited()) {
-        due = std::min(next_check(), beat);
-        handle(wait_set_.wait(now, due));
+        const PerSide<bool> waits{exchanges_.first.is_awaited(), exchanges_.second.is_awaited()};
+        auto due = std::min(next_check(), beat);
+        const auto events = wait_set_.wait(now, due);
+        due = std::max(now, due);
+        if (wait_set_.may_be_late()) {
+            due = excuse(waits, due, SteadyTime::now());
+        }
+        handle(events);
         if (!is_anyone_awaited()) {
+            static_cast<void>(excuse(waits, due, last_reply()));
             break;
         }
         now = SteadyTime::now();
+        static_cast<void>(excuse(waits, due, now));
         for (const Side side : kSides) {
             if (exchanges_[side].is_awaited()) {
                 exchanges_[side].check_time(now);
@@ -91,11 +105,25 @@ void Conversation::wait_for_replies() {
             }
         }
         if (now >= beat && is_anyone_awaited()) {
-            stalls_.beat();
+            stalls_.beat(now);
             beat = now + StallWatch::kBeat;
         }
     }
-    stalls_.wait_ended(due, last_reply());
+}
+
+/// The referee, which was to be awake at `due` at the latest, is awake at `now`. What it stood still is not
+/// charged to those for whom it waited. Returns when it has to be awake again: now.
+SteadyTime::time_point Conversation::excuse(const PerSide<bool>& waits, SteadyTime::time_point due,
+                                            SteadyTime::time_point now) {
+    const auto still = stalls_.woke(due, now);
+    if (still > still.zero()) {
+        for (const Side side : kSides) {
+            if (waits[side]) {
+                exchanges_[side].excuse(still);
+            }
+        }
+    }
+    return std::max(due, now);
 }
 
 SteadyTime::time_point Conversation::last_reply() noexcept {

@@ -37,6 +37,8 @@ class Conversation {
     [[nodiscard]] bool is_anyone_awaited() const noexcept;
     [[nodiscard]] SteadyTime::time_point next_check() const noexcept;
     [[nodiscard]] SteadyTime::time_point last_reply() noexcept;
+    [[nodiscard]] SteadyTime::time_point excuse(const PerSide<bool>& waits, SteadyTime::time_point due,
+                                                SteadyTime::time_point now);
     void handle(std::span<const epoll_event> events);
     void handle_stop();
 

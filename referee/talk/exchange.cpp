@@ -52,6 +52,7 @@ Exchange::Exchange(Seat& seat, TurnClock& clock, Drain& drain, Trace& trace, Wai
 void Exchange::open() {
     unsent_ = {};
     is_awaited_ = false;
+    time_.side = seat_.side;
     reply_ = {};
     if (!seat_.process) {
         return;
@@ -141,6 +142,14 @@ void Exchange::make_last_call() {
 
 void Exchange::stop() {
     settle_now(Stopped{});
+}
+
+void Exchange::excuse(nanoseconds part) noexcept {
+    if (is_awaited_) {
+        time_.asked += part;
+    } else {
+        reply_.elapsed -= std::min(part, reply_.elapsed);
+    }
 }
 
 void Exchange::handle_input(std::uint32_t events) {

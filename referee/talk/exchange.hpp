@@ -59,6 +59,8 @@ class Exchange {
     void check_time(SteadyTime::time_point now);
     /// Gives up waiting: a stop was requested.
     void stop();
+    /// Nobody could have answered, or read an answer, in this part of the wait: it is not charged.
+    void excuse(std::chrono::nanoseconds part) noexcept;
 
     /// Reads output while an answer is awaited. False when there is nothing to read now.
     bool read_answer();

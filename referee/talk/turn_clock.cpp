@@ -20,12 +20,28 @@ bool is_timeout(const Reply& reply) noexcept {
 TurnClock::TurnClock(ClockRule rule, Meter& first, Meter& second) noexcept
     : rule_(rule)
     , meters_{&first, &second}
-    , watch_(first, second) {}
+    , watch_(first, second)
+    , wait_watches_{TurnWatch(first, second), TurnWatch(second, first)} {}
 
 void TurnClock::game_begins() noexcept {
     watch_.game_begins();
+    wait_watches_.first.game_begins();
+    wait_watches_.second.game_begins();
     is_turn_ = false;
-    cut_off_.reset();
+    cut_off_ = {};
+}
+
+void TurnClock::wait_begins(Side side) {
+    next_wait_look_[side] = TurnWatch::kFirstLook;
+    wait_watches_[side].turn_begins(*meters_[side]);
+}
+
+void TurnClock::wait_ends(const AnswerTime& time, Reply& reply) {
+    next_wait_look_[time.side] = nanoseconds::max();
+    if (is_timeout(reply)) {
+        cut_off_[time.side] = &wait_watches_[time.side];
+        reply.load = wait_watches_[time.side].cut_off(time.asked + reply.elapsed);
+    }
 }
 
 void TurnClock::turn_begins(Side mover) {
@@ -39,7 +55,7 @@ void TurnClock::turn_ends(const AnswerTime& time, Reply& reply) {
     is_turn_ = false;
     const auto now = time.asked + reply.elapsed;
     if (is_timeout(reply)) {
-        cut_off_ = mover_;
+        cut_off_[mover_] = &watch_;
         reply.load = watch_.cut_off(now);
     } else {
         reply.load = watch_.turn_ends(now, reply.elapsed);
@@ -56,22 +72,24 @@ void TurnClock::turn_ends(const AnswerTime& time, Reply& reply) {
     reply.elapsed = charged;
     if (charged > time.limit && !std::holds_alternative<Stopped>(reply.what)) {
         reply.what = late_answer();
-        cut_off_ = mover_;
+        cut_off_[mover_] = &watch_;
         reply.load = watch_.cut_off(now);
         reply.load.excused = (now - time.asked) - charged;
     }
 }
 
 SteadyTime::time_point TurnClock::next_check(const AnswerTime& time) const noexcept {
-    const auto wait = is_turn_ ? std::min(time.patience, next_look_) : time.patience;
+    const auto wait = std::min(time.patience, is_turn_ ? next_look_ : next_wait_look_[time.side]);
     return time.asked + std::chrono::ceil<SteadyTime::duration>(wait);
 }
 
 void TurnClock::check(const AnswerTime& time, SteadyTime::time_point now) {
-    if (is_turn_ && now - time.asked >= next_look_) {
-        watch_.look(now);
-        const bool again = watch_.must_look_again();
-        next_look_ = again ? now - time.asked + TurnWatch::kFirstLook : nanoseconds::max();
+    nanoseconds& next_look = is_turn_ ? next_look_ : next_wait_look_[time.side];
+    if (now - time.asked >= next_look) {
+        TurnWatch& watch = is_turn_ ? watch_ : wait_watches_[time.side];
+        watch.look(now);
+        const bool again = watch.must_look_again();
+        next_look = again ? now - time.asked + TurnWatch::kFirstLook : nanoseconds::max();
     }
 }
 
@@ -103,11 +121,11 @@ bool TurnClock::is_late_in_fair_turn(AnswerTime& time, nanoseconds elapsed) {
 }
 
 bool TurnClock::needs_end_of(Side side) const noexcept {
-    return cut_off_ == side && watch_.needs_its_end();
+    return cut_off_[side] != nullptr && cut_off_[side]->needs_its_end();
 }
 
 std::optional<TurnLoad> TurnClock::after_end_of(Side side, SteadyTime::time_point ended) {
-    return cut_off_ == side ? std::optional(watch_.after_its_end(ended)) : std::nullopt;
+    return cut_off_[side] != nullptr ? std::optional(cut_off_[side]->after_its_end(ended)) : std::nullopt;
 }
 
 } // namespace referee

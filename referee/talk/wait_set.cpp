@@ -53,6 +53,7 @@ void WaitSet::set_alarm(SteadyTime::time_point at) {
 
 std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTime::time_point deadline) {
     constexpr int kForEver = -1;
+    may_be_late_ = false;
     while (true) {
         const bool only_looks = deadline <= now;
         if (!only_looks && deadline < alarm_at_) {
@@ -66,6 +67,7 @@ std::span<const epoll_event> WaitSet::wait(SteadyTime::time_point now, SteadyTim
         const auto end = events_.begin() + std::max(count, 0);
         const auto others = std::remove_if(events_.begin(), end,
                                            [](const epoll_event& event) { return event.data.u64 == kAlarm; });
+        may_be_late_ = may_be_late_ || only_looks || others != end || others == events_.begin();
         if (others != end) {
             alarm_at_ = SteadyTime::time_point::max();
         }

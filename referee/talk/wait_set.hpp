@@ -30,6 +30,8 @@ class WaitSet {
     /// signal came. Does not wait when the deadline has passed. Valid until the next wait.
     [[nodiscard]] std::span<const epoll_event> wait(SteadyTime::time_point now,
                                                     SteadyTime::time_point deadline);
+    /// Whether the last wait may have ended after its deadline. The caller need not read the clock when not.
+    [[nodiscard]] bool may_be_late() const noexcept { return may_be_late_; }
 
   private:
     void control(int operation, int fd, std::uint32_t events, std::uint64_t tag);
@@ -41,6 +43,7 @@ class WaitSet {
     /// would cost a third of a microsecond for each wait. An alarm that comes too early costs two
     /// microseconds, but most waits end long before.
     SteadyTime::time_point alarm_at_ = SteadyTime::time_point::max();
+    bool may_be_late_ = false;
     std::array<epoll_event, 16> events_;
 };
 

@@ -1,5 +1,6 @@
 #include "referee/timing/stall_watch.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -49,10 +50,15 @@ StallMeter::Suspended ThreadStallMeter::suspended() {
     return {since_boot - after, since_boot - before};
 }
 
-void StallWatch::game_begins() {
-    was_stopped_ = false;
+bool StallWatch::game_begins(SteadyTime::time_point now) {
+    const auto [by_ours, by_others] = meter_.continued();
+    const bool was_continued = std::max(by_ours, by_others) > game_began_;
+    longest_ = {};
+    has_stood_still_ = false;
     suspended_before_ = meter_.suspended();
-    beat();
+    beat(now);
+    game_began_ = SteadyTime::now();
+    return was_continued;
 }
 
 bool StallWatch::was_suspended() const {
@@ -60,11 +66,30 @@ bool StallWatch::was_suspended() const {
     return meter_.suspended().least - suspended_before_.most >= kLeastSuspension;
 }
 
-void StallWatch::judge(nanoseconds late) {
-    const auto now = meter_.accounted();
-    if (before_ && now && late - (*now - *before_) >= kLeastStop) {
-        was_stopped_ = true;
+nanoseconds StallWatch::stood_still(nanoseconds late, SteadyTime::time_point now) {
+    const auto before = before_;
+    beat(now);
+    const auto still = before && before_ ? late - (*before_ - *before) : nanoseconds(0);
+    if (still < kLeastSeen) {
+        return nanoseconds(0);
     }
+    longest_ = std::max(longest_, still);
+    has_stood_still_ = true;
+    return continued() == Standstill::Continued::No ? still : nanoseconds(0);
+}
+
+Standstill::Continued StallWatch::continued() {
+    const auto [by_ours, by_others] = meter_.continued();
+    if (by_ours > game_began_) {
+        return Standstill::Continued::ByOurs;
+    }
+    return by_others > game_began_ ? Standstill::Continued::ByOthers : Standstill::Continued::No;
+}
+
+Standstill StallWatch::standstill() {
+    has_stood_still_ = false;
+    return {
+        .continued = continued(), .referee = longest_ >= kLeastSeen, .referee_long = longest_ >= kLeastStop};
 }
 
 } // namespace referee

@@ -4,6 +4,8 @@
 
 #include "referee/base/descriptor.hpp"
 #include "referee/base/steady_time.hpp"
+#include "referee/process/orphans.hpp"
+#include "referee/timing/tampering.hpp"
 
 #include <chrono>
 #include <optional>
@@ -28,53 +30,82 @@ class StallMeter {
         std::chrono::nanoseconds most;
     };
     [[nodiscard]] virtual Suspended suspended() = 0;
+    /// See Orphans::continued().
+    [[nodiscard]] virtual Orphans::Continued continued() = 0;
 };
 
 /// Reads /proc and clocks, in the thread that calls.
 class ThreadStallMeter final : public StallMeter {
   public:
+    /// `orphans` must outlive it.
+    explicit ThreadStallMeter(Orphans& orphans) noexcept
+        : orphans_(orphans) {}
+
     [[nodiscard]] std::optional<std::chrono::nanoseconds> accounted() override;
     [[nodiscard]] Suspended suspended() override;
+    [[nodiscard]] Orphans::Continued continued() override { return orphans_.continued(); }
 
   private:
+    Orphans& orphans_;
     Descriptor schedstat_; ///< of the thread that asked first
     bool is_open_ = false;
 };
 
 /// Each wait for an agent has a moment at which the referee wanted to be awake again. A referee that is awake
-/// much later, and that neither ran nor waited for a core meanwhile, was stopped.
+/// much later, and that neither ran nor waited for a core meanwhile, stood still. A signal that stopped it
+/// shows by the SIGCONT that came afterwards; without one the machine did it.
 class StallWatch {
   public:
     /// While a wait lasts, the referee wakes up this often.
     static constexpr std::chrono::milliseconds kBeat{100};
-    /// A shorter stop is not told from what a noisy machine does.
+    /// What the thread did before a wait explains no stop in it, but for so long.
+    static constexpr std::chrono::milliseconds kOldest{20};
+    /// A shorter standstill is not looked for.
+    static constexpr std::chrono::milliseconds kLeastSeen{50};
+    /// A noisy machine also stands still for a shorter time: then the game goes on.
     static constexpr std::chrono::milliseconds kLeastStop{300};
 
     /// `meter` must outlive it.
     explicit StallWatch(StallMeter& meter) noexcept
         : meter_(meter) {}
 
-    void game_begins();
-    /// Call it every kBeat during a wait.
-    void beat() { before_ = meter_.accounted(); }
-    /// A wait that was to end at `due` at the latest ended at `ended`.
-    void wait_ended(SteadyTime::time_point due, SteadyTime::time_point ended) {
-        if (ended - due >= kLeastStop) {
-            judge(ended - due);
+    /// Whether a SIGCONT had come since the last game began.
+    bool game_begins(SteadyTime::time_point now);
+    /// Call it when a wait begins.
+    void wait_begins(SteadyTime::time_point now) {
+        if (now - beat_at_ >= kOldest) {
+            beat(now);
         }
     }
-    /// Whether the referee stood still at the end of a wait of this game.
-    [[nodiscard]] bool was_stopped() const noexcept { return was_stopped_; }
+    /// Call it every kBeat during a wait.
+    void beat(SteadyTime::time_point now) {
+        before_ = meter_.accounted();
+        beat_at_ = now;
+    }
+    /// The referee, which was to be awake at `due` at the latest, is awake at `now`. Returns how long it stood
+    /// still by no signal: nobody is to be charged for that.
+    [[nodiscard]] std::chrono::nanoseconds woke(SteadyTime::time_point due, SteadyTime::time_point now) {
+        return now - due < kLeastSeen ? std::chrono::nanoseconds(0) : stood_still(now - due, now);
+    }
+    /// Whether the referee stood still since the last call of standstill().
+    [[nodiscard]] bool has_stood_still() const noexcept { return has_stood_still_; }
+    /// What is known of the referee in this game; of the agents nothing. One system call.
+    [[nodiscard]] Standstill standstill();
     /// Whether the machine was suspended since the game began.
     [[nodiscard]] bool was_suspended() const;
 
   private:
-    void judge(std::chrono::nanoseconds late);
+    [[nodiscard]] std::chrono::nanoseconds stood_still(std::chrono::nanoseconds late,
+                                                       SteadyTime::time_point now);
+    [[nodiscard]] Standstill::Continued continued();
 
     StallMeter& meter_;
     std::optional<std::chrono::nanoseconds> before_; ///< accounted() at the last beat
+    SteadyTime::time_point beat_at_;
+    SteadyTime::time_point game_began_;
     StallMeter::Suspended suspended_before_{};
-    bool was_stopped_ = false;
+    std::chrono::nanoseconds longest_{0}; ///< that the referee stood still in a wait of this game
+    bool has_stood_still_ = false;
 };
 
 } // namespace referee

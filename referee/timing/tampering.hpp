@@ -19,11 +19,34 @@ namespace referee {
 /// Why a game says nothing of its agents.
 enum class Disturbance : std::uint8_t {
     Tampering,        ///< an agent was stopped or traced, which the other one can have done
-    RefereeStopped,   ///< the referee stood still while an agent's clock ran
-    MachineSuspended, ///< the whole machine did
+    RefereeStopped,   ///< the referee was stopped by a signal while an agent's clock ran
+    MachineSuspended, ///< the referee and the agents stood still alike
+    MachineOverloaded, ///< no agent got ready in time, and each waited for a core
 };
 
-/// What is seen of an agent at the end of a turn.
+/// What is known of who stood still in a game.
+struct Standstill {
+    /// Whether a SIGCONT came for the referee: from a process of the run, or from another one.
+    enum class Continued : std::uint8_t { No, ByOurs, ByOthers } continued = Continued::No;
+    bool referee = false;      ///< it stood still in a wait for an agent
+    bool referee_long = false; ///< for longer than a noisy machine does
+    bool agent = false;        ///< a signal stopped the agent that was asked
+    bool free_agents = false;  ///< one stopped each agent that plays without a sandbox
+};
+
+/// What stood still, so that the game says nothing; empty: nothing, or an agent alone. Agents stop others by
+/// signals: of what stops without one, and of what stops all alike, they are not the cause.
+[[nodiscard]] constexpr std::optional<Disturbance> disturbance_of(const Standstill& seen) noexcept {
+    using Continued = Standstill::Continued;
+    const bool is_alike =
+        seen.continued == Continued::ByOthers && seen.free_agents && (seen.referee || seen.agent);
+    if (is_alike || (seen.continued == Continued::No && seen.referee_long)) {
+        return Disturbance::MachineSuspended;
+    }
+    return seen.referee_long ? std::optional(Disturbance::RefereeStopped) : std::nullopt;
+}
+
+/// What else is seen of an agent at the end of a turn.
 struct AgentSeen {
     bool was_stopped = false;      ///< a signal stopped it since the last look
     bool is_traced = false;        ///< by a process of the run that it did not start

@@ -10,7 +10,7 @@ bool failed_to_start(const referee::GameRecord& record, referee::Player agent) {
         return fault && fault->agent == agent &&
                (how == referee::Termination::ReadyTimeout || how == referee::Termination::Crashed);
     };
-    return record.winner && !has_begun &&
+    return record.winner && !has_begun && !is_time_loss(record) &&
            (is_failure(record.fault, record.termination) ||
             is_failure(record.also_fault, record.also_termination));
 }
@@ -19,7 +19,8 @@ std::vector<CountedFault> counted_faults(const referee::GameRecord& record) {
     std::vector<CountedFault> faults;
     const bool is_tampering = record.termination == referee::Termination::Tampering;
     if (record.fault && (record.winner || is_tampering)) {
-        faults.push_back({record.fault->agent, record.termination});
+        faults.push_back(
+            {record.fault->agent, is_time_loss(record) ? referee::Termination::Timeout : record.termination});
     }
     if (record.also_fault && record.winner) {
         faults.push_back({record.also_fault->agent, record.also_termination});

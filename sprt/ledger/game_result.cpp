@@ -88,10 +88,10 @@ GameResult result_of(const referee::GameRecord& record) noexcept {
             .rest = would ? rest_of(record, moves.subspan(part.size())) : 0,
             .winner = record.winner,
             .broken_off = record.fault.has_value(),
-            .faulty = record.fault && record.termination != referee::Termination::Timeout,
+            .faulty = record.fault && !is_time_loss(record),
             .disputed = record.time_loss && record.time_loss->disputed,
             .doubtful = record.winner && (record.doubtful || is_helped_by_interference(record)),
-            .disturbed = record.disturbances.total() > record.disturbances.machine_suspended,
+            .disturbed = record.disturbances.by_agents() > 0,
             .ended_by = record.adjudication,
             .verified = would && record.winner
                             ? std::optional(VerifiedRule{would->rule, would->winner != *record.winner,

@@ -43,7 +43,8 @@ std::optional<GameRecord> play_check_game(const Job& job, const MakePlayer& play
 }
 
 bool shows_broken_agent(const GameRecord& game, std::chrono::nanoseconds ready) {
-    return std::ranges::any_of(referee::faults_of(game),
+    return !is_time_loss(game) &&
+           std::ranges::any_of(referee::faults_of(game),
                                [&](const referee::GameFault& fault) { return is_broken(fault, ready); });
 }
 

@@ -113,6 +113,10 @@ void add_disturbances(const RunSnapshot& run, std::vector<Condition>& found) {
         found.push_back({fmt::format("{} not scored, because the machine was suspended.",
                                      attempts(times.machine_suspended))});
     }
+    if (times.machine_overloaded > 0) {
+        found.push_back({fmt::format("{} not scored, because neither agent got a core to be ready in time.",
+                                     attempts(times.machine_overloaded))});
+    }
 }
 
 /// What to know of a verdict that tampering may have brought about.

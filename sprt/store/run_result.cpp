@@ -104,9 +104,13 @@ Json adjudicated_json(const AdjudicationCounts& adjudicated) {
 }
 
 Json disturbed_json(const referee::Disturbances& times) {
-    return {{"tampering", {times.tampering.agent1, times.tampering.agent2}},
-            {"referee_stopped", times.referee_stopped},
-            {"machine_suspended", times.machine_suspended}};
+    Json json{{"tampering", {times.tampering.agent1, times.tampering.agent2}},
+              {"referee_stopped", times.referee_stopped},
+              {"machine_suspended", times.machine_suspended}};
+    if (times.machine_overloaded > 0) {
+        json["machine_overloaded"] = times.machine_overloaded;
+    }
+    return json;
 }
 
 } // namespace

@@ -96,7 +96,7 @@ void TournamentTally::add_conduct(const referee::GameRecord& record) {
     for (referee::GameFault& fault : referee::faults_of(record)) {
         const std::size_t whose = who[fault.note.agent];
         AgentState& agent = state_.agents[whose];
-        ++(fault.termination == referee::Termination::Timeout ? agent.time_losses : agent.faults);
+        ++(is_time_loss(record) ? agent.time_losses : agent.faults);
         if (state_.faults.size() < kMostKept) {
             state_.faults.push_back({whose, std::move(fault)});
         }

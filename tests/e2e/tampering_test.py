@@ -1,13 +1,18 @@
 """Agents that send signals to their rival, to the referee or to themselves gain nothing; an honest run is not disturbed."""
 
+import importlib.machinery
+import importlib.util
 import json
 import os
+import pathlib
+import random
 import signal
 import subprocess
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
-from harness import BIN, REFEREE, SPRT, ProgramTest, read_games
+from harness import AGENTS, BIN, REFEREE, SOURCE, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
 
 HOSTILE = BIN / "hostile"
 THINKER = f"{HOSTILE}/clock think 20"
@@ -16,8 +21,26 @@ ONE_GAME_TELLS = ("--model", "wald", "--openings", "start", "--repeats", "count"
 FREE = ("--sandbox", "off")
 
 
+def load_chaos():
+    """scripts/chaos, whose ways to suspend a run are tried here with few suspensions."""
+    loader = importlib.machinery.SourceFileLoader("chaos", str(SOURCE / "scripts" / "chaos"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("chaos", loader))
+    loader.exec_module(module)
+    return module
+
+
+chaos = load_chaos()
+
+
 def hostile(words):
     return f"{HOSTILE}/{words}"
+
+
+def is_agent(pid):
+    try:
+        return b"late\0turn" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().split(b"/")[-1]
+    except OSError:
+        return False
 
 
 class TamperingTest(ProgramTest):
@@ -124,6 +147,75 @@ class Referee(TamperingTest):
         self.assertNotEqual(game["termination"], "timeout")
         self.assertIsNotNone(game["winner"], "it was played again")
         self.assertEqual(game["disturbed"], {"tampering": [0, 0], "referee_stopped": 1, "machine_suspended": 0})
+
+
+    def test_agent_that_stops_all_alike_gets_no_green_gate_by_that(self):
+        """It looks as a suspension of the machine does, but for who sends the SIGCONT."""
+        _, (game,) = self.play(hostile("meddle all 800"), THINKER, "--games", 1, "--turns", 8, "--time-ms", 500, *FREE)
+        self.assertEqual((game["termination"], game["winner"]), ("referee_failure", None))
+        self.assertEqual(game["disturbed"], {"tampering": [0, 0], "referee_stopped": 3, "machine_suspended": 0})
+
+
+class Suspended(TamperingTest):
+    """The whole run stands still: batch systems and containers do that."""
+
+    def game_while_suspended(self, name, way, mode, seconds):
+        out = self.dir / f"{name}-{mode}-{seconds}"
+        thinks = hostile("late turn 100")  # without a core, which a busy machine may not give
+        words = [REFEREE, "play", thinks, thinks, "--games", 1, "--turns", 20, "--time-ms", 2000, "--ready-ms", 60_000]
+        words = [*map(str, words), "--sandbox", mode, "--log", str(out)]
+        process = subprocess.Popen(way.command(words), cwd=self.dir, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        wait_until(lambda: any(is_agent(pid) for pid in chaos.tree_below(process.pid)), 60)
+        time.sleep(0.6)  # it is in its turns
+        way.suspend(process)
+        time.sleep(seconds)
+        way.resume()
+        process.communicate()
+        way.close()
+        (game,) = read_games(out)
+        return game
+
+    def test_no_agent_is_named_or_charged_when_all_stand_still(self):
+        ways = {"signals": lambda: chaos.Signals(random.Random(1))}
+        for name, (group, *words) in chaos.freezer_groups().items():
+            ways[name] = lambda group=group, words=words: chaos.Freezer(group.with_name(f"{group.name}-{next(numbers)}"), *words)
+        numbers = iter(range(1000))
+        modes = ("off",) if why_no_sandbox() else ("off", "on")
+        cases = [(name, mode, seconds) for name in ways for mode in modes for seconds in (0.25, 2.3)]
+        with ThreadPoolExecutor(4) as pool:
+            games = list(pool.map(lambda case: self.game_while_suspended(case[0], ways[case[0]](), *case[1:]), cases))
+        for case, game in zip(cases, games):
+            with self.subTest(case):
+                self.assertNotIn(game["termination"], ("timeout", "tampering", "referee_failure"))
+                self.assertNotIn("doubtful", game)
+                disturbed = game.get("disturbed", {"machine_suspended": 0, "tampering": [0, 0], "referee_stopped": 0})
+                self.assertEqual((disturbed["tampering"], disturbed["referee_stopped"]), ([0, 0], 0))
+                if case[2] > 1:
+                    self.assertEqual(disturbed["machine_suspended"], 1)
+
+
+class Starved(TamperingTest):
+    """Agents that get no core cannot say OK."""
+
+    def test_agent_that_waited_for_a_core_at_ready_is_late_by_no_fault(self):
+        core = max(os.sched_getaffinity(0))
+        for _ in range(12):
+            spinner = subprocess.Popen(
+                ["/bin/sh", "-c", "while :; do :; done"], preexec_fn=lambda: os.sched_setaffinity(0, {core})
+            )
+            self.addCleanup(spinner.wait)
+            self.addCleanup(spinner.kill)
+        slow = f"sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; exec {AGENTS}/random'"  # half a second of work
+        flags = ("--games", 1, "--turns", 8, "--cores", core, "--log", "log", "--overwrite", "--ready-ms", 1500, *FREE)
+        self.succeed(REFEREE, "play", AGENTS / "random", slow, *flags)
+        (game,) = read_games(self.dir / "log")
+        self.assertEqual((game["termination"], game["winner"], game["time_loss"]["disputed"]), ("ready_timeout", 1, True))
+        self.assertRegex(game["fault"]["reason"], r"^did not say OK in time; it waited \d+ ms for a core: .*--ready-ms\)$")
+        done = self.succeed(REFEREE, "play", slow, slow, *flags)
+        (game,) = read_games(self.dir / "log")
+        self.assertEqual((game["termination"], game["fault"]), ("referee_failure", None))
+        self.assertEqual(game["disturbed"]["machine_overloaded"], 3)
+        self.assertIn("neither agent was ready in time in game 0, and both waited for a core", done.stderr)
 
 
 class Honest(TamperingTest):

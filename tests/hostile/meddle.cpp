@@ -2,6 +2,7 @@
 //   meddle stop MS       after each of its moves, stops its rival for MS
 //   meddle kill          after its move, kills its rival
 //   meddle referee MS    after its move, stops the referee for MS
+//   meddle all MS        in its turn, stops the referee, its rival and itself for MS
 //   meddle nice          makes its rival less urgent
 //   meddle files         limits its rival's open files to three
 //   meddle opens         opens a file in each turn, and exits with 1 when it cannot
@@ -45,6 +46,18 @@ struct Meddle final : Agent {
             const pid_t self = ::getpid();
             leave_child([] {}, [&] { go_on_later({self}); });
             ::raise(SIGSTOP);
+            play();
+            return;
+        }
+        if (how == "all") {
+            std::vector<pid_t> all = rivals();
+            all.insert(all.end(), {::getpid(), ::getppid()});
+            leave_child([] {},
+                        [&] {
+                            send(all, SIGSTOP);
+                            go_on_later(all);
+                        });
+            pause_for(std::chrono::milliseconds(50)); // until it is stopped
             play();
             return;
         }

@@ -145,7 +145,9 @@ class Check {
         if (claimed.termination == Termination::ReadyTimeout && !record_.moves.empty()) {
             differ("termination is {}, but moves were made", claimed.name);
         }
-        if (record_.time_loss && claimed.termination != Termination::Timeout) {
+        const bool is_late_start = claimed.termination == Termination::ReadyTimeout && record_.time_loss &&
+                                   record_.time_loss->disputed;
+        if (record_.time_loss && claimed.termination != Termination::Timeout && !is_late_start) {
             differ("time_loss is given, which does not go with {}", claimed.name);
         }
         check_also_fault();

@@ -8,9 +8,11 @@ namespace {
 
 /// The time loss of an agent that has not said OK.
 AgentFault not_ready(const AgentFault& late) {
-    return {Termination::ReadyTimeout,
-            "did not say OK in time; " +
-                (late.came.empty() ? "nothing came: is its output flushed?" : late.came)};
+    return {.termination = Termination::ReadyTimeout,
+            .reason = with_what_came("did not say OK in time", late.came),
+            .came = late.came,
+            .more_time = "--ready-ms",
+            .may_be_unflushed = true};
 }
 
 /// What TURN shows as left on a clock.

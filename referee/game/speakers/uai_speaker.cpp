@@ -89,8 +89,10 @@ std::string UaiSpeaker::setup_message() const {
 std::optional<AgentFault> UaiSpeaker::prepared(const Reply& reply) {
     if (const auto* fault = std::get_if<AgentFault>(&reply.what)) {
         return fault->termination == Termination::Timeout
-                   ? AgentFault{Termination::ReadyTimeout,
-                                with_what_came(fmt::format("sent no {} in time", awaited_), fault->came)}
+                   ? AgentFault{.termination = Termination::ReadyTimeout,
+                                .reason =
+                                    with_what_came(fmt::format("sent no {} in time", awaited_), fault->came),
+                                .more_time = stage_ == Stage::NewGame ? "newgame_ms" : "start_ms"}
                    : *fault;
     }
     if (stage_ == Stage::Start) {

@@ -57,9 +57,13 @@ Json by_agent(const TournamentState& state, const Value& value) {
 
 Json disturbances_json(const TournamentState& state) {
     const referee::Disturbances& times = state.machine.disturbances();
-    return {{"tampering", by_agent(state, [](const AgentState& agent) { return agent.tampering; })},
-            {"referee_stopped", times.referee_stopped},
-            {"machine_suspended", times.machine_suspended}};
+    Json json{{"tampering", by_agent(state, [](const AgentState& agent) { return agent.tampering; })},
+              {"referee_stopped", times.referee_stopped},
+              {"machine_suspended", times.machine_suspended}};
+    if (times.machine_overloaded > 0) {
+        json["machine_overloaded"] = times.machine_overloaded;
+    }
+    return json;
 }
 
 std::int64_t whole_microseconds(std::chrono::nanoseconds time) {

@@ -82,6 +82,56 @@ TEST(Play, an_agent_that_does_not_say_ok_loses) {
     }
 }
 
+TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
+    const auto late = [](TurnLoad load) {
+        return FakeAgents::Answer{.what = kLate, .elapsed = 10s, .load = load};
+    };
+    const FakeAgents::Answer good{"OK"};
+    const auto starved = late({.watched = 10s, .cpu = 1s, .delay = 8s});
+    const auto busy = late({.watched = 10s, .cpu = 9s, .delay = 500ms});
+    const auto asleep = late({.watched = 10s, .cpu = 1s, .delay = 3s});
+    const std::string_view waited =
+        "did not say OK in time; it waited 8000 ms for a core: play fewer games at "
+        "once, or give it more time (--ready-ms)";
+    const std::string_view worked =
+        "did not say OK in time; it was still at work: give it more time (--ready-ms)";
+    const std::string_view slept = "did not say OK in time; nothing came: is its output flushed?";
+    struct Row {
+        FakeAgents::Answer first, second;
+        std::optional<Side> loser; ///< empty: the game is not scored
+        bool is_disputed;
+        std::string_view reason;
+    };
+    for (const Row& row : {
+             Row{starved, good, Side::First, true, waited},
+             Row{good, starved, Side::Second, true, waited},
+             Row{busy, good, Side::First, false, worked},
+             Row{asleep, good, Side::First, false, slept},
+             Row{starved, {kGone}, Side::Second, false, "exited"},
+             Row{{kGone}, starved, Side::First, false, "exited"},
+             Row{starved, asleep, Side::Second, false, slept},
+             Row{starved, starved, std::nullopt, false, ""},
+         }) {
+        FakeAgents agents;
+        agents.ready = {row.first, row.second};
+        const GameRecord record = play(game_of(Player::Agent1), agents);
+        EXPECT_THAT(differences(record), IsEmpty());
+        EXPECT_EQ(to_json_line(parse_record(to_json_line(record))), to_json_line(record));
+        EXPECT_FALSE(record.also_fault || record.doubtful);
+        if (!row.loser) {
+            EXPECT_EQ(record.disturbed, Disturbance::MachineOverloaded);
+            EXPECT_EQ(record.termination, Termination::RefereeFailure);
+            EXPECT_FALSE(record.fault || record.winner || record.time_loss);
+            continue;
+        }
+        ASSERT_TRUE(record.fault);
+        EXPECT_EQ(record.winner, winner_is(other(player_of(*row.loser, Player::Agent1))));
+        EXPECT_EQ(record.fault->reason, row.reason);
+        EXPECT_EQ(record.time_loss && record.time_loss->disputed, row.is_disputed) << row.reason;
+        EXPECT_EQ(is_time_loss(record), row.is_disputed);
+    }
+}
+
 TEST(Play, when_both_are_not_ready_the_first_player_loses_and_both_are_named) {
     struct Row {
         FakeAgents::Answer first, second;

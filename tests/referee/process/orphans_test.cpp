@@ -162,5 +162,22 @@ TEST_F(OrphansTest, children_from_before_are_left_alone) {
     EXPECT_EQ(before.reap().exit, "killed by referee");
 }
 
+TEST_F(OrphansTest, sender_of_the_signal_that_continues_the_program_is_told) {
+    Orphans orphans;
+    const Orphans::Continued before = orphans.continued();
+    ::raise(SIGCONT); // this process is no agent of its own
+    const Orphans::Continued by_others = orphans.continued();
+    EXPECT_GT(by_others.by_others, before.by_others);
+    EXPECT_EQ(by_others.by_ours, before.by_ours);
+    Process agent(spawner_, shell("kill -CONT " + std::to_string(::getpid()) + "; echo; read end"), 1);
+    EXPECT_TRUE(becomes_readable(agent.out()));
+    orphans.agent_has_begun(agent.pid());
+    const Orphans::Continued by_ours = orphans.continued();
+    EXPECT_EQ(by_ours.by_others, by_others.by_others);
+    EXPECT_GT(by_ours.by_ours, by_others.by_ours);
+    EXPECT_EQ(orphans.continued().by_ours, by_ours.by_ours) << "nothing new";
+    orphans.agent_is_gone(agent.pid());
+}
+
 } // namespace
 } // namespace referee

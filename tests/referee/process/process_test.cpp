@@ -237,6 +237,28 @@ TEST_F(ProcessTest, signals_of_the_referee_are_told_apart) {
     EXPECT_EQ(end_by("trap 'kill -USR1 $$' TERM; echo up; read line", &Process::terminate), "signal 10");
 }
 
+TEST_F(ProcessTest, stop_is_told_once_with_its_signal) {
+    Spawner spawner;
+    Process process(spawner, shell("echo up; read line"), 0);
+    EXPECT_EQ(line_of(process.out()), "up");
+    EXPECT_EQ(process.stop_seen(), std::nullopt);
+    const auto await = [&](int change) { // without taking what stop_seen() is to tell
+        siginfo_t info{};
+        EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(process.pid()), &info, change | WNOWAIT), 0);
+    };
+    for (const int signal : {SIGSTOP, SIGTSTP}) {
+        EXPECT_EQ(::kill(process.pid(), signal), 0);
+        await(WSTOPPED);
+        EXPECT_EQ(process.stop_seen(), signal);
+        EXPECT_EQ(process.stop_seen(), std::nullopt);
+        EXPECT_EQ(::kill(process.pid(), SIGCONT), 0);
+        await(WCONTINUED);
+        EXPECT_EQ(process.stop_seen(), SIGCONT);
+    }
+    process.kill();
+    EXPECT_EQ(process.reap().exit, "killed by referee");
+}
+
 TEST_F(ProcessTest, rest_of_the_group_dies_when_the_child_is_reaped) {
     Spawner spawner;
     Process process(spawner, shell("sleep 1000 >&- 2>&- & echo $!"), 0);

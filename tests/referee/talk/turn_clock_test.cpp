@@ -57,6 +57,44 @@ TEST(TurnClock, next_check_is_the_first_look_and_then_the_end_of_the_patience) {
     EXPECT_EQ(scene.clock.next_check(scene.time), kStart + 5ms);
 }
 
+TEST(TurnClock, wait_for_both_agents_is_watched_as_a_turn_is) {
+    FakeMeter first;
+    FakeMeter second;
+    TurnClock clock(ClockRule::Wall, first, second);
+    clock.game_begins();
+    PerSide<AnswerTime> times;
+    for (const Side side : kSides) {
+        times[side] = {.side = side, .asked = kStart, .limit = 1s, .patience = 1s};
+        clock.wait_begins(side);
+    }
+    for (const Side side : kSides) {
+        EXPECT_EQ(clock.next_check(times[side]), kStart + 10ms);
+        clock.check(times[side], kStart + 10ms);
+        EXPECT_EQ(clock.next_check(times[side]), kStart + 1s);
+    }
+    first.uses(100ms, 800ms);
+    second.uses(50ms, 0ms);
+    second.runnable = true; // it waits since it ran
+    PerSide<Reply> late{{.what = late_answer(), .elapsed = 1s}, {.what = late_answer(), .elapsed = 1s}};
+    for (const Side side : kSides) {
+        clock.wait_ends(times[side], late[side]);
+    }
+    EXPECT_EQ(late.first.load.delay, 800ms);
+    EXPECT_EQ(late.first.load.cpu, 100ms);
+    EXPECT_EQ(late.second.load.delay, 0ms);
+    EXPECT_FALSE(clock.needs_end_of(Side::First));
+    EXPECT_TRUE(clock.needs_end_of(Side::Second));
+    second.uses(0ms, 900ms);
+    EXPECT_EQ(clock.after_end_of(Side::First, kStart + 1s)->delay, 800ms);
+    EXPECT_EQ(clock.after_end_of(Side::Second, kStart + 1s)->delay, 900ms);
+
+    Reply in_time = line_after(5ms);
+    clock.wait_begins(Side::First);
+    clock.wait_ends(times.first, in_time);
+    EXPECT_EQ(in_time.load, TurnLoad{});
+    EXPECT_EQ(clock.next_check(times.first), kStart + 1s) << "no wait, no look";
+}
+
 TEST(TurnClock, agent_that_starts_threads_is_looked_at_every_10_ms) {
     Scene scene(ClockRule::Wall);
     scene.clock.turn_begins(Side::First);

@@ -64,6 +64,17 @@ TEST_F(WaitSetTest, tags_tell_the_descriptors_apart) {
     EXPECT_THAT(tags(30s), UnorderedElementsAre(17, 0xFFFF'FFFF));
 }
 
+TEST_F(WaitSetTest, wait_may_be_late_unless_an_event_ended_it_before_its_deadline) {
+    set_.add(one_.fd(), EPOLLIN, 1);
+    EXPECT_THAT(tags(5ms), IsEmpty());
+    EXPECT_TRUE(set_.may_be_late());
+    one_.raise();
+    EXPECT_THAT(tags(30s), ElementsAre(1));
+    EXPECT_FALSE(set_.may_be_late());
+    EXPECT_THAT(seen(), ElementsAre(1));
+    EXPECT_TRUE(set_.may_be_late()) << "the deadline has passed";
+}
+
 TEST_F(WaitSetTest, readable_descriptor_is_reported_until_it_is_read) {
     set_.add(one_.fd(), EPOLLIN, 1);
     one_.raise();

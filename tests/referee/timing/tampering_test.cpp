@@ -34,6 +34,46 @@ TEST(Tampering, is_seen_where_the_rival_plays_without_a_sandbox_and_something_wa
     }
 }
 
+TEST(Standstill, of_all_alike_is_the_machines_and_of_the_referee_alone_may_be_an_agents) {
+    using Continued = Standstill::Continued;
+    const auto nothing = std::optional<Disturbance>();
+    const auto stopped = std::optional(Disturbance::RefereeStopped);
+    const auto suspended = std::optional(Disturbance::MachineSuspended);
+    struct Row {
+        Standstill seen;
+        std::optional<Disturbance> expected;
+    };
+    const auto seen = [](Continued continued, std::string_view who) {
+        const auto has = [&](char c) { return who.find(c) != std::string_view::npos; };
+        // r: the referee for a moment, R: for long, a: the agent that was asked, f: all agents without a
+        // sandbox
+        return Standstill{continued, has('r') || has('R'), has('R'), has('a'), has('f')};
+    };
+    for (const Row& row : {
+             Row{seen(Continued::No, ""), nothing},
+             Row{seen(Continued::No, "a"), nothing},  // then its rival may have done it
+             Row{seen(Continued::No, "af"), nothing}, // nobody stopped the referee
+             Row{seen(Continued::No, "r"), nothing},  // a noisy machine does that
+             Row{seen(Continued::No, "R"), suspended},
+             Row{seen(Continued::No, "Raf"), suspended},
+             Row{seen(Continued::ByOthers, ""), nothing},
+             Row{seen(Continued::ByOthers, "f"), nothing}, // of agents in sandboxes: nobody was seen to stop
+             Row{seen(Continued::ByOthers, "a"), nothing}, // its rival played on
+             Row{seen(Continued::ByOthers, "af"), suspended},
+             Row{seen(Continued::ByOthers, "rf"), suspended},
+             Row{seen(Continued::ByOthers, "r"), nothing},
+             Row{seen(Continued::ByOthers, "R"), stopped},
+             Row{seen(Continued::ByOthers, "Ra"), stopped},
+             Row{seen(Continued::ByOurs, "Raf"), stopped}, // an agent can stop itself as well
+             Row{seen(Continued::ByOurs, "raf"), nothing},
+             Row{seen(Continued::ByOurs, "af"), nothing},
+         }) {
+        EXPECT_EQ(disturbance_of(row.seen), row.expected)
+            << static_cast<int>(row.seen.continued) << row.seen.referee << row.seen.referee_long
+            << row.seen.agent << row.seen.free_agents;
+    }
+}
+
 TEST(Tampering, share_is_less_when_a_process_is_less_urgent_or_lacks_a_core) {
     const Share given{.nice = 0, .cores = {1, 2}};
     EXPECT_FALSE(is_less(given, given));

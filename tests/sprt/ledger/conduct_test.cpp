@@ -54,6 +54,16 @@ TEST(Conduct, time_losses_are_not_faults) {
     EXPECT_EQ(conduct.faults.agent2.time_losses(), 1u);
 }
 
+TEST(Conduct, disputed_loss_at_ready_is_no_fault_and_no_failed_start) {
+    referee::GameRecord record = lost_by(Player::Agent2, Termination::ReadyTimeout);
+    EXPECT_TRUE(failed_to_start(record, Player::Agent2));
+    record.time_loss = referee::TimeLoss{.disputed = true};
+    EXPECT_FALSE(failed_to_start(record, Player::Agent2));
+    const Conduct conduct = after({record});
+    EXPECT_EQ(conduct.faults.agent2.faults(), 0u);
+    EXPECT_EQ(conduct.faults.agent2.time_losses(), 1u);
+}
+
 TEST(Conduct, failures_of_both_agents_at_ready_count_for_both) {
     referee::GameRecord record = lost_by(Player::Agent1, Termination::ReadyTimeout);
     record.also_fault = referee::FaultNote{Player::Agent2, "why", ""};

@@ -69,6 +69,8 @@ TEST(GameResult, result_is_disturbed_when_an_agent_or_the_referee_was_stopped) {
     GameRecord again = record();
     again.disturbances = {.machine_suspended = 1};
     EXPECT_FALSE(result_of(again).disturbed);
+    again.disturbances = {.machine_overloaded = 1};
+    EXPECT_FALSE(result_of(again).disturbed);
     again.disturbances = {.referee_stopped = 1};
     EXPECT_TRUE(result_of(again).disturbed);
     again.disturbances = {.tampering = {0, 1}};
