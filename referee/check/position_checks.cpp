@@ -75,8 +75,8 @@ AtTheHundredth at_the_hundredth(Bench& bench) {
     return {plays_on ? "plays on" : "says '" + to_printable(search.line) + "'", true};
 }
 
-/// Turns that are played from a pass on.
-constexpr int kTurnsAfterPass = 6;
+/// Turns that are played from a pass on: two of each agent.
+constexpr int kTurnsAfterPass = 4;
 
 /// Which agents passed in a game: all numbers of a pass are -1.
 PerPlayer<bool> passed_in(const GameRecord& record) {

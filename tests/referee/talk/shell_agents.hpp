@@ -72,7 +72,8 @@ class ShellAgents {
         : programs_{shell(first), shell(second)}
         , manner_(std::move(manner))
         , agents_(settings, stop, orphans_) {
-        agents_.start({Launch{.program = &programs_.first, .seed = 11, .agent = 1, .manner = &manner_}, Launch{&programs_.second, 22, 2}});
+        agents_.start({Launch{.program = &programs_.first, .seed = 11, .agent = 1, .manner = &manner_},
+                       Launch{&programs_.second, 22, 2}});
     }
 
     /// Both say OK, or the test fails.
