@@ -273,7 +273,7 @@ class DuringTheRun(ProgramTest):
                 self.assertEqual(done.status, 3, done)
                 self.assertRegex(
                     done.stderr,
-                    rf"sprt: {self.log} was damaged by an agent or another program: {damage}; see what is left: sprt report ",
+                    rf"sprt: {self.log} was damaged by an agent or another program: {damage}; see what is left: {SPRT} report ",
                 )
                 done = self.run_program(SPRT, "report", self.out)
                 self.assertEqual(done.status, report, done)

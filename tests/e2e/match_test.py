@@ -155,7 +155,7 @@ class Match(ProgramTest):
         self.assertIn("/games is unknown", self.run_program(SPRT, "run", "c.json").stderr)
         self.succeed(SPRT, "run", "--agent1", "greedy", "--agent2", "random", "--max-games", 4, "--out", "r", "--quiet")
         refused = self.run_program(SPRT, "resume", "r", "--games", 10)
-        self.assertEqual((refused.status, refused.stderr), (2, "sprt: --games: it is for a match, and r is a run that a test ends\n"))
+        self.assertEqual((refused.status, refused.stderr), (2, "sprt: --games: it is for a match, and r is a run that a test ends; --max-games is its limit\n"))
 
     def test_changed_file_of_a_match_is_noticed(self):
         self.write_json("c.json", {"agent1": "greedy", "agent2": "random", "games": 9, "seed": 1})

@@ -446,7 +446,7 @@ class Wrong(ResumeTest):
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
         self.assertEqual(self.finish(process).status, 130)
-        self.assertIn("go on with that run: sprt resume run", self.error("run", *flags, "--out", "run"))
+        self.assertIn(f"go on with that run: {SPRT} resume run", self.error("run", *flags, "--out", "run"))
 
 
 if __name__ == "__main__":
