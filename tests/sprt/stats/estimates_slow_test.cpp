@@ -11,10 +11,10 @@ namespace {
 
 TEST(EstimatesSlow, intervals_of_few_games_hold_what_they_promise) {
     std::puts("units   pairs: normal     Elo    nElo  LOS misleads    bias   games: normal     Elo");
-    for (const std::uint64_t units : {1u, 2u, 3u, 5u, 7u, 10u, 15u, 20u}) {
+    for (const std::uint64_t units : {1u, 2u, 3u, 5u, 7u, 10u, 20u}) {
         const LeastCoverage pairs = least_coverage<5>(units);
         const LeastCoverage games = least_coverage<3>(units);
-        const double bias = units <= 10 ? least_coverage_of_bias(units) : 1; // of 20 it takes minutes
+        const double bias = units <= 5 ? least_coverage_of_bias(units) : 1; // of more it takes minutes
         std::printf("%5d %15.4f %7.4f %7.4f %13.4f %7.4f %15.4f %7.4f\n", static_cast<int>(units),
                     pairs.normal, pairs.elo, pairs.nelo, pairs.misled, bias, games.normal, games.elo);
         for (const double covered : {pairs.elo, pairs.nelo, bias, games.elo, games.nelo}) {
@@ -57,10 +57,10 @@ double least_coverage_of_two(std::uint64_t pairs, const TwoResults& two) {
 }
 
 TEST(EstimatesSlow, rare_results_among_many_pairs_do_not_mislead) {
-    std::puts("pairs   two results: LL, WW   even, DW   even, WW   LL, LD   WW, LD");
-    for (const std::uint64_t pairs : {30u, 100u, 300u, 1000u, 100'000u}) {
+    std::puts("pairs   two results: LL, WW   even, DW   even, WW");
+    for (const std::uint64_t pairs : {100u, 1000u}) {
         std::printf("%6d", static_cast<int>(pairs));
-        for (const TwoResults& two : {TwoResults{0, 4}, {2, 3}, {2, 4}, {0, 1}, {4, 1}}) {
+        for (const TwoResults& two : {TwoResults{0, 4}, {2, 3}, {2, 4}}) {
             const double covered = least_coverage_of_two(pairs, two);
             std::printf(" %10.4f", covered);
             EXPECT_GE(covered, 0.94);
