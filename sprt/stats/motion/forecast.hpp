@@ -1,6 +1,6 @@
 #pragma once
 // A forecast of a running SPRT: the probability that it accepts H1, and how many units (games or pairs) it
-// still takes. Both are means over what the true strength may be after the units so far. A forecast that took
+// still takes. Both are of all that the true strength may be after the units so far. A forecast that took
 // the score so far for the truth would be badly overconfident.
 //
 // The prior of the true Elo is wide, so that some ten units outweigh it: with weight 0.22 the truth is near

@@ -23,7 +23,7 @@ TEST(ForecastSlow, forecasts_come_true_as_often_as_they_say) {
         const Circumstances games{.draws = 0.05, .bias_elo = bias};
         Random random(1);
         ForecastCalibration all;
-        for (int i = 0; i < 3'000; ++i) {
+        for (int i = 0; i < 2'000; ++i) {
             const PlayModel play =
                 play_model(true_elo_of_prior(test, games, random), games.draws, games.bias_elo);
             all.add(forecasted_run(test, play, kLooks, random));
