@@ -15,8 +15,8 @@ struct LateStart {
     std::chrono::nanoseconds limit{0};
 };
 
-/// More is known once the agent has ended. Sets `disputed`: the agent waited for a core in at least a tenth of
-/// the time, and ran or waited in more than half of it.
+/// More is known once the agent has ended. Sets `disputed`: the agent waited for a core in at least a tenth
+/// of the time, and ran or waited in more than half of it.
 void judge(LateStart& late, const Departure& departure);
 
 /// What may help, to be added to the reason of `fault`; begins with `; `. Empty when nobody knows.

@@ -40,8 +40,8 @@ class ProcessPlayer {
     ProcessPlayer(const PlayerKit& kit, const GameCores* cores, const StopToken& stop, Orphans& orphans);
 
     /// Plays the game and writes its trace. A game that something disturbs is played again, up to three times
-    /// in all, or nine when the machine is suspended; the record is that of the last attempt. Throws as AgentProcesses::start(), and
-    /// std::system_error when a trace cannot be written.
+    /// in all, or nine when the machine is suspended; the record is that of the last attempt. Throws as
+    /// AgentProcesses::start(), and std::system_error when a trace cannot be written.
     [[nodiscard]] GameRecord play(const Job& job);
 
   private:

@@ -81,7 +81,7 @@ class Orphans {
     std::set<pid_t> helpers_; ///< of the referee, e.g. the doors of cells
     /// Children from before this object: a shell that execs the program leaves its children to the program.
     std::set<pid_t> strangers_;
-    std::deque<pid_t> past_;   ///< the latest agents and orphans, gone or not
+    std::deque<pid_t> past_;     ///< the latest agents and orphans, gone or not
     std::mutex continued_mutex_; ///< not the other one, which is held for long while orphans are killed
     Continued continued_;
     Descriptor children_file_; ///< of the main thread

@@ -67,8 +67,8 @@ class Process {
     /// Closes our end of its standard input: the process reads the end of the stream. in() is -1 afterwards.
     void close_in() noexcept { in_.reset(); }
 
-    /// The signal that stopped the process since the last call (SIGSTOP, SIGTSTP), or SIGCONT when the process
-    /// has gone on since. One system call. Empty when nothing stopped it, and when it has ended.
+    /// The signal that stopped the process since the last call (SIGSTOP, SIGTSTP), or SIGCONT when the
+    /// process has gone on since. One system call. Empty when nothing stopped it, and when it has ended.
     [[nodiscard]] std::optional<int> stop_seen() noexcept;
 
     /// Sends SIGTERM or SIGKILL to the process and its group. SIGKILL goes to our descendants that trace it

@@ -21,7 +21,8 @@ namespace referee {
 class DisturbanceWatch {
   public:
     /// All of them must outlive it.
-    DisturbanceWatch(const PerSide<Seat>& seats, StallWatch& stalls, Orphans& orphans, StopToken stop) noexcept
+    DisturbanceWatch(const PerSide<Seat>& seats, StallWatch& stalls, Orphans& orphans,
+                     StopToken stop) noexcept
         : seats_(seats)
         , stalls_(stalls)
         , orphans_(orphans)

@@ -82,8 +82,8 @@ class StallWatch {
         before_ = meter_.accounted();
         beat_at_ = now;
     }
-    /// The referee, which was to be awake at `due` at the latest, is awake at `now`. Returns how long it stood
-    /// still by no signal: nobody is to be charged for that.
+    /// The referee, which was to be awake at `due` at the latest, is awake at `now`. Returns how long it
+    /// stood still by no signal: nobody is to be charged for that.
     [[nodiscard]] std::chrono::nanoseconds woke(SteadyTime::time_point due, SteadyTime::time_point now) {
         return now - due < kLeastSeen ? std::chrono::nanoseconds(0) : stood_still(now - due, now);
     }

@@ -18,9 +18,9 @@ namespace referee {
 
 /// Why a game says nothing of its agents.
 enum class Disturbance : std::uint8_t {
-    Tampering,        ///< an agent was stopped or traced, which the other one can have done
-    RefereeStopped,   ///< the referee was stopped by a signal while an agent's clock ran
-    MachineSuspended, ///< the referee and the agents stood still alike
+    Tampering,         ///< an agent was stopped or traced, which the other one can have done
+    RefereeStopped,    ///< the referee was stopped by a signal while an agent's clock ran
+    MachineSuspended,  ///< the referee and the agents stood still alike
     MachineOverloaded, ///< no agent got ready in time, and each waited for a core
 };
 

@@ -57,7 +57,7 @@ TEST(Conduct, time_losses_are_not_faults) {
 TEST(Conduct, disputed_loss_at_ready_is_no_fault_and_no_failed_start) {
     referee::GameRecord record = lost_by(Player::Agent2, Termination::ReadyTimeout);
     EXPECT_TRUE(failed_to_start(record, Player::Agent2));
-    record.time_loss = referee::TimeLoss{.disputed = true};
+    record.time_loss = referee::TimeLoss{.took = {}, .load = {}, .disputed = true};
     EXPECT_FALSE(failed_to_start(record, Player::Agent2));
     const Conduct conduct = after({record});
     EXPECT_EQ(conduct.faults.agent2.faults(), 0u);
