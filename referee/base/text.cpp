@@ -80,6 +80,17 @@ std::string to_valid_utf8(std::string_view bytes) {
     return text;
 }
 
+std::string to_printable_lines(std::string_view bytes) {
+    std::string text;
+    while (!bytes.empty()) {
+        const auto end = bytes.find_first_of("\n\t");
+        text += to_printable(bytes.substr(0, end), std::string_view::npos);
+        text += end == std::string_view::npos ? "" : bytes.substr(end, 1);
+        bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
+    }
+    return text;
+}
+
 std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
     std::string text;
     while (!bytes.empty()) {

@@ -17,6 +17,9 @@ namespace referee {
 /// rest: safe on a terminal.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
+/// The same, not cut, with its newlines and tabs.
+[[nodiscard]] std::string to_printable_lines(std::string_view bytes);
+
 /// The character at the start of `bytes`, which is not empty: all of its bytes, or the longest part of one
 /// that is not valid UTF-8.
 [[nodiscard]] std::string_view first_character(std::string_view bytes);

@@ -167,7 +167,7 @@ std::optional<Finding> random_positions(Bench& bench) {
         }
         ++asked;
     }
-    const std::string told = fmt::format("{} positions{}", asked,
+    const std::string told = fmt::format("{}{}", counted(static_cast<std::uint64_t>(asked), "position"),
                                          !subject.is_engine() ? ""
                                          : has_depth          ? " at depth 1"
                                                               : " in 5 ms each");

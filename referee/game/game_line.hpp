@@ -14,4 +14,8 @@ namespace referee {
 /// (1)".
 [[nodiscard]] std::string game_line(const GameRecord& record);
 
+/// The same with the agents' names, where agent 1 and agent 2 are others in each game:
+/// `pvs(O) WINS 26-23 | T89 | greedy 101ms / pvs 758ms`.
+[[nodiscard]] std::string game_line(const GameRecord& record, const PerPlayer<std::string>& names);
+
 } // namespace referee

@@ -16,6 +16,7 @@
 #include "sprt/command/tournament/play_tournament.hpp"
 #include "sprt/config/test_validation.hpp"
 #include "sprt/play/check_game.hpp"
+#include "sprt/remote/bus.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/counts_flags.hpp"
@@ -48,33 +49,41 @@ ExitStatus print_config(const SettledRun& run) {
     return ExitStatus::Done;
 }
 
-/// Plays the gate. When an error ends it after its agents were started, the reports say so.
+/// Writes into the reports of a gate that `error` ended it.
+void report_error(const GateFlags& flags, const RunSnapshot& run, const std::exception& error) {
+    const Reports reports = reports_of_error(run, error.what());
+    try {
+        write_reports(flags.files, reports);
+        add_to_step_summary(reports);
+    } catch (const std::exception& second) { // the run ends with its own error
+        referee::complain(kProgram, second.what());
+    }
+}
+
+/// Plays the gate. When an error ends it, the reports say so, and once games were played the page too.
 PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
     const std::string started = utc_now();
     const auto report = [&](const std::exception& error) {
         const RunState no_games;
-        const Reports reports = reports_of_error({.plan = run.plan,
-                                                  .state = no_games,
-                                                  .started = started,
-                                                  .config_json = config_to_repeat(run.config)},
-                                                 error.what());
-        try {
-            write_reports(flags.files, reports);
-            add_to_step_summary(reports);
-            write_gate_page(flags.page, run.plan.out);
-        } catch (const std::exception& second) { // the run ends with its own error
-            referee::complain(kProgram, second.what());
-        }
+        report_error(flags,
+                     {.plan = run.plan,
+                      .state = no_games,
+                      .started = started,
+                      .config_json = config_to_repeat(run.config)},
+                     error);
     };
     try {
         return play_gate(run);
-    } catch (const CheckGameFailed& error) {
+    } catch (const referee::UserError& error) {
         report(error);
-        throw;
-    } catch (const referee::UserError&) { // no agent was started
         throw;
     } catch (const std::exception& error) {
         report(error);
+        try {
+            write_gate_page(flags.page, run.plan.out);
+        } catch (const std::exception& second) {
+            referee::complain(kProgram, second.what());
+        }
         throw;
     }
 }
@@ -103,6 +112,30 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
                         {"--page", flags.page}});
 }
 
+SettledRun settle(const GateFlags& flags) {
+    ConfigSources sources;
+    Config config = read_config(flags.run, sources);
+    apply_gate_defaults(config, sources, flags.expect);
+    check_output_files(flags, config.out);
+    check_gate_page(flags.page, config.out);
+    check_ledger_flags(flags.ledger, sources);
+    return settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
+}
+
+/// The gate that `flags` describe. When they describe none, the reports say so.
+SettledRun settle_reported(const GateFlags& flags) {
+    try {
+        return settle(flags);
+    } catch (const std::exception& error) {
+        if (!flags.run.print_config) {
+            const RunPlan no_plan{};
+            const RunState no_games;
+            report_error(flags, {.plan = no_plan, .state = no_games, .started = utc_now()}, error);
+        }
+        throw;
+    }
+}
+
 /// Throws UserError for the first flag that is given and that only tournaments have.
 void expect_no_tournament_flags(const std::string& dir,
                                 const std::vector<std::pair<const char*, bool>>& are_given) {
@@ -128,15 +161,9 @@ referee::ExitStatus run(const RunFlags& flags) {
 }
 
 referee::ExitStatus run(const GateFlags& flags) {
-    ConfigSources sources;
-    Config config = read_config(flags.run, sources);
-    apply_gate_defaults(config, sources, flags.expect);
-    check_output_files(flags, config.out);
+    check_output_files(flags, ""); // before an error is written to one of them
     check_report_files(flags.files);
-    check_gate_page(flags.page, config.out);
-    check_ledger_flags(flags.ledger, sources);
-    SettledRun run =
-        settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
+    SettledRun run = settle_reported(flags);
     run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {
         return print_config(run);
@@ -179,6 +206,9 @@ referee::ExitStatus run(const TournamentFlags& flags) {
 referee::ExitStatus run(const ResumeFlags& flags) {
     if (flags.local && !flags.via.empty()) {
         throw referee::UserError("--local and --via cannot be given together");
+    }
+    if (!flags.via.empty()) {
+        remote::expect_nats();
     }
     expect_run(flags.dir);
     if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {

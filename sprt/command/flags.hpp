@@ -124,7 +124,7 @@ struct ServeFlags {
 struct TestFlags {
     std::string model{name(Model::Pentanomial)};
     std::string test{name(TestKind::Sprt)};
-    Hypotheses hypotheses; ///< elo0 and elo1 are required
+    Hypotheses hypotheses{}; ///< elo0 and elo1 are required
 };
 
 struct CalcFlags {

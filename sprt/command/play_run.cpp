@@ -2,6 +2,7 @@
 
 #include "referee/base/agent_error.hpp"
 #include "referee/base/console.hpp"
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
@@ -114,7 +115,8 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
             const std::string walls = sandboxes.text();
             say(transcript_head(plan, start_notes(plan, stage.openings->facts()) +
                                           (walls.empty() ? walls : walls + "\n")) +
-                (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
+                (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
+                                : std::string()));
         }
         Jobs jobs(plan.schedule, *stage.openings, first_game);
         if (is_remote) {

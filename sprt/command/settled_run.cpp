@@ -1,12 +1,16 @@
 #include "sprt/command/settled_run.hpp"
 
 #include "sprt/remote/address.hpp"
+#include "sprt/remote/bus.hpp"
 
 #include <utility>
 
 namespace sprt {
 
 SettledRun settle(Config config, ConfigSources sources) {
+    if (config.remote.via) {
+        remote::expect_nats();
+    }
     validate(config, sources);
     referee::Placement placement = place_games(config, sources, referee::this_machine());
     fill_in(config, placement);

@@ -1,5 +1,6 @@
 #include "sprt/command/stage_parts.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <fmt/format.h>
@@ -58,8 +59,10 @@ std::unique_ptr<Openings> find_openings(const SchedulePlan& schedule, const std:
         auto openings = make_openings(schedule.openings, schedule.seed, schedule.rules);
         const OpeningsFacts& facts = openings->facts();
         if (facts.most_plies >= static_cast<std::size_t>(schedule.limits.turns)) {
-            throw UserError(fmt::format("'{}' has openings of {} moves, and games end after {} turns",
-                                        schedule.openings_text, facts.most_plies, schedule.limits.turns));
+            throw UserError(
+                fmt::format("'{}' has openings of {}, and games end after {}", schedule.openings_text,
+                            referee::counted(facts.most_plies, "move"),
+                            referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn")));
         }
         if (facts.first_blocked && !natives.empty()) {
             throw UserError(

@@ -27,8 +27,8 @@ std::optional<std::size_t> position_of(std::string_view name, std::span<const st
     for (const std::string& one : names) {
         known += (known.empty() ? "" : ", ") + referee::to_printable(one);
     }
-    throw UserError(
-        fmt::format("{}: no agent is named '{}'; there are {}", place, referee::to_printable(name), known));
+    throw UserError(fmt::format("{}: no agent is named '{}'; the agents are {}", place,
+                                referee::to_printable(name), known));
 }
 
 double elo_in(std::string_view text, std::string_view place) {

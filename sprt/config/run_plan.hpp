@@ -49,6 +49,11 @@ struct RunPlan {
     std::vector<std::string> hidden{};
 };
 
+/// Whether this is the plan of a configuration, not the default one.
+[[nodiscard]] inline bool is_settled(const RunPlan& plan) noexcept {
+    return !plan.agents.agent1.command.empty();
+}
+
 /// The plan of a configuration that was validated and filled in.
 [[nodiscard]] RunPlan plan_of(const Config& config);
 

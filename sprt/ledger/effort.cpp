@@ -6,6 +6,14 @@
 
 namespace sprt {
 
+std::optional<double> Effort::processor_ms_a_move() const noexcept {
+    if (moves == 0 || watched.count() == 0 || 2 * watched < time) {
+        return std::nullopt;
+    }
+    const double share = static_cast<double>(processor.count()) / static_cast<double>(watched.count());
+    return share * static_cast<double>(time.count()) / 1e6 / static_cast<double>(moves);
+}
+
 void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record) {
     // Microseconds, as in the log: the figures are the same when the games are read from a log.
     const auto logged = [](std::chrono::nanoseconds time) -> std::chrono::nanoseconds {
@@ -13,7 +21,8 @@ void add(referee::PerPlayer<Effort>& efforts, const referee::GameRecord& record)
     };
     for (const referee::Player player : referee::kPlayers) {
         Effort& effort = efforts[player];
-        effort.processor += record.processor[player];
+        effort.watched += logged(record.load[player].watched);
+        effort.processor += logged(record.load[player].cpu);
         effort.most_processor = std::max(effort.most_processor, logged(record.most_cpu[player]));
         effort.pings += logged(record.pings[player].sum);
         effort.restarts += static_cast<std::uint64_t>(record.replaced[player]);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace sprt {
 
@@ -29,7 +30,8 @@ struct Effort {
     std::uint64_t moves = 0;
     std::chrono::nanoseconds time{0};      ///< charged
     std::chrono::nanoseconds longest{0};   ///< charged for one move
-    std::chrono::nanoseconds processor{0}; ///< of its processes in these games, also outside of its moves
+    std::chrono::nanoseconds watched{0};   ///< of that: while the kernel's counts were read, see TurnLoad
+    std::chrono::nanoseconds processor{0}; ///< processor time in what was watched
     std::chrono::nanoseconds most_processor{0}; ///< in one move; 0 without a time for each move
     std::chrono::nanoseconds pings{0};          ///< before its moves, until it said readyok; not charged
     MeanOf nodes{};                             ///< of the moves for which the agent told them
@@ -37,6 +39,11 @@ struct Effort {
     std::uint64_t restarts = 0; ///< processes that had died between two games
 
     bool operator==(const Effort&) const = default;
+
+    /// Mean processor time of a move in ms, without the start and the end of its process: what it used of the
+    /// time that was watched, times its mean time. Empty when less than half of its time was watched: its
+    /// moves are short.
+    [[nodiscard]] std::optional<double> processor_ms_a_move() const noexcept;
 };
 
 /// Adds a scored game to the efforts of both agents.

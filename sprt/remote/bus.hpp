@@ -16,6 +16,9 @@
 
 namespace sprt::remote {
 
+/// Throws UserError when this program was built without NATS: said before anything else is asked for.
+void expect_nats();
+
 /// A program tries for so long to reach its server at the start.
 inline constexpr std::chrono::seconds kServerPatience{30};
 

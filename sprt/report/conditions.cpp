@@ -58,21 +58,20 @@ void add_unequal_work(const RunSnapshot& run, std::vector<Condition>& found) {
     const auto& [one, two] = run.plan.schedule.limits.time;
     const auto& is_engine = run.plan.counting.is_engine;
     const auto& [first, second] = run.state.conduct.effort;
+    const auto first_ms = first.processor_ms_a_move();
+    const auto second_ms = second.processor_ms_a_move();
     if (!is_engine.agent1 || !is_engine.agent2 || one.kind != referee::LimitKind::Move || one != two ||
-        first.moves == 0 || second.moves == 0) {
+        !first_ms || !second_ms) {
         return;
     }
-    const auto mean_ms = [](const Effort& effort) {
-        return static_cast<double>(effort.processor.count()) / 1e6 / static_cast<double>(effort.moves);
-    };
-    const double least = std::min(mean_ms(first), mean_ms(second));
-    if (least > 0 && std::max(mean_ms(first), mean_ms(second)) / least <= kMostRatio) {
+    const double least = std::min(*first_ms, *second_ms);
+    if (least > 0 && std::max(*first_ms, *second_ms) / least <= kMostRatio) {
         return;
     }
     found.push_back(
         {fmt::format("the engines used their cores unequally in the same time for a move: agent 1 "
                      "{:.2f} ms a move, agent 2 {:.2f} ms.",
-                     mean_ms(first), mean_ms(second))});
+                     *first_ms, *second_ms)});
 }
 
 /// An engine may think about a position before it says that it has read it, and no clock runs then.

@@ -55,11 +55,14 @@ std::string effort_text(Player player, const Effort& effort) {
     if (effort.moves == 0) {
         return {};
     }
-    std::string line = fmt::format("Agent {}: {} of {} ({} at most), processor {} a move", number(player),
-                                   referee::counted(effort.moves, "move"), ms_text(effort.time, effort.moves),
-                                   ms_text(effort.longest, 1), ms_text(effort.processor, effort.moves));
-    if (effort.most_processor.count() > 0) {
-        line += fmt::format(" ({} at most)", ms_text(effort.most_processor, 1));
+    std::string line =
+        fmt::format("Agent {}: {} of {} ({} at most)", number(player), referee::counted(effort.moves, "move"),
+                    ms_text(effort.time, effort.moves), ms_text(effort.longest, 1));
+    if (const auto processor = effort.processor_ms_a_move()) {
+        line += fmt::format(", processor {} ms a move", few_digits(*processor));
+        if (effort.most_processor.count() > 0) {
+            line += fmt::format(" ({} at most)", ms_text(effort.most_processor, 1));
+        }
     }
     if (effort.nodes.count > 0) {
         line += fmt::format(", {:.0f} nodes", effort.nodes.mean());
@@ -149,8 +152,8 @@ std::string workers_line(const GamesByWorker& workers) {
     constexpr std::size_t kMostNamed = 10;
     std::string text = "Workers:";
     for (std::size_t i = 0; i < std::min(all.size(), kMostNamed); ++i) {
-        text +=
-            fmt::format("{} {} {}", i == 0 ? "" : ",", all[i].second, referee::counted(all[i].first, "game"));
+        text += fmt::format("{} {} {}", i == 0 ? "" : ",", referee::to_printable(all[i].second),
+                            referee::counted(all[i].first, "game"));
     }
     if (all.size() > kMostNamed) {
         text += fmt::format(", and {} more", all.size() - kMostNamed);

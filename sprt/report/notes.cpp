@@ -43,9 +43,9 @@ std::string openings_note(const RunPlan& plan, const OpeningsFacts& openings) {
         line += book->first > 1 ? fmt::format(" from number {} on", book->first) : "";
     }
     if (openings.size) {
-        line += fmt::format(", enough for {} pairs", *openings.size);
+        line += ", enough for " + referee::counted(*openings.size, "pair");
     } else if (openings.least) {
-        line += fmt::format(", enough for {} pairs and more", *openings.least);
+        line += ", enough for " + referee::counted(*openings.least, "pair") + " and more";
     }
     if (openings.duplicates > 0) {
         line += fmt::format(" ({} of {} are duplicates and are left out)", openings.duplicates,
@@ -99,8 +99,8 @@ std::string limit_note(const RunPlan& plan, const Limit& limit) {
         return {};
     }
     return fmt::format(
-        "Limit: {} games{}{}; the probability of no decision, without draws and opening bias, is {} {}\n",
-        limit.games, limit.is_least ? " or more" : "",
+        "Limit: {}{}{}; the probability of no decision, without draws and opening bias, is {} {}\n",
+        referee::counted(limit.games, "game"), limit.is_least ? " or more" : "",
         limit.is_of_openings ? ", when the openings are used up" : "", line,
         question.model == Model::Normalized ? "nElo" : "Elo");
 }
@@ -115,7 +115,8 @@ std::string limit_line(const RunPlan& plan, const OpeningsFacts& openings) {
         return limit_note(plan, *limit);
     }
     return limit->is_of_openings && !limit->is_least
-               ? fmt::format("Limit: {} games, when the openings are used up\n", limit->games)
+               ? fmt::format("Limit: {}, when the openings are used up\n",
+                             referee::counted(limit->games, "game"))
                : std::string();
 }
 
@@ -129,8 +130,12 @@ std::string limits_note(const RunPlan& plan) {
     const auto& faults = plan.counting.max_faults;
     const std::string where = plan.via.empty() ? fmt::format("{} at once", plan.play.concurrency)
                                                : std::string("played by workers");
-    return fmt::format("Games: {}, {} turns at most, {}{}\n", time, limits.turns, where,
-                       faults ? fmt::format("; more than {} faults of an agent end the run", *faults) : "");
+    const std::string allowed = faults
+                                    ? fmt::format("; more than {} of an agent end{} the run",
+                                                  referee::counted(*faults, "fault"), *faults == 1 ? "s" : "")
+                                    : "";
+    return fmt::format("Games: {}, {} at most, {}{}\n", time,
+                       referee::counted(static_cast<std::uint64_t>(limits.turns), "turn"), where, allowed);
 }
 
 /// The rules that may end games early; nothing when there are none.

@@ -1,5 +1,6 @@
 #include "sprt/report/plan.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/json.hpp"
@@ -130,7 +131,8 @@ std::string plan_text(const PlanRequest& request) {
     }
     text += "\nP(H1): how often H1 is accepted. games: how many it takes on average.\n";
     if (limit) {
-        text += fmt::format("undecided: how often there is no decision after {} games.\n", *limit);
+        text += fmt::format("undecided: how often there is no decision after {}.\n",
+                            referee::counted(static_cast<std::uint64_t>(*limit), "game"));
     }
     if (request.model == Model::Wald && request.draws > 0) {
         text += "true Elo: of the score, draws included; wald itself tests the Elo of decisive games.\n";

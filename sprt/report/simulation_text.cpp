@@ -1,5 +1,6 @@
 #include "sprt/report/simulation_text.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/json.hpp"
 #include "sprt/config/test_validation.hpp"
@@ -77,12 +78,14 @@ std::string openings_text(const GameModel& model) {
                            percent_text(model.repeat_share, 1));
     }
     const std::string_view games = model.deterministic ? ", deterministic agents" : "";
-    return model.book ? fmt::format("a book of {} openings{}", *model.book, games)
-                      : "openings that never come twice";
+    return model.book
+               ? fmt::format("a book of {}{}",
+                             referee::counted(static_cast<std::uint64_t>(*model.book), "opening"), games)
+               : "openings that never come twice";
 }
 
 std::string limit_text(const SimulatedMatch& match) {
-    return match.max_games ? fmt::format("at most {} games", *match.max_games)
+    return match.max_games ? "at most " + referee::counted(*match.max_games, "game")
                            : fmt::format("cut off after {} games", kMostSimulatedGames);
 }
 

@@ -39,8 +39,8 @@ std::string repeats_text(const Standing& standing) {
             points += static_cast<double>(i) / 2 * static_cast<double>(standing.pairs.counts[i]);
         }
     }
-    return fmt::format("The agents repeat {} games, of which agent 1 scored {:.1f} points.", distinct,
-                       points);
+    return fmt::format("The agents repeat {}, of which agent 1 scored {:.1f} points.",
+                       referee::counted(distinct, "game"), points);
 }
 
 /// Why a match has not all of its games; how strong agent 1 is, when it has them.
@@ -95,7 +95,8 @@ std::string result_text(const RunSnapshot& run) {
                            strength_text(run));
     case EndReason::MaxGames:
     case EndReason::Games: // a match, of which match_result_text() tells
-        return fmt::format("No decision. The limit of {} games was reached.", *rules.max_games);
+        return fmt::format("No decision. The limit of {} was reached.",
+                           referee::counted(*rules.max_games, "game"));
     case EndReason::MaxFaults:
     case EndReason::FailedStarts:
     case EndReason::Tampering:

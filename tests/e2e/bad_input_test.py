@@ -5,7 +5,7 @@ import os
 import sys
 import unittest
 
-from harness import AGENT_NAMES, AGENTS, CONTROL_BYTES, REFEREE, SOURCE, SPRT, ProgramTest, read_games
+from harness import AGENT_NAMES, AGENTS, BUILT_WITH_NATS, CONTROL_BYTES, REFEREE, SOURCE, SPRT, ProgramTest, read_games
 
 sys.path.insert(0, str(SOURCE / "scripts" / "package"))
 
@@ -233,8 +233,8 @@ REMEDIES = {
     "AGENT2 (see referee play --help)",
     (*PLAY, "--concurrency", "2"): "--concurrency is unknown; games are played one at a time; sprt run plays more at once "
     "(see referee play --help)",
-    (SPRT, "run", "--config", "c.json"): "--config is unknown; CONFIG.json has no flag in front: sprt run takes CONFIG.json "
-    f"{SEE_RUN}",
+    (SPRT, "run", "--config", "c.json"): "--config is unknown; CONFIG.json|AGENT1 has no flag in front: sprt run takes "
+    f"CONFIG.json|AGENT1 AGENT2 {SEE_RUN}",
     # misspelt flags, and flags of other commands
     (*RUN, "--max-game", "4"): f"--max-game is unknown; did you mean --max-games? {SEE_RUN}",
     (*RUN, "--time_ms", "4"): f"--time_ms is unknown; did you mean --time-ms? {SEE_RUN}",
@@ -254,10 +254,28 @@ REMEDIES = {
     (SPRT, "test"): "'test' is no subcommand of sprt; here it is run (see sprt --help)",
     (SPRT, "review", "x"): "'review' is no subcommand of sprt; that is a subcommand of referee (see sprt --help)",
     (REFEREE, "gate"): "'gate' is no subcommand of referee; that is a subcommand of sprt (see referee --help)",
-    (SPRT, "run", "greedy", "random"): "'random' is an argument too many; sprt run takes CONFIG.json, and agents are flags: "
-    f"--agent1 COMMAND --agent2 COMMAND {SEE_RUN}",
-    (SPRT, "run", "greedy"): "cannot read greedy: No such file or directory; name a configuration file, or agents by "
-    "--agent1 and --agent2",
+    (SPRT, "run", "minimax", "3", "greedy"): "'greedy' is an argument too many; sprt run takes CONFIG.json|AGENT1 AGENT2; "
+    f"quote the words of an agent: 'minimax --depth 3' {SEE_RUN}",
+    (SPRT, "run", "greedy"): "'greedy' is the only argument, and so a configuration, but there is no such file; "
+    "give both agents as arguments, AGENT1 AGENT2, or both as flags",
+    (SPRT, "match", "greedy", "--agent2", "random"): "'greedy' is the only argument, and so a configuration, but there is "
+    "no such file; give both agents as arguments, AGENT1 AGENT2, or both as flags",
+    (SPRT, "gate", str(AGENTS / "greedy")): f"'{AGENTS / 'greedy'}' is the only argument, and so a configuration, but it "
+    "is a program; give both agents as arguments, AGENT1 AGENT2, or both as flags",
+    (SPRT, "run", "greedy", "random", "--agent1", "minimax"): "--agent1 and the argument 'greedy' are both agent 1; leave "
+    "one of them out",
+    (SPRT, "gate", "greedy", "random", "--agent2", "minimax"): "--agent2 and the argument 'random' are both agent 2; leave "
+    "one of them out",
+    (SPRT, "run", "c.json", "random"): "'c.json' is a configuration, and two arguments are agents; --agent1 COMMAND and "
+    "--agent2 COMMAND take the place of the agents in a configuration",
+    (SPRT, "run", "greedy", ""): "AGENT2: agent command: it is empty; give a program and its arguments, e.g. "
+    "'minimax --depth 3'",
+    (SPRT, "run", "greedy", "randon"): f"AGENT2: agent command 'randon': there is no program 'randon' among the agents "
+    f"({AGENTS}) or in PATH; did you mean random?",
+    # counts
+    (SPRT, "calc", "--elo0", "0", "--elo1", "5"): "the counts are missing: give --wld W,L,D or --ptnml LL,LD,DD,DW,WW",
+    (SPRT, "calc", "--elo0", "0", "--elo1", "5", "--wld", "1,1,1", "--ptnml", "1,1,1,1,1"): "--wld and --ptnml cannot be "
+    "given together: pairs hold their games already",
     (*RUN, "elo0=0"): f"'elo0=0' is no argument; did you mean --elo0=0? {SEE_RUN}",
     (REFEREE, "play", "greedy"): "AGENT2 is missing (Command of agent 2); referee play takes AGENT1 AGENT2 "
     "(see referee play --help)",
@@ -578,6 +596,21 @@ class HelpAndVersion(ProgramTest):
                     done = self.run_program(AGENTS / name, *flags)
                     self.assertEqual((done.status, done.stdout), (2, ""), done)
                     self.assertIn(flags[0], done.stderr)
+
+    @unittest.skipIf(BUILT_WITH_NATS, "built with NATS")
+    def test_a_program_without_nats_says_so_first(self):
+        """Before it looks at files, addresses, programs and other settings."""
+        for words in (
+            ("hub", "missing/hub", "--listen", "nonsense"),
+            ("worker", "missing.json"),
+            ("status", "missing.json"),
+            ("run", "greedy", "random", "--via", "missing.json", "--elo0", 9, "--elo1", 1),
+            ("resume", "missing", "--via", "missing.json"),
+        ):
+            with self.subTest(words[0]):
+                done = self.run_program(SPRT, *words)
+                said = "sprt: built without NATS: install libnats-dev and build again\n"
+                self.assertEqual((done.status, done.stdout, done.stderr), (2, "", said), done)
 
     def test_agents_name_the_error_in_one_line(self):
         for name in AGENT_NAMES:

@@ -162,7 +162,32 @@ class Builds(GateTest):
                 self.assertTrue(done.stderr.startswith("sprt: --agent1: "), done.stderr)
                 self.assertEqual(done.stdout, "")
                 self.assertFalse((self.dir / "run").exists(), "there was no run")
-                self.assertEqual(list(self.dir.glob("reports/*")), [])
+                self.assertEqual(self.reports_of_error("run"), done.stderr.removeprefix("sprt: ").rstrip("\n"))
+
+    def test_every_error_with_status_2_is_in_the_reports(self):
+        (self.dir / "c.json").write_text('{"agent1": "greedy", "agent2": "random", "elo2": 3}')
+        rows = (
+            ("greedy",),
+            ("missing.json",),
+            ("c.json",),
+            ("greedy", "random", "--elo0", 5, "--elo1", 5),
+            ("greedy", "random", "--openings", "missing.txt"),
+            ("greedy", "random", "--fdr", 0.1),
+            ("greedy", "random", "--page", "page.html"),
+            ("greedi", "random"),
+        )
+        for row in rows:
+            with self.subTest(row):
+                done = self.run_gate("refused", *row, "--seed", 1)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertEqual(self.reports_of_error("refused"), done.stderr.removeprefix("sprt: ").rstrip("\n"))
+        ledger = self.dir / "gates.jsonl"
+        ledger.write_text("kept")
+        done = self.run_program(SPRT, "gate", "greedy", "random", "--ledger", ledger, "--junit", ledger)
+        self.assertEqual((done.status, ledger.read_text()), (2, "kept"), "a file of another flag is not replaced")
+        self.succeed(SPRT, "gate", "greedy", "random", "--junit", "none.xml", "--print-config")
+        self.assertEqual(self.run_program(SPRT, "gate", "greedy", "--junit", "none.xml", "--print-config").status, 2)
+        self.assertFalse((self.dir / "none.xml").exists(), "no gate was asked for")
 
     def test_limit_of_games_has_status_5(self):
         done = self.gate(BETTER, *self.BOUNDS, "--max-games", 8)

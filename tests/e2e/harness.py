@@ -21,6 +21,7 @@ import schema
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).absolute()
 SOURCE = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute()
 BUILD = pathlib.Path(os.environ["REFEREE_BUILD"]).absolute()
+BUILT_WITH_NATS = "\nNATS_FOUND:INTERNAL=1\n" in (BUILD / "CMakeCache.txt").read_text()
 SANITIZED = os.environ.get("REFEREE_SANITIZED", "OFF") == "ON"
 
 REFEREE = str(BIN / "referee")

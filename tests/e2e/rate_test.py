@@ -164,8 +164,8 @@ Agents that won or lost everything against others have no finite rating: > and <
                     self.assertEqual(done.stderr.count("\n"), 1)
         self.write(["x", "y=3"], [good])
         for anchor, message in (
-            ("z", "--anchor: no agent is named 'z'; there are x, y=3"),
-            ("z=5", "--anchor: no agent is named 'z'; there are x, y=3"),
+            ("z", "--anchor: no agent is named 'z'; the agents are x, y=3"),
+            ("z=5", "--anchor: no agent is named 'z'; the agents are x, y=3"),
             ("x=", "--anchor: '' is no Elo; it must be a number from -1000000 to 1000000"),
             ("x=1e7", "--anchor: '1e7' is no Elo"),
             ("x=nan", "--anchor: 'nan' is no Elo"),

@@ -9,13 +9,12 @@ import unittest
 
 import nats_wire
 import schema
-from harness import BUILD, REFEREE, SOURCE, SPRT, ProgramTest, read_games, write_games
+from harness import BUILT_WITH_NATS, REFEREE, SOURCE, SPRT, ProgramTest, read_games, write_games
 
 CONFIG_FILES = sorted((SOURCE / "configs").glob("*.json"))
 AGENTS = {"agent1": "greedy", "agent2": "random"}
 CORE = str(min(os.sched_getaffinity(0)))
 NUL = "a\0b"
-BUILT_WITH_NATS = "\nNATS_FOUND:INTERNAL=1\n" in (BUILD / "CMakeCache.txt").read_text()
 
 # One value of each type, tried for each key.
 ANYTHING = [None, True, 0, 1, -1, 0.5, -0.0, 1.0, 1e4, 1e30, 2**63, 2**64, "", "x", CORE, [], ["x"], {}]

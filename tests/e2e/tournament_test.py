@@ -335,7 +335,7 @@ class Stages(Tournaments):
         rows = (
             (("t", "--rounds", 3), "--rounds: 3 is not above the 3 rounds that were played or begun"),
             (("t", "--rounds", -1), "--rounds: -1 is not above the 3 rounds"),
-            (("t", "--remove", "x"), "--remove: no agent is named 'x'; there are greedy, random"),
+            (("t", "--remove", "x"), "--remove: no agent is named 'x'; the agents are greedy, random"),
             (("t", "--add", "greedy"), "--add: an agent is named 'greedy' already"),
             (("t", "--add", "name=x no-such-agent"), "no-such-agent"),
             (("t", "--games", 4), "--games: it is for a match, and t is a tournament"),
@@ -531,7 +531,7 @@ class BadInput(Tournaments):
             ({**three, "format": "ladder", "span": 3}, "c.json: /span: 3 must be below the number of agents, 3"),
             ({**two, "format": "swiss"}, "c.json: /format"),
             ({**two, "rounds": 0}, "c.json: /rounds: 0 is out of range"),
-            ({**two, "anchor": "x"}, "c.json: /anchor: no agent is named 'x'; there are greedy, random"),
+            ({**two, "anchor": "x"}, "c.json: /anchor: no agent is named 'x'; the agents are greedy, random"),
             ({**two, "anchor": "greedy=x"}, "c.json: /anchor: 'x' is no Elo"),
             ({**two, "anchor": "greedy=1e7"}, "c.json: /anchor: '1e7' is no Elo; it must be a number from -1000000 to 1000000"),
             ({**two, "until": "separated", "format": "ladder"}, "c.json: /until: a ladder is played for its rounds"),

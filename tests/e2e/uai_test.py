@@ -157,10 +157,22 @@ class Engines(unittest.TestCase):
         self.assertEqual((played.returncode, report.returncode), (0, 0), played.stderr + report.stderr)
         self.assertEqual(run["result"]["restarts"], [0, 0])
         for depth, number in ((2, 1), (1, 2)):
-            line = rf"(?m)^Agent {number}: \d+ moves of [\d.]+ ms \([\d.]+ ms at most\), processor [\d.]+ ms a move, \d+ nodes, depth "
+            line = rf"(?m)^Agent {number}: \d+ moves of [\d.]+ ms \([\d.]+ ms at most\)(?:, processor [\d.]+ ms a move)?, \d+ nodes, depth "
             said = re.search(line + rf"{depth}\.00$", played.stdout)
             self.assertTrue(said, played.stdout)
             self.assertIn(said[0], report.stdout)
+
+    def test_processor_time_of_a_move_is_without_the_start_of_the_process(self):
+        """Of an engine whose start takes more than its moves."""
+        slow = command(["bash", "-c", "for ((i = 0; i < 200000; ++i)); do :; done; exec \"$@\"", "-", *ENGINES["uai_engine"]])
+        words = [SPRT, "match", f"proto=uai name=slow move_ms=20 {slow}", f"proto=uai move_ms=20 {command(ENGINES['uai_engine'])}"]
+        words += ["--games", "2", "--turns", "8", "--openings", "start", "--seed", "1"]
+        played = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(played.returncode, 0, played.stderr)
+        for mean, most in re.findall(r", processor ([\d.]+) ms a move \(([\d.]+) ms at most\)", played.stdout):
+            self.assertLessEqual(float(mean), float(most), played.stdout)
+        self.assertEqual(played.stdout.count(" a move ("), 2, played.stdout)
+        self.assertNotIn("used their cores unequally", played.stdout)
 
     def test_engine_that_does_not_start_ends_the_run(self):
         for way in ("silent", "dies"):

@@ -1,5 +1,6 @@
 #include "referee/game/review/differences.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/game/adjudication/ruled_game.hpp"
 #include "referee/game/alternation.hpp"
 #include "referee/game/replay.hpp"
@@ -133,7 +134,7 @@ class Check {
                    pair_of(record_.game));
         }
         if (record_.turns != turns) {
-            differ("turns is {}, but there are {} moves", record_.turns, turns);
+            differ("turns is {}, but it has {}", record_.turns, counted(turns, "move"));
         }
         const GameEnding& claimed = ending_by(record_.termination);
         if (record_.fault.has_value() != claimed.names_fault()) {

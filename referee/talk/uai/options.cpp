@@ -137,8 +137,8 @@ std::string not_listed(std::string_view name, std::span<const OptionLine> listed
         return "no option is called " + quoted(name) + ": the engine lists none";
     }
     const std::string hint = did_you_mean(name, names);
-    return "no option is called " + quoted(name) + (hint.empty() ? ";" : hint) + " there are " +
-           list_of(names);
+    return "no option is called " + quoted(name) +
+           (hint.empty() ? "; the engine lists " : hint + " The engine lists ") + list_of(names);
 }
 
 std::optional<std::string> wanted_of_spin(std::string_view value, const OptionLine& option) {

@@ -6,6 +6,7 @@
 #include "sprt/command/remote/server_process.hpp"
 #include "sprt/ledger/worker_name.hpp"
 #include "sprt/remote/address.hpp"
+#include "sprt/remote/bus.hpp"
 
 #include <fmt/format.h>
 
@@ -197,6 +198,7 @@ std::unique_ptr<ServerProcess> start_server(const fs::path& dir, bool is_new) {
 } // namespace
 
 referee::ExitStatus serve_hub(const HubFlags& flags) {
+    remote::expect_nats();
     constexpr mode_t kForOthers = 0077;
     ::umask(kForOthers); // all that a hub writes is for its owner
     std::vector<Guest> guests;

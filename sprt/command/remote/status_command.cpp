@@ -90,6 +90,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
 } // namespace
 
 referee::ExitStatus show_status(const StatusFlags& flags) {
+    remote::expect_nats();
     const remote::Address address = remote::read_viewer_address(flags.via, "VIA");
     referee::Orphans orphans;
     referee::SignalStop signals(orphans);

@@ -8,6 +8,7 @@
 #include "sprt/command/remote/hub_directory.hpp"
 #include "sprt/command/remote/remote_job.hpp"
 #include "sprt/remote/address.hpp"
+#include "sprt/remote/bus.hpp"
 #include "sprt/remote/worker.hpp"
 
 #include <fmt/format.h>
@@ -60,6 +61,9 @@ std::vector<std::string> secrets_with(const std::string& invitation) {
 } // namespace
 
 referee::ExitStatus work(const WorkerFlags& flags) {
+    if (!flags.measure) {
+        remote::expect_nats();
+    }
     const remote::Address address = remote::read_worker_address(flags.via, kPlace);
     if (flags.measure) {
         referee::say(fmt::format("{:.3f} million nodes/s\n", measured_speed(flags.cores, flags.pin)));

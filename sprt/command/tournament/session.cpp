@@ -78,7 +78,8 @@ ExitStatus play_session(const TournamentPlan& plan, TournamentStage& stage, Tour
     }
     const std::string walls = stage.kit.sandboxes.text();
     say(tournament_head(plan, stage.openings->facts(), walls.empty() ? walls : walls + "\n") +
-        (first_game > 0 ? fmt::format("Going on after {} games.\n", first_game) : std::string()));
+        (first_game > 0 ? fmt::format("Going on after {}.\n", referee::counted(first_game, "game"))
+                        : std::string()));
     const auto begin = std::chrono::steady_clock::now();
     TournamentState state;
     try {

@@ -79,8 +79,9 @@ std::string WatchedRuns::offer_line(const RunKey& run, const Offer& offer) const
     }
     line += ", " + counted(offer.slots, "slot");
     if (left) {
-        line += (*left)[0] == (*left)[1] ? fmt::format(", {} games left", (*left)[0])
-                                         : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
+        line += (*left)[0] == (*left)[1]
+                    ? ", " + counted(static_cast<std::uint64_t>((*left)[0]), "game") + " left"
+                    : fmt::format(", {} to {} games left", (*left)[0], (*left)[1]);
     }
     return line;
 }

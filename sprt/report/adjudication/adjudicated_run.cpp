@@ -1,5 +1,6 @@
 #include "sprt/report/adjudication/adjudicated_run.hpp"
 
+#include "referee/base/text.hpp"
 #include "referee/game/adjudication/ruled_game.hpp"
 #include "sprt/report/calculation.hpp"
 #include "sprt/report/numbers.hpp"
@@ -48,8 +49,8 @@ std::string ending_text(const RunState& state, bool is_test) {
     const std::string what =
         is_test ? fmt::format("LLR {}, {}", number_text(state.standing.evaluation.llr, 3), decision)
                 : "Elo " + number_text(calculate(state.standing.counted).estimates.elo, 1);
-    return fmt::format("{} after {} games ({}/{}/{})\n", what, games.games(), games.wins, games.losses,
-                       games.draws);
+    return fmt::format("{} after {} ({}/{}/{})\n", what, referee::counted(games.games(), "game"), games.wins,
+                       games.losses, games.draws);
 }
 
 } // namespace

@@ -117,8 +117,8 @@ std::string level_note(const std::vector<LedgerGate>& gates, double fdr, double 
     for (const LedgerGate& gate : gates) {
         tests += gate.is_test() ? 1u : 0u;
     }
-    return fmt::format("False discovery rate: {}, by LORD++; after {} gates on the ledger alpha is {}\n", fdr,
-                       tests, alpha);
+    return fmt::format("False discovery rate: {}, by LORD++; after {} on the ledger alpha is {}\n", fdr,
+                       referee::counted(tests, "gate"), alpha);
 }
 
 std::string lines_of(const LedgerText& text) {

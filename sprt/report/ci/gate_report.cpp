@@ -35,8 +35,8 @@ std::string undecided_sentence(const RunSnapshot& run) {
                                  name(run.state.verdict()),
                                  referee::counted(run.state.standing.adjudicated.total().ended, "game"));
     case EndReason::MaxGames:
-        return fmt::format("No decision: the limit of {} games was reached",
-                           run.plan.counting.max_games.value());
+        return fmt::format("No decision: the limit of {} was reached",
+                           referee::counted(run.plan.counting.max_games.value(), "game"));
     case EndReason::Repeats:
         return "No decision: the agents repeat the same games";
     case EndReason::OpeningsUsedUp:

@@ -23,34 +23,23 @@ using referee::Player;
 constexpr const char* kSuite = "sprt";
 constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; games.jsonl holds more
 
-/// `text` as XML 1.0 can hold it. Control characters become \xNN; U+FFFE, U+FFFF and bytes that are not UTF-8
-/// become U+FFFD.
+/// Printable text as XML 1.0 can hold it: U+FFFE and U+FFFF become U+FFFD.
 /// Source: XML 1.0, production [2] Char.
-std::string xml_text(std::string_view text) {
-    const std::string valid = referee::to_valid_utf8(text);
-    std::string kept;
-    kept.reserve(valid.size());
-    for (std::size_t i = 0; i < valid.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(valid[i]);
-        const std::string_view three = std::string_view(valid).substr(i, 3);
-        if (byte < 0x20 && byte != '\n' && byte != '\t') {
-            kept += fmt::format("\\x{:02x}", byte);
-        } else if (three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") { // U+FFFE and U+FFFF
-            kept += "\xEF\xBF\xBD";
-            i += 2;
-        } else {
-            kept += valid[i];
+std::string xml_text(std::string text) {
+    for (const std::string_view character : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
+        for (auto at = text.find(character); at != std::string::npos; at = text.find(character, at)) {
+            text.replace(at, character.size(), "\xEF\xBF\xBD");
         }
     }
-    return kept;
+    return text;
 }
 
 void set(pugi::xml_node node, const char* attribute, std::string_view value) {
-    node.append_attribute(attribute) = xml_text(value).c_str();
+    node.append_attribute(attribute) = xml_text(referee::to_printable(value, std::string::npos)).c_str();
 }
 
 void add_text(pugi::xml_node node, const std::string& text) {
-    node.append_child(pugi::node_pcdata).set_value(xml_text(text).c_str());
+    node.append_child(pugi::node_pcdata).set_value(xml_text(referee::to_printable_lines(text)).c_str());
 }
 
 std::string seconds_text(std::chrono::nanoseconds time) {
@@ -169,8 +158,9 @@ void add_trouble(pugi::xml_node test, const char* kind, const RunSnapshot& run, 
     pugi::xml_node trouble = test.append_child(kind);
     const Wld& games = run.state.standing.games;
     set(trouble, "message",
-        fmt::format("{}; LLR {}, {} games, WLD {}/{}/{}, Elo {}", gate_sentence(run), gate_llr(run),
-                    games.games(), games.wins, games.losses, games.draws, gate_elo_text(run)));
+        fmt::format("{}; LLR {}, {}, WLD {}/{}/{}, Elo {}", gate_sentence(run), gate_llr(run),
+                    referee::counted(games.games(), "game"), games.wins, games.losses, games.draws,
+                    gate_elo_text(run)));
     set(trouble, "type", name(gate_outcome(run.state)));
     add_text(trouble, text);
 }
@@ -223,10 +213,12 @@ std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what) 
     pugi::xml_node suite = add_suite(document, run, {.tests = 1, .failures = 0, .errors = 1});
     pugi::xml_node properties = suite.append_child("properties");
     add_property(properties, "outcome", "error");
-    add_game(properties, run.plan.schedule.rules);
-    add_property(properties, "agent1", run.plan.agents.agent1.name);
-    add_property(properties, "agent2", run.plan.agents.agent2.name);
-    add_property(properties, "seed", fmt::format("{}", run.plan.schedule.seed));
+    if (is_settled(run.plan)) {
+        add_game(properties, run.plan.schedule.rules);
+        add_property(properties, "agent1", run.plan.agents.agent1.name);
+        add_property(properties, "agent2", run.plan.agents.agent2.name);
+        add_property(properties, "seed", fmt::format("{}", run.plan.schedule.seed));
+    }
     pugi::xml_node error = add_case(suite, "verdict", {}).append_child("error");
     set(error, "message", what);
     set(error, "type", "error");

@@ -15,7 +15,7 @@ namespace sprt {
 [[nodiscard]] std::string junit_xml(const RunSnapshot& run);
 
 /// The same for a run that an error ended, so that it has no figures: one suite of one test case, the
-/// verdict, with the error `what`.
+/// verdict, with the error `what`. The plan may be the default one, when no configuration was settled.
 [[nodiscard]] std::string junit_xml_of_error(const RunSnapshot& run, const std::string& what);
 
 } // namespace sprt

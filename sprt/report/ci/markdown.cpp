@@ -20,6 +20,34 @@ namespace {
 
 using referee::Player;
 
+constexpr bool is_word(char c) noexcept {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+           (c >= 'a' && c <= 'z');
+}
+
+/// Whether the character at `at` makes no markup where it stands in `line`: dots and brackets may end the
+/// number of a list, `www.` and `://` make links, `_` within a word makes nothing. Source: GitHub Flavored
+/// Markdown Spec, list items, emphasis, autolinks (extension).
+bool makes_no_markup(std::string_view line, std::size_t at) {
+    constexpr std::string_view kPlain = " -/,=+;'\"?%(";
+    const char c = line[at];
+    const std::string_view before = line.substr(0, at);
+    const std::string_view after = line.substr(at + 1);
+    switch (c) {
+    case '_':
+        return at > 0 && is_word(line[at - 1]) && !after.empty() && is_word(after.front());
+    case ':':
+        return !after.starts_with("//");
+    case '.':
+    case ')':
+        return !referee::lower_case(before).ends_with("www") &&
+               (before.find_first_not_of("0123456789") != std::string_view::npos ||
+                (!after.empty() && after.front() != ' '));
+    default:
+        return is_word(c) || kPlain.find(c) != std::string_view::npos;
+    }
+}
+
 /// Text of an agent or a user as code.
 std::string code(std::string_view text) {
     return "<code>" + markdown_text(text) + "</code>";
@@ -91,9 +119,10 @@ std::string games_rows(const RunSnapshot& run) {
                   fmt::format("{} / {} / {}", games.wins, games.losses, games.draws));
     if (run.plan.counting.by_pairs()) {
         const auto& counts = standing.pairs.counts;
-        text += table_row("Ptnml", fmt::format("{}, {}, {}, {}, {} ({} pairs, {} distinct)", counts[0],
-                                               counts[1], counts[2], counts[3], counts[4],
-                                               standing.whole_pairs, standing.distinct_pairs));
+        text += table_row("Ptnml",
+                          fmt::format("{}, {}, {}, {}, {} ({}, {} distinct)", counts[0], counts[1], counts[2],
+                                      counts[3], counts[4], referee::counted(standing.whole_pairs, "pair"),
+                                      standing.distinct_pairs));
     }
     for (const referee::AdjudicationRule rule : referee::kAdjudicationRules) {
         if (const RuleCounts& counts = standing.adjudicated.of[rule]; !counts.is_empty()) {
@@ -148,8 +177,9 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
                                         result.machine.disputed()[player]));
         }
         if (result.machine.interference()[player] > 0) {
-            found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {} games.",
-                                        number(player), result.machine.interference()[player]));
+            found.push_back(fmt::format("Agent {} worked while the other one's clock ran, in {}.",
+                                        number(player),
+                                        referee::counted(result.machine.interference()[player], "game")));
         }
         if (!std::holds_alternative<StartOnly>(run.plan.schedule.openings) &&
             result.conduct.lacks_opening[player]) {
@@ -159,7 +189,7 @@ std::vector<std::string> warnings(const RunSnapshot& run) {
         }
     }
     if (standing.unscored > 0) {
-        found.push_back(fmt::format("{} games were not scored.", standing.unscored));
+        found.push_back(fmt::format("{} not scored.", referee::counted(standing.unscored, "game")));
     }
     if (result.machine.is_overloaded()) {
         found.push_back(fmt::format("The machine was overloaded: agents waited for a core in {:.1f} % of "
@@ -216,13 +246,11 @@ std::string beside_the_numbers(const RunSnapshot& run, bool goes_on) {
 
 std::string markdown_text(std::string_view text) {
     constexpr std::size_t kMostBytes = 300;
-    constexpr std::string_view kPlain = " -/,=+";
+    const std::string line = referee::to_printable(text, kMostBytes);
     std::string safe;
-    for (const char c : referee::to_printable(text, kMostBytes)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_word = byte >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                             (c >= 'a' && c <= 'z') || kPlain.find(c) != std::string_view::npos;
-        safe += is_word ? std::string(1, c) : fmt::format("&#{};", byte);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        safe += makes_no_markup(line, i) ? std::string(1, line[i])
+                                         : fmt::format("&#{};", static_cast<unsigned char>(line[i]));
     }
     return safe;
 }
@@ -243,8 +271,11 @@ std::string markdown_of_match(const RunSnapshot& run) {
 }
 
 std::string markdown_of_error(const RunSnapshot& run, const std::string& what) {
-    return "### sprt: ERROR\n\n" + code(what) + "\n\n| | |\n|---|---|\n" + who_plays(run) +
-           table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run);
+    const std::string head = "### sprt: ERROR\n\n" + code(what) + "\n";
+    return is_settled(run.plan)
+               ? head + "\n| | |\n|---|---|\n" + who_plays(run) +
+                     table_row("Seed", fmt::format("{}", run.plan.schedule.seed)) + "\n" + how_to_repeat(run)
+               : head;
 }
 
 } // namespace sprt

@@ -13,11 +13,12 @@ namespace sprt {
 /// markup, link or table cell. Ends in a newline.
 [[nodiscard]] std::string markdown_summary(const RunSnapshot& run);
 
-/// The same for a run that the error `what` ended, so that it has no figures.
+/// The same for a run that the error `what` ended, so that it has no figures. The plan may be the default
+/// one, when no configuration was settled.
 [[nodiscard]] std::string markdown_of_error(const RunSnapshot& run, const std::string& what);
 
-/// Text of an agent or a user, escaped by entities, which never make structure; backslashes mean different
-/// things in tables and in code. Cut after about 300 bytes.
+/// Text of an agent or a user. What could make markup is an entity, which never makes structure; backslashes
+/// mean different things in tables and in code. Cut after about 300 bytes.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
 /// The same of a match: its counts and estimates.

@@ -66,7 +66,9 @@ std::string standings_markdown(const Standings& standings, const TournamentPlan&
     for (const std::string& note : notes) {
         text += "- " + markdown_text(note) + "\n";
     }
-    const std::string limits = fmt::format("{}, {} turns at most", limits_text(plan), schedule.limits.turns);
+    const std::string limits =
+        fmt::format("{}, {} at most", limits_text(plan),
+                    referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"));
     const std::string_view later =
         plan.counting.rules.stages.size() > 1 ? ", then the changes that `stages` of run.json holds" : "";
     return text + fmt::format("\nMade by sprt {}: openings {}, seed {}, {}. Repeat it: save `config` of its "
@@ -109,7 +111,7 @@ std::string standings_pgn_game(const TournamentPlan& plan, const referee::GameRe
     std::string date = started.substr(0, 10);
     std::replace(date.begin(), date.end(), '-', '.');
     return pgn_tag("Event", "sprt tournament") + pgn_tag("Site", "?") + pgn_tag("Date", date) +
-           pgn_tag("Round", fmt::format("{}.{}", round + 1, record.game + 1)) +
+           pgn_tag("Round", fmt::format("{}.{}", round, record.game)) +
            pgn_tag("White", plan.agents[agents[is_first ? 0 : 1]].name) +
            pgn_tag("Black", plan.agents[agents[is_first ? 1 : 0]].name) +
            pgn_tag("Result", pgn_result(record)) + fmt::format("\n{}\n\n", pgn_result(record));

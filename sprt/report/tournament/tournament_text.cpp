@@ -174,14 +174,15 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
     text += "Openings: " + referee::to_printable(schedule.openings_text, 1000);
     const auto enough = openings.size ? openings.size : openings.least;
     if (enough && *enough < most_rounds(plan)) {
-        text += fmt::format(", enough for {} rounds{}", *enough, openings.size ? "" : " and more");
+        text += fmt::format(", enough for {}{}", referee::counted(*enough, "round"),
+                            openings.size ? "" : " and more");
     }
-    text += fmt::format("\nGames: {}, {} turns at most, {} at once{}\n", limits_text(plan),
-                        schedule.limits.turns, plan.play.concurrency,
-                        plan.counting.max_faults
-                            ? fmt::format("; an agent with more than {} is withdrawn",
-                                          referee::counted(*plan.counting.max_faults, "fault"))
-                            : "");
+    text += fmt::format(
+        "\nGames: {}, {} at most, {} at once{}\n", limits_text(plan),
+        referee::counted(static_cast<std::uint64_t>(schedule.limits.turns), "turn"), plan.play.concurrency,
+        plan.counting.max_faults ? fmt::format("; an agent with more than {} is withdrawn",
+                                               referee::counted(*plan.counting.max_faults, "fault"))
+                                 : "");
     if (schedule.limits.adjudication.is_on()) {
         std::string rules;
         for (const std::string& rule : referee::rule_texts(schedule.limits.adjudication)) {
@@ -194,8 +195,9 @@ std::string tournament_head(const TournamentPlan& plan, const OpeningsFacts& ope
 
 std::string tournament_game(const TournamentPlan& plan, const referee::GameRecord& record) {
     const auto& [round, agents] = record.place.value();
-    return fmt::format("{} - {} (round {}): {}\n", shown_agent(plan, agents[0]), shown_agent(plan, agents[1]),
-                       round + 1, referee::game_line(record));
+    const referee::PerPlayer<std::string> names{shown_agent(plan, agents[0]), shown_agent(plan, agents[1])};
+    return fmt::format("{} - {} (round {}): {}\n", names.agent1, names.agent2, round + 1,
+                       referee::game_line(record, names));
 }
 
 std::string tournament_end(const TournamentPlan& plan, const TournamentState& state,

@@ -122,6 +122,13 @@ TEST(Printable, is_cut_after_about_the_bytes_asked_for) {
     EXPECT_LE(to_printable(std::string(100'000, '\x01')).size(), 80U + 8U);
 }
 
+TEST(PrintableLines, newlines_and_tabs_stay_and_nothing_is_cut) {
+    EXPECT_EQ(to_printable_lines("a\n\tb\r\n\x1b\x7f"), "a\n\tb\\x0d\n\\x1b\\x7f");
+    EXPECT_EQ(to_printable_lines(std::string(300, 'x')), std::string(300, 'x'));
+    EXPECT_EQ(to_printable_lines("\xff\n\xE2\x80\xAE"), "\xEF\xBF\xBD\n\\xe2\\x80\\xae");
+    EXPECT_EQ(to_printable_lines(""), "");
+}
+
 TEST(FirstCharacter, is_whole_or_the_longest_part_of_one) {
     EXPECT_EQ(first_character("ab"), "a");
     EXPECT_EQ(first_character("\xC3\xBC\xC3"), "\xC3\xBC");

@@ -18,6 +18,15 @@ GameRecord a_game() {
     return record;
 }
 
+TEST(GameLine, names_take_the_place_of_agent_1_and_agent_2) {
+    GameRecord record = a_game();
+    const PerPlayer<std::string> names{"pvs", "greedy"};
+    EXPECT_EQ(game_line(record, names), "greedy(O) WINS 26-23 | T89 | pvs 101ms / greedy 758ms");
+    record.termination = Termination::Timeout;
+    record.fault = FaultNote{.agent = Player::Agent1, .reason = {}, .stderr_tail = {}};
+    EXPECT_EQ(game_line(record, names), "greedy(O) WINS | T89 | pvs 101ms / greedy 758ms | pvs timeout");
+}
+
 TEST(GameLine, as_the_articles_print_it) {
     GameRecord record = a_game();
     EXPECT_EQ(game_line(record), "agent2(O) WINS 26-23 | T89 | A1 101ms / A2 758ms");

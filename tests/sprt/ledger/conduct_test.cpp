@@ -80,7 +80,9 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
     record.moves = {
         {{1, 1, 2, 2}, microseconds(30)}, {{7, 1, 6, 2}, microseconds(5)}, {{2, 2, 3, 3}, microseconds(50)}};
     record.search = {{.depth = 3, .nodes = 100}, {}, {.depth = 6}};
-    record.processor = {microseconds(7), microseconds(90)};
+    record.processor = {microseconds(7000), microseconds(9000)}; // with the start of the process
+    record.load.agent1 = {.watched = microseconds(4), .cpu = microseconds(3)};
+    record.load.agent2 = {.watched = microseconds(60), .cpu = microseconds(45)};
     record.replaced = {1, 0};
     record.most_cpu = {microseconds(3), microseconds(40)};
     record.pings = {{.most = microseconds(4), .sum = microseconds(9)}, {}};
@@ -88,17 +90,32 @@ TEST(Conduct, effort_of_each_agent_is_that_of_its_moves) {
     EXPECT_EQ(conduct.effort.agent2, (Effort{.moves = 4,
                                              .time = microseconds(160),
                                              .longest = microseconds(50),
-                                             .processor = microseconds(180),
+                                             .watched = microseconds(120),
+                                             .processor = microseconds(90),
                                              .most_processor = microseconds(40),
                                              .nodes = {200, 2},
                                              .depth = {18, 4}}));
     EXPECT_EQ(conduct.effort.agent1, (Effort{.moves = 2,
                                              .time = microseconds(10),
                                              .longest = microseconds(5),
-                                             .processor = microseconds(14),
+                                             .watched = microseconds(8),
+                                             .processor = microseconds(6),
                                              .most_processor = microseconds(3),
                                              .pings = microseconds(18),
                                              .restarts = 2}));
+}
+
+TEST(Conduct, processor_time_of_a_move_is_without_the_start_of_the_process) {
+    using std::chrono::milliseconds;
+    const auto ms = [](milliseconds watched, milliseconds processor) {
+        return Effort{.moves = 10, .time = milliseconds(100), .watched = watched, .processor = processor}
+            .processor_ms_a_move();
+    };
+    EXPECT_DOUBLE_EQ(ms(milliseconds(100), milliseconds(90)).value(), 9.0);
+    EXPECT_DOUBLE_EQ(ms(milliseconds(50), milliseconds(45)).value(), 9.0) << "half of its time was watched";
+    EXPECT_DOUBLE_EQ(ms(milliseconds(100), milliseconds(200)).value(), 20.0) << "two threads";
+    EXPECT_EQ(ms(milliseconds(49), milliseconds(45)), std::nullopt);
+    EXPECT_EQ(Effort().processor_ms_a_move(), std::nullopt);
 }
 
 TEST(Conduct, numbers_of_processes_that_could_not_be_ended_are_kept) {

@@ -103,7 +103,11 @@ std::vector<std::string> texts_of_engines(const std::string& limit, std::int64_t
                      referee::parse_agent("proto=uai " + limit + " two")};
     RunState state;
     const auto effort = [](std::int64_t ms) {
-        return Effort{.moves = 10, .processor = std::chrono::milliseconds(10 * ms)};
+        const auto watched = std::chrono::milliseconds(500);
+        return Effort{.moves = 10,
+                      .time = watched,
+                      .watched = watched,
+                      .processor = std::chrono::milliseconds(10 * ms)};
     };
     state.conduct.effort = {effort(ms_one), effort(ms_two)};
     return texts_of(HeldSnapshot(config, state));

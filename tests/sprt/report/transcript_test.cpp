@@ -156,6 +156,7 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
     result.conduct.effort.agent1 = {.moves = 4,
                                     .time = milliseconds(50),
                                     .longest = milliseconds(20),
+                                    .watched = milliseconds(40),
                                     .processor = milliseconds(8),
                                     .most_processor = milliseconds(3),
                                     .nodes = {1000, 4},
@@ -164,11 +165,14 @@ TEST(Transcript, engines_have_a_line_about_their_moves) {
     result.conduct.effort.agent2 = {.moves = 4};
     EXPECT_NE(tail_of(config, result)
                   .find("\nTime: both agents used about as much (100 ms / 100 ms a game).\n"
-                        "Agent 1: 4 moves of 12.5 ms (20.0 ms at most), processor 2.00 ms a move (3.00 ms "
+                        "Agent 1: 4 moves of 12.5 ms (20.0 ms at most), processor 2.50 ms a move (3.00 ms "
                         "at most), 250 nodes, depth 10.5; its process died between games 2 times\n"
                         "Seed: "),
               std::string::npos)
         << tail_of(config, result);
+    result.conduct.effort.agent1.watched = milliseconds(20); // less than half of its time
+    EXPECT_NE(tail_of(config, result).find("\nAgent 1: 4 moves of 12.5 ms (20.0 ms at most), 250 nodes"),
+              std::string::npos);
 }
 
 TEST(Transcript, time_line_compares_the_agents_and_is_left_out_without_games) {

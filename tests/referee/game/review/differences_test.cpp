@@ -101,7 +101,7 @@ TEST(Differences, each_wrong_claim_is_found) {
                  "score of agent 1 is 6, but it has 5 stones"},
              Row{"stones of the other", [](GameRecord& r) { r.score.agent2 = 1; },
                  "score of agent 2 is 1, but it has 0 stones"},
-             Row{"too many turns", [](GameRecord& r) { r.turns = 6; }, "turns is 6, but there are 5 moves"},
+             Row{"too many turns", [](GameRecord& r) { r.turns = 6; }, "turns is 6, but it has 5 moves"},
              Row{"a fault without reason to",
                  [](GameRecord& r) {
                      r.fault = FaultNote{Player::Agent2, "", ""};

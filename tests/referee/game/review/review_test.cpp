@@ -65,7 +65,7 @@ TEST(Review, differences_have_their_line_and_game) {
     ASSERT_EQ(result.found.size(), 2U);
     EXPECT_EQ(result.found[0].line, 2U);
     EXPECT_EQ(result.found[0].game, 1U);
-    EXPECT_EQ(result.found[0].what, "turns is 6, but there are 5 moves");
+    EXPECT_EQ(result.found[0].what, "turns is 6, but it has 5 moves");
     EXPECT_EQ(result.found[1].line, 3U);
     EXPECT_EQ(result.found[1].game, 3U);
     EXPECT_EQ(result.found[1].what, "game 3 follows game 1");
@@ -92,7 +92,7 @@ TEST(Review, only_the_chosen_game_is_checked_and_counted) {
     EXPECT_EQ(one.games, 1U);
     ASSERT_EQ(one.found.size(), 2U);
     EXPECT_EQ(one.found[0].what, "game 3 follows game 1");
-    EXPECT_EQ(one.found[1].what, "turns is 6, but there are 5 moves");
+    EXPECT_EQ(one.found[1].what, "turns is 6, but it has 5 moves");
     EXPECT_EQ(one.found[1].line, 3U);
 
     seen.clear();

@@ -122,11 +122,11 @@ TEST(OptionProblem, there_is_none_when_the_value_fits) {
 TEST(OptionProblem, a_name_that_is_not_listed_is_named_with_what_there_is) {
     const auto options = listed({"option name Hash type spin", "option name Threads type spin"});
     EXPECT_EQ(problem_of_option("hash", "1", options),
-              "no option is called 'hash'; did you mean Hash? there are Hash, Threads");
+              "no option is called 'hash'; did you mean Hash? The engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Thread", "1", options),
-              "no option is called 'Thread'; did you mean Threads? there are Hash, Threads");
+              "no option is called 'Thread'; did you mean Threads? The engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Contempt", "1", options),
-              "no option is called 'Contempt'; there are Hash, Threads");
+              "no option is called 'Contempt'; the engine lists Hash, Threads");
     EXPECT_EQ(problem_of_option("Hash", "1", {}), "no option is called 'Hash': the engine lists none");
 }
 

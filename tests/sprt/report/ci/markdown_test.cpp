@@ -39,7 +39,7 @@ TEST(Markdown, text_of_agents_makes_no_cell_line_or_markup) {
             has_name = true;
             EXPECT_EQ(line,
                       "| Agent 1 (H1) | <code>evil&#124;&#92;x0a&#96;x&#96;&#60;/code&#62;&#60;script&#62;"
-                      "alert&#40;1&#41;&#60;/script&#62;&#91;a&#93;&#40;http&#58;//b&#46;c&#41;&#42;&#42;"
+                      "alert(1)&#60;/script&#62;&#91;a&#93;(http&#58;//b.c)&#42;&#42;"
                       "&#92;x1b\xEF\xBF\xBD&#92;&#124;&#64;you</code> |");
         }
     }
@@ -48,11 +48,33 @@ TEST(Markdown, text_of_agents_makes_no_cell_line_or_markup) {
     EXPECT_NE(text.find("\n````text\nGame 0: "), std::string::npos);
 }
 
+TEST(Markdown, only_what_could_make_markup_is_an_entity) {
+    struct Row {
+        const char* text;
+        const char* expected;
+    };
+    for (const Row& row : {
+             Row{"./my_bot.py --depth 3 (v1.2)", "./my_bot.py --depth 3 (v1.2)"},
+             Row{"random:4", "random:4"},
+             Row{"what's \"this\"? 5 %; a, b", "what's \"this\"? 5 %; a, b"},
+             Row{"_a_ a_ _b __init__", "&#95;a&#95; a&#95; &#95;b &#95;&#95;init&#95;&#95;"},
+             Row{"1. a", "1&#46; a"},
+             Row{"1) a", "1&#41; a"},
+             Row{"1.5 and .5", "1.5 and .5"},
+             Row{"www.a.b WWW.a.b", "www&#46;a.b WWW&#46;a.b"},
+             Row{"http://a.b nats:c", "http&#58;//a.b nats:c"},
+             Row{"a@b #1 !x $y$ ~z~ {w}", "a&#64;b &#35;1 &#33;x &#36;y&#36; &#126;z&#126; &#123;w&#125;"},
+             Row{"[a](b) <c> `d` *e* \\ | & ^",
+                 "&#91;a&#93;(b) &#60;c&#62; &#96;d&#96; &#42;e&#42; &#92; &#124; &#38; &#94;"},
+         }) {
+        EXPECT_EQ(markdown_text(row.text), row.expected);
+    }
+}
+
 TEST(Markdown, names_are_cut_after_300_bytes) {
     GateSample sample = gate_samples()[0];
     sample.config.agents.agent1.name = std::string(5000, 'n');
-    EXPECT_NE(markdown_summary(sample.report())
-                  .find("| <code>" + std::string(300, 'n') + "&#46;&#46;&#46;</code> |"),
+    EXPECT_NE(markdown_summary(sample.report()).find("| <code>" + std::string(300, 'n') + "...</code> |"),
               std::string::npos);
 }
 
@@ -65,7 +87,7 @@ TEST(Markdown, missing_openings_and_unscored_games_are_warnings) {
     EXPECT_NE(markdown_summary(sample.report())
                   .find("\n**Warnings**\n\n"
                         "- Agent 2 does not offer OPENING: such games began at the starting position.\n"
-                        "- 2 games were not scored.\n"),
+                        "- 2 games not scored.\n"),
               std::string::npos);
 }
 
