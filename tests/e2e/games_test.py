@@ -124,7 +124,7 @@ class Review(ProgramTest):
         log, records = self.played("tic-tac-toe")
         text = self.succeed(REFEREE, "review", log, "--show", "--game", 0).stdout
         self.assertIn("Start\n r\\c 1  2  3\n  1  .  .  .  3\n", text)
-        self.assertRegex(text, r"Turn 1 \(opening\): agent 1 \(O\) plays \d \d\n")
+        self.assertRegex(text, r"Turn 1 \(opening\): agent 1 \(O\) plays \(\d,\d\)=[a-c]\d\n")
 
 
 class Runs(ProgramTest):
