@@ -123,8 +123,8 @@ class Review(ProgramTest):
         self.assertGreaterEqual("".join(board).count("<") + "".join(board).count("["), 4)
         log, records = self.played("tic-tac-toe")
         text = self.succeed(REFEREE, "review", log, "--show", "--game", 0).stdout
-        self.assertIn("Start\n r\\c 1  2  3\n  1  .  .  .\n", text)
-        self.assertRegex(text, r"Turn 1 \(opening\): agent 1 \(O\) plays \d \d\n")
+        self.assertIn("Start\n r\\c 1  2  3\n  1  .  .  .  3\n", text)
+        self.assertRegex(text, r"Turn 1 \(opening\): agent 1 \(O\) plays \(\d,\d\)=[a-c]\d\n")
 
 
 class Runs(ProgramTest):

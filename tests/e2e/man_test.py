@@ -186,8 +186,9 @@ class Man(ProgramTest):
                     continue
                 stop = ["--print-config"] if command in ("run", "gate", "match", "tournament") else []
                 self.succeed({"referee": REFEREE, "sprt": SPRT}[name], command, *flags, *stop)
-                takes_two = command == "play" or command in ("run", "match", "gate") and not flags[0].endswith(".json")
-                for agent in flags[:2] if takes_two else ():
+                agents = [value for flag, value in zip(flags, flags[1:]) if flag in ("--agent1", "--agent2")]
+                takes_two = command == "play" or command in ("run", "match", "gate") and not flags[0].startswith("--")
+                for agent in agents + (flags[:2] if takes_two and not flags[0].endswith(".json") else []):
                     program, *words = shlex.split(agent)
                     self.succeed(AGENTS / program, *words)  # reads no line and ends
 

@@ -52,7 +52,7 @@ export function List({ index }: { index: ListIndex }) {
                       ))
                     )}
                   </td>
-                  <td>{shown(run.words)}</td>
+                  <td class="state">{shown(run.words)}</td>
                   <td>{number(run.llr, 2)}</td>
                   <td>{number(run.games)}</td>
                 </tr>
