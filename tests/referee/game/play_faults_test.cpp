@@ -88,7 +88,7 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
     };
     const FakeAgents::Answer good{"OK"};
     const auto starved = late({.watched = 10s, .cpu = 1s, .delay = 8s});
-    const auto busy = late({.watched = 10s, .cpu = 9s, .delay = 500ms});
+    const auto busy = late({.watched = 10s, .cpu = 9s, .delay = 5ms});
     const auto asleep = late({.watched = 10s, .cpu = 1s, .delay = 3s});
     const std::string_view waited =
         "did not say OK in time; it waited 8000 ms for a core: play fewer games at "
