@@ -60,7 +60,8 @@ std::optional<double> true_elo_of_nelo(double nelo, double draws, double bias_el
     const double wanted = pair_t(std::abs(nelo));
     double low = 0;
     double high = kSearchedElo;
-    if (!(pair_t_of(low, draws, bias_elo) <= wanted && pair_t_of(high, draws, bias_elo) >= wanted)) {
+    constexpr double kRounding = 1e-12; // equals have t = 0, or none when all games are drawn
+    if (!(pair_t_of(low, draws, bias_elo) < kRounding && pair_t_of(high, draws, bias_elo) >= wanted)) {
         return std::nullopt;
     }
     while (high - low > 1e-10) {

@@ -82,6 +82,11 @@ TEST(PlayModel, true_elo_has_the_normalized_elo_that_was_asked_for) {
     }
     // Without draws and bias the unit is chosen so that small differences are the same in both.
     EXPECT_NEAR(*true_elo_of_nelo(1, 0, 0), 1, 1e-4);
+    for (const double draws : {0.0, 0.05, 0.1, 0.3, 0.9}) {
+        for (const double bias : {0.0, 50.0, 200.0, 300.0}) {
+            EXPECT_NEAR(true_elo_of_nelo(0, draws, bias).value_or(INFINITY), 0, 1e-9) << draws << ' ' << bias;
+        }
+    }
     EXPECT_FALSE(true_elo_of_nelo(0, 1, 0)); // all games are drawn
     EXPECT_FALSE(true_elo_of_nelo(1e9, 0, 0));
 }
