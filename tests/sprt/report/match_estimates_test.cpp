@@ -67,7 +67,7 @@ TEST(MatchEstimates, numbers_are_those_of_the_pairs_and_of_calc) {
     EXPECT_EQ(seen.seen.los, same.los);
     EXPECT_EQ(seen.seen.pairs_ratio, 3);
     EXPECT_EQ(seen.draw_ratio, 0);
-    EXPECT_EQ(seen.opening_bias, 0);
+    EXPECT_EQ(seen.opening_bias->elo, 0);
 }
 
 TEST(MatchText, names_the_interval_and_no_hypothesis) {
@@ -79,7 +79,7 @@ TEST(MatchText, names_the_interval_and_no_hypothesis) {
         text, HasSubstr("[Match Finished]\nTotal: 100, WLD: 70/30/0\nPtnml: [10, 0, 10, 0, 30], pairs: 50"));
     EXPECT_THAT(
         text,
-        HasSubstr("Result: 100 games. Elo 147.2 [62.6, 252.9] (95 %, number of games fixed beforehand)."));
+        HasSubstr("Result: 100 games. Elo 147.2 [49.0, 248.9] (95 %, number of games fixed beforehand)."));
     for (const char* const of_tests : {"H0", "H1", "LLR", "SPRT", "decision"}) {
         EXPECT_THAT(text, Not(HasSubstr(of_tests)));
     }
