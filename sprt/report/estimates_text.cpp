@@ -37,7 +37,8 @@ std::string ptnml_text(const Standing& standing) {
 }
 
 std::string opening_bias_text(const std::optional<OpeningImbalance>& bias) {
-    return bias ? fmt::format("{} {} Elo", number_text(bias->elo, 0), interval_text(bias->ci95, 0))
+    return bias ? fmt::format("{} {} Elo", number_text(bias->elo, 0),
+                              bias->ci95 ? interval_text(bias->ci95, 0) : "[undefined]")
                 : "undefined";
 }
 

@@ -59,7 +59,7 @@ referee::Json match_json(const MatchCounts& counts) {
             {"draw_ratio", json_number(now.draw_ratio)},
             {"pairs_ratio", json_number(seen.pairs_ratio)},
             {"opening_bias", json_number(bias ? std::optional(bias->elo) : std::nullopt)},
-            {"opening_bias_ci95", json_interval(bias ? std::optional(bias->ci95) : std::nullopt)}};
+            {"opening_bias_ci95", json_interval(bias ? bias->ci95 : std::nullopt)}};
 }
 
 } // namespace sprt

@@ -227,7 +227,9 @@ std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml&
     const double least = -highest_mean(negated(values(c))) - c * c;
     const auto upper = [&](double x) { return highest_mean(values(x)) - x * x; };
     const double most = std::fmax(upper(c), greatest(-0.5, 0.5, upper));
-    return OpeningImbalance{.elo = elo(excess), .ci95 = {elo(least), elo(most)}};
+    // Games of a pair that agree more than those of any opening do leave no number.
+    return OpeningImbalance{.elo = elo(excess),
+                            .ci95 = most > 0 ? std::optional(Interval{elo(least), elo(most)}) : std::nullopt};
 }
 
 } // namespace sprt

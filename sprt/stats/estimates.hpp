@@ -41,8 +41,10 @@ inline constexpr double kTellingUnits = 100;
 /// How far openings favour one side, in Elo: the root mean square of what the opening adds to the score of a
 /// game. Source: fishtest, "RMS bias"; the interval: docs/statistics.md, "Few games".
 struct OpeningImbalance {
-    double elo;    ///< 0 where games do not vary more than pairs; +inf when in every pair one seat won both
-    Interval ci95; ///< 0 or more; the upper end may be infinite
+    double elo; ///< 0 where games do not vary more than pairs; +inf when in every pair one seat won both
+    /// 0 or more; the upper end may be infinite. Absent when the two games of pairs go alike more often than
+    /// independent games by any opening: then they are not independent.
+    std::optional<Interval> ci95;
 };
 
 /// It is seen in that the scores of games vary more than those of pairs. Both counts are of the same games,

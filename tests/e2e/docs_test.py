@@ -70,9 +70,9 @@ class Agents(ProgramTest):
         commands += [command for command in usual if tuple(command.split()[:2]) not in kinds]
         done = {}
         for command in commands:
-            program, *words = shlex.split(command)
+            program, *words = shlex.split(command, comments=True)
             kind = f"{program} {words[0]}"
-            words = [re.sub(r"^\./\w+\.py$", f"./{name}", word) for word in words]
+            words = [re.sub(r"^\./\w+(\.py)?$", f"./{name}", word) for word in words]
             if kind == "sprt run":  # on a busy machine Python takes its time
                 words += ["--seed", 1, "--ready-ms", 60000, *(() if "--out" in words else ("--out", "runs/one"))]
             done[kind] = self.succeed(BIN / program, *words, cwd=directory)

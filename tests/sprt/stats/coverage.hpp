@@ -157,7 +157,7 @@ inline double least_coverage_of_bias(std::uint64_t pairs) {
         const double bias = elo_of_score(0.5 + half);
         double here = 0;
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            here += holds(said[i]->ci95, bias) ? probability(counts[i], chances) : 0;
+            here += !said[i]->ci95 || holds(*said[i]->ci95, bias) ? probability(counts[i], chances) : 0;
         }
         least = std::min(least, here);
     }
