@@ -89,7 +89,7 @@ class Unread(Remote, unread_test.FullPipe):
         viewer = self.start_unread(SPRT, "status", self.via("v"), "--follow")
         self.grows(self.log)
         self.stop_unread(viewer, signal.SIGQUIT)
-        self.assertIn("sprt: To go on: sprt resume kept\n", self.stop_unread(run, signal.SIGHUP))
+        self.assertRegex(self.stop_unread(run, signal.SIGHUP), r"sprt: To go on: \S*sprt resume kept --via nats://\S+\n")
         self.assertIn("nobody read the last ", self.stop_unread(worker, signal.SIGHUP, 0))
 
 

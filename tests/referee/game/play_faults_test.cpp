@@ -280,7 +280,7 @@ TEST(Play, a_fault_where_one_move_is_legal_names_it) {
     const char* const jump = "1oooooo/ooooooo/xoooooo/ooooooo/ooooooo/ooooooo/ooooooo x 0 40";
     for (const Due& row : {
              Due{pass, "MOVE 7 1 6 1",
-                 "played 7 1 6 1: (6,1) is not empty; a pass was due (MOVE -1 -1 -1 -1)"},
+                 "played 7 1 6 1: (6,1)=a2 is not empty; a pass was due (MOVE -1 -1 -1 -1)"},
              Due{pass, "PASS", "sent 'PASS' instead of MOVE x1 y1 x2 y2; a pass was due (MOVE -1 -1 -1 -1)"},
              Due{pass, kLate, "sent no answer in time; a pass was due (MOVE -1 -1 -1 -1)"},
              Due{pass, kGone, "exited; a pass was due (MOVE -1 -1 -1 -1)"},
@@ -291,12 +291,12 @@ TEST(Play, a_fault_where_one_move_is_legal_names_it) {
              Due{clone, "MOVE -1 -1 -1 -1",
                  "played -1 -1 -1 -1: it may not pass while it has a move; a clone was due (MOVE 2 1 1 1)"},
              Due{jump, kGone, "exited; a jump was due (MOVE 3 1 1 1)"},
-             Due{"xox/xo1/oxo x 5", "MOVE 1 1", "played 1 1: (1,1) is taken; MOVE 2 3 was the only move",
+             Due{"xox/xo1/oxo x 5", "MOVE 1 1", "played 1 1: (1,1)=a3 is taken; MOVE 2 3 was the only move",
                  Game::TicTacToe},
              Due{"x5o/7/7/7/7/7/o5x x 0 1", "MOVE -1 -1 -1 -1",
                  "played -1 -1 -1 -1: it may not pass while it has a move"},
              Due{pass, "bestmove a2",
-                 "played a2: a2 is not empty; a pass was due (bestmove 0000) (go btime 10000 wtime 10000 "
+                 "played a2: (6,1)=a2 is not empty; a pass was due (bestmove 0000) (go btime 10000 wtime 10000 "
                  "binc 0 "
                  "winc 0 on 7/7/7/7/ooo4/ooo4/xoo4 x 0 20)",
                  Game::Ataxx, Protocol::Uai},

@@ -185,8 +185,8 @@ TEST(Calculation, text_of_a_running_two_sprt_has_both_ratios) {
 
 TEST(Calculation, text_says_infinity_and_undefined) {
     EXPECT_THAT(calculation_text(wald(), Wld{22, 0, 0}),
-                AllOf(HasSubstr("Elo, fixed number of games  +inf       [295.4, +inf]\n"), HasSubstr(", +inf]\n"),
-                      HasSubstr("Likelihood of superiority   1.0000\n")));
+                AllOf(HasSubstr("Elo, fixed number of games  +inf       [295.4, +inf]\n"),
+                      HasSubstr(", +inf]\n"), HasSubstr("Likelihood of superiority   1.0000\n")));
     EXPECT_THAT(calculation_text(wald(), Wld{}), HasSubstr("\nNo games: nothing is known yet.\n"));
 }
 

@@ -104,7 +104,7 @@ TEST(Transcript, result_line_names_the_reason_of_the_end) {
     result.standing = after(config, {1, 0, 0});
     result.reason = EndReason::MaxGames;
     config.max_games = 1;
-    EXPECT_EQ(result_line(""), "Result: No decision. The limit of 1 games was reached.");
+    EXPECT_EQ(result_line(""), "Result: No decision. The limit of 1 game was reached.");
     result.reason = EndReason::Interrupted;
     EXPECT_EQ(result_line("SIGINT"), "Result: No decision. Interrupted by SIGINT.");
 }

@@ -77,7 +77,8 @@ TEST_F(NamedAgent, is_not_looked_for_when_the_agent_is_a_command) {
 
 TEST_F(NamedAgent, that_cannot_be_found_is_an_error_that_names_the_file) {
     const std::string file = file_.string();
-    EXPECT_EQ(error_of("@tok"), file + " names no agent 'tok', but tik, deep, plain, other; did you mean tik?");
+    EXPECT_EQ(error_of("@tok"),
+              file + " names no agent 'tok', but tik, deep, plain, other; did you mean tik?");
     EXPECT_EQ(error_of("@$schema"), file + " names no agent '$schema', but tik, deep, plain, other");
     EXPECT_EQ(error_of("@"), file + " names no agent '', but tik, deep, plain, other");
     EXPECT_EQ(error_of("@tik --fast"), "'@tik' stands for a whole command; no words may follow it");

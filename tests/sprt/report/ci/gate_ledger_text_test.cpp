@@ -54,7 +54,7 @@ TEST(LedgerText, level_of_a_false_discovery_rate_is_named) {
     EXPECT_THAT(ledger_text(gates, 1).lines.back(),
                 "alpha 0.02187 keeps the false discovery rate at 0.1 (LORD++).");
     EXPECT_EQ(level_note(gates, 0.1, 0.03),
-              "False discovery rate: 0.1, by LORD++; after 1 gates on the ledger alpha is 0.03\n");
+              "False discovery rate: 0.1, by LORD++; after 1 gate on the ledger alpha is 0.03\n");
 }
 
 TEST(RetryWarnings, earlier_gates_of_the_build_are_named) {

@@ -53,7 +53,7 @@ TEST(Junit, a_broken_agent_is_a_failure_with_its_standard_error) {
     EXPECT_FALSE(suite.find_child_by_attribute("testcase", "name", "agent 2 is not broken").first_child());
     const auto property = suite.child("properties").find_child_by_attribute("name", "agent1");
     EXPECT_STREQ(property.attribute("value").value(),
-                 "evil|\n`x`</code><script>alert(1)</script>[a](http://b.c)**\\x1b\xEF\xBF\xBD\\|@you");
+                 "evil|\\x0a`x`</code><script>alert(1)</script>[a](http://b.c)**\\x1b\xEF\xBF\xBD\\|@you");
 }
 
 TEST(Junit, faults_that_were_not_logged_are_counted_in_the_report) {

@@ -149,7 +149,9 @@ TEST(Forecast, units_that_all_won_or_lost_are_followed_by_as_many_as_more_of_the
                     SCOPED_TRACE(std::string(name(model)) + " " + std::to_string(units));
                     const Forecast said = forecast(test, counts_of(model, counts)).value();
                     EXPECT_NEAR(said.p_h1, outcome == 2 ? 1 : 0, 0.02);
-                    EXPECT_GE(said.units_range.lower, left - 1) << "the llr cannot get there sooner";
+                    // Of one outcome alone BayesElo fits a draw Elo that changes with their number.
+                    const double slack = model == Model::BayeseloTrue ? 0.06 * left : 0;
+                    EXPECT_GE(said.units_range.lower, left - 1 - slack) << "the llr cannot get there sooner";
                     EXPECT_LE(said.units_range.lower, left + 1);
                     EXPECT_LE(said.units_left, 1.35 * left + 1);
                 }
