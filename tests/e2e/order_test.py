@@ -123,7 +123,7 @@ class Order(ProgramTest):
                 *(f"run{limit}", *ARTICLES, "--agent1", "greedy", "--agent2", "random", "--elo1", 5),
                 *("--max-games", limit),
             )
-            result = f"No decision. The limit of {limit} games was reached."
+            result = f"No decision. The limit of {limit} {'game' if limit == 1 else 'games'} was reached."
             lines = transcript.check(self, done.stdout, transcript.Test(0, 5), "greedy", "random", result)
             self.assertEqual((len(lines), len(games)), (limit, limit))
             self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (None, "max_games"))

@@ -106,7 +106,7 @@ NUMBER = r"(?:-?\d+\.\d+|[+-]inf|undefined)"
 INTERVAL = rf"(?:\[{NUMBER}, {NUMBER}\]|\[undefined\])"
 ELO = re.compile(
     rf"Elo: {NUMBER} {INTERVAL}, nElo: {NUMBER}, LOS: (\d+\.\d %|undefined), draws: (\d+\.\d %|undefined),"
-    rf" pairs ratio: {NUMBER}, opening bias: (undefined|(?:\d+|\+inf) \[\d+, (?:\d+|\+inf)\] Elo)"
+    rf" pairs ratio: {NUMBER}, opening bias: (undefined|(?:\d+|\+inf) (?:\[\d+, (?:\d+|\+inf)\]|\[undefined\]) Elo)"
 )
 OUTLOOK = re.compile(
     rf"Anytime 95 %: {INTERVAL}(, P\(H1\): [01]\.\d\d, games left: \d+ \(\d+ to \d+\))?"

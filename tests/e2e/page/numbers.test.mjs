@@ -69,7 +69,8 @@ for (const [name, title] of Object.entries(kRuns)) {
     assert.equal(llr[1], signed(said.estimates.llr, 2));
     assert.ok(llr.some((line) => line.startsWith(said.estimates.model)));
     if (said.estimates.verdict === 'continue') {
-      assert.ok(llr.includes(`P(H1) ${said.estimates.p_h1.toFixed(2)}`), llr.join('|'));
+      const forecast = said.estimates.p_h1 === null ? [] : [`P(H1) ${said.estimates.p_h1.toFixed(2)}`]; // null: it has ended
+      assert.deepEqual(llr.flatMap((line) => line.match(/P\(H1\) [\d.]+/) ?? []), forecast);
     }
 
     const faults = (await figure(page, 'faults')).map(plain);

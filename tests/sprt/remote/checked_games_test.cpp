@@ -50,7 +50,7 @@ TEST(CheckedGames, problem_of_a_game_is_found) {
 }
 
 TEST(CheckedGames, missing_and_unreadable_games_are_problems) {
-    EXPECT_EQ(check_games(result_with({line_of(4)}), no_problem).problem, "1 games, and the pair has 2");
+    EXPECT_EQ(check_games(result_with({line_of(4)}), no_problem).problem, "1 game, and the pair has 2");
     EXPECT_NE(check_games(result_with({line_of(4), "{}"}), no_problem).problem, std::nullopt);
     std::string more = line_of(5);
     more.insert(more.size() - 1, ",\"bonus\":1");
