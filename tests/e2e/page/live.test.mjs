@@ -92,15 +92,8 @@ test('a run is followed to its verdict', async () => {
   const page = await watched_page(await context_with());
 
   // From the list to the run.
-  let asked;
-  const index_is_asked_for = new Promise((resolve) => (asked = resolve));
-  await page.route('**/index.json', asked, { times: 1 });
   await page.goto(url);
-  const asking = await index_is_asked_for;
-  assert.match(await text_of(page, '#app'), /^Loading/);
-  await asking.continue();
   await drawn(page, 'list');
-  assert.doesNotMatch(await text_of(page, 'body'), /Loading/);
   assert.match(await text_of(page, 'tbody tr'), /in progress/);
   const sides = await page.locator('thead th').evaluateAll((heads) =>
     heads.map((head) => {
@@ -110,8 +103,13 @@ test('a run is followed to its verdict', async () => {
   );
   assert.deepEqual(sides, [true, true, true, true, true], 'heads stand above their columns');
   await page.route('**/events?*', (route) => route.fulfill({ status: 503 }), { times: 1 }); // too many readers at first
+  const index_is_asked_for = new Promise((resolve) => page.route('**/index.json', resolve, { times: 1 }));
   await page.getByRole('link', { name: 'run', exact: true }).click();
+  const asking = await index_is_asked_for;
+  assert.match(await text_of(page, '#app'), /^Loading/);
+  await asking.continue();
   await drawn(page, 'overview');
+  assert.doesNotMatch(await text_of(page, 'body'), /Loading/);
   await has_games(page, 4);
   assert.equal(await text_of(page, 'h1'), 'In progress');
   await page.getByRole('link', { name: 'All runs' }).click();
