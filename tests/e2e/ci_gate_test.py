@@ -255,8 +255,10 @@ class CiGate(ProgramTest):
         wrong = self.commit("this is no expression")
         for new, base, which in ((wrong, right, "new"), (right, wrong, "base")):
             with self.subTest(which):
-                junit = self.dir / "reports" / f"{which}.xml"
-                done = self.gate("--junit", junit, script=["--new", new, "--base", base, "--keep", self.dir / "kept"])
+                junit, markdown = (self.dir / "reports" / f"{which}{kind}" for kind in (".xml", ".md"))
+                markdown.parent.mkdir(exist_ok=True)
+                markdown.write_text("### sprt: PASSED\n")  # of the gate before
+                done = self.gate("--junit", junit, "--markdown", markdown, script=["--new", new, "--base", base, "--keep", self.dir / "kept"])
                 self.assertFalse((self.dir / "kept").exists(), "there is nothing to keep")
                 self.assertEqual(done.status, 2, done)
                 self.assertIn("this is no expression", done.stderr)
@@ -266,6 +268,7 @@ class CiGate(ProgramTest):
                 self.assertTrue(is_valid, said)
                 error = xml.etree.ElementTree.parse(junit).getroot().find("testsuite/testcase/error")
                 self.assertEqual(error.get("message"), done.stderr.splitlines()[-1].removeprefix("gate: "))
+                self.assertEqual(markdown.read_text(), f"### sprt: ERROR\n\n```\n{error.get('message')}\n```\n")
 
     def test_only_the_end_of_a_long_build_is_shown(self):
         self.commit(ANY)

@@ -204,7 +204,7 @@ class MustPass(HostileTest):
                     if record["first"] == seat:  # agent 1 must pass and does not
                         self.assertEqual((record["termination"], record["winner"]), ("illegal_move", 2))
                         self.assertEqual((record["fault"]["agent"], record["turns"]), (1, turns))
-                        self.assertRegex(record["fault"]["reason"], r"^played \d \d \d \d: \(\d,\d\)=[a-g]\d is not empty$")
+                        self.assertRegex(record["fault"]["reason"], r"^played \d \d \d \d: \(\d,\d\)=[a-g]\d is not empty; a pass was due \(MOVE -1 -1 -1 -1\)$")
                         self.assertRegex(line, r"\| agent1 illegal_move$")
                     else:
                         self.assertEqual(moves_of(record)[turns], [-1, -1, -1, -1])
