@@ -71,8 +71,9 @@ RunFile read_run_file(const fs::path& file) {
     RunFile run;
     run.config.kind = kind_in(file);
     if (run.config.kind == RunKind::Tournament) {
-        throw referee::UserError(fmt::format(
-            "{} is that of a tournament, which sprt report, resume, page and serve take", file.string()));
+        throw referee::UserError(fmt::format("{} is that of a tournament: take sprt report (--pgn FILE "
+                                             "writes its games), resume, page or serve",
+                                             file.string()));
     }
     expect_known(root, run_keys(kOwnKeys));
     const JsonNode config = root.at("config");
