@@ -6,6 +6,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <utility>
 
 namespace sprt {
 namespace {
@@ -71,19 +72,24 @@ class GammaSum {
         double real = -std::log(std::norm(s)) / 2;
         double phase = -std::arg(s);
         for (const SeenValue& term : terms()) {
-            const double x =
-                -term.value * s.real(); // 1 + x + iy is the term's factor; log1p keeps its digits
+            const double x = -term.value * s.real(); // the term's factor is 1 + x + iy
             const double y = -term.value * s.imag();
-            real -= term.count * std::log1p(2 * x + x * x + y * y) / 2;
+            const double more = 2 * x + x * x + y * y;
+            // Each keeps the digits that the other loses: near 1 and near the pole.
+            real -= term.count * (more > -0.5 ? std::log1p(more) : std::log((1 + x) * (1 + x) + y * y)) / 2;
             phase -= term.count * std::atan2(y, 1 + x);
         }
         return {real, phase};
     }
 
-    /// The derivative of exponent() at a real s.
-    [[nodiscard]] double slope(double s) const noexcept {
-        return sum([&](const SeenValue& term) { return term.count * term.value / (1 - term.value * s); }) -
-               1 / s;
+    /// The derivative of exponent() at a real or complex s.
+    template<class Number>
+    [[nodiscard]] Number slope(Number s) const noexcept {
+        Number result = -1.0 / s;
+        for (const SeenValue& term : terms()) {
+            result += term.count * term.value / (1.0 - term.value * s);
+        }
+        return result;
     }
 
     /// The second derivative; it is above 0.
@@ -102,62 +108,86 @@ class GammaSum {
         for (int i = 0; i < 100; ++i) {
             const double now = slope(at);
             (now > 0 ? high : low) = at;
-            double next = at - now / bend(at);
-            if (!(next > low && next < high)) {
-                next = (low + high) / 2;
+            const double bent = bend(at);
+            const double next = at - now / bent;
+            if (std::abs(now) <= 1e-4 * std::sqrt(bent)) {
+                return next;
             }
-            const bool is_near = std::abs(next - at) <= 1e-4 * at;
-            at = next;
-            if (is_near) {
-                break;
-            }
+            at = next > low && next < high ? next : (low + high) / 2;
         }
         return at;
     }
 
-    /// How far a way from a saddle leads to its right and upwards until x.
-    static std::complex<double> way(double aside, double x) noexcept {
-        return {aside * (std::cosh(x) - 1), std::sinh(x)};
-    }
+    /// A point of the way of tail(), and how fast the way leads on there.
+    struct Step {
+        std::complex<double> s;
+        std::complex<double> speed; ///< ds/dt
+    };
 
-    /// To which side the way from a saddle of this width bends: to the one where the integrand falls.
-    [[nodiscard]] double side(double saddle, double width) const noexcept {
-        constexpr double kAside = 0.5;
-        const auto highest = [&](double aside) {
-            double result = -INFINITY;
-            for (const double x : {3.0, 6.0, 9.0, 12.0}) {
-                result = std::fmax(result, exponent(saddle + width * way(aside, x)).real() + x);
+    /// The point at t, from a guess: Newton's method for exponent() = `goal`. A step that does not lead
+    /// nearer, or out of the upper half, is halved. There, exponent() takes no value twice.
+    [[nodiscard]] Step reached(std::complex<double> guess, double goal, double t) const noexcept {
+        constexpr double kNear = 1e-6; // part of t^2; one more step of Newton's method squares it
+        const double rounding = 1e-15 * std::abs(guess) *
+                                sum([](const SeenValue& term) { return term.count * std::abs(term.value); });
+        const double near = kNear * t * t + rounding;
+        std::complex<double> s(guess.real(), std::abs(guess.imag()));
+        std::complex<double> off = exponent(s) - goal;
+        for (int i = 0; i < 50 && std::abs(off) > near; ++i) {
+            const std::complex<double> step = off / slope(s);
+            double part = 1;
+            std::complex<double> next = s - step;
+            std::complex<double> left = exponent(next) - goal;
+            while (part > 1e-3 && !(next.imag() > 0 && std::abs(left) < std::abs(off))) {
+                part /= 2;
+                next = s - part * step;
+                left = exponent(next) - goal;
             }
-            return result;
-        };
-        return highest(kAside) < highest(-kAside) ? kAside : -kAside;
+            if (!(std::abs(left) < std::abs(off))) { // as near as rounding allows
+                break;
+            }
+            s = next;
+            off = left;
+        }
+        s -= off / slope(s);
+        return {.s = s, .speed = -t / slope(s)};
     }
 
     /// P(Q > 0) when E Q <= 0: the integral of e^exponent / (2 pi i) from bottom to top, right of 0 and left
-    /// of all poles above it. The way s = saddle + width (aside (cosh x - 1) + i sinh x) passes no pole, and
-    /// the trapezoidal rule in x is exact to 1e-11.
+    /// of all poles above it. It takes the way of steepest descent from the saddle, on which the exponent is
+    /// real: its value at the saddle - t^2 / 2. So all of the integrand is above 0, and nothing cancels.
+    /// Off the real axis the exponent has no saddle, and its derivative an imaginary part above 0: the way
+    /// always leads upwards. The trapezoidal rule in t is exact to 1e-9 where no
+    /// count is a fraction below 1.
     [[nodiscard]] double tail() const noexcept {
         const double most = greatest();
         if (!(most > 0)) {
             return 0;
         }
-        constexpr double kStep = 0.125;
+        constexpr double kStep = 0.25;
         const double through = saddle(1 / most);
         const double width = 1 / std::sqrt(bend(through));
-        const double aside = side(through, width);
         const double top = exponent(through).real();
-        double total = 0.5; // in units of the integrand at x = 0
-        for (int i = 1; i < 500; ++i) {
-            const double x = i * kStep;
-            const std::complex step(aside * std::sinh(x), std::cosh(x));
-            const std::complex<double> at = exponent(through + width * way(aside, x));
-            const double size = std::exp(at.real() - top);
-            total += size * (std::sin(at.imag()) * step.real() + std::cos(at.imag()) * step.imag());
-            if (size * step.imag() < 1e-11) {
+        constexpr double kNever = -700; // e^kNever is hardly a number
+        if (!(top > kNever)) {
+            return 0;
+        }
+        Step last{.s = through, .speed = {0, width}};
+        Step now = reached(last.s + kStep * last.speed, top - kStep * kStep / 2, kStep);
+        double total = width / 2;
+        for (int i = 1;; ++i) {
+            const double weight = std::exp(-(i * kStep) * (i * kStep) / 2);
+            total += weight * now.speed.imag();
+            if (!(weight * std::abs(now.speed) > 1e-12 * total)) {
                 break;
             }
+            // The cubic polynomial through both points with their speeds.
+            const std::complex<double> guess =
+                5.0 * last.s - 4.0 * now.s + kStep * (2.0 * last.speed + 4.0 * now.speed);
+            const double t = (i + 1) * kStep;
+            last = std::exchange(now, reached(guess, top - t * t / 2, t));
         }
-        return std::clamp(total * kStep * width * std::exp(top) / std::numbers::pi, 0.0, 1.0);
+        return std::clamp(total * kStep * std::exp(top) / std::numbers::pi, 0.0, 1.0);
     }
 
     std::array<SeenValue, kMostValues> terms_{};

@@ -48,6 +48,59 @@ TEST(MeanBound, of_more_values_equals_reference_values) {
     }
 }
 
+TEST(MeanBound, of_many_draws_equals_reference_values) {
+    // Source: with values v less m, of which only the lowest, of count k, is below 0: P(mean < m) is the sum
+    // of the first k coefficients in t of the product of (1 + a (1 - t))^-count, a = (v - m) / (m - lowest).
+    const struct {
+        std::array<double, 5> counts;
+        double highest;
+    } rows[] = {
+        {{8, 0, 541, 0, 0}, 0.498298813879859}, {{8, 0, 560, 0, 0}, 0.498355804114642},
+        {{8, 0, 600, 0, 0}, 0.498464124683999}, {{7, 0, 472, 0, 0}, 0.498782773506368},
+        {{6, 0, 340, 0, 0}, 0.499320300995853}, {{6, 0, 364, 0, 0}, 0.499364417460187},
+        {{6, 0, 560, 0, 0}, 0.499584604150413}, {{13, 0, 1892, 0, 1}, 0.49892574672178},
+    };
+    for (const auto& row : rows) {
+        const double highest = highest_mean(pairs(row.counts), 0.025);
+        EXPECT_NEAR((highest - 0.5) / (row.highest - 0.5), 1, 1e-7) << row.counts[0] << ", " << row.counts[2];
+    }
+}
+
+TEST(MeanBound, is_smooth_in_draws_and_rises_with_points) {
+    for (const auto& counts : {std::array<double, 5>{8, 0, 0, 0, 0}, std::array<double, 5>{7, 0, 0, 0, 1},
+                               std::array<double, 5>{1, 0, 0, 0, 13}, std::array<double, 5>{3, 8, 0, 1, 2}}) {
+        const auto highest = [&](double draws, double last) {
+            std::array<double, 5> now = counts;
+            now[2] += draws;
+            now[4] += last;
+            return highest_mean(pairs(now), 0.025);
+        };
+        double before = highest(99, 0);
+        for (double draws = 100; draws < 600; ++draws) {
+            const double now = highest(draws, 0);
+            ASSERT_NEAR(now, before, 1.5e-2 * std::fabs(before - 0.5) + 2e-4) << draws;
+            ASSERT_LE(now, highest(draws - 1, 1)) << draws;
+            before = now;
+        }
+    }
+}
+
+TEST(MeanBound, probabilities_of_both_sides_sum_to_one_and_fall) {
+    for (const double draws : {0.0, 3.0, 60.0, 541.0, 1022.0, 9000.0, 1e6}) {
+        for (const auto& [lost, won] : {std::array<double, 2>{8, 0}, {7, 2}, {0, 3}, {1, 13}, {40, 30}}) {
+            double before = 1;
+            for (double mean = 0.3; mean < 0.7; mean += 0.01) {
+                // Each has one more observation at its own top.
+                const double above = mean_exceeds(pairs({lost + 1, 2, draws, 1, won}), mean);
+                const double below = mean_exceeds(pairs({won + 1, 1, draws, 2, lost}), 1 - mean);
+                ASSERT_NEAR(above + below, 1, 1e-9) << lost << ", " << draws << ", " << won << ": " << mean;
+                ASSERT_LE(above, before);
+                before = above;
+            }
+        }
+    }
+}
+
 TEST(MeanBound, is_exceeded_with_the_promised_probability) {
     for (const double error : {0.4, 0.025, 1e-6}) {
         for (const auto& counts :
