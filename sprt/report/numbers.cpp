@@ -24,8 +24,13 @@ std::string interval_text(const std::optional<Interval>& interval, int decimals)
     if (!interval) {
         return "undefined";
     }
-    return fmt::format("[{}, {}]", number_text(interval->lower, decimals),
-                       number_text(interval->upper, decimals));
+    constexpr int kMostDecimals = 15;
+    const std::string lower = number_text(interval->lower, decimals);
+    const std::string upper = number_text(interval->upper, decimals);
+    if (lower == upper && interval->lower < interval->upper && decimals < kMostDecimals) {
+        return interval_text(interval, decimals + 1);
+    }
+    return fmt::format("[{}, {}]", lower, upper);
 }
 
 std::string percent_text(std::optional<double> share, int decimals) {

@@ -11,7 +11,7 @@ namespace sprt {
 /// Fixed decimals; `undefined`, `+inf`, `-inf`; never -0.0.
 [[nodiscard]] std::string number_text(std::optional<double> value, int decimals);
 
-/// `[lower, upper]`, or `undefined`.
+/// `[lower, upper]`, or `undefined`; with more decimals where both ends would look alike.
 [[nodiscard]] std::string interval_text(const std::optional<Interval>& interval, int decimals);
 
 /// `share`, 0 to 1, in percent.

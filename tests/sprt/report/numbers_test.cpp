@@ -17,6 +17,9 @@ TEST(Numbers, text_has_fixed_decimals_and_words_for_what_is_no_number) {
     EXPECT_EQ(number_text(INFINITY, 1), "+inf");
     EXPECT_EQ(interval_text({}, 1), "undefined");
     EXPECT_EQ(interval_text(Interval{-INFINITY, 2}, 1), "[-inf, 2.0]");
+    EXPECT_EQ(interval_text(Interval{-6e-7, 6e-7}, 1), "[-0.000001, 0.000001]");
+    EXPECT_EQ(interval_text(Interval{1.01, 1.04}, 1), "[1.01, 1.04]");
+    EXPECT_EQ(interval_text(Interval{2, 2}, 1), "[2.0, 2.0]");
     EXPECT_EQ(percent_text(0.125, 1), "12.5 %");
     EXPECT_EQ(percent_text({}, 1), "undefined");
     EXPECT_EQ(games_text(12.1), "13");
