@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include <signal.h>
 #include <unistd.h>
@@ -38,13 +39,21 @@ void DisturbanceWatch::game_begins(const PerSide<bool>& are_free) {
     const auto began = SteadyTime::now();
     const bool was_continued = stalls_.game_begins(began);
     for (const Side side : kSides) {
-        auto signal = seats_[side].process->stop_seen();
+        stops_[side] = {};
+        look(side);
         // An agent that was stopped too may go on a moment after the referee, in the middle of its game.
-        while (was_continued && signal && signal != SIGCONT && SteadyTime::now() - began < kAllGoOn &&
-               pause(milliseconds(10))) {
-            const auto change = seats_[side].process->stop_seen();
-            signal = change ? change : signal;
+        while (was_continued && stops_[side].seen.value_or(SIGCONT) != SIGCONT &&
+               SteadyTime::now() - began < kAllGoOn && pause(milliseconds(10))) {
+            look(side);
         }
+        stops_[side] = {.seen = std::nullopt, .looked_at = SteadyTime::now()};
+    }
+}
+
+/// What the kernel tells of a stop it tells once: it is kept until a reply of that agent is looked at.
+void DisturbanceWatch::look(Side side) {
+    if (const auto signal = seats_[side].process->stop_seen()) {
+        stops_[side].seen = signal;
     }
 }
 
@@ -76,29 +85,29 @@ std::optional<Disturbed> DisturbanceWatch::seen_in(const Reply& reply, Side aske
 /// Who stood still since the last look. `waits`: when `asked` was stopped alone, to see whether others are
 /// too.
 Standstill DisturbanceWatch::standstill(Side asked, bool waits) {
-    Process& process = *seats_[asked].process;
     const Side rival = opponent(asked);
     const auto began = SteadyTime::now();
-    auto signal = process.stop_seen();
-    if (!signal && !stalls_.has_stood_still()) {
+    const auto before = std::exchange(stops_[asked].looked_at, began);
+    look(asked);
+    if (!stops_[asked].seen && !stalls_.has_stood_still()) {
         return {};
     }
-    const bool is_stopped = signal.has_value();
-    bool is_rival_stopped = false;
+    const bool is_stopped = stops_[asked].seen.has_value();
     while (true) {
-        is_rival_stopped = seats_[rival].process->stop_seen() || is_rival_stopped;
+        look(rival);
         Standstill seen = stalls_.standstill();
         seen.agent = is_stopped;
-        seen.free_agents = (is_stopped || !are_free_[asked]) && (is_rival_stopped || !are_free_[rival]);
-        const bool may_be_of_all =
-            waits && is_stopped && seen.continued != Standstill::Continued::ByOurs && !disturbance_of(seen) &&
-            SteadyTime::now() - began < (signal == SIGTSTP ? kAllStopAfterRequest : kAllStop);
+        seen.agent_like_referee = is_stopped && stalls_.was_let_go_on_since(before - kAllGoOn);
+        seen.free_agents =
+            (is_stopped || !are_free_[asked]) && (stops_[rival].seen.has_value() || !are_free_[rival]);
+        const auto patience = stops_[asked].seen == SIGTSTP ? kAllStopAfterRequest : kAllStop;
+        const bool may_be_of_all = waits && is_stopped && seen.continued != Standstill::Continued::ByOurs &&
+                                   !disturbance_of(seen) && SteadyTime::now() - began < patience;
         if (!may_be_of_all || !pause(milliseconds(10))) {
+            stops_[asked].seen.reset();
             return seen;
         }
-        if (const auto again = process.stop_seen()) {
-            signal = again;
-        }
+        look(asked);
     }
 }
 

@@ -2,6 +2,7 @@
 // Whether something other than the play of the two agents decided over a reply.
 // Source: docs/hostile-agents.md, "Tampering".
 
+#include "referee/base/steady_time.hpp"
 #include "referee/base/stop_token.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/talk/agents.hpp"
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace referee {
 
@@ -37,6 +39,13 @@ class DisturbanceWatch {
     [[nodiscard]] std::optional<Disturbed> seen_in(const Reply& reply, Side asked, bool is_turn);
 
   private:
+    /// What is known of the stops of an agent.
+    struct Stops {
+        /// The latest signal that stopped it, or SIGCONT; empty: none since its last reply was looked at.
+        std::optional<int> seen{};
+        SteadyTime::time_point looked_at{}; ///< when that was
+    };
+    void look(Side side);
     [[nodiscard]] Standstill standstill(Side asked, bool waits);
     [[nodiscard]] bool is_traced(Side side);
     [[nodiscard]] bool has_left(std::uint64_t seed, pid_t pid);
@@ -47,6 +56,7 @@ class DisturbanceWatch {
     Orphans& orphans_;
     StopToken stop_;
     PerSide<bool> are_free_{};
+    PerSide<Stops> stops_;
 };
 
 } // namespace referee

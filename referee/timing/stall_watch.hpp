@@ -91,6 +91,10 @@ class StallWatch {
     [[nodiscard]] bool has_stood_still() const noexcept { return has_stood_still_; }
     /// What is known of the referee in this game; of the agents nothing. One system call.
     [[nodiscard]] Standstill standstill();
+    /// Whether a SIGCONT of a process that is none of the run's came for the referee after `time`.
+    [[nodiscard]] bool was_let_go_on_since(SteadyTime::time_point time) {
+        return meter_.continued().by_others > time;
+    }
     /// Whether the machine was suspended since the game began.
     [[nodiscard]] bool was_suspended() const;
 

@@ -31,7 +31,10 @@ struct Standstill {
     bool referee = false;      ///< it stood still in a wait for an agent
     bool referee_long = false; ///< for longer than a noisy machine does
     bool agent = false;        ///< a signal stopped the agent that was asked
-    bool free_agents = false;  ///< one stopped each agent that plays without a sandbox
+    /// Others let the referee go on at about that time. A stop that lasts for no moment may leave no other
+    /// trace: a SIGCONT takes away a SIGSTOP that a process without a core has not obeyed yet.
+    bool agent_like_referee = false;
+    bool free_agents = false; ///< one stopped each agent that plays without a sandbox
 };
 
 /// What stood still, so that the game says nothing; empty: nothing, or an agent alone. Agents stop others by
@@ -40,7 +43,8 @@ struct Standstill {
     using Continued = Standstill::Continued;
     const bool is_alike =
         seen.continued == Continued::ByOthers && seen.free_agents && (seen.referee || seen.agent);
-    if (is_alike || (seen.continued == Continued::No && seen.referee_long)) {
+    const bool is_burst = seen.continued != Continued::ByOurs && seen.agent && seen.agent_like_referee;
+    if (is_alike || is_burst || (seen.continued == Continued::No && seen.referee_long)) {
         return Disturbance::MachineSuspended;
     }
     return seen.referee_long ? std::optional(Disturbance::RefereeStopped) : std::nullopt;

@@ -46,8 +46,8 @@ TEST(Standstill, of_all_alike_is_the_machines_and_of_the_referee_alone_may_be_an
     const auto seen = [](Continued continued, std::string_view who) {
         const auto has = [&](char c) { return who.find(c) != std::string_view::npos; };
         // r: the referee for a moment, R: for long, a: the agent that was asked, f: all agents without a
-        // sandbox
-        return Standstill{continued, has('r') || has('R'), has('R'), has('a'), has('f')};
+        // sandbox, l: others let the referee go on when the agent was stopped
+        return Standstill{continued, has('r') || has('R'), has('R'), has('a'), has('l'), has('f')};
     };
     for (const Row& row : {
              Row{seen(Continued::No, ""), nothing},
@@ -60,6 +60,10 @@ TEST(Standstill, of_all_alike_is_the_machines_and_of_the_referee_alone_may_be_an
              Row{seen(Continued::ByOthers, "f"), nothing}, // of agents in sandboxes: nobody was seen to stop
              Row{seen(Continued::ByOthers, "a"), nothing}, // its rival played on
              Row{seen(Continued::ByOthers, "af"), suspended},
+             Row{seen(Continued::ByOthers, "al"), suspended}, // its rival's stop may have left no trace
+             Row{seen(Continued::No, "al"), suspended},       // the game had not begun when the SIGCONT came
+             Row{seen(Continued::ByOurs, "al"), nothing},     // its rival may have sent both
+             Row{seen(Continued::ByOthers, "l"), nothing},
              Row{seen(Continued::ByOthers, "rf"), suspended},
              Row{seen(Continued::ByOthers, "r"), nothing},
              Row{seen(Continued::ByOthers, "R"), stopped},
@@ -70,7 +74,7 @@ TEST(Standstill, of_all_alike_is_the_machines_and_of_the_referee_alone_may_be_an
          }) {
         EXPECT_EQ(disturbance_of(row.seen), row.expected)
             << static_cast<int>(row.seen.continued) << row.seen.referee << row.seen.referee_long
-            << row.seen.agent << row.seen.free_agents;
+            << row.seen.agent << row.seen.agent_like_referee << row.seen.free_agents;
     }
 }
 
