@@ -32,6 +32,7 @@ struct Answer {
     std::string line{};                ///< what it said, e.g. `bestmove g2`
     std::string problem{};             ///< one line; empty when there is a move
     bool is_late = false;              ///< the problem is that no answer came in time
+    bool came_in_part = false;         ///< of a late one: something came, but no whole line
     std::chrono::nanoseconds took{0};
     SearchNote search{};
     bool has_bad_line = false; ///< it expects moves that are not legal
@@ -54,6 +55,8 @@ class Bench {
     [[nodiscard]] Talker another() { return {subject_, stop_, orphans_}; }
     /// Ends the process, if there is one.
     void end_process();
+    /// See Talker::was_starved().
+    [[nodiscard]] bool was_starved() const noexcept { return talker_.was_starved(); }
     /// How the process died by itself since it was asked last, if it did. It is ended.
     [[nodiscard]] std::optional<std::string> death();
 

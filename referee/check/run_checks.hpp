@@ -28,9 +28,9 @@ struct Results {
     [[nodiscard]] bool holds() const;
 };
 
-/// Makes those checks whose numbers are in `only`, or all when it is empty. Calls `tell` after each, also
-/// after those that cannot be made. Ends early when a stop is requested. An agent that dies after its answer
-/// fails that check.
+/// Makes those checks whose numbers are in `only`, or all when it is empty. Calls `tell` after each that was
+/// made, or that this agent has no part in; once an agent does not start, no more. Ends early when a stop is
+/// requested. An agent that dies after its answer fails that check.
 [[nodiscard]] Results run_checks(Bench& bench, const std::set<int>& only,
                                  const std::function<void(const Result&)>& tell);
 

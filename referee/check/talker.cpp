@@ -43,6 +43,8 @@ void Talker::start(std::uint64_t seed, const std::vector<int>* cores) {
         throw;
     }
     orphans_.agent_has_begun(seat.process->pid());
+    clock_.game_begins();
+    late_.reset();
     meters_.first.attach(seat.process->pid(), seed);
     forget();
     conversation_.open();
@@ -60,6 +62,11 @@ Reply Talker::ask(const Question& question) {
     Reply reply = std::move(conversation_.ask_both({question, Question{}}).first);
     if (const auto* line = std::get_if<Line>(&reply.what)) {
         last_answer_ = *line;
+    }
+    late_.reset();
+    const auto* const fault = std::get_if<AgentFault>(&reply.what);
+    if (fault != nullptr && fault->termination == Termination::Timeout) {
+        late_ = LateStart{{reply.elapsed, reply.load}, question.limit};
     }
     return reply;
 }
@@ -84,10 +91,19 @@ Ended Talker::end_input(std::chrono::milliseconds patience) {
 
 Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_point begin) {
     Seat& seat = seats_.first;
+    if (late_ && clock_.needs_end_of(Side::First) && !seat.has_exited) {
+        seat.process->kill();
+    }
     see_off({&seat, nullptr}, patience, stop_, drain_);
     Ended ended;
     ended.took = seat.exited_at - begin;
     ended.departure.stderr_tail = drain_.last_errors(seat);
+    if (late_ && seat.has_exited) {
+        ended.departure.cut_off = clock_.after_end_of(Side::First, seat.exited_at);
+    }
+    if (late_) {
+        judge(*late_, ended.departure);
+    }
     const pid_t pid = seat.process->pid();
     auto [exit, processor] = seat.process->reap();
     ended.by_itself = exit.starts_with("exited ") || exit.starts_with("signal ");

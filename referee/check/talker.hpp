@@ -4,6 +4,7 @@
 #include "referee/base/steady_time.hpp"
 #include "referee/check/footprint.hpp"
 #include "referee/check/subject.hpp"
+#include "referee/game/late_start.hpp"
 #include "referee/process/orphans.hpp"
 #include "referee/process/process.hpp"
 #include "referee/talk/conversation.hpp"
@@ -62,6 +63,9 @@ class Talker {
     /// What was said since the last call of forget(), as in a trace.
     [[nodiscard]] const std::string& said() const noexcept { return trace_.text(); }
     void forget() { trace_.begin({1, 1}); }
+    /// Whether the last answer was late because the agent waited for a core. Known once the process has
+    /// ended.
+    [[nodiscard]] bool was_starved() const noexcept { return late_ && late_->loss.disputed; }
     /// The line that answered the last question; that of an earlier one when none did.
     [[nodiscard]] const std::string& last_answer() const noexcept { return last_answer_; }
 
@@ -82,6 +86,7 @@ class Talker {
     TurnClock clock_;
     Trace trace_{true};
     std::string last_answer_;
+    std::optional<LateStart> late_; ///< the last answer, when it was late
     Drain drain_;
     ThreadStallMeter stall_meter_{orphans_};
     StallWatch stalls_{stall_meter_};
