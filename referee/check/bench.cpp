@@ -135,6 +135,8 @@ Answer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& l
     const GameRecord record = play(job);
     Answer answer{.problem = problem_of(record),
                   .is_late = record.termination == Termination::Timeout,
+                  .came_in_part = record.termination == Termination::Timeout && record.fault &&
+                                  record.fault->reason.starts_with(late_answer().reason + "; "),
                   .took = record.used.agent1,
                   .has_bad_line = record.bad_pv.agent1 > 0};
     if (answer.problem.empty() && !record.moves.empty()) {

@@ -89,6 +89,9 @@ Finding native_clock(Bench& bench) {
         if (!answer.problem.empty() && !answer.is_late) {
             return fail(fmt::format("with {} ms left: {}", left.count(), answer.problem));
         }
+        if (answer.came_in_part) {
+            return note("not judged, because no whole line came: " + answer.problem);
+        }
         if (answer.is_late) {
             add_part(problems, fmt::format("it takes longer than {} ms when that is left", left.count()),
                      "; ");

@@ -44,7 +44,8 @@ std::string summary_of(const Results& results) {
     }
     const auto is_left_out = [](const Result& result) { return result.finding.level == Level::Skip; };
     if (const std::string left_out = numbers_of(results, is_left_out); !left_out.empty()) {
-        text += " Not made: " + left_out + ".";
+        text += fmt::format(" Not made{}: {}.", results.is_whole ? "" : ", as the agent does not start",
+                            left_out);
     }
     std::string of_engines;
     for (const int number : results.of_engines) {

@@ -43,6 +43,9 @@ TEST(Report, summary_names_the_checks_that_failed) {
     results.of_engines = {2, 3};
     EXPECT_EQ(summary_of(results),
               "Failed, and needed: 1. Not made: 5, 8.\nMade of UAI engines alone: 2, 3.\n");
+    results.is_whole = false;
+    EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made, as the agent does not start: 5, 8.\n"
+                                   "Made of UAI engines alone: 2, 3.\n");
 }
 
 TEST(Report, json_has_what_the_text_has) {
