@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace referee::check {
 namespace {
 
@@ -38,7 +40,12 @@ std::string line_of(const Result& result) {
 std::string summary_of(const Results& results) {
     const std::string needed = failed(results, true);
     const std::string others = failed(results, false);
-    std::string text = needed.empty() ? "All that is needed holds." : "Failed, and needed: " + needed + ".";
+    const bool is_all_tried = std::ranges::none_of(results.results, [](const Result& result) {
+        return result.check->is_needed && result.finding.level == Level::Skip;
+    });
+    std::string text = !needed.empty() ? "Failed, and needed: " + needed + "."
+                       : is_all_tried  ? "All that is needed holds."
+                                       : "What is needed and could be tried holds.";
     if (!others.empty()) {
         text += " Failed, and not needed: " + others + ".";
     }
@@ -51,8 +58,7 @@ std::string summary_of(const Results& results) {
     for (const int number : results.of_engines) {
         add_part(of_engines, std::to_string(number));
     }
-    return text + "\n" +
-           (of_engines.empty() ? of_engines : "Made of UAI engines alone: " + of_engines + ".\n");
+    return text + "\n" + (of_engines.empty() ? of_engines : "Only for UAI engines: " + of_engines + ".\n");
 }
 
 std::string json_of(const Subject& subject, const Results& results) {

@@ -15,7 +15,8 @@ CheckedGames check_games(const ResultToCheck& result, const ProblemOfGame& probl
     const std::vector<std::string>& lines = result.done.games;
     const std::vector<Job>& jobs = *result.jobs;
     if (lines.size() != jobs.size()) {
-        checked.problem = fmt::format("{}, and the pair has {}", referee::counted(lines.size(), "game"), jobs.size());
+        checked.problem =
+            fmt::format("{}, and the pair has {}", referee::counted(lines.size(), "game"), jobs.size());
     }
     for (std::size_t i = 0; !checked.problem && i < jobs.size(); ++i) {
         try {

@@ -39,13 +39,14 @@ TEST(Report, summary_names_the_checks_that_failed) {
               "All that is needed holds. Failed, and not needed: 10, 22.\n");
     EXPECT_EQ(summary_of(results_with({{5, Level::Fail}, {10, Level::Fail}, {13, Level::Fail}})),
               "Failed, and needed: 5, 13. Failed, and not needed: 10.\n");
+    EXPECT_EQ(summary_of(results_with({{5, Level::Ok}, {13, Level::Skip}})),
+              "What is needed and could be tried holds. Not made: 13.\n");
     Results results = results_with({{1, Level::Fail}, {5, Level::Skip}, {8, Level::Skip}});
     results.of_engines = {2, 3};
-    EXPECT_EQ(summary_of(results),
-              "Failed, and needed: 1. Not made: 5, 8.\nMade of UAI engines alone: 2, 3.\n");
+    EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made: 5, 8.\nOnly for UAI engines: 2, 3.\n");
     results.is_whole = false;
     EXPECT_EQ(summary_of(results), "Failed, and needed: 1. Not made, as the agent does not start: 5, 8.\n"
-                                   "Made of UAI engines alone: 2, 3.\n");
+                                   "Only for UAI engines: 2, 3.\n");
 }
 
 TEST(Report, json_has_what_the_text_has) {

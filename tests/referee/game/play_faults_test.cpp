@@ -296,7 +296,8 @@ TEST(Play, a_fault_where_one_move_is_legal_names_it) {
              Due{"x5o/7/7/7/7/7/o5x x 0 1", "MOVE -1 -1 -1 -1",
                  "played -1 -1 -1 -1: it may not pass while it has a move"},
              Due{pass, "bestmove a2",
-                 "played a2: (6,1)=a2 is not empty; a pass was due (bestmove 0000) (go btime 10000 wtime 10000 "
+                 "played a2: (6,1)=a2 is not empty; a pass was due (bestmove 0000) (go btime 10000 wtime "
+                 "10000 "
                  "binc 0 "
                  "winc 0 on 7/7/7/7/ooo4/ooo4/xoo4 x 0 20)",
                  Game::Ataxx, Protocol::Uai},
