@@ -217,11 +217,16 @@ std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml&
     // The square is E Z + (E Y)^2 = max over c of E (Z + 2cY) - c^2, Y the surplus of a pair and -Z the
     // product of those of its two games: 1/4 where both games went alike, -1/4 where one seat won both,
     // otherwise 0.
-    const auto& [ll, ld, level, dw, ww] = weights(pairs);
-    const double drawn = std::clamp((static_cast<double>(games.draws) - ld - dw) / 2, 0.0, level);
+    const auto units = weights(pairs); // LL, LD, level, DW, WW
+    const double drawn =
+        std::clamp((static_cast<double>(games.draws) - units[1] - units[3]) / 2, 0.0, units[2]);
     const auto values = [&](double c) {
-        return Values<6>{
-            {{-0.25 - c, ll}, {-c / 2, ld}, {0, drawn}, {0.25, level - drawn}, {c / 2, dw}, {-0.25 + c, ww}}};
+        return Values<6>{{{-0.25 - c, units[0]},
+                          {-c / 2, units[1]},
+                          {0, drawn},
+                          {0.25, units[2] - drawn},
+                          {c / 2, units[3]},
+                          {-0.25 + c, units[4]}}};
     };
     const double c = of_pairs.mean - 0.5;
     const double least = -highest_mean(negated(values(c))) - c * c;
