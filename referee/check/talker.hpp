@@ -63,12 +63,9 @@ class Talker {
     /// What was said since the last call of forget(), as in a trace.
     [[nodiscard]] const std::string& said() const noexcept { return trace_.text(); }
     void forget() { trace_.begin({1, 1}); }
-    /// Whether the last answer was late, and the agent waited for a core in a tenth of the time at least. Of
-    /// a process that had no core to the end, the last wait may be unknown. Known once the process has ended.
-    [[nodiscard]] bool was_starved() const noexcept {
-        return late_ && late_->loss.load.delay >= kLeastThatMatters &&
-               late_->loss.load.delay * 10 >= late_->limit;
-    }
+    /// Whether the last answer was late because the agent waited for a core. Known once the process has
+    /// ended.
+    [[nodiscard]] bool was_starved() const noexcept { return late_ && late_->loss.disputed; }
     /// The line that answered the last question; that of an earlier one when none did.
     [[nodiscard]] const std::string& last_answer() const noexcept { return last_answer_; }
 
