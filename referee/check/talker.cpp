@@ -65,7 +65,10 @@ Reply Talker::ask(const Question& question) {
     }
     late_.reset();
     const auto* const fault = std::get_if<AgentFault>(&reply.what);
-    if (fault != nullptr && fault->termination == Termination::Timeout) {
+    // Only of a start: moves are what clocks are checked by.
+    const bool is_move = question.message.find("READY") == std::string_view::npos &&
+                         (question.awaited.empty() || question.awaited == "bestmove");
+    if (fault != nullptr && fault->termination == Termination::Timeout && !is_move) {
         late_ = LateStart{{reply.elapsed, reply.load}, question.limit};
     }
     return reply;
