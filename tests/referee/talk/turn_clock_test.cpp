@@ -75,7 +75,11 @@ TEST(TurnClock, wait_for_both_agents_is_watched_as_a_turn_is) {
     first.uses(100ms, 800ms);
     second.uses(50ms, 0ms);
     second.runnable = true; // it waits since it ran
-    PerSide<Reply> late{{.what = late_answer(), .elapsed = 1s}, {.what = late_answer(), .elapsed = 1s}};
+    PerSide<Reply> late;
+    for (const Side side : kSides) {
+        late[side].what = late_answer();
+        late[side].elapsed = 1s;
+    }
     for (const Side side : kSides) {
         clock.wait_ends(times[side], late[side]);
     }
