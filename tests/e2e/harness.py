@@ -36,7 +36,7 @@ AGENT_NAMES = (*PLAY_ATAXX, "solver")
 ARTICLES = ("--model", "wald", "--openings", "start", "--repeats", "count")
 
 # No test depends on speed; this limit turns a hang into a failure.
-PATIENCE_S = 500 if SANITIZED else 120
+PATIENCE_S = 500 if SANITIZED else 300
 
 # The status of a program must differ from that of a sanitizer's report.
 for options in ("ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"):
