@@ -2,6 +2,7 @@
 // Forecasts of simulated tests and what became of them. Used by a slow test and by tests/bench/forecast.cpp.
 
 #include "sprt/simulate/random.hpp"
+#include "sprt/stats/bayeselo.hpp"
 #include "sprt/stats/elo.hpp"
 #include "sprt/stats/motion/forecast.hpp"
 #include "sprt/stats/play_model.hpp"
@@ -140,6 +141,8 @@ inline double true_elo_of(Model model, double elo, const Circumstances& games) {
         return elo == 0 ? 0 : true_elo_of_nelo(elo, games.draws, games.bias_elo).value();
     case Model::Wald:
         return elo_of_score(games.draws / 2 + (1 - games.draws) * expected_score(elo));
+    case Model::BayeseloTrue:
+        return elo_of_bayeselo(elo, 400 * std::log10((1 + games.draws) / (1 - games.draws)));
     case Model::Pentanomial:
     case Model::Trinomial:
     case Model::Bayeselo:
