@@ -1,6 +1,7 @@
 #include "agents/program/command_line.hpp"
 
 #include "agents/search/game.hpp"
+#include "referee/base/console.hpp"
 #include "referee/base/seed.hpp"
 #include "referee/base/usage.hpp"
 
@@ -13,6 +14,7 @@
 #include <iostream>
 #include <limits>
 #include <new>
+#include <sstream>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -158,7 +160,12 @@ std::optional<int> CommandLine::parse(int argc, const char* const* argv) {
     try {
         parser_->app.parse(argc, argv);
     } catch (const CLI::Success& done) {
-        return parser_->app.exit(done);
+        return referee::guarded(argv[0], [&] {
+            std::ostringstream text;
+            parser_->app.exit(done, text, text);
+            referee::say(text.str());
+            return referee::ExitStatus::Done;
+        });
     } catch (const CLI::ParseError& error) {
         return wrong_arguments(argv[0], error.what());
     }

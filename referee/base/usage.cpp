@@ -182,8 +182,11 @@ class Reading {
         }
     }
 
-    /// For a command that takes agents, whose words may have been given without quotes.
+    /// For a command that takes agents, whose words may have been given without quotes or without flags.
     [[nodiscard]] std::string agents_hint() const {
+        if (flag_named(*command_, "--agent") != nullptr) {
+            return "; give --agent COMMAND for each agent";
+        }
         const bool takes_agents =
             !command_->arguments.empty() && command_->arguments.back().name.starts_with("AGENT");
         return takes_agents ? "; quote the words of an agent: 'minimax --depth 3'" : "";

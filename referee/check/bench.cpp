@@ -136,7 +136,7 @@ Answer Bench::answer(const Situation& situation, const PerPlayer<TimeControl>& l
     Answer answer{.problem = problem_of(record),
                   .is_late = record.termination == Termination::Timeout,
                   .came_in_part = record.termination == Termination::Timeout && record.fault &&
-                                  record.fault->reason.starts_with(late_answer().reason + "; "),
+                                  record.fault->reason.ends_with("came without a newline"),
                   .took = record.used.agent1,
                   .has_bad_line = record.bad_pv.agent1 > 0};
     if (answer.problem.empty() && !record.moves.empty()) {

@@ -29,7 +29,8 @@ std::optional<AgentFault> get_ready(const Subject& subject, Talker& talker) {
 
 std::variant<std::string, AgentFault> EngineTalk::ask(std::string_view message, std::string_view awaited,
                                                       std::chrono::nanoseconds limit) {
-    Reply reply = talker_.ask({.message = message, .limit = limit, .awaited = awaited});
+    Reply reply = talker_.ask(
+        {.message = message, .limit = limit, .awaited = awaited, .is_turn = awaited == kBestMove});
     if (const auto* line = std::get_if<Line>(&reply.what)) {
         return std::string(*line);
     }
@@ -67,6 +68,7 @@ Search EngineTalk::search(std::string_view fen, const uai::TurnMessage& go, std:
                                .awaited = kBestMove,
                                .last_call = last_call,
                                .grace = last_call.empty() ? 0s : 1s,
+                               .is_turn = true,
                                .looks_first = false});
     const auto after = talker_.processor();
     search.took = reply.elapsed;

@@ -44,7 +44,7 @@ std::string summary_of(const Results& results) {
         return result.check->is_needed && result.finding.level == Level::Skip;
     });
     std::string text = !needed.empty() ? "Failed, and needed: " + needed + "."
-                       : is_all_tried  ? "All that is needed holds."
+                       : is_all_tried  ? "All that is needed holds; its opponent made random moves."
                                        : "What is needed and could be tried holds.";
     if (!others.empty()) {
         text += " Failed, and not needed: " + others + ".";

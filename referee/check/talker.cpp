@@ -65,10 +65,7 @@ Reply Talker::ask(const Question& question) {
     }
     late_.reset();
     const auto* const fault = std::get_if<AgentFault>(&reply.what);
-    // Only of a start: moves are what clocks are checked by.
-    const bool is_move = question.message.find("READY") == std::string_view::npos &&
-                         (question.awaited.empty() || question.awaited == "bestmove");
-    if (fault != nullptr && fault->termination == Termination::Timeout && !is_move) {
+    if (fault != nullptr && fault->termination == Termination::Timeout && !question.is_turn) {
         late_ = LateStart{{reply.elapsed, reply.load}, question.limit};
     }
     return reply;

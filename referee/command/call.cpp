@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -81,6 +81,13 @@ std::string examples_text(std::span<const Example> examples, const std::string& 
     return text.empty() ? "" : "Examples:\n" + text;
 }
 
+/// What the parser prints for --help or --version.
+std::string text_of(const CLI::App& app, const CLI::Success& asked) {
+    std::ostringstream text;
+    app.exit(asked, text, text);
+    return text.str();
+}
+
 } // namespace
 
 std::optional<ExitStatus> parse_call(CLI::App& app, const char* program, std::span<char* const> argv,
@@ -99,12 +106,12 @@ std::optional<ExitStatus> parse_call(CLI::App& app, const char* program, std::sp
     try {
         parse(app, argv.empty() ? program : argv[0], words);
     } catch (const CLI::CallForHelp& help) {
-        app.exit(help);
-        std::cout << examples_text(examples, command == program ? "" : command.substr(command.find(' ') + 1))
-                  << std::flush;
+        say(text_of(app, help) +
+            examples_text(examples, command == program ? "" : command.substr(command.find(' ') + 1)));
         return ExitStatus::Done;
     } catch (const CLI::Success& done) {
-        return static_cast<ExitStatus>(app.exit(done));
+        say(text_of(app, done));
+        return ExitStatus::Done;
     } catch (const CLI::RequiredError& error) {
         return complain_of(missing_problem(form, words).value_or(error.what()));
     } catch (const CLI::ParseError& error) {

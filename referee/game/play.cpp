@@ -195,7 +195,11 @@ class Refereeing {
         }
         auto made = judge(side, reply);
         if (auto* fault = std::get_if<AgentFault>(&made)) {
-            end(side, speaker.explained(game_, std::move(*fault)));
+            *fault = speaker.explained(game_, std::move(*fault));
+            if (seems_deaf(side, *fault, reply.load)) {
+                fault->reason += "; it answered no TURN: does it read TURN, and is its output flushed?";
+            }
+            end(side, std::move(*fault));
             return false;
         }
         clock.moved();
@@ -212,6 +216,14 @@ class Refereeing {
         game_.board = board;
         game_.full_move += side == Side::Second ? 1 : 0;
         return true;
+    }
+
+    /// Whether the native agent on `side` let its first turn of the game pass without work and without a
+    /// word.
+    [[nodiscard]] bool seems_deaf(Side side, const AgentFault& late, const TurnLoad& load) const {
+        return agents_.manner(side).protocol == Protocol::Native &&
+               late.termination == Termination::Timeout && late.came.empty() && record_.moves.size() < 2 &&
+               2 * load.cpu < load.watched;
     }
 
     /// Whether a rule of adjudication ends the game. In a game that verifies rules none does: the first

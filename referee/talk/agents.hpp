@@ -63,6 +63,7 @@ struct Question {
     std::string_view awaited{};        ///< the first word of the answer, in protocols that have such words
     std::string_view last_call{};      ///< said when the limit has passed, before...
     std::chrono::nanoseconds grace{0}; ///< ...the answer is late
+    bool is_turn = false;              ///< it asks for a move, which clocks are checked by
     bool looks_first = true; ///< whether what the agent sent before the question is looked for; not needed
                              ///< when its last answer came behind a message that it had to read first
 };

@@ -88,8 +88,10 @@ void add_tournament_agents(TournamentFlags& flags, const std::vector<std::string
 
 /// The flags of a test but --model.
 void add_test_flags(CLI::App& command, TestFlags& flags) {
-    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")->required();
-    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")->required();
+    command.add_option("--elo0", flags.hypotheses.elo0, "H0: agent 1 is this much stronger")
+        ->capture_default_str();
+    command.add_option("--elo1", flags.hypotheses.elo1, "H1: agent 1 is this much stronger")
+        ->capture_default_str();
     command.add_option("--alpha", flags.hypotheses.alpha, "Rate of accepting H1 wrongly")
         ->capture_default_str();
     command.add_option("--beta", flags.hypotheses.beta, "Rate of accepting H0 wrongly")

@@ -222,7 +222,7 @@ Calculation calculate(const SequentialTest& test, const Counts& counts) {
 EloSoFar elo_so_far(const Counts& counts) {
     return std::visit(
         [](const auto& seen) {
-            return EloSoFar{estimate(seen).elo, confidence_sequence(seen, kAnytimeAlpha).elo};
+            return EloSoFar{elo_of(seen), confidence_sequence(seen, kAnytimeAlpha).elo};
         },
         counts);
 }

@@ -49,8 +49,7 @@ std::string pairs_text(const Standing& standing, const Calculation& now) {
                        number_text(seen.elo, 1),
                        seen.elo_ci95 ? interval_text(seen.elo_ci95, 1) : "[undefined]",
                        number_text(seen.nelo, 1), percent_text(seen.los, 1),
-                       percent_text(estimate(standing.games_of_pairs).draw_ratio, 1),
-                       number_text(seen.pairs_ratio, 2),
+                       percent_text(draw_ratio(standing.games_of_pairs), 1), number_text(seen.pairs_ratio, 2),
                        opening_bias_text(opening_imbalance(standing.games_of_pairs, standing.pairs))) +
            outlook_text(now);
 }

@@ -1,6 +1,5 @@
 #include "sprt/report/match_estimates.hpp"
 
-#include "sprt/report/calculation.hpp"
 #include "sprt/report/estimates_text.hpp"
 #include "sprt/report/numbers.hpp"
 #include "sprt/store/json_numbers.hpp"
@@ -22,10 +21,9 @@ MatchCounts match_counts(const RunPlan& plan, const RunState& state) {
             .is_fixed = state.reason == EndReason::Games && !plan.number_changed};
 }
 
-MatchEstimates match_estimates(const MatchCounts& counts) {
-    const Calculation now = calculate(counts.counted);
+MatchEstimates match_estimates(const MatchCounts& counts, const Calculation& now) {
     return {.seen = now.estimates,
-            .draw_ratio = estimate(counts.games).draw_ratio,
+            .draw_ratio = draw_ratio(counts.games),
             .opening_bias = opening_imbalance(counts.games, counts.pairs),
             .interval = counts.is_fixed ? now.estimates.elo_ci95 : std::optional(now.anytime.elo),
             .anytime = now.anytime.elo,
@@ -44,8 +42,8 @@ std::string match_text(const RunPlan& plan, const RunState& state) {
                        opening_bias_text(now.opening_bias));
 }
 
-referee::Json match_json(const MatchCounts& counts) {
-    const MatchEstimates now = match_estimates(counts);
+referee::Json match_json(const MatchCounts& counts, const Calculation& calculated) {
+    const MatchEstimates now = match_estimates(counts, calculated);
     const Estimates& seen = now.seen;
     const auto& bias = now.opening_bias;
     return {{"score", json_number(seen.score)},

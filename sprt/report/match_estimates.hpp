@@ -5,6 +5,7 @@
 #include "referee/game/json.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/ledger/run_state.hpp"
+#include "sprt/report/calculation.hpp"
 #include "sprt/stats/estimates.hpp"
 
 #include <optional>
@@ -38,12 +39,19 @@ struct MatchCounts {
 /// The counts of a match. `state`: after some of its games.
 [[nodiscard]] MatchCounts match_counts(const RunPlan& plan, const RunState& state);
 
-[[nodiscard]] MatchEstimates match_estimates(const MatchCounts& counts);
+/// `now`: calculate() of what is counted.
+[[nodiscard]] MatchEstimates match_estimates(const MatchCounts& counts, const Calculation& now);
+[[nodiscard]] inline MatchEstimates match_estimates(const MatchCounts& counts) {
+    return match_estimates(counts, calculate(counts.counted));
+}
 
 /// The lines after a Total line: counts of pairs and the estimates.
 [[nodiscard]] std::string match_text(const RunPlan& plan, const RunState& state);
 
 /// One object; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
-[[nodiscard]] referee::Json match_json(const MatchCounts& counts);
+[[nodiscard]] referee::Json match_json(const MatchCounts& counts, const Calculation& now);
+[[nodiscard]] inline referee::Json match_json(const MatchCounts& counts) {
+    return match_json(counts, calculate(counts.counted));
+}
 
 } // namespace sprt

@@ -2,7 +2,6 @@
 
 #include "referee/game/json.hpp"
 #include "sprt/config/config_json.hpp"
-#include "sprt/report/calculation.hpp"
 #include "sprt/report/match_estimates.hpp"
 #include "sprt/report/transcript.hpp"
 #include "sprt/store/run_result.hpp"
@@ -38,10 +37,9 @@ std::vector<ResultDifference> differences_of(const LoadedRun& loaded) {
 
 } // namespace
 
-Json estimates_json(const RunPlan& plan, const RunState& state) {
+Json estimates_json(const RunPlan& plan, const RunState& state, const Calculation& now) {
     const auto& test = plan.counting.test;
-    return test ? Json::parse(calculation_json(*test, estimates_of(plan, state)))
-                : match_json(match_counts(plan, state));
+    return test ? Json::parse(calculation_json(*test, now)) : match_json(match_counts(plan, state), now);
 }
 
 bool files_differ(const LoadedRun& loaded) {
@@ -77,7 +75,7 @@ Json run_report_values(const LoadedRun& loaded) {
     Json values{
         {"over", loaded.is_over},
         {"result", to_json(result, loaded.run.config.kind)},
-        {"estimates", estimates_json(loaded.plan, result)},
+        {"estimates", estimates_json(loaded.plan, result, estimates_of(loaded.plan, result))},
         {"differences", std::move(differences)},
         {"notes", notes_of(loaded)},
     };

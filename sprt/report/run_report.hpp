@@ -2,6 +2,7 @@
 // The report of a run directory, as text and as JSON: the result computed from the games, and the values of
 // run.json that differ from it.
 
+#include "sprt/report/calculation.hpp"
 #include "sprt/store/load_run.hpp"
 
 #include <filesystem>
@@ -13,8 +14,9 @@ namespace sprt {
 /// being played, may have a last line that is cut short.
 [[nodiscard]] bool files_differ(const LoadedRun& loaded);
 
-/// `estimates` of run_report_json(), of a run that may still be played.
-[[nodiscard]] referee::Json estimates_json(const RunPlan& plan, const RunState& state);
+/// `estimates` of run_report_json(), of a run that may still be played. `now`: estimates_of() it.
+[[nodiscard]] referee::Json estimates_json(const RunPlan& plan, const RunState& state,
+                                           const Calculation& now);
 
 /// The transcript without its games, computed anew, then a line for each value of run.json that differs.
 [[nodiscard]] std::string run_report_text(const LoadedRun& loaded);

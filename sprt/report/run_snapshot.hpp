@@ -33,7 +33,7 @@ struct RunSnapshot {
 };
 
 /// Estimates and forecast from the counts of the test. A run that ended without a verdict has no forecast:
-/// nothing of it is left. Takes some milliseconds.
+/// nothing of it is left. Takes about a millisecond.
 [[nodiscard]] Calculation estimates_of(const RunPlan& plan, const RunState& state);
 [[nodiscard]] inline Calculation estimates_of(const RunSnapshot& run) {
     return estimates_of(run.plan, run.state);

@@ -45,8 +45,8 @@ std::string verdict_text(const SequentialTest& test, Verdict verdict) {
     const auto& [elo0, elo1, alpha, beta] = test.hypotheses();
     const bool is_h1 = verdict == Verdict::H1;
     const std::string_view regression = elo1 != 0 ? "" : is_h1 ? "no regression: " : "a regression: ";
-    return fmt::format("{}{} {} explains these games better than {}", regression,
-                       signed_text(is_h1 ? elo1 : elo0), elo_unit(test.model()),
+    return fmt::format("{}{} {} or {} explains these games better than {}", regression,
+                       signed_text(is_h1 ? elo1 : elo0), elo_unit(test.model()), is_h1 ? "more" : "less",
                        signed_text(is_h1 ? elo0 : elo1));
 }
 

@@ -5,15 +5,11 @@
 #include "sprt/stats/moments.hpp"
 #include "sprt/stats/normal.hpp"
 
-#include <boost/math/tools/minima.hpp>
-
 #include <algorithm>
 #include <cmath>
 
 namespace sprt {
 namespace {
-
-using boost::math::tools::brent_find_minima;
 
 constexpr double kOneSided = 0.025; ///< the error of either end of a 95 % interval
 
@@ -40,59 +36,81 @@ Values<N> negated(Values<N> values) noexcept {
     return values;
 }
 
-double highest_mean(std::span<const SeenValue> seen) noexcept {
+MeanBound highest_mean(std::span<const SeenValue> seen) noexcept {
     return highest_mean(seen, kOneSided);
 }
 
-/// The greatest f(x) between `low` and `high` of a continuous f that rises, then falls; to 1e-6 of it.
+/// A point of a function.
+struct Point {
+    double x;
+    double value;
+    double slope;
+};
+
+/// The greatest f(x) in a range of a continuous f that rises, then falls; to 1e-6 of it. By the secant method
+/// for where the slope is 0, from a point and the x after it.
 template<class F>
-double greatest(double low, double high, const F& f) noexcept {
-    const double part = (high - low) / 4;
-    double best = low + part;
-    double found = f(best);
-    for (const int i : {2, 3}) {
-        const double x = low + i * part;
-        const double value = f(x);
-        best = value > found ? x : best;
-        found = std::fmax(found, value);
+double greatest(Point last, double x, const Interval& range, const F& f) noexcept {
+    double left = -INFINITY; // f rises here
+    double right = INFINITY; // f falls here
+    (last.slope > 0 ? left : right) = last.x;
+    double found = last.value;
+    for (int i = 0; i < 60; ++i) {
+        const Point now = f(std::clamp(x, range.lower, range.upper));
+        found = std::fmax(found, now.value);
+        (now.slope > 0 ? left : right) = now.x;
+        if (left >= range.upper || right <= range.lower || now.slope == 0) {
+            break;
+        }
+        const double bend = (now.slope - last.slope) / (now.x - last.x);
+        x = std::clamp(now.x - now.slope / bend, range.lower, range.upper);
+        const double more = now.slope * (x - now.x) / 2;
+        if (bend < 0 && more <= 1e-6 * std::abs(found)) {
+            return std::fmax(found, now.value + more);
+        }
+        if (!(bend < 0 && x > left && x < right)) {
+            x = (std::fmax(left, range.lower) + std::fmin(right, range.upper)) / 2;
+        }
+        last = now;
     }
-    constexpr int kBits = 11; // of x; f, which is flat there, has twice as many
-    const auto falling = [&](double x) { return -f(best + (x - 1) * part); };
-    return std::fmax(found, -brent_find_minima(falling, 0.0, 2.0, kBits).second);
+    return found;
 }
 
 /// The upper end of r = E Y / sqrt(E Y^2), -1 to 1, Y the surplus. With Q(b) the bound of E (Y - b Y^2):
 /// r >= 0 means r^2 / 4 = max over b > 0 of b E (Y - b Y^2) <= max b Q(b). For r < 0 and any b < 0,
-/// r^2 / 4 >= b Q(b); the b at which both are nearly equal is guessed from the counts.
+/// r^2 / 4 >= b Q(b); the b at which both are nearly equal is guessed from the counts. `most`: Q(0).
 /// Source: docs/statistics.md, "Few games".
 template<std::size_t N>
-double highest_ratio(const Values<N>& seen) noexcept {
+double highest_ratio(const Values<N>& seen, double most) noexcept {
     const auto product = [&](double b) {
         Values<N> values = seen;
         for (SeenValue& value : values) {
-            value.value -= b * value.value * value.value;
+            value.change = -value.value * value.value;
+            value.value += b * value.change;
         }
-        return b * highest_mean(values);
+        const auto [mean, change] = highest_mean(values);
+        return Point{.x = b, .value = b * mean, .slope = mean + b * change};
     };
-    const double most = highest_mean(seen);
+    double units = 0;
+    double squares = 0;
+    for (const SeenValue& value : seen) {
+        units += value.count;
+        squares += value.count * value.value * value.value;
+    }
     if (!(most > 0)) {
-        double units = 0;
-        double squares = 0;
-        for (const auto& [value, count] : seen) {
-            units += count;
-            squares += count * value * value;
-        }
-        return std::max(-1.0, -2 * std::sqrt(std::fmax(0, product(most * units / squares / 2))));
+        return std::max(-1.0, -2 * std::sqrt(std::fmax(0, product(most * units / squares / 2).value)));
     }
     // Up to `turn` a unit of all points has the greatest Y - b Y^2, then for pairs one of 3/4, up to b = 4.
     constexpr double kTurn = N == 5 ? 4.0 / 3 : 2;
-    double high = kTurn;
-    while (high > 1e-9 && !(product(high / 2) > 0)) {
-        high /= 2;
-    }
-    double found = greatest(0, high, product);
-    if (N == 5 && high == kTurn && product(kTurn) > 0) { // b E (Y - b Y^2) may have a second top
-        found = std::fmax(found, greatest(kTurn, 4, product));
+    constexpr double kNextToIt = 1e-12;
+    const double guess = most * (units + 1) / (squares + 0.25) / 2;
+    double found =
+        greatest({.x = 0, .value = 0, .slope = most}, guess, {0, kTurn * (1 - kNextToIt)}, product);
+    if (N == 5) { // b E (Y - b Y^2) may have a second top
+        const Point turned = product(kTurn * (1 + kNextToIt));
+        if (turned.value > 0 && turned.slope > 0) {
+            found = std::fmax(found, greatest(turned, 2 * kTurn, {turned.x, 4}, product));
+        }
     }
     return std::min(1.0, 2 * std::sqrt(std::fmax(0, found)));
 }
@@ -118,8 +136,10 @@ template<std::size_t N>
 Certainty bounded(const std::array<double, N>& weights) noexcept {
     const Values<N> ours = surplus(weights);
     const Values<N> theirs = negated(ours);
-    return {.score = {0.5 - highest_mean(theirs), 0.5 + highest_mean(ours)},
-            .t = {-highest_t(highest_ratio(theirs)), highest_t(highest_ratio(ours))},
+    const double most = highest_mean(ours).mean;
+    const double least = -highest_mean(theirs).mean;
+    return {.score = {0.5 + least, 0.5 + most},
+            .t = {-highest_t(highest_ratio(theirs, -least)), highest_t(highest_ratio(ours, most))},
             .los = (mean_exceeds(ours, 0) + 1 - mean_exceeds(theirs, 0)) / 2};
 }
 
@@ -188,9 +208,7 @@ Estimates estimate(const std::array<double, N>& weights) noexcept {
 
 Estimates estimate(const Wld& games) noexcept {
     Estimates result = estimate(weights(games));
-    if (games.games() > 0) {
-        result.draw_ratio = static_cast<double>(games.draws) / static_cast<double>(games.games());
-    }
+    result.draw_ratio = draw_ratio(games);
     return result;
 }
 
@@ -207,6 +225,20 @@ Estimates estimate(const Ptnml& pairs) noexcept {
     return result;
 }
 
+std::optional<double> elo_of(const Wld& games) noexcept {
+    return games.games() > 0 ? std::optional(elo_of_score(moments(weights(games)).mean)) : std::nullopt;
+}
+
+std::optional<double> elo_of(const Ptnml& pairs) noexcept {
+    return pairs.pairs() > 0 ? std::optional(elo_of_score(moments(weights(pairs)).mean)) : std::nullopt;
+}
+
+std::optional<double> draw_ratio(const Wld& games) noexcept {
+    return games.games() > 0
+               ? std::optional(static_cast<double>(games.draws) / static_cast<double>(games.games()))
+               : std::nullopt;
+}
+
 std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml& pairs) noexcept {
     if (pairs.pairs() == 0 || games.games() == 0) {
         return std::nullopt;
@@ -221,17 +253,22 @@ std::optional<OpeningImbalance> opening_imbalance(const Wld& games, const Ptnml&
     const double drawn =
         std::clamp((static_cast<double>(games.draws) - units[1] - units[3]) / 2, 0.0, units[2]);
     const auto values = [&](double c) {
-        return Values<6>{{{-0.25 - c, units[0]},
-                          {-c / 2, units[1]},
+        return Values<6>{{{-0.25 - c, units[0], -1},
+                          {-c / 2, units[1], -0.5},
                           {0, drawn},
                           {0.25, units[2] - drawn},
-                          {c / 2, units[3]},
-                          {-0.25 + c, units[4]}}};
+                          {c / 2, units[3], 0.5},
+                          {-0.25 + c, units[4], 1}}};
     };
     const double c = of_pairs.mean - 0.5;
-    const double least = -highest_mean(negated(values(c))) - c * c;
-    const auto upper = [&](double x) { return highest_mean(values(x)) - x * x; };
-    const double most = std::fmax(upper(c), greatest(-0.5, 0.5, upper));
+    const double least = -highest_mean(negated(values(c))).mean - c * c;
+    const auto upper = [&](double x) {
+        const auto [mean, change] = highest_mean(values(x));
+        return Point{.x = x, .value = mean - x * x, .slope = change - 2 * x};
+    };
+    constexpr double kEnd = 0.5 - 1e-6; // at 1/2 two values are the greatest
+    const Point from = upper(std::clamp(c, -kEnd, kEnd));
+    const double most = greatest(from, from.x + from.slope / 2, {-kEnd, kEnd}, upper);
     // Games of a pair that agree more than those of any opening do leave no number.
     return OpeningImbalance{.elo = elo(excess),
                             .ci95 = most > 0 ? std::optional(Interval{elo(least), elo(most)}) : std::nullopt};

@@ -38,6 +38,11 @@ inline constexpr double kTellingUnits = 100;
 /// normalized Elo is that of a game, whose standard deviation is sqrt(2) times that of a pair's mean score.
 [[nodiscard]] Estimates estimate(const Ptnml& pairs) noexcept;
 
+/// The fields `elo` and `draw_ratio` of the estimates, without the work of the others.
+[[nodiscard]] std::optional<double> elo_of(const Wld& games) noexcept;
+[[nodiscard]] std::optional<double> elo_of(const Ptnml& pairs) noexcept;
+[[nodiscard]] std::optional<double> draw_ratio(const Wld& games) noexcept;
+
 /// How far openings favour one side, in Elo: the root mean square of what the opening adds to the score of a
 /// game. Source: fishtest, "RMS bias"; the interval: docs/statistics.md, "Few games".
 struct OpeningImbalance {

@@ -11,19 +11,40 @@
 namespace sprt {
 namespace {
 
+using Complex = std::complex<double>;
+
+/// P(Q > 0) of a GammaSum whose values are less m, and its derivatives.
+struct Tail {
+    double value = 0;
+    std::array<double, 3> by_m{}; ///< the first, second and third
+    double by_x = 0;              ///< by the parameter of SeenValue::change
+    double by_x_and_m = 0;
+};
+
+/// 1 / z, without the care for infinite parts that costs most of the time of a division.
+Complex inverse(Complex z) noexcept {
+    const double norm = z.real() * z.real() + z.imag() * z.imag();
+    return {z.real() / norm, -z.imag() / norm};
+}
+
+/// a b, in the same way.
+Complex product(Complex a, Complex b) noexcept {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
 /// Q = sum of value x G, with independent G that have gamma distributions of the shapes `count`. A mean of
 /// Dirichlet's distribution is above m where Q of the values less m is above 0.
 class GammaSum {
   public:
-    void add(double value, double shape) noexcept {
-        if (shape > 0) {
-            terms_[size_++] = {.value = value, .count = shape};
+    void add(const SeenValue& term) noexcept {
+        if (term.count > 0) {
+            terms_[size_++] = term;
         }
     }
 
     /// P(Q > shift x sum of G).
     [[nodiscard]] double above(double shift) const noexcept {
-        return mean() <= shift ? moved(shift, 1).tail() : 1 - moved(shift, -1).tail();
+        return mean() <= shift ? less(shift).tail().value : 1 - less(shift).negated().tail().value;
     }
 
     [[nodiscard]] double mean() const noexcept {
@@ -39,8 +60,99 @@ class GammaSum {
         return std::sqrt(squares / shape() / (shape() + 1));
     }
 
-    [[nodiscard]] double greatest() const noexcept {
-        return std::ranges::max_element(terms(), {}, &SeenValue::value)->value;
+    [[nodiscard]] const SeenValue& greatest() const noexcept {
+        return *std::ranges::max_element(terms(), {}, &SeenValue::value);
+    }
+
+    [[nodiscard]] GammaSum less(double shift) const noexcept {
+        GammaSum result = *this;
+        for (std::size_t i = 0; i < size_; ++i) {
+            result.terms_[i].value -= shift;
+        }
+        return result;
+    }
+
+    /// Where the exponent is least on the real axis between 0 and its first pole: its least value and its
+    /// derivatives there, the k-th divided by (k - 1)!.
+    struct Saddle {
+        double s;
+        double least;
+        std::array<double, 5> derivatives; ///< from the second on: [2], [3], [4]
+
+        /// ds/dt of tail() there is this, upwards.
+        [[nodiscard]] double width() const noexcept { return 1 / std::sqrt(derivatives[2]); }
+    };
+
+    /// Some values are above 0.
+    [[nodiscard]] Saddle saddle() const noexcept {
+        const double s = lowest(1 / greatest().value);
+        return {.s = s,
+                .least = exponent(s).real(),
+                .derivatives = {0, 0, derivative(2, s), derivative(3, s), derivative(4, s)}};
+    }
+
+    /// ln P(Q > 0) to a few percent of P, and its derivative by a shift. Source: Daniels, "Saddlepoint
+    /// approximations in statistics", 1954, with the second term.
+    struct Guess {
+        double log;
+        double by_m;
+    };
+
+    [[nodiscard]] Guess guess() const noexcept {
+        const Saddle at = saddle();
+        const double width = at.width();
+        const double third = 2 * at.derivatives[3] * width * width * width;
+        const double fourth = 6 * at.derivatives[4] * width * width * width * width;
+        const double more = fourth / 8 - 5 * third * third / 24;
+        return {.log = at.least + std::log(width * (1 + std::fmax(more, -0.5))) -
+                       std::log(2 * std::numbers::pi) / 2,
+                .by_m =
+                    -sum([&](const SeenValue& term) { return term.count * at.s / (1 - term.value * at.s); })};
+    }
+
+    /// P(Q > 0) when E Q <= 0: the integral of e^exponent / (2 pi i) from bottom to top, right of 0 and left
+    /// of all poles above it. It takes the way of steepest descent from the saddle, on which the exponent is
+    /// real: its value at the saddle - t^2 / 2. So all of the integrand is above 0, and nothing cancels.
+    /// Off the real axis the exponent has no saddle, and its derivative an imaginary part above 0: the way
+    /// always leads upwards. The trapezoidal rule in t is exact to 1e-9 where no
+    /// count is a fraction below 1. The derivatives are integrals over the same points.
+    [[nodiscard]] Tail tail() const noexcept {
+        Tail total;
+        if (!(greatest().value > 0)) {
+            return total;
+        }
+        constexpr double kStep = 0.25;
+        const Saddle at = saddle();
+        const double width = at.width();
+        constexpr double kNever = -700; // e^kNever is hardly a number
+        if (!(at.least > kNever)) {
+            return total;
+        }
+        const double third = 2 * at.derivatives[3];
+        Point last{.s = at.s, .speed = {0, width}, .bend = third / 3 * width * width * width * width};
+        Point now = reached(last.s + kStep * (last.speed + kStep / 2 * last.bend),
+                            at.least - kStep * kStep / 2, kStep);
+        add(total, last, 0.5);
+        for (int i = 1;; ++i) {
+            const double weight = std::exp(-(i * kStep) * (i * kStep) / 2);
+            add(total, now, weight);
+            if (!(weight * std::abs(now.speed) > 1e-12 * total.value)) {
+                break;
+            }
+            // The polynomial of degree 5 through both points with their derivatives.
+            const Complex next = 32.0 * now.s - 31.0 * last.s -
+                                 kStep * (16.0 * now.speed + 14.0 * last.speed) +
+                                 kStep * kStep * (4.0 * now.bend - 2.0 * last.bend);
+            const double t = (i + 1) * kStep;
+            last = std::exchange(now, reached(next, at.least - t * t / 2, t));
+        }
+        const double factor = kStep * std::exp(at.least) / std::numbers::pi;
+        total.value = std::clamp(total.value * factor, 0.0, 1.0);
+        for (double* derivative :
+             {&total.by_m[0], &total.by_m[1], &total.by_m[2], &total.by_x, &total.by_x_and_m}) {
+            *derivative *= factor;
+        }
+        return total;
     }
 
   private:
@@ -59,16 +171,16 @@ class GammaSum {
         return sum([](const SeenValue& term) { return term.count; });
     }
 
-    [[nodiscard]] GammaSum moved(double shift, double sign) const noexcept {
-        GammaSum result;
-        for (const SeenValue& term : terms()) {
-            result.add(sign * (term.value - shift), term.count);
+    [[nodiscard]] GammaSum negated() const noexcept {
+        GammaSum result = *this;
+        for (std::size_t i = 0; i < size_; ++i) {
+            result.terms_[i].value = -result.terms_[i].value;
         }
         return result;
     }
 
     /// ln(E e^(sQ) / s).
-    [[nodiscard]] std::complex<double> exponent(std::complex<double> s) const noexcept {
+    [[nodiscard]] Complex exponent(Complex s) const noexcept {
         double real = -std::log(std::norm(s)) / 2;
         double phase = -std::arg(s);
         for (const SeenValue& term : terms()) {
@@ -82,33 +194,27 @@ class GammaSum {
         return {real, phase};
     }
 
-    /// The derivative of exponent() at a real or complex s.
-    template<class Number>
-    [[nodiscard]] Number slope(Number s) const noexcept {
-        Number result = -1.0 / s;
-        for (const SeenValue& term : terms()) {
-            result += term.count * term.value / (1.0 - term.value * s);
-        }
-        return result;
-    }
-
-    /// The second derivative; it is above 0.
-    [[nodiscard]] double bend(double s) const noexcept {
-        return 1 / (s * s) + sum([&](const SeenValue& term) {
-                   const double ratio = term.value / (1 - term.value * s);
-                   return term.count * ratio * ratio;
+    /// The k-th derivative of exponent() at a real s, divided by (k - 1)!. The second is above 0.
+    [[nodiscard]] double derivative(int k, double s) const noexcept {
+        return std::pow(-1 / s, k) + sum([&](const SeenValue& term) {
+                   return term.count * std::pow(term.value / (1 - term.value * s), k);
                });
     }
 
     /// The real s at which exponent() is least, between 0 and `pole`: Newton's method in a bracket.
-    [[nodiscard]] double saddle(double pole) const noexcept {
+    [[nodiscard]] double lowest(double pole) const noexcept {
         double low = 0;
         double high = pole;
         double at = pole / 2;
         for (int i = 0; i < 100; ++i) {
-            const double now = slope(at);
+            double now = -1 / at;
+            double bent = now * now;
+            for (const SeenValue& term : terms()) {
+                const double ratio = term.value / (1 - term.value * at);
+                now += term.count * ratio;
+                bent += term.count * ratio * ratio;
+            }
             (now > 0 ? high : low) = at;
-            const double bent = bend(at);
             const double next = at - now / bent;
             if (std::abs(now) <= 1e-4 * std::sqrt(bent)) {
                 return next;
@@ -118,26 +224,44 @@ class GammaSum {
         return at;
     }
 
-    /// A point of the way of tail(), and how fast the way leads on there.
-    struct Step {
-        std::complex<double> s;
-        std::complex<double> speed; ///< ds/dt
+    /// A point of the way of tail(), and how the way leads on there.
+    struct Point {
+        Complex s;
+        Complex speed; ///< ds/dt
+        Complex bend;  ///< its derivative
     };
+
+    struct Derivatives {
+        Complex first;
+        Complex second;
+    };
+
+    /// Of exponent().
+    [[nodiscard]] Derivatives derivatives(Complex s) const noexcept {
+        Complex first = -inverse(s);
+        Complex second = product(first, first);
+        for (const SeenValue& term : terms()) {
+            const Complex ratio = term.value * inverse(1.0 - term.value * s);
+            first += term.count * ratio;
+            second += term.count * product(ratio, ratio);
+        }
+        return {first, second};
+    }
 
     /// The point at t, from a guess: Newton's method for exponent() = `goal`. A step that does not lead
     /// nearer, or out of the upper half, is halved. There, exponent() takes no value twice.
-    [[nodiscard]] Step reached(std::complex<double> guess, double goal, double t) const noexcept {
-        constexpr double kNear = 1e-6; // part of t^2; one more step of Newton's method squares it
+    [[nodiscard]] Point reached(Complex guess, double goal, double t) const noexcept {
+        constexpr double kNear = 1e-4; // part of t; the last step makes it its third power
         const double rounding = 1e-15 * std::abs(guess) *
                                 sum([](const SeenValue& term) { return term.count * std::abs(term.value); });
-        const double near = kNear * t * t + rounding;
-        std::complex<double> s(guess.real(), std::abs(guess.imag()));
-        std::complex<double> off = exponent(s) - goal;
+        const double near = kNear * t + rounding;
+        Complex s(guess.real(), std::abs(guess.imag()));
+        Complex off = exponent(s) - goal;
         for (int i = 0; i < 50 && std::abs(off) > near; ++i) {
-            const std::complex<double> step = off / slope(s);
+            const Complex step = product(off, inverse(derivatives(s).first));
             double part = 1;
-            std::complex<double> next = s - step;
-            std::complex<double> left = exponent(next) - goal;
+            Complex next = s - step;
+            Complex left = exponent(next) - goal;
             while (part > 1e-3 && !(next.imag() > 0 && std::abs(left) < std::abs(off))) {
                 part /= 2;
                 next = s - part * step;
@@ -149,45 +273,41 @@ class GammaSum {
             s = next;
             off = left;
         }
-        s -= off / slope(s);
-        return {.s = s, .speed = -t / slope(s)};
+        const Derivatives here = derivatives(s);
+        const Complex level = inverse(here.first);
+        const Complex step = product(off, level);
+        s -= product(step, 1.0 + product(step, product(here.second, level)) / 2.0); // Chebyshev's
+        const Derivatives there = derivatives(s);
+        const Complex flat = inverse(there.first);
+        const Complex speed = -t * flat;
+        return {.s = s,
+                .speed = speed,
+                .bend = product(-1.0 - product(there.second, product(speed, speed)), flat)};
     }
 
-    /// P(Q > 0) when E Q <= 0: the integral of e^exponent / (2 pi i) from bottom to top, right of 0 and left
-    /// of all poles above it. It takes the way of steepest descent from the saddle, on which the exponent is
-    /// real: its value at the saddle - t^2 / 2. So all of the integrand is above 0, and nothing cancels.
-    /// Off the real axis the exponent has no saddle, and its derivative an imaginary part above 0: the way
-    /// always leads upwards. The trapezoidal rule in t is exact to 1e-9 where no
-    /// count is a fraction below 1.
-    [[nodiscard]] double tail() const noexcept {
-        const double most = greatest();
-        if (!(most > 0)) {
-            return 0;
+    /// Adds to each integral what it has at a point. The derivatives of exponent() by m and x stand before
+    /// it.
+    void add(Tail& total, const Point& at, double weight) const noexcept {
+        std::array<Complex, 3> by_m{};
+        Complex by_x;
+        Complex by_x_and_m;
+        for (const SeenValue& term : terms()) {
+            const Complex ratio = product(at.s, inverse(1.0 - term.value * at.s));
+            const Complex square = product(ratio, ratio);
+            by_m[0] -= term.count * ratio;
+            by_m[1] += term.count * square;
+            by_m[2] -= 2 * term.count * product(square, ratio);
+            by_x += term.count * term.change * ratio;
+            by_x_and_m -= term.count * term.change * square;
         }
-        constexpr double kStep = 0.25;
-        const double through = saddle(1 / most);
-        const double width = 1 / std::sqrt(bend(through));
-        const double top = exponent(through).real();
-        constexpr double kNever = -700; // e^kNever is hardly a number
-        if (!(top > kNever)) {
-            return 0;
-        }
-        Step last{.s = through, .speed = {0, width}};
-        Step now = reached(last.s + kStep * last.speed, top - kStep * kStep / 2, kStep);
-        double total = width / 2;
-        for (int i = 1;; ++i) {
-            const double weight = std::exp(-(i * kStep) * (i * kStep) / 2);
-            total += weight * now.speed.imag();
-            if (!(weight * std::abs(now.speed) > 1e-12 * total)) {
-                break;
-            }
-            // The cubic polynomial through both points with their speeds.
-            const std::complex<double> guess =
-                5.0 * last.s - 4.0 * now.s + kStep * (2.0 * last.speed + 4.0 * now.speed);
-            const double t = (i + 1) * kStep;
-            last = std::exchange(now, reached(guess, top - t * t / 2, t));
-        }
-        return std::clamp(total * kStep * std::exp(top) / std::numbers::pi, 0.0, 1.0);
+        const Complex square = product(by_m[0], by_m[0]);
+        const auto part = [&](Complex factor) { return weight * product(at.speed, factor).imag(); };
+        total.value += weight * at.speed.imag();
+        total.by_m[0] += part(by_m[0]);
+        total.by_m[1] += part(square + by_m[1]);
+        total.by_m[2] += part(product(by_m[0], square + 3.0 * by_m[1]) + by_m[2]);
+        total.by_x += part(by_x);
+        total.by_x_and_m += part(product(by_x, by_m[0]) + by_x_and_m);
     }
 
     std::array<SeenValue, kMostValues> terms_{};
@@ -200,50 +320,62 @@ GammaSum drawn(std::span<const SeenValue> seen) noexcept {
     const auto greatest = std::ranges::max_element(seen, {}, &SeenValue::value);
     GammaSum result;
     for (auto value = seen.begin(); value != seen.end(); ++value) {
-        result.add(value->value, value->count + (value == greatest ? 1 : 0));
+        SeenValue term = *value;
+        term.count += value == greatest ? 1 : 0;
+        result.add(term);
     }
     return result;
 }
 
+/// The end of a step; half way to the end of the range where it leads out of it.
+double within(double low, double end, double high, double begin) noexcept {
+    return end > low && end < high ? end : (begin + (end >= high ? high : low)) / 2;
+}
+
 } // namespace
 
-double highest_mean(std::span<const SeenValue> seen, double error) noexcept {
+MeanBound highest_mean(std::span<const SeenValue> seen, double error) noexcept {
     const GammaSum sum = drawn(seen);
     const double deviation = sum.deviation();
-    const double most = sum.greatest();
-    if (!(deviation > 1e-14 * std::fabs(most))) { // only the greatest value was seen
-        return most;
+    const double mean = sum.mean();
+    const SeenValue& most = sum.greatest();
+    if (!(deviation > 1e-14 * std::fabs(most.value))) { // only the greatest value was seen
+        return {.mean = most.value, .change = most.change};
     }
-    // Nearly linear, as the quantile of a normal distribution is; it rises.
-    const auto excess = [&](double at) {
-        return std::sqrt(-2 * std::log(std::fmax(sum.above(at), 1e-300))) - std::sqrt(-2 * std::log(error));
-    };
-    double low = sum.mean();
-    double below = excess(low);
-    double high = std::fmin(low + 2 * deviation, (low + most) / 2);
-    double above = excess(high);
-    while (above < 0 && high < most) {
-        low = high;
-        below = above;
-        high = std::fmin(low + deviation, (low + most) / 2);
-        above = excess(high);
-    }
-    // Regula falsi; an end that stays twice counts half (Illinois).
-    int stayed = 0;
-    double at = high;
-    for (int i = 0; i < 100 && high - low > 1e-14 * deviation; ++i) {
-        at = (low * above - high * below) / (above - below);
-        const double now = excess(at);
-        if (std::abs(now) < 1e-9) {
+    // sqrt(-2 ln P) is nearly linear in m, as the quantile of a normal distribution is; it rises.
+    const double goal = std::sqrt(-2 * std::log(error));
+    const double low = mean - deviation;
+    double at = std::fmin(mean + 2 * deviation, (mean + most.value) / 2);
+    for (int i = 0; i < 50; ++i) {
+        const auto [log, by_m] = sum.less(at).guess();
+        const double root = std::sqrt(std::fmax(-2 * log, 0.1));
+        at = within(low, at + (goal - root) * root / -by_m, most.value, at);
+        if (std::abs(goal - root) < 1e-2) {
             break;
         }
-        const int end = now < 0 ? 1 : -1;
-        (now < 0 ? low : high) = at;
-        (now < 0 ? below : above) = now;
-        (now < 0 ? above : below) /= end == stayed ? 2 : 1;
-        stayed = end;
     }
-    return at;
+    double change = 0;
+    for (int i = 0; i < 50; ++i) {
+        const Tail tail = sum.less(at).tail();
+        // Derivatives of ln P, then of the root.
+        const double log1 = tail.by_m[0] / tail.value;
+        const double log2 = tail.by_m[1] / tail.value - log1 * log1;
+        const double log3 = tail.by_m[2] / tail.value - log1 * (3 * log2 + log1 * log1);
+        const double root = std::sqrt(-2 * std::log(tail.value));
+        const double root1 = -log1 / root;
+        const double root2 = (-log2 - root1 * root1) / root;
+        const double root3 = (-log3 - 3 * root1 * root2) / root;
+        const double off = (goal - root) / root1;
+        const double bent = root2 / root1 / 2;
+        const double step = off * (1 - off * (bent - off * (2 * bent * bent - root3 / root1 / 6)));
+        change =
+            -(tail.by_x + step * (tail.by_x_and_m - tail.by_x * tail.by_m[1] / tail.by_m[0])) / tail.by_m[0];
+        at = within(low, at + step, most.value, at);
+        if (std::abs(goal - root) < 0.02) {
+            break;
+        }
+    }
+    return {.mean = at, .change = change};
 }
 
 double mean_exceeds(std::span<const SeenValue> seen, double mean) noexcept {

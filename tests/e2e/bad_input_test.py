@@ -111,7 +111,7 @@ FLAGS = {
     (*CALC, "--wld", "1,2,3", "--alpha", "nan"): ["--alpha", "above 0"],
     (SPRT, "calc", "--model", "wald", "--elo1", "0", "--wld", "1,2,3"): ["--elo0"],
     (*PLAN, "--bogus"): ["--bogus"],
-    (SPRT, "plan", "--elo0", "0"): ["--elo1"],
+    (SPRT, "plan", "--elo0", "20"): ["--elo0", "(20)", "below elo1 (10)"],
     (SPRT, "plan", "--elo0", "0", "--elo1", "2001"): ["--elo1", "from -2000 to 2000"],
     (SPRT, "plan", "--elo0", "5", "--elo1", "5"): ["--elo0", "below"],
     (*PLAN, "--draws", "1.1"): ["--draws", "from 0 to 1"],
@@ -265,6 +265,8 @@ REMEDIES = {
     "one of them out",
     (SPRT, "gate", "greedy", "random", "--agent2", "minimax"): "--agent2 and the argument 'random' are both agent 2; leave "
     "one of them out",
+    (SPRT, "tournament", "greedy", "random"): "'random' is an argument too many; sprt tournament takes CONFIG.json; "
+    "give --agent COMMAND for each agent (see sprt tournament --help)",
     (SPRT, "run", "c.json", "random"): "'c.json' is a configuration, and two arguments are agents; --agent1 COMMAND and "
     "--agent2 COMMAND take the place of the agents in a configuration",
     (SPRT, "run", "greedy", ""): "AGENT2: agent command: it is empty; give a program and its arguments, e.g. "
@@ -279,7 +281,7 @@ REMEDIES = {
     (REFEREE, "play", "greedy"): "AGENT2 is missing (Command of agent 2); referee play takes AGENT1 AGENT2 "
     "(see referee play --help)",
     (SPRT, "resume"): "DIR is missing (Directory of the run); sprt resume takes DIR (see sprt resume --help)",
-    PLAN[:-2]: "--elo1 is missing; give --elo1 FLOAT (H1: agent 1 is this much stronger) (see sprt plan --help)",
+    (REFEREE, "perft"): "--depth is missing; give --depth INT (Plies) (see referee perft --help)",
     # values
     (*RUN, "--model", "logistic"): "--model: 'logistic' must be pentanomial, normalized, trinomial, wald, bayeselo or "
     "bayeselo-true; here it is pentanomial (Elo of the score, logistic, by pairs; trinomial is the same by games)",
@@ -539,7 +541,8 @@ class BadInput(ProgramTest):
                 self.fails(arguments, [message], status=3)
 
     def test_closed_reader_of_standard_output_ends_the_program(self):
-        for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT):
+        help_and_version = [(program, word) for program in (REFEREE, SPRT, str(AGENTS / "random")) for word in ("--help", "--version")]
+        for arguments in ((*RUN, "--max-games", "3"), (*PLAY, "--games", "3"), PERFT, (SPRT, "run", "--help"), *help_and_version):
             with self.subTest(arguments), open("/dev/full", "wb") as full:
                 done = self.finish(self.start_program(*arguments, stdout=full))
                 self.assertEqual(done.status, 3, done)

@@ -26,7 +26,7 @@ FAULTS = {
     "NeverEndsItsLine": ("protocol_error", "longer than 256 bytes", "exited 0", "few", []),
     "AnswersTwice": ("protocol_error", r"sent 'MOVE 1 1 1 2\x0a' behind its answer", "exited 0", "some", []),
     "SpeaksUninvited": ("protocol_error", r"sent 'hello?\x0a' when no answer was owed", "exited 0", "some", []),
-    "Sleeps": ("timeout", "sent no answer in time", KILLED, "few", ["--time-ms", SHORT_MS, "--finish-ms", 100]),
+    "Sleeps": ("timeout", "sent no answer in time; it answered no TURN: does it read TURN, and is its output flushed?", KILLED, "few", ["--time-ms", SHORT_MS, "--finish-ms", 100]),
     "ClosesItsOutput": ("crashed", "closed its output while an answer was owed", "exited 0", "few", []),
     "Complains": ("crashed", "while an answer was owed", "exited 1", "few", []),
 }

@@ -50,8 +50,8 @@ class Pairs(ProgramTest):
     def test_exchanged_agents_give_the_mirrored_pairs_and_verdict(self):
         """With agents exchanged the counts of pairs are in reverse order."""
         ends = {
-            "H1": "Accept H1. +100 Elo explains these games better than 0.",
-            "H0": "Accept H0. 0 Elo explains these games better than +100.",
+            "H1": "Accept H1. +100 Elo or more explains these games better than 0.",
+            "H0": "Accept H0. 0 Elo or less explains these games better than +100.",
         }
         for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
             with self.subTest(verdict):
@@ -66,20 +66,20 @@ class Pairs(ProgramTest):
         for verdict, agents in {"H1": (SEARCH, "random"), "H0": ("random", SEARCH)}.items():
             with self.subTest(verdict):
                 flags = ["--agent1", agents[0], "--agent2", agents[1], "--elo1", 100, *SEEDED, "--test", "2sprt"]
-                words = {"H1": "+100 Elo explains these games better than 0", "H0": "0 Elo explains these games better than +100"}
+                words = {"H1": "+100 Elo or more explains these games better than 0", "H0": "0 Elo or less explains these games better than +100"}
                 _, run, _, _ = self.check(verdict, f"Accept {verdict}. {words[verdict]}.", *flags)
                 self.assertEqual((run["result"]["verdict"], run["result"]["reason"]), (verdict, "verdict"))
                 self.assertGreaterEqual(max(run["result"]["two_sprt"]), 2.302)
 
     def test_normalized_model_gives_a_verdict(self):
         flags = ["--agent1", SEARCH, "--agent2", "random", "--model", "normalized", "--elo1", 200, *SEEDED]
-        _, run, _, _ = self.check("run", "Accept H1. +200 nElo explains these games better than 0.", *flags)
+        _, run, _, _ = self.check("run", "Accept H1. +200 nElo or more explains these games better than 0.", *flags)
         self.assertEqual(run["result"]["verdict"], "H1")
 
     def test_losses_by_faults_count(self):
         dying = command(scripted("OffersOpeningAndExitsOnTurn"))
         flags = ["--agent1", "greedy --shuffle", "--agent2", dying, "--elo1", 100, *SEEDED, *BROKEN]
-        result = "Accept H1. +100 Elo explains these games better than 0."
+        result = "Accept H1. +100 Elo or more explains these games better than 0."
         more = (transcript.CLOCKS, transcript.FAULTS)
         warnings = [transcript.RESTS_ON_FAULTS]
         done, run, games, pairs = self.check("run", result, *flags, more=more, warnings=warnings)

@@ -98,13 +98,13 @@ class Rate(ProgramTest):
   3  2-4   ttmo       -20.6  ±38.7   45.5/150   30.3 %   60.6 %
   4  2-4   idab       -29.8  ±38.2   43.5/150   29.0 %
 
-             abpr   pvs  ttmo  idab
-  1  abprun     -  50.0  50.0  50.0  of 50
-  2  pvs      0.0     -  28.5  32.5
-  3  ttmo     0.0  21.5     -  24.0
-  4  idab     0.0  17.5  26.0     -
+             abprun   pvs  ttmo  idab
+  1  abprun       -  50.0  50.0  50.0  of 50
+  2  pvs        0.0     -  28.5  32.5
+  3  ttmo       0.0  21.5     -  24.0
+  4  idab       0.0  17.5  26.0     -
 Fit: chi2 1.0 on 1, p 0.31: one number an agent is enough.
-Agents that won or lost everything against others have no finite rating: > and < are the ends of intervals with Jeffreys' prior.
+Agents that won or lost everything against others have no finite rating: > and < are the ends of intervals with Jeffreys' prior, and rows stand in the order of their middles.
 """,
         )
         pairings = next(case for case in VECTORS["cases"] if case["id"] == "rock-paper-scissors")["pairings"]

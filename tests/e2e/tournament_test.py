@@ -113,6 +113,7 @@ class Schedule(Tournaments):
         self.assertEqual((first["games"], first["repeats"], first["saturated"], sum(first["ptnml"])), (8, 3, True, 1))
         others = [p for p in result["pairings"] if p["agents"] != [0, 1]]
         self.assertTrue(all(p["games"] == 16 for p in others), others)
+        self.assertIn(" (6 games do not count: 6 in copies of pairs)", out)
         self.assertIn("greedy s", out)
         self.assertIn("s: with one of its rivals it only repeats games.", out)
         self.play("same", *self.agents("greedy", "minimax --depth 1"), "--openings", "start", "--rounds", 9)

@@ -88,7 +88,7 @@ Question NativeSpeaker::turn(const GameSoFar& game) {
     }
     const Clock& other = game.clocks[opponent(side_)];
     message_.turn(left_on(clock), left_on(other.control().kind == LimitKind::Game ? other : clock));
-    return {.message = message_.text(), .limit = clock.turn_limit()};
+    return {.message = message_.text(), .limit = clock.turn_limit(), .is_turn = true};
 }
 
 std::variant<MoveNumbers, AgentFault> NativeSpeaker::read_move(const GameSoFar& game, Line line) {

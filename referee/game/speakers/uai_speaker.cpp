@@ -140,8 +140,11 @@ Question UaiSpeaker::turn(const GameSoFar& game) {
     add_go(message_, game);
     awaited_ = kBestMove;
     const Clock& clock = game.clocks[side_];
-    Question question{
-        .message = message_.text(), .limit = clock.turn_limit(), .awaited = kBestMove, .looks_first = !pings};
+    Question question{.message = message_.text(),
+                      .limit = clock.turn_limit(),
+                      .awaited = kBestMove,
+                      .is_turn = true,
+                      .looks_first = !pings};
     if (!clock.control().has_time()) {
         question.last_call = uai::kStopMessage;
         question.grace = kGrace;

@@ -28,8 +28,8 @@ std::string line_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run) {
-    const auto left = games_left(run, estimates_of(run));
+std::optional<std::array<std::uint64_t, 2>> left_of(const RunSnapshot& run, const Calculation& estimates) {
+    const auto left = games_left(run, estimates);
     constexpr double kMost = 1e15; // more says nothing
     if (!left || !(left->lower >= 0 && left->upper <= kMost)) {
         return std::nullopt;
@@ -65,11 +65,13 @@ void RunEvents::note_time(const RunState& so_far) {
 
 void RunEvents::tell(const RunState& so_far) {
     const remote::RemoteTotals totals = games_.totals();
+    const RunSnapshot snapshot{.plan = plan_, .state = so_far};
+    const Calculation estimates = estimates_of(snapshot);
     const RunKind kind = plan_.counting.test ? RunKind::Test : RunKind::Match;
     const std::string standing = line_of({{"format", remote::kFormat},
                                           {"over", so_far.is_over()},
                                           {"result", to_json(so_far, kind)},
-                                          {"estimates", estimates_json(plan_, so_far)}});
+                                          {"estimates", estimates_json(plan_, so_far, estimates)}});
     std::map<std::string, std::string> workers;
     const Json known = workers_json(facts_(totals), so_far.workers);
     for (const auto& [worker, its] : known.items()) {
@@ -83,9 +85,8 @@ void RunEvents::tell(const RunState& so_far) {
         workers[worker] = line_of(json);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
-    const RunSnapshot snapshot{.plan = plan_, .state = so_far};
     games_.note_pace(counted_ > 0 ? std::optional(static_cast<double>(counted_) / seconds) : std::nullopt,
-                     left_of(snapshot));
+                     left_of(snapshot, estimates));
     games_.tell([&](remote::Events& events) {
         events.note_standing(standing);
         for (auto& [worker, text] : workers) {

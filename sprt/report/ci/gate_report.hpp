@@ -24,8 +24,8 @@ enum class GateOutcome : std::uint8_t {
 /// `passed`, `rejected`, `broken`, `undecided` or `interrupted`.
 [[nodiscard]] std::string_view name(GateOutcome outcome) noexcept;
 
-/// The reason for the outcome, in one line without a full stop or newline: `H1 accepted: +10 Elo
-/// explains these games better than 0`. Holds no text of agents or users.
+/// The reason for the outcome, in one line without a full stop or newline: `H1 accepted: +10 Elo or
+/// more explains these games better than 0`. Holds no text of agents or users.
 [[nodiscard]] std::string gate_sentence(const RunSnapshot& run);
 
 /// The LLR in nats and its bounds: `-2.951 [-2.944, 2.944]`; for a 2-SPRT the LLR and both ratios with their

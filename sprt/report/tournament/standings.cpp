@@ -223,7 +223,8 @@ std::vector<std::string> rating_notes(const Standings& standings) {
     std::vector<std::string> notes{fit_text(standings)};
     if (ratings.has_prior) {
         notes.emplace_back("Agents that won or lost everything against others have no finite rating: > and < "
-                           "are the ends of intervals with Jeffreys' prior.");
+                           "are the ends of intervals with Jeffreys' prior, and rows stand in the order of "
+                           "their middles.");
     }
     if (ratings.groups.size() > 1) {
         std::string groups;

@@ -110,20 +110,25 @@ std::string beginning_of(std::string_view name, std::size_t characters) {
 std::vector<std::string> short_names(const std::vector<std::string>& names) {
     constexpr std::size_t kFewest = 4;
     constexpr std::size_t kMost = 12;
-    std::vector<std::string> shortened;
+    constexpr std::size_t kRoom = 60; // for all together
+    std::vector<std::string> best;
     for (std::size_t length = kFewest; length <= kMost; ++length) {
-        shortened.clear();
+        std::vector<std::string> shortened;
+        std::size_t columns = 0;
         for (const std::string& name : names) {
             shortened.push_back(beginning_of(referee::to_printable(name), length));
+            columns += std::min(length, shortened.back().size());
         }
-        if (std::set<std::string>(shortened.begin(), shortened.end()).size() == names.size()) {
-            return shortened;
+        const bool are_different =
+            std::set<std::string>(shortened.begin(), shortened.end()).size() == names.size();
+        if (are_different && (best.empty() || columns <= kRoom)) {
+            best = std::move(shortened);
         }
     }
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        shortened[i] = fmt::format("({})", i + 1);
+    for (std::size_t i = best.size(); i < names.size(); ++i) {
+        best.push_back(fmt::format("({})", i + 1));
     }
-    return shortened;
+    return best;
 }
 
 std::string marks_note(const Standings& standings) {

@@ -34,8 +34,8 @@ inline constexpr std::size_t kMostShownInCross = 14;
 /// All of it, with the notes below.
 [[nodiscard]] std::string standings_text(const Standings& standings, CrossCells cells = CrossCells::Points);
 
-/// Beginnings of printable names, 4 characters or more, as long as they must be to differ; where 12 are not
-/// enough, numbers: `(3)`.
+/// Beginnings of printable names, of up to 12 characters where there is room, of 4 or more as long as they
+/// must be to differ; where 12 are not enough, numbers: `(3)`.
 [[nodiscard]] std::vector<std::string> short_names(const std::vector<std::string>& names);
 
 } // namespace sprt

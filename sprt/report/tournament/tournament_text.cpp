@@ -100,6 +100,24 @@ std::string faults_text(const TournamentPlan& plan, const TournamentState& state
     return text;
 }
 
+/// ` (10 games do not count: 6 in copies of pairs, 4 in pairs that are not whole)`; empty for 0.
+std::string uncounted_text(std::uint64_t games, const TournamentState& state) {
+    if (games == 0) {
+        return {};
+    }
+    std::uint64_t copies = 0;
+    for (const PairingResults& pairing : state.pairings) {
+        copies += pairing.counts_copies ? 0 : 2 * pairing.repeats;
+    }
+    copies = std::min(copies, games);
+    std::string why = copies > 0 ? fmt::format("{} in copies of pairs", copies) : "";
+    if (copies < games) {
+        why += fmt::format("{}{} in pairs that are not whole", why.empty() ? "" : ", ", games - copies);
+    }
+    return fmt::format(" ({} count: {})",
+                       games == 1 ? "1 game does not" : fmt::format("{} games do not", games), why);
+}
+
 } // namespace
 
 std::string tournament_title(const TournamentPlan& plan, const TournamentState& state) {
@@ -116,8 +134,9 @@ std::string table_head(const std::string& title, std::uint64_t games, const Resu
     for (const Pairing& pairing : results.pairings) {
         pairs += pairing.pairs.pairs();
     }
-    return fmt::format("{}: {}, {}{}. Errors by {}; {}.", title, referee::counted(games, "game"),
+    return fmt::format("{}: {}, {}{}{}. Errors by {}; {}.", title, referee::counted(games, "game"),
                        referee::counted(pairs, "pair"),
+                       uncounted_text(games - std::min(games, 2 * pairs), state),
                        ratings.openings ? " from " + referee::counted(*ratings.openings, "opening") : "",
                        ratings.cluster == Cluster::Opening ? "opening" : "pair", trust_text(plan, state));
 }

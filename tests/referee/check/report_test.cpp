@@ -34,9 +34,10 @@ TEST(Report, only_what_is_needed_decides) {
 }
 
 TEST(Report, summary_names_the_checks_that_failed) {
-    EXPECT_EQ(summary_of(results_with({{1, Level::Ok}, {4, Level::Note}})), "All that is needed holds.\n");
+    EXPECT_EQ(summary_of(results_with({{1, Level::Ok}, {4, Level::Note}})),
+              "All that is needed holds; its opponent made random moves.\n");
     EXPECT_EQ(summary_of(results_with({{10, Level::Fail}, {22, Level::Fail}})),
-              "All that is needed holds. Failed, and not needed: 10, 22.\n");
+              "All that is needed holds; its opponent made random moves. Failed, and not needed: 10, 22.\n");
     EXPECT_EQ(summary_of(results_with({{5, Level::Fail}, {10, Level::Fail}, {13, Level::Fail}})),
               "Failed, and needed: 5, 13. Failed, and not needed: 10.\n");
     EXPECT_EQ(summary_of(results_with({{5, Level::Ok}, {13, Level::Skip}})),

@@ -81,6 +81,21 @@ TEST(Play, an_agent_that_says_nothing_loses_on_time) {
     EXPECT_THAT(agents.last_words, ElementsAre(kOnlyFinish)); // after a fault no agent gets OPP
 }
 
+TEST(Play, an_agent_without_work_in_its_first_turn_is_asked_whether_it_reads_TURN) {
+    const AgentFault late{Termination::Timeout, "sent no answer in time"};
+    const std::string asked =
+        late.reason + "; it answered no TURN: does it read TURN, and is its output flushed?";
+    FakeAgents idle;
+    idle.answers = {{late, 10s + 1ns, {.watched = 9s, .cpu = 1ms}}};
+    EXPECT_EQ(play({}, idle).fault->reason, asked);
+    FakeAgents busy;
+    busy.answers = {{late, 10s + 1ns, {.watched = 9s, .cpu = 8s}}};
+    EXPECT_EQ(play({}, busy).fault->reason, late.reason);
+    FakeAgents later;
+    later.answers = {{"MOVE 1 1 1 3", 1ms}, {"MOVE 7 1 7 3", 1ms}, {late, 10s, {.watched = 9s, .cpu = 1ms}}};
+    EXPECT_EQ(play({}, later).fault->reason, late.reason);
+}
+
 TEST(Play, each_player_has_its_own_time) {
     FakeAgents agents;
     agents.answers = {{"MOVE 1 1 1 3", 3s}, {"MOVE 1 7 1 6", 3s}};

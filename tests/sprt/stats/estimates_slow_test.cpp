@@ -14,7 +14,7 @@ TEST(EstimatesSlow, intervals_of_few_games_hold_what_they_promise) {
     for (const std::uint64_t units : {1u, 2u, 3u, 5u, 7u, 10u, 20u}) {
         const LeastCoverage pairs = least_coverage<5>(units);
         const LeastCoverage games = least_coverage<3>(units);
-        const double bias = units <= 5 ? least_coverage_of_bias(units) : 1; // of more it takes minutes
+        const double bias = units <= 10 ? least_coverage_of_bias(units) : 1; // of more it takes long
         std::printf("%5d %15.4f %7.4f %7.4f %13.4f %7.4f %15.4f %7.4f\n", static_cast<int>(units),
                     pairs.normal, pairs.elo, pairs.nelo, pairs.misled, bias, games.normal, games.elo);
         for (const double covered : {pairs.elo, pairs.nelo, bias, games.elo, games.nelo}) {

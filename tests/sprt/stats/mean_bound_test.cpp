@@ -18,14 +18,18 @@ Pairs pairs(const std::array<double, 5>& counts) {
     return result;
 }
 
+double highest(const Pairs& seen, double error) {
+    return highest_mean(seen, error).mean;
+}
+
 TEST(MeanBound, of_two_values_is_that_of_clopper_and_pearson) {
     // Source: Clopper and Pearson's interval as in R's binom.test; without a success 1 - error^(1/n).
-    EXPECT_NEAR(highest_mean(pairs({7, 0, 0, 0, 3}), 0.025), 0.652452850059997, 1e-9);
-    EXPECT_NEAR(highest_mean(pairs({90, 0, 0, 0, 10}), 0.025), 0.176222597740023, 1e-9);
+    EXPECT_NEAR(highest(pairs({7, 0, 0, 0, 3}), 0.025), 0.652452850059997, 1e-9);
+    EXPECT_NEAR(highest(pairs({90, 0, 0, 0, 10}), 0.025), 0.176222597740023, 1e-9);
     for (const double n : {1.0, 2.0, 10.0, 1e3, 1e6, 1e9}) {
         const double none = -std::expm1(std::log(0.025) / n);
-        EXPECT_NEAR(highest_mean(pairs({n, 0, 0, 0, 0}), 0.025) / none, 1, 1e-6) << n;
-        EXPECT_NEAR((highest_mean(pairs({0, 0, n, 0, 0}), 0.025) - 0.5) / (none / 2), 1, 1e-6) << n;
+        EXPECT_NEAR(highest(pairs({n, 0, 0, 0, 0}), 0.025) / none, 1, 1e-6) << n;
+        EXPECT_NEAR((highest(pairs({0, 0, n, 0, 0}), 0.025) - 0.5) / (none / 2), 1, 1e-6) << n;
     }
 }
 
@@ -43,7 +47,7 @@ TEST(MeanBound, of_more_values_equals_reference_values) {
         {{2, 0, 1, 1, 6}, 0.925445165739693, 0.974826388888889},
     };
     for (const auto& row : rows) {
-        EXPECT_NEAR(highest_mean(pairs(row.counts), 0.025), row.highest, 1e-8);
+        EXPECT_NEAR(highest(pairs(row.counts), 0.025), row.highest, 1e-8);
         EXPECT_NEAR(mean_exceeds(pairs(row.counts), 0.5), row.exceeds, 1e-8);
     }
 }
@@ -61,25 +65,25 @@ TEST(MeanBound, of_many_draws_equals_reference_values) {
         {{6, 0, 560, 0, 0}, 0.499584604150413}, {{13, 0, 1892, 0, 1}, 0.49892574672178},
     };
     for (const auto& row : rows) {
-        const double highest = highest_mean(pairs(row.counts), 0.025);
-        EXPECT_NEAR((highest - 0.5) / (row.highest - 0.5), 1, 1e-7) << row.counts[0] << ", " << row.counts[2];
+        const double bound = highest(pairs(row.counts), 0.025);
+        EXPECT_NEAR((bound - 0.5) / (row.highest - 0.5), 1, 1e-7) << row.counts[0] << ", " << row.counts[2];
     }
 }
 
 TEST(MeanBound, is_smooth_in_draws_and_rises_with_points) {
     for (const auto& counts : {std::array<double, 5>{8, 0, 0, 0, 0}, std::array<double, 5>{7, 0, 0, 0, 1},
                                std::array<double, 5>{1, 0, 0, 0, 13}, std::array<double, 5>{3, 8, 0, 1, 2}}) {
-        const auto highest = [&](double draws, double last) {
+        const auto at = [&](double draws, double last) {
             std::array<double, 5> now = counts;
             now[2] += draws;
             now[4] += last;
-            return highest_mean(pairs(now), 0.025);
+            return highest(pairs(now), 0.025);
         };
-        double before = highest(99, 0);
+        double before = at(99, 0);
         for (double draws = 100; draws < 600; ++draws) {
-            const double now = highest(draws, 0);
+            const double now = at(draws, 0);
             ASSERT_NEAR(now, before, 1.5e-2 * std::fabs(before - 0.5) + 2e-4) << draws;
-            ASSERT_LE(now, highest(draws - 1, 1)) << draws;
+            ASSERT_LE(now, at(draws - 1, 1)) << draws;
             before = now;
         }
     }
@@ -107,14 +111,14 @@ TEST(MeanBound, is_exceeded_with_the_promised_probability) {
              {std::array<double, 5>{1, 0, 0, 0, 0}, std::array<double, 5>{0, 0, 99, 1, 0},
               std::array<double, 5>{144, 3, 1, 0, 0}, std::array<double, 5>{0, 1, 0, 1, 1e7},
               std::array<double, 5>{700000, 300000, 3000000, 305000, 705000}}) {
-            const double highest = highest_mean(pairs(counts), error);
-            EXPECT_NEAR(mean_exceeds(pairs(counts), highest) / error, 1, 1e-5);
+            const double bound = highest(pairs(counts), error);
+            EXPECT_NEAR(mean_exceeds(pairs(counts), bound) / error, 1, 1e-5);
         }
     }
 }
 
 TEST(MeanBound, is_the_greatest_value_where_only_that_was_seen) {
-    EXPECT_EQ(highest_mean(pairs({0, 0, 0, 0, 12}), 0.025), 1);
+    EXPECT_EQ(highest(pairs({0, 0, 0, 0, 12}), 0.025), 1);
     EXPECT_EQ(mean_exceeds(pairs({0, 0, 0, 0, 12}), 0.5), 1);
     EXPECT_EQ(mean_exceeds(pairs({3, 0, 0, 0, 0}), 1), 0);
 }

@@ -18,14 +18,15 @@ TEST(GateReport, each_end_of_a_run_has_its_outcome_and_sentence) {
         std::string sentence;
     };
     const std::vector<Expected> table{
-        {"passed", GateOutcome::Passed, "H1 accepted: +50 Elo explains these games better than 0"},
-        {"rejected", GateOutcome::Rejected, "H0 accepted: 0 Elo explains these games better than +50"},
+        {"passed", GateOutcome::Passed, "H1 accepted: +50 Elo or more explains these games better than 0"},
+        {"rejected", GateOutcome::Rejected,
+         "H0 accepted: 0 Elo or less explains these games better than +50"},
         {"not_worse", GateOutcome::Passed,
-         "H1 accepted: no regression: 0 Elo explains these games better than -50"},
+         "H1 accepted: no regression: 0 Elo or more explains these games better than -50"},
         {"worse", GateOutcome::Rejected,
-         "H0 accepted: a regression: -50 Elo explains these games better than 0"},
+         "H0 accepted: a regression: -50 Elo or less explains these games better than 0"},
         {"wald", GateOutcome::Passed, "H1 accepted: agent 1 is likely better (Elo >= 50.0)"},
-        {"two_sprt", GateOutcome::Passed, "H1 accepted: +50 Elo explains these games better than 0"},
+        {"two_sprt", GateOutcome::Passed, "H1 accepted: +50 Elo or more explains these games better than 0"},
         {"broken", GateOutcome::Broken, "Agent 1 is broken: 4 faults, and 3 are allowed"},
         {"limit", GateOutcome::Undecided, "No decision: the limit of 20 games was reached"},
         {"repeats", GateOutcome::Undecided, "No decision: the agents repeat the same games"},
