@@ -149,7 +149,7 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
             complain(kProgram, "warning: " + unusual);
         }
-        if (!is_resumed && !is_remote && are_identical(plan, stage)) {
+        if (!is_resumed && !is_remote && !plan.watch.summary_only && are_identical(plan, stage)) {
             complain(kProgram, "note: both agents are the same program with the same arguments");
         }
         const auto warning = stage.placement.warning(plan.play.concurrency);
