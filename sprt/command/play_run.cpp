@@ -19,13 +19,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstddef>
 #include <exception>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -83,43 +80,6 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     return run;
 }
 
-/// Whether a word of both names the same thing: it is the same, or a file, whose bytes are compared
-/// elsewhere.
-bool are_alike(const referee::PerPlayer<referee::Program>& programs, std::size_t word) {
-    const auto is_file = [&](const referee::Program& program) {
-        std::error_code error;
-        return std::filesystem::is_regular_file(program.dir / program.words[word], error);
-    };
-    return programs.agent1.words[word] == programs.agent2.words[word] ||
-           (is_file(programs.agent1) && is_file(programs.agent2));
-}
-
-/// Whether both agents are the same bytes, called in the same way, with the same limits.
-bool are_identical(const RunPlan& plan, const Stage& stage) {
-    const auto bytes = [](const referee::AgentPrint& agent) {
-        std::vector<std::optional<std::string>> all{agent.executable.sha256};
-        for (const referee::FilePrint& file : agent.files) {
-            all.push_back(file.sha256);
-        }
-        return all;
-    };
-    const referee::PlayerKit& kit = stage.kit;
-    const auto& [one, two] = kit.programs;
-    const auto prints = stage.prints();
-    if (bytes(prints.agent1) != bytes(prints.agent2) || !prints.agent1.executable.sha256 ||
-        one.words.size() != two.words.size() || one.variables != two.variables ||
-        kit.manners.agent1 != kit.manners.agent2 ||
-        plan.schedule.limits.time.agent1 != plan.schedule.limits.time.agent2) {
-        return false;
-    }
-    for (std::size_t i = 1; i < one.words.size(); ++i) {
-        if (!are_alike(kit.programs, i)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Plays the run. When games were kept, the text of an error names the command that resumes the run.
 RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     const std::uint64_t first_game = tally.games();
@@ -148,9 +108,6 @@ RunState play_watched(const RunPlan& plan, Stage& stage, Tally tally, RunDirecto
         }
         if (const std::string& unusual = stage.openings->facts().warning; !unusual.empty()) {
             complain(kProgram, "warning: " + unusual);
-        }
-        if (!is_resumed && !is_remote && are_identical(plan, stage)) {
-            complain(kProgram, "note: both agents are the same program with the same arguments");
         }
         const auto warning = stage.placement.warning(plan.play.concurrency);
         if (warning && !is_remote) {

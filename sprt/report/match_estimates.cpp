@@ -60,4 +60,8 @@ referee::Json match_json(const MatchCounts& counts, const Calculation& calculate
             {"opening_bias_ci95", json_interval(bias ? bias->ci95 : std::nullopt)}};
 }
 
+referee::Json match_json(const MatchCounts& counts) {
+    return match_json(counts, calculate(counts.counted));
+}
+
 } // namespace sprt

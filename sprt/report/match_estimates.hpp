@@ -50,8 +50,6 @@ struct MatchCounts {
 
 /// One object; undefined or infinite numbers are null. Source of the keys: docs/commands.md.
 [[nodiscard]] referee::Json match_json(const MatchCounts& counts, const Calculation& now);
-[[nodiscard]] inline referee::Json match_json(const MatchCounts& counts) {
-    return match_json(counts, calculate(counts.counted));
-}
+[[nodiscard]] referee::Json match_json(const MatchCounts& counts);
 
 } // namespace sprt

@@ -5,7 +5,7 @@ import signal
 import unittest
 
 import schema
-from harness import AGENTS, SPRT, ProgramTest, read_games, wait_until, without_clock
+from harness import SPRT, ProgramTest, read_games, wait_until, without_clock
 
 FAST = ("--agent1", "minimax --depth 1", "--agent2", "greedy", "--seed", 3, "--quiet")
 
@@ -53,22 +53,6 @@ class Match(ProgramTest):
         self.assertEqual(self.games("m"), self.games("r"))
         run = json.loads((self.dir / "r" / "run.json").read_text())
         self.assertNotIn("kind", run)
-
-    def test_agents_that_are_the_same_program_are_noted(self):
-        for name in ("old", "new"):
-            (self.dir / f"{name}.sh").write_text(f"exec {AGENTS / 'random'}\n")
-        (self.dir / "other.sh").write_text(f"exec  {AGENTS / 'random'}\n")
-        rows = {
-            ("random", f"name=copy {AGENTS / 'random'}"): 1,
-            ("sh old.sh", "sh new.sh"): 1,
-            ("sh old.sh", "sh other.sh"): 0,
-            ("minimax --depth 1", "minimax --depth 2"): 0,
-            ("random", "greedy"): 0,
-        }
-        for agents, notes in rows.items():
-            with self.subTest(agents):
-                done = self.succeed(SPRT, "match", *agents, "--games", 2, "--seed", 1, "--quiet")
-                self.assertEqual(done.stderr.count("sprt: note: both agents are the same program with the same arguments\n"), notes, done)
 
     def test_odd_number_is_lowered_and_said_once(self):
         done = self.run_program(SPRT, "match", *FAST, "--games", 5, "--out", "m")
