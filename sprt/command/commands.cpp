@@ -182,6 +182,9 @@ referee::ExitStatus run(const GateFlags& flags) {
     if (flags.run.print_config) {
         return print_config(run);
     }
+    if (run.plan.counting.test->model() != Model::Wald) { // whose transcript is that of the articles
+        run.plan.watch.note.insert(0, "Candidate: agent 1\n");
+    }
     run.plan.watch.repeat_with = flags.repeat_with;
     run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);

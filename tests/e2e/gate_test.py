@@ -93,6 +93,7 @@ class Builds(GateTest):
         done = self.gate(BETTER, *self.BOUNDS)
         result = self.check(done, 0)
         self.assertEqual((result["verdict"], result["reason"]), ("H1", "verdict"))
+        self.assertIn("\nCandidate: agent 1\n", done.stdout)
         self.assertIn("\nResult: Accept H1.", done.stdout)
 
     def test_equal_build_has_status_1(self):
@@ -217,6 +218,7 @@ class Builds(GateTest):
             (SPRT, "report", "run"),
             (SPRT, "report", "run", "--json"),
             (SPRT, "export", "run", "--format", "pgn"),
+            (SPRT, "export", "run", "--format", "csv"),
             (REFEREE, "review", "run/games.jsonl", "--show"),
         ):
             done = self.run_program(*words)
