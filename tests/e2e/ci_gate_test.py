@@ -207,6 +207,7 @@ class CiGate(ProgramTest):
         words += ["--", *flags, "--max-games", 4, "--markdown", "gate.md", "--out"]
         first = self.run_program(GATE, *words, "run", env=self.environment)
         self.assertEqual(first.status, 5, first)
+        self.assertNotIn("No such file", first.stderr)
         command = self.repeat_command(first)
         given = shlex.split(command)
         self.assertIn(new, given)
@@ -375,6 +376,7 @@ class CiGate(ProgramTest):
             with self.subTest(flags):
                 done = self.gate(*flags)
                 self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, "^gate: two flags name the file /|gate: --junit cannot be written, see above\n$")
                 self.assertNotIn("building", done.stdout)
                 self.assertNotIn("to repeat it", done.stdout)
                 self.assertFalse((self.dir / "a").exists())
