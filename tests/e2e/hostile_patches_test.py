@@ -224,6 +224,9 @@ class HostilePatches(ProgramTest):
             self.git("update-ref", f"refs/tags/{name}", self.weak)
         self.patch()
         self.check(REJECTED, f"==> base: {self.base[:7]} base (the tip of origin/main)\n")
+        self.git("update-ref", "refs/remotes/origin/origin/main", self.weak)
+        self.git("update-ref", "-d", "refs/tags/origin/main")
+        self.check(REJECTED, f"is base {self.base[:7]} (the tip of origin/main)\n", "--base", "origin/main")
         for flag in ("--base", "--new"):
             self.check(REFUSED, f"gate: {flag}: 'main~1' is ambiguous; write refs/tags/main refs/heads/main\n", flag, "main~1")
         self.check(REFUSED, f"gate: --base: '{self.base[:8]}' is ambiguous; write refs/tags/", "--base", self.base[:8])
