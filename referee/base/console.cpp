@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <poll.h>
 #include <pthread.h>
@@ -55,6 +56,7 @@ struct Streams {
     Output errors{STDERR_FILENO};
     StopToken stop;
     bool hurries = false;
+    bool has_told_of_loss = false;          ///< that nobody has read the last lines
     bool is_closed = false;                 ///< standard output; only after hurry_output() that is no error
     std::optional<std::error_code> failure; ///< of standard output, found where it could not be thrown
 
@@ -136,7 +138,7 @@ void throw_failure(std::unique_lock<std::mutex>& lock) {
 /// Blocks all stop signals for good: the program is about to end. The descriptor tells of them.
 Descriptor last_signals() noexcept {
     const sigset_t signals = stop_signals();
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    block_stop_signals();
     return Descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
 }
 
@@ -207,9 +209,17 @@ std::string text_of(const std::exception& error) {
 } // namespace
 
 void say(std::string_view text) {
+    say_data(to_printable_lines(text));
+}
+
+void say_json(std::string_view json) {
+    say_data(to_printable_json(json));
+}
+
+void say_data(std::string_view data) {
     Streams& all = streams();
     std::unique_lock lock(all.mutex);
-    all.out.put(text);
+    all.out.put(data);
     all.flush();
     while (all.out.unread().size() > kMostAhead && !all.hurries && is_main_thread()) {
         wait_for_reader(lock);
@@ -224,7 +234,7 @@ void say_progress(std::string_view text, bool is_stored) {
     }
     Streams& all = streams();
     std::unique_lock lock(all.mutex);
-    all.out.put_or_leave_out(text);
+    all.out.put_or_leave_out(to_printable_lines(text));
     all.flush();
     throw_failure(lock);
 }
@@ -300,8 +310,9 @@ ExitStatus end_output(const char* program, ExitStatus status) {
     const std::string lost(all.out.unread());
     const std::optional<std::error_code> failure = all.hurries ? std::nullopt : all.failure;
     all.failure.reset();
+    const bool has_told = std::exchange(all.has_told_of_loss, all.has_told_of_loss || !lost.empty());
     lock.unlock();
-    if (!lost.empty()) {
+    if (!lost.empty() && !has_told) {
         complain(program, lost_text(lost));
     }
     if (failure) {

@@ -32,19 +32,26 @@ enum class ExitStatus : int {
     return static_cast<ExitStatus>(128 + signal);
 }
 
-/// Writes to standard output, at once when the reader takes it. Waits for a reader that is more than a
-/// mebibyte behind, until hurry_output(). Throws std::system_error when the text, or what waited before it,
-/// cannot be written and no signal ends the program.
+/// Writes lines for people to standard output, as to_printable_lines() shows them, at once when the reader
+/// takes them. Waits for a reader that is more than a mebibyte behind, until hurry_output(). Throws
+/// std::system_error when the text, or what waited before it, cannot be written and no signal ends the
+/// program.
 void say(std::string_view text);
 
-/// The same for a line of the transcript of games. Of games that are stored elsewhere (`is_stored`) it never
-/// waits for the reader: lines beyond Output::kMostUnread are left out, and a line in their place says so.
+/// The same for text as it is: what programs read, or text with colours.
+void say_data(std::string_view data);
+/// The same for JSON, as to_printable_json() writes it.
+void say_json(std::string_view json);
+
+/// The same as say() for a line of the transcript of games. Of games that are stored elsewhere (`is_stored`)
+/// it never waits for the reader: lines beyond Output::kMostUnread are left out, and a line in their place
+/// says so.
 void say_progress(std::string_view text, bool is_stored);
 
 /// Says a line that must not be lost: when nobody reads it at once, it goes to standard error too.
 void say_or_complain(const char* program, std::string_view line);
 
-/// Writes one line to standard error: `program: text`. Control characters in the text are shown as \xNN.
+/// Writes one line to standard error: `program: text`, as to_printable() shows it.
 /// Never waits, and ignores errors.
 void complain(const char* program, std::string_view text);
 
@@ -72,7 +79,7 @@ void hurry_output();
 /// Waits until all output is read; after hurry_output(), or when a signal comes, for a moment. Returns the
 /// status that a program ends with whose status is `status` without this: that of the signal, or WorldFailed
 /// when standard output cannot be written. What nobody has read by then is lost, and standard error says how
-/// much.
+/// much. It may be called before the end, by who has to know the status: guarded() calls it again.
 [[nodiscard]] ExitStatus end_output(const char* program, ExitStatus status);
 
 /// Runs `body`, which returns an ExitStatus, and ends our output. Returns the exit status of both, or that of

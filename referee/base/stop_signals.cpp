@@ -55,6 +55,11 @@ sigset_t stop_signals() noexcept {
     return signals;
 }
 
+void block_stop_signals() noexcept {
+    const sigset_t signals = stop_signals();
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
 std::string signal_name(int signal) {
     const auto* const named = std::ranges::find(kStopSignals, signal, &NamedSignal::number);
     if (named != kStopSignals.end()) {

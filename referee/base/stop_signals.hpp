@@ -14,6 +14,9 @@ namespace referee {
 /// in the background ignore SIGINT.
 [[nodiscard]] sigset_t stop_signals() noexcept;
 
+/// Blocks them in this thread for good: the program is about to end, with a status that is settled.
+void block_stop_signals() noexcept;
+
 /// `SIGHUP`, `SIGRTMIN+3`; `signal 99` for a number that names none of stop_signals().
 [[nodiscard]] std::string signal_name(int signal);
 

@@ -1,8 +1,12 @@
 #include "referee/base/text.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace referee {
 namespace {
 
+constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD"; // U+FFFD
 
 struct Sequence {
@@ -35,28 +39,42 @@ Sequence first_sequence(std::string_view text) {
     return {length, true};
 }
 
-/// Control characters, and those that are not seen or that turn the direction of text: U+061C, U+200B to
-/// U+200F, U+2028 to U+202E, U+2060 to U+206F and U+FEFF.
+/// The number of a character, which is valid.
+char32_t code_point(std::string_view character) {
+    const auto lead = static_cast<unsigned char>(character.front());
+    char32_t code = character.size() == 1 ? lead : lead & (0x7FU >> character.size());
+    for (const char next : character.substr(1)) {
+        code = code << 6 | (static_cast<unsigned char>(next) & 0x3FU);
+    }
+    return code;
+}
+
+/// Control characters, and those that are not seen, that turn the direction of text, or that are none.
 bool is_hidden(std::string_view character) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-    if (character.size() == 1) {
-        return byte(0) < 0x20 || byte(0) == 0x7F;
-    }
-    if (character.size() == 2) {
-        return (byte(0) == 0xC2 && byte(1) < 0xA0) || character == "\xD8\x9C";
-    }
-    if (character.size() != 3) {
-        return false;
-    }
-    const auto is_in = [&](unsigned char second, unsigned char least, unsigned char most) {
-        return byte(0) == 0xE2 && byte(1) == second && byte(2) >= least && byte(2) <= most;
+    struct Range {
+        char32_t first;
+        char32_t last;
     };
-    return is_in(0x80, 0x8B, 0x8F) || is_in(0x80, 0xA8, 0xAE) || is_in(0x81, 0xA0, 0xAF) ||
-           character == "\xEF\xBB\xBF";
+    constexpr Range kHidden[] = {{0, 0x1F},        {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
+                                 {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
+                                 {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE0FFF}};
+    const char32_t code = code_point(character);
+    return std::any_of(std::begin(kHidden), std::end(kHidden),
+                       [&](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
+/// Whether a CI system may take `bytes` from `at` on for a command. Source: ActionCommand.cs of the runner of
+/// GitHub Actions, which trims white space of all kinds; Azure Pipelines, "Logging commands".
+bool begins_command(std::string_view bytes, std::size_t at) {
+    if (bytes[at] == '#') {
+        return at > 0 && bytes[at - 1] == '#';
+    }
+    const auto is_blank = [](char c) { return c == ' ' || static_cast<unsigned char>(c) >= 0x80; };
+    return bytes.substr(at).starts_with("::") &&
+           std::all_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), is_blank);
 }
 
 std::string escaped(std::string_view character) {
-    constexpr std::string_view kHex = "0123456789abcdef";
     std::string text;
     for (const char c : character) {
         const auto byte = static_cast<unsigned char>(c);
@@ -65,6 +83,19 @@ std::string escaped(std::string_view character) {
         text += kHex[byte & 15];
     }
     return text;
+}
+
+/// `\uNNNN`, twice above U+FFFF. Source: RFC 8259, 7.
+std::string json_escaped(char32_t code) {
+    const auto unit = [](std::uint32_t number) {
+        std::string text = "\\u";
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            text += kHex[number >> shift & 15];
+        }
+        return text;
+    };
+    const auto beyond = static_cast<std::uint32_t>(code) - 0x10000;
+    return code < 0x10000 ? unit(code) : unit(0xD800 + (beyond >> 10)) + unit(0xDC00 + (beyond & 0x3FF));
 }
 
 } // namespace
@@ -93,20 +124,38 @@ std::string to_printable_lines(std::string_view bytes) {
 
 std::string to_printable(std::string_view bytes, std::size_t max_bytes) {
     std::string text;
-    while (!bytes.empty()) {
+    for (std::size_t at = 0; at < bytes.size();) {
         if (text.size() >= max_bytes) {
             return text + "...";
         }
-        const Sequence next = first_sequence(bytes);
-        const std::string_view character = bytes.substr(0, next.bytes);
+        const Sequence next = first_sequence(bytes.substr(at));
+        const std::string_view character = bytes.substr(at, next.bytes);
         if (!next.valid) {
             text += kReplacement;
-        } else if (is_hidden(character)) {
+        } else if (is_hidden(character) || begins_command(bytes, at)) {
             text += escaped(character);
         } else {
             text += character;
         }
-        bytes.remove_prefix(next.bytes);
+        at += next.bytes;
+    }
+    return text;
+}
+
+std::string to_printable_json(std::string_view json) {
+    std::string text;
+    text.reserve(json.size());
+    for (std::size_t at = 0; at < json.size();) {
+        const Sequence next = first_sequence(json.substr(at));
+        const std::string_view character = json.substr(at, next.bytes);
+        const bool is_space = character == "\n" || character == "\t" || character == "\r";
+        if (next.valid && !is_space &&
+            (is_hidden(character) || (at > 0 && character == "#" && json[at - 1] == '#'))) {
+            text += json_escaped(code_point(character));
+        } else {
+            text += next.valid ? character : kReplacement;
+        }
+        at += next.bytes;
     }
     return text;
 }

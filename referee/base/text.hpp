@@ -14,11 +14,16 @@ namespace referee {
 
 /// Valid UTF-8 without control characters and without those that hide themselves or turn the direction of
 /// text (the bytes of each are shown as \xNN), cut after about `max_bytes` bytes with "..." in place of the
-/// rest: safe on a terminal.
+/// rest: safe on a terminal. It is no command to a CI system either: of `##` anywhere, as in `##[error]`, and
+/// of `::` behind nothing but blanks, as in `::error::`, one character is shown as \xNN. Doing it twice
+/// changes nothing.
 [[nodiscard]] std::string to_printable(std::string_view bytes, std::size_t max_bytes = 80);
 
-/// The same, not cut, with its newlines and tabs.
+/// The same for each line, not cut, with its newlines and tabs.
 [[nodiscard]] std::string to_printable_lines(std::string_view bytes);
+
+/// JSON of the same value, of which the same is true: what to_printable() shows as \xNN is written as \uNNNN.
+[[nodiscard]] std::string to_printable_json(std::string_view json);
 
 /// The character at the start of `bytes`, which is not empty: all of its bytes, or the longest part of one
 /// that is not valid UTF-8.

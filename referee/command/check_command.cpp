@@ -131,7 +131,7 @@ ExitStatus run(const CheckFlags& flags) {
     if (results.results.empty()) {
         throw UserError("--only: none of these checks is made of such an agent");
     }
-    say(flags.json ? check::json_of(subject, results) : check::summary_of(results));
+    flags.json ? say_json(check::json_of(subject, results)) : say(check::summary_of(results));
     return results.holds() ? ExitStatus::Done : ExitStatus::CheckFailed;
 }
 

@@ -30,7 +30,7 @@ class Boards {
             return;
         }
         if (!must_be_the_only_game()) {
-            say(show(record, flags_.turn, style_));
+            say_data(show(record, flags_.turn, style_));
         } else if (!kept_.empty()) {
             throw UserError("--turn: " + flags_.file + " has more than one game; name one with --game");
         } else {
@@ -43,7 +43,7 @@ class Boards {
         if (flags_.turn && review.games == 0) {
             throw UserError("--turn: " + flags_.file + " has no game");
         }
-        say(kept_);
+        say_data(kept_);
     }
 
   private:

@@ -1,5 +1,6 @@
 #include "sprt/command/commands.hpp"
 
+#include "referee/base/stop_signals.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/cores.hpp"
 #include "sprt/command/adjudicate_run.hpp"
@@ -28,6 +29,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <stdexcept>
 #include <utility>
 
 namespace sprt {
@@ -45,19 +47,29 @@ ExitStatus status_of(const PlayedRun& played) {
 }
 
 ExitStatus print_config(const SettledRun& run) {
-    say(to_json_text(run.config));
+    referee::say_json(to_json_text(run.config));
     return ExitStatus::Done;
+}
+
+/// What is missing changes no status.
+void complain_of(const std::vector<std::string>& missing) {
+    for (const std::string& line : missing) {
+        referee::complain(kProgram, line);
+    }
+}
+
+/// Writes the page of a gate.
+void write_page(const GateFlags& flags, const std::string& out) {
+    try {
+        write_gate_page(flags.page, out);
+    } catch (const std::exception& error) {
+        complain_of({fmt::format("the report of --page is missing: {}", error.what())});
+    }
 }
 
 /// Writes into the reports of a gate that `error` ended it.
 void report_error(const GateFlags& flags, const RunSnapshot& run, const std::exception& error) {
-    const Reports reports = reports_of_error(run, error.what());
-    try {
-        write_reports(flags.files, reports);
-        add_to_step_summary(reports);
-    } catch (const std::exception& second) { // the run ends with its own error
-        referee::complain(kProgram, second.what());
-    }
+    complain_of(write_all_reports(flags.files, reports_of_error(run, error.what())));
 }
 
 /// Plays the gate. When an error ends it, the reports say so, and once games were played the page too.
@@ -79,11 +91,7 @@ PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
         throw;
     } catch (const std::exception& error) {
         report(error);
-        try {
-            write_gate_page(flags.page, run.plan.out);
-        } catch (const std::exception& second) {
-            referee::complain(kProgram, second.what());
-        }
+        write_page(flags, run.plan.out);
         throw;
     }
 }
@@ -119,6 +127,9 @@ SettledRun settle(const GateFlags& flags) {
     check_output_files(flags, config.out);
     check_gate_page(flags.page, config.out);
     check_ledger_flags(flags.ledger, sources);
+    if (!flags.run.print_config && !flags.page.empty()) {
+        begin_report("--page", flags.page, "The gate has not ended, or no game was played.\n");
+    }
     return settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
 }
 
@@ -163,23 +174,41 @@ referee::ExitStatus run(const RunFlags& flags) {
 referee::ExitStatus run(const GateFlags& flags) {
     check_output_files(flags, ""); // before an error is written to one of them
     check_report_files(flags.files);
+    if (!flags.run.print_config) {
+        begin_reports(flags.files);
+    }
     SettledRun run = settle_reported(flags);
     run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {
         return print_config(run);
+    }
+    if (run.plan.counting.test->model() != Model::Wald) { // whose transcript is that of the articles
+        run.plan.watch.note.insert(0, "Candidate: agent 1\n");
     }
     run.plan.watch.repeat_with = flags.repeat_with;
     run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);
     LedgerText ledger;
     std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
+    std::string trouble;        // why the status is not that of the verdict; empty: it is
     try {
         if (run.ledger) {
             ledger = end_gate(*run.ledger, run.plan.schedule.seed, played.result);
             say(lines_of(ledger));
         }
-    } catch (const std::exception&) {
+    } catch (const std::exception& error) {
         failure = std::current_exception();
+        trouble = error.what();
+    }
+    write_page(flags, run.plan.out);
+    const ExitStatus verdict =
+        played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
+    // Output that cannot be written changes the status. From here on nothing does: the reports agree with it.
+    referee::block_stop_signals();
+    const ExitStatus status = referee::end_output(kProgram, verdict);
+    if (status != verdict) {
+        trouble = fmt::format("the transcript could not be written; the exit status is {}",
+                              static_cast<int>(status));
     }
     const RunSnapshot snapshot{.plan = run.plan,
                                .state = played.result,
@@ -189,14 +218,12 @@ referee::ExitStatus run(const GateFlags& flags) {
                                .ledger = ledger.lines,
                                .ledger_warnings = ledger.warnings,
                                .config_json = config_to_repeat(run.config)};
-    const Reports reports = reports_of(snapshot);
-    write_reports(flags.files, reports);
-    add_to_step_summary(reports);
-    write_gate_page(flags.page, run.plan.out);
+    complain_of(write_all_reports(flags.files, trouble.empty() ? reports_of(snapshot)
+                                                               : reports_of_error(snapshot, trouble)));
     if (failure) {
         std::rethrow_exception(failure);
     }
-    return played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
+    return status;
 }
 
 referee::ExitStatus run(const TournamentFlags& flags) {
@@ -244,7 +271,7 @@ referee::ExitStatus run(const ReportFlags& flags) {
         throw referee::UserError(
             fmt::format("--junit: {} is a match, which has no verdict to report", flags.dir));
     }
-    say(flags.json ? run_report_json(loaded, flags.dir) : run_report_text(loaded));
+    flags.json ? referee::say_json(run_report_json(loaded, flags.dir)) : say(run_report_text(loaded));
     const RunState result = loaded.result();
     Config repeated = loaded.run.config;
     if (const auto changed = loaded.run.changed_games(); changed && loaded.plan.counting.test) {
@@ -256,10 +283,16 @@ referee::ExitStatus run(const ReportFlags& flags) {
                                .directory = flags.dir,
                                .session_changes = loaded.run.session_changes(),
                                .config_json = config_to_repeat(std::move(repeated))};
-    write_reports(flags.files, loaded.plan.counting.test
-                                   ? reports_of(snapshot)
-                                   : Reports{.junit = {}, .markdown = markdown_of_match(snapshot)});
-    return files_differ(loaded) ? ExitStatus::Differences : ExitStatus::Done;
+    const bool differ = files_differ(loaded);
+    const auto missing = write_reports(
+        flags.files, differ ? reports_of_error(snapshot, "run.json and the games differ, see sprt report")
+                     : loaded.plan.counting.test
+                         ? reports_of(snapshot)
+                         : Reports{.junit = {}, .markdown = markdown_of_match(snapshot)});
+    if (!missing.empty()) {
+        throw std::runtime_error(missing.front());
+    }
+    return differ ? ExitStatus::Differences : ExitStatus::Done;
 }
 
 referee::ExitStatus run(const PageFlags& flags) {

@@ -125,7 +125,7 @@ class ExportOutput {
     void write() {
         std::string text = std::exchange(pending_, {});
         if (!file_) {
-            referee::say(text);
+            referee::say_data(text);
             return;
         }
         if (!text.empty()) {

@@ -5,12 +5,14 @@
 #include "sprt/report/ci/junit.hpp"
 #include "sprt/report/ci/markdown.hpp"
 #include "sprt/report/ci/step_summary.hpp"
+#include "sprt/store/run_facts.hpp"
 
 #include <fmt/format.h>
 
 #include <exception>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace sprt {
@@ -134,26 +136,59 @@ Reports reports_of_error(const RunSnapshot& run, const std::string& what) {
     return {.junit = junit_xml_of_error(run, what), .markdown = markdown_of_error(run, what)};
 }
 
-void write_reports(const ReportFiles& files, const Reports& reports) {
-    std::exception_ptr failure;
-    for (const auto& [file, text] :
-         {std::pair(&files.junit, &reports.junit), std::pair(&files.markdown, &reports.markdown)}) {
+std::vector<std::string> write_reports(const ReportFiles& files, const Reports& reports) {
+    std::vector<std::string> missing;
+    for (const auto& [flag, file, text] : {std::tuple("--junit", &files.junit, &reports.junit),
+                                           std::tuple("--markdown", &files.markdown, &reports.markdown)}) {
         try {
             if (!file->empty()) {
                 write_report(*file, *text);
             }
-        } catch (const std::exception&) {
-            failure = std::current_exception();
+        } catch (const std::exception& error) {
+            missing.push_back(fmt::format("the report of {} is missing: {}", flag, error.what()));
         }
     }
-    if (failure) {
-        std::rethrow_exception(failure);
+    return missing;
+}
+
+std::vector<std::string> write_all_reports(const ReportFiles& files, const Reports& reports) {
+    std::vector<std::string> missing = write_reports(files, reports);
+    try {
+        if (const auto file = step_summary_path()) {
+            append_to_step_summary(*file, reports.markdown);
+        }
+    } catch (const std::exception& error) {
+        missing.push_back(fmt::format("the step summary is missing: {}", error.what()));
+    }
+    return missing;
+}
+
+void begin_report(const char* flag, const std::string& file, std::string_view text) {
+    try {
+        const fs::file_status status = fs::status(file);
+        write_report(file, !fs::exists(status) || fs::is_regular_file(status) ? text : std::string_view());
+    } catch (const std::exception& error) {
+        throw referee::UserError(fmt::format("{}: {}", flag, error.what()));
     }
 }
 
-void add_to_step_summary(const Reports& reports) {
+void begin_reports(const ReportFiles& files) {
+    const RunPlan no_plan{};
+    const RunState no_games;
+    const Reports reports = reports_of_error({.plan = no_plan, .state = no_games, .started = utc_now()},
+                                             "the gate has not ended");
+    for (const auto& [flag, file, text] : {std::tuple("--junit", &files.junit, &reports.junit),
+                                           std::tuple("--markdown", &files.markdown, &reports.markdown)}) {
+        if (!file->empty()) {
+            begin_report(flag, *file, *text);
+        }
+    }
     if (const auto file = step_summary_path()) {
-        append_to_step_summary(*file, reports.markdown);
+        try {
+            append_to_step_summary(*file, "");
+        } catch (const std::exception& error) {
+            throw referee::UserError(fmt::format("GITHUB_STEP_SUMMARY: {}", error.what()));
+        }
     }
 }
 

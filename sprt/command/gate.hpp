@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -61,12 +62,17 @@ struct Reports {
 /// The reports of a run that the error `what` ended.
 [[nodiscard]] Reports reports_of_error(const RunSnapshot& run, const std::string& what);
 
-/// Writes both reports, each whole or not at all. A report is written even when the other one fails. Throws
-/// std::system_error naming the file.
-void write_reports(const ReportFiles& files, const Reports& reports);
+/// Writes both reports, each whole or not at all. Returns a sentence for each that is missing now.
+[[nodiscard]] std::vector<std::string> write_reports(const ReportFiles& files, const Reports& reports);
 
-/// Appends the Markdown report to the step summary of GitHub Actions; does nothing outside of it. Throws
-/// std::system_error naming the file.
-void add_to_step_summary(const Reports& reports);
+/// The same, and appends the Markdown report to the step summary of GitHub Actions.
+[[nodiscard]] std::vector<std::string> write_all_reports(const ReportFiles& files, const Reports& reports);
+
+/// Before anything is played: both files say that the gate has not ended, so that no report of an earlier
+/// gate stays. Tries the step summary too. Throws UserError, naming the flag, when one cannot be written.
+void begin_reports(const ReportFiles& files);
+
+/// Writes `text` to `file`; only tries that when `file` is a device. Throws UserError naming `flag`.
+void begin_report(const char* flag, const std::string& file, std::string_view text);
 
 } // namespace sprt

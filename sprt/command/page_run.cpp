@@ -42,7 +42,7 @@ void page_run(const PageFlags& flags) {
     facts.stderr_kb = flags.stderr_kb;
     facts.has_games = !flags.no_games;
     if (flags.out == "-") {
-        referee::say(page_of_run(page_templates(), flags.dir, facts));
+        referee::say_data(page_of_run(page_templates(), flags.dir, facts));
         return;
     }
     expect_directory(flags.dir);

@@ -2,6 +2,7 @@
 However the script ends, no file and no process may be left."""
 
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -53,6 +54,7 @@ Bot().serve()
 BUILD = f"{sys.executable} -m py_compile bot.in && cp bot.in bot.py"
 READ = [word for directory in PYTHON_READ for word in ("--read", directory)]
 AGENT = f"{sys.executable} -B -S ./bot.py"
+BASE = ("--base", "HEAD~1")
 ANY = "next(iter(moves), scripted_agent.PASS)"
 MOST = "max(moves, key=lambda move: captures(self.board, move), default=scripted_agent.PASS)"
 CRASH = "sys.exit(7)"
@@ -100,7 +102,7 @@ class CiGate(ProgramTest):
 
     def gate(self, *flags, build=BUILD, script=(), env=None):
         done = self.run_program(
-            *(GATE, "--repo", self.repository, *READ, "--build", build, "--agent", AGENT, *script, "--", *FLAGS, *flags),
+            *(GATE, "--repo", self.repository, *READ, *BASE, "--build", build, "--agent", AGENT, *script, "--", *FLAGS, *flags),
             env={**self.environment, **(env or {})},
         )
         self.check_nothing_is_left()
@@ -132,7 +134,7 @@ class CiGate(ProgramTest):
             self.git("commit", "--quiet", "--message", f"Then {then}")
         flags = ("--game", "connect-four", "--elo0", 0, "--elo1", 100, "--seed", 1)
         done = self.run_program(
-            *(GATE, "--repo", self.repository, "--read", AGENTS, "--build", "true", "--agent", "./bot", "--", *flags),
+            *(GATE, "--repo", self.repository, *BASE, "--read", AGENTS, "--build", "true", "--agent", "./bot", "--", *flags),
             env=self.environment,
         )
         self.assertEqual(done.status, 0, done)
@@ -147,8 +149,10 @@ class CiGate(ProgramTest):
         reports = ["--junit", "reports/junit.xml", "--markdown", "reports/gate.md"]
         done = self.gate(*reports, "--out", "run", env={"GITHUB_STEP_SUMMARY": str(summary)})
         self.assertEqual(done.status, 0, done)
-        self.assertIn(f"==> base: {base[:7]} Play {ANY} (the commit before it)\n", done.stdout)
-        self.assertIn(f"Agent 1 (H1): new {new[:7]}\nAgent 2 (H0): base {base[:7]}\n", done.stdout)
+        self.assertIn(f"==> base: {base[:7]} Play {ANY} (--base HEAD~1)\n", done.stdout)
+        two = f"base {base[:7]} (no origin/main to compare with)"
+        self.assertIn(f"Agent 1 (H1): new {new[:7]}\nAgent 2 (H0): {two}\n", done.stdout)
+        self.assertIn(f" gate: agent 1, the candidate, is new {new[:7]}, agent 2 is {two}\n", done.stdout)
         self.assertIn("Result: Accept H1.", done.stdout)
         self.assertNotIn("the same in both revisions", done.stdout)
         self.check_junit(self.dir / "reports" / "junit.xml", failures=0, errors=0)
@@ -199,10 +203,11 @@ class CiGate(ProgramTest):
         flags = [str(flag) for flag in FLAGS]
         at = flags.index("--seed")
         del flags[at : at + 2]
-        words = ["--repo", self.repository, *READ, "--build", BUILD + " # it's built", "--agent", AGENT]
+        words = ["--repo", self.repository, *READ, *BASE, "--build", BUILD + " # it's built", "--agent", AGENT]
         words += ["--", *flags, "--max-games", 4, "--markdown", "gate.md", "--out"]
         first = self.run_program(GATE, *words, "run", env=self.environment)
         self.assertEqual(first.status, 5, first)
+        self.assertNotIn("No such file", first.stderr)
         command = self.repeat_command(first)
         given = shlex.split(command)
         self.assertIn(new, given)
@@ -229,7 +234,7 @@ class CiGate(ProgramTest):
         self.commit(ANY)
         self.commit(MOST)
         kept = self.dir / "new folder" / "kept"
-        words = ["--repo", self.repository, *READ, "--build", BUILD, "--agent", AGENT, "--keep", kept, "--", *FLAGS]
+        words = ["--repo", self.repository, *READ, *BASE, "--build", BUILD, "--agent", AGENT, "--keep", kept, "--", *FLAGS]
         gate = self.start_program(GATE, *map(str, words), env=self.environment)
         games = kept / "run" / "games.jsonl"
         wait_until(lambda: gate.poll() is not None or (games.exists() and games.read_bytes()), PATIENCE_S)
@@ -277,15 +282,104 @@ class CiGate(ProgramTest):
         self.assertEqual(done.status, 2, done)
         self.assertEqual(done.stderr.splitlines()[:20], [f"| {number}" for number in range(981, 1001)])
 
-    def test_base_is_where_the_branch_left(self):
-        first = self.commit(ANY)
-        self.git("clone", "--quiet", "--bare", self.repository, self.dir / "origin")
-        self.git("remote", "add", "origin", self.dir / "origin")
-        self.git("fetch", "--quiet", "origin")
+    def origin(self):
+        """Makes what is committed the branch origin/main."""
+        self.git("update-ref", "refs/remotes/origin/main", "HEAD")
+
+    def test_base_is_the_tip_of_the_target(self):
+        """Not where the branch left it, nor the commit before the last; a base that is not the tip is named in all reports."""
+        old = self.commit(ANY)
+        self.git("checkout", "--quiet", "-b", "old")
+        self.git("checkout", "--quiet", "main")
+        tip = self.commit(MOST)
+        self.origin()
+        self.git("branch", "--quiet", "stable")
+        self.git("checkout", "--quiet", "old")
+        self.commit(CRASH)
+        new = self.commit(ANY + "  # again")
+        behind = f"new {new[:7]} (1 commit behind its base)"
+        for base, commit, what in (
+            ((), tip, "the tip of origin/main"),
+            (("--base", "main"), tip, "the tip of origin/main"),
+            (("--base", "stable"), tip, "the tip of stable"),
+            (("--base", tip), tip, "the tip of origin/main"),
+            (("--base", old), old, "not the tip of origin/main: 1 commit behind"),
+            (("--base", "HEAD~1"), self.git("rev-parse", "HEAD~1"), "not the tip of origin/main: 1 commit ahead, 1 behind"),
+        ):
+            with self.subTest(base):
+                one, two = behind if commit == tip else f"new {new[:7]}", f"base {commit[:7]} ({what})"
+                # What the base is, is said before it is built; reports show the names of the agents.
+                words = ["--repo", self.repository, *READ, *base, "--build", BUILD, "--agent", AGENT, "--keep", self.dir / "kept"]
+                flags = [*FLAGS, "--max-games", 2, "--no-check", "--junit", "junit.xml", "--markdown", "gate.md"]
+                done = self.run_program(GATE, *words, "--", *flags, env=self.environment)
+                self.assertIn(done.status, (4, 5), done)
+                self.assertIn(f"Agent 1 (H1): {one}\nAgent 2 (H0): {two}\n", done.stdout)
+                junit = xml.etree.ElementTree.parse(self.dir / "junit.xml")
+                self.assertIn(two, [each.get("value") for each in junit.iter("property")])
+                self.assertIn(f"<code>{two}</code>", (self.dir / "gate.md").read_text())
+                self.assertEqual(json.loads((self.dir / "kept/run/run.json").read_text())["config"]["agent2"]["name"], two)
+                subprocess.run(["chmod", "-R", "u+w", self.dir / "kept"], check=True)
+                shutil.rmtree(self.dir / "kept")
+
+    def test_weak_base_is_not_chosen_by_the_patch(self):
+        """Neither a branch from an old commit nor a first commit that weakens the agent."""
         self.commit(ANY)
+        self.git("branch", "--quiet", "old")
+        self.commit(MOST)
+        self.origin()
+        self.commit(CRASH)
         self.commit(ANY)
-        done = self.gate(build="false")
-        self.assertIn(f"==> base: {first[:7]} Play {ANY} (where it left origin/main)\n", done.stdout)
+        words = ["--repo", self.repository, *READ, "--build", BUILD, "--agent", AGENT, "--", *FLAGS]
+        self.assertEqual(self.run_program(GATE, *words, env=self.environment).status, 1)
+        self.git("checkout", "--quiet", "old")
+        self.commit(ANY + "  # again")
+        self.assertEqual(self.run_program(GATE, *words, env=self.environment).status, 1)
+
+    def test_limits_of_a_build(self):
+        self.commit(ANY)
+        self.commit(MOST)
+        limits = ["--build-mb", 8]
+        for build, limit, said in (
+            ("sleep 1000", ["--build-s", 1], "gate: the base revision does not build in 1 s (--build-s)\n"),
+            ("for i in 1 2 3; do head -c 4000000 /dev/zero >$i; done", limits, "tree and log have more than 8 MiB (--build-mb)\n"),
+            ("yes", limits, "gate: the base revision does not build: "),
+            ("truncate -s 40G bot.py || exit 7", limits, "gate: the base revision does not build: status 7"),
+            ("for i in $(seq 8); do truncate -s 7M $i; done", limits, "tree and log have more than 8 MiB (--build-mb)\n"),
+        ):
+            with self.subTest(build):
+                done = self.gate("--junit", "junit.xml", build=build, script=limit)
+                self.assertEqual(done.status, 2, done)
+                self.assertIn(said, done.stderr)
+                self.assertIn("<error ", (self.dir / "junit.xml").read_text())
+        (self.repository / "large").write_bytes(bytes(9 << 20))
+        self.commit(MOST)
+        done = self.gate(build="true", script=limits)
+        self.assertEqual(done.status, 2, done)
+        self.assertIn("gate: the files of the new revision are too many, or larger than 8 MiB (--build-mb)\n", done.stderr)
+
+    def test_no_report_says_that_a_gate_passed_which_did_not(self):
+        self.commit(ANY)
+        self.commit(MOST)
+        reports = ("--junit", "junit.xml", "--markdown", "gate.md")
+        for name in reports[1::2]:
+            (self.dir / name).write_text("PASSED")  # of the gate before
+        gate = self.start_gate("touch begun; sleep 1000", "off", *reports)
+        wait_until(lambda: gate.poll() is not None or list(self.temporary.glob("*/base/begun")), PATIENCE_S)
+        gate.kill()
+        self.finish(gate)
+        for file in self.temporary.iterdir():
+            subprocess.run(["chmod", "-R", "u+w", file], check=True)
+            shutil.rmtree(file)
+        for name in reports[1::2]:
+            self.assertIn("the gate has not ended", (self.dir / name).read_text())
+        for flags in (("--junit", "/proc/no.xml"), ("--junit", "a", "--markdown", "a"), ("--ledger", "a", "--markdown", "./a")):
+            with self.subTest(flags):
+                done = self.gate(*flags)
+                self.assertEqual(done.status, 2, done)
+                self.assertRegex(done.stderr, "^gate: two flags name the file /|gate: --junit cannot be written, see above\n$")
+                self.assertNotIn("building", done.stdout)
+                self.assertNotIn("to repeat it", done.stdout)
+                self.assertFalse((self.dir / "a").exists())
 
     def test_wrong_arguments_are_named(self):
         self.commit(ANY)
@@ -297,7 +391,9 @@ class CiGate(ProgramTest):
             ([*right, "--elo0", "0"], "unknown argument '--elo0'; flags of sprt gate stand behind --"),
             ([*right, "--new", "nothing"], "--new: there is no commit 'nothing'"),
             ([*right, "--base", "--all"], "--base: there is no commit '--all'"),
-            (right, "there is no commit before HEAD"),
+            (right, "there is no branch origin/main to compare with; fetch it, or name what is to be beaten: --base REV"),
+            ([*right, "--build-s", "0"], "--build-s is a whole number from 1 on, not '0'"),
+            ([*right, "--agent", "'@bot'"], "--agent: '@bot' is named in a file that the patch may hold; write its command"),
             ([*right, "--base", "HEAD", "--", "--agent1=x"], "--agent1=x: the agents are the two revisions"),
             ([*right, "--base", "HEAD", "--repo", self.temporary], "not a git repository"),
         ):
@@ -306,9 +402,12 @@ class CiGate(ProgramTest):
                 self.assertEqual(done.status, 2, done)
                 self.assertIn(said, done.stderr)
                 self.check_nothing_is_left()
+        self.origin()
+        done = self.run_program(GATE, *right, env=self.environment)
+        self.assertEqual((done.status, done.stderr), (2, "gate: HEAD is part of origin/main; name what is to be beaten: --base REV\n"))
 
     def start_gate(self, build, sandbox, *flags):
-        words = ["--repo", self.repository, *READ, "--build", build, "--sandbox", sandbox, "--agent", AGENT, "--", *FLAGS, *flags]
+        words = ["--repo", self.repository, *READ, *BASE, "--build", build, "--sandbox", sandbox, "--agent", AGENT, "--", *FLAGS, *flags]
         return self.start_program(GATE, *map(str, words), env=self.environment)
 
     def test_signal_leaves_no_process_and_no_file(self):

@@ -9,7 +9,7 @@ import unittest
 import xml.etree.ElementTree
 
 import junit_test
-from harness import AGENTS, BIN, SPRT, ProgramTest, command, read_games, scripted, wait_until
+from harness import AGENTS, BIN, REFEREE, SPRT, ProgramTest, command, read_games, scripted, wait_until
 
 BASE = "alphabeta --depth 1 --shuffle"
 BETTER = "alphabeta --depth 3 --shuffle"
@@ -93,6 +93,7 @@ class Builds(GateTest):
         done = self.gate(BETTER, *self.BOUNDS)
         result = self.check(done, 0)
         self.assertEqual((result["verdict"], result["reason"]), ("H1", "verdict"))
+        self.assertIn("\nCandidate: agent 1\n", done.stdout)
         self.assertIn("\nResult: Accept H1.", done.stdout)
 
     def test_equal_build_has_status_1(self):
@@ -151,6 +152,86 @@ class Builds(GateTest):
         done = self.gate(BETTER, *self.BOUNDS, "--junit", ".")
         self.assertEqual((done.status, done.stdout), (2, ""), done)
         self.assertIn("--junit", done.stderr)
+
+    def test_report_that_cannot_be_written_is_named_before_the_first_game(self):
+        for flags in (("--junit", "/proc/no.xml"), ("--markdown", "/proc/no.md"), ("--page", "/proc/no.html")):
+            with self.subTest(flags):
+                done = self.run_program(SPRT, "gate", "greedy", "random", *self.BOUNDS, "--out", "run", "--ledger", "l", *flags)
+                self.assertEqual((done.status, done.stdout), (2, ""), done)
+                self.assertTrue(done.stderr.startswith(f"sprt: {flags[0]}: cannot write {flags[1]}: "), done)
+                self.assertFalse((self.dir / "run").exists() or (self.dir / "l").exists(), "nothing has begun")
+        done = self.run_program(SPRT, "gate", "greedy", "random", env={"GITHUB_STEP_SUMMARY": "/proc/no.md"})
+        self.assertEqual((done.status, done.stdout), (2, ""), done)
+        self.assertIn("sprt: GITHUB_STEP_SUMMARY: cannot write /proc/no.md: ", done.stderr)
+
+    def test_report_that_cannot_be_written_at_the_end_changes_no_status(self):
+        full = ("--junit", "/dev/full", "--markdown", "gate.md")
+        done = self.run_program(SPRT, "gate", BETTER, BASE, *self.BOUNDS, "--seed", 1, "--quiet", *full)
+        self.assertEqual(done.status, 0, done)
+        self.assertIn("sprt: the report of --junit is missing: cannot write /dev/full: No space left on device\n", done.stderr)
+        self.assertIn("### sprt: PASSED\n", (self.dir / "gate.md").read_text())
+
+    def test_no_report_says_passed_when_the_status_is_another(self):
+        """The output cannot be written, the ledger is gone, or a signal ends it while nobody reads: the gate has passed, statistically."""
+        (self.dir / "gate.md").write_text("### sprt: PASSED\n")  # of the gate before
+        gate = (SPRT, "gate", BETTER, BASE, *self.BOUNDS, "--seed", 1, "--quiet", "--markdown", "gate.md", "--junit", "gate.xml")
+        with open("/dev/full", "wb") as full:
+            done = self.finish(self.start_program(*gate, stdout=full))
+        self.assertEqual(done.status, 3, done)
+        self.assertTrue((self.dir / "gate.md").read_text().startswith("### sprt: ERROR\n"))
+        take = 'while [ ! -s gate.jsonl ]; do sleep 0.01; done; rm gate.jsonl'
+        process = self.start_program(*gate, "--ledger", "gate.jsonl")
+        subprocess.run(["/bin/sh", "-c", take], cwd=self.dir, check=True, timeout=60)
+        done = self.finish(process)
+        self.assertEqual(done.status, 2, done)
+        self.assertTrue((self.dir / "gate.md").read_text().startswith("### sprt: ERROR\n"))
+        self.assertEqual(xml.etree.ElementTree.parse(self.dir / "gate.xml").getroot().find("testsuite").get("errors"), "1")
+        reader, writer = os.pipe()
+        self.addCleanup(os.close, reader)
+        os.set_blocking(writer, False)
+        while True:  # the pipe is full: nobody reads it
+            try:
+                os.write(writer, bytes(4096))
+            except BlockingIOError:
+                break
+        os.set_blocking(writer, True)
+        process = self.start_program(*gate, "--out", "run", stdout=writer)
+        os.close(writer)
+        run = self.dir / "run" / "run.json"
+        self.assertTrue(wait_until(lambda: run.exists() and json.loads(run.read_text()).get("result"), 100))
+        self.assertIsNone(process.poll())
+        self.assertTrue(wait_until(lambda: process.terminate() or process.poll() is not None, 60))
+        done = self.finish(process)
+        self.assertIn(done.status, (143, -signal.SIGTERM), done)
+        self.assertTrue((self.dir / "gate.md").read_text().startswith("### sprt: ERROR\n"))
+        self.assertLessEqual(done.stderr.count("nobody read the last"), 1)
+
+    def test_text_of_agents_is_no_command_of_a_ci_system(self):
+        name = "::error::##[add-mask]\u202e\x9bx"
+        says = ["/bin/sh", "-c", "read r; echo '::set-output name=a::##[b]'; printf '::error::\\n ::x ##vso[y]\\342\\200\\256\\n' >&2; read t; exit 7"]
+        config = {"agent1": {"command": says, "name": name}, "agent2": "random", "max_faults": 0, "no_check": True}
+        file = self.write_json("config.json", config)
+        texts = []
+        for words in (
+            (SPRT, "gate", file, "--out", "run", "--seed", 1, "--markdown", "gate.md", "--junit", "gate.xml"),
+            (SPRT, "gate", file, "--print-config"),
+            (SPRT, "report", "run"),
+            (SPRT, "report", "run", "--json"),
+            (SPRT, "export", "run", "--format", "pgn"),
+            (SPRT, "export", "run", "--format", "csv"),
+            (REFEREE, "review", "run/games.jsonl", "--show"),
+        ):
+            done = self.run_program(*words)
+            self.assertIn(done.status, (0, 4), done)
+            texts += [done.stdout, done.stderr]
+            if words[-1] == "--print-config":
+                self.assertIn(name, json.dumps(json.loads(done.stdout), ensure_ascii=False), "the value is the same")
+        self.assertIn(r"\x3a:error::#\x23[add-mask]\xe2\x80\xae\xc2\x9bx", texts[0])
+        for text in (*texts, (self.dir / "gate.md").read_text(), (self.dir / "gate.xml").read_text()):
+            self.assertNotIn("##[", text)
+            self.assertNotIn("##vso", text)
+            self.assertNotRegex(text, r"(?m)^\s*::")
+            self.assertNotRegex(text, "[\u202e\x9b\x1b]")
 
     def test_build_that_cannot_be_executed_has_status_2(self):
         plain = self.dir / "plain"

@@ -96,6 +96,7 @@ class HostilePatches(ProgramTest):
         self.git("init", "--quiet", "--initial-branch", "main")
         self.weak = self.commit("weak", "random", weak=agent("random"), fake="#!/bin/sh\nexit 0\n")
         self.base = self.commit("base", "alphabeta --depth 2")
+        self.git("update-ref", "refs/remotes/origin/main", self.base)
 
     def git(self, *words):
         who = ["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false"]
@@ -119,7 +120,7 @@ class HostilePatches(ProgramTest):
         return self.commit("patch", "greedy", build, **files)
 
     def gate(self, *script, env=None):
-        words = ("--repo", self.repository, "--read", AGENTS, "--build", "sh ./build.sh", "--agent", "./bot", *script, "--", *FLAGS)
+        words = ("--repo", self.repository, "--read", AGENTS, "--build", "sh ./build.sh", "--agent", "./bot", *script, *(() if "--" in script else ("--",)), *FLAGS)
         with_open_file = ("-c", 'exec 9</dev/null; exec "$@"', "bash", self.places["gate"])
         done = self.run_program("bash", *with_open_file, *words, env={**self.environment, **(env or {})})
         for text in (done.raw_stdout, done.raw_stderr):
@@ -216,14 +217,16 @@ class HostilePatches(ProgramTest):
         self.patch()
         self.git("replace", self.base, self.weak)
         self.git("replace", f"{self.base}^{{tree}}", f"{self.weak}^{{tree}}")
-        self.check(REJECTED, f"==> base: {self.base[:7]} base (the commit before it)\n")
+        self.check(REJECTED, f"==> base: {self.base[:7]} base (the tip of origin/main)\n")
 
     def test_tags_by_the_names_of_branches(self):
-        self.git("update-ref", "refs/remotes/origin/main", self.base)
         for name in ("origin/main", "main", "HEAD", self.base[:8]):
             self.git("update-ref", f"refs/tags/{name}", self.weak)
         self.patch()
-        self.check(REJECTED, f"==> base: {self.base[:7]} base (where it left origin/main)\n")
+        self.check(REJECTED, f"==> base: {self.base[:7]} base (the tip of origin/main)\n")
+        self.git("update-ref", "refs/remotes/origin/origin/main", self.weak)
+        self.git("update-ref", "-d", "refs/tags/origin/main")
+        self.check(REJECTED, f"is base {self.base[:7]} (the tip of origin/main)\n", "--base", "origin/main")
         for flag in ("--base", "--new"):
             self.check(REFUSED, f"gate: {flag}: 'main~1' is ambiguous; write refs/tags/main refs/heads/main\n", flag, "main~1")
         self.check(REFUSED, f"gate: --base: '{self.base[:8]}' is ambiguous; write refs/tags/", "--base", self.base[:8])
@@ -249,6 +252,9 @@ class HostilePatches(ProgramTest):
         self.git("commit", "--quiet", "--message", "attributes")
         for name, value in settings.items():
             self.git("config", name, value)
+        (self.repository / ".mailmap").symlink_to(mark)
+        os.mkfifo(mark.with_name("fifo"))
+        (self.repository / ".gitattributes").symlink_to(mark.with_name("fifo"))
         self.check(REJECTED, "Accept H0", "--base", self.base)
         self.assertFalse(mark.exists())
 
@@ -266,6 +272,45 @@ class HostilePatches(ProgramTest):
         self.git("commit", "--quiet", "--message", "patch")
         done = self.check(REJECTED, '==> new: submodules are not fetched, their directories are empty: "li\\033b"\n')
         self.assertIn("==> new: files of Git LFS are not fetched: ./w\n", done.stdout)
+
+    def test_what_is_not_fetched_is_the_same_in_both_revisions(self):
+        """A patch that brings what the base lacks here alone is no gain."""
+        pointer = "version https://git-lfs.github.com/spec/v1\n"
+        self.git("update-index", "--add", "--cacheinfo", "160000", self.base, "lib")
+        base = self.commit_index("base")
+        self.git("update-index", "--force-remove", "lib")
+        patch = self.commit_index("patch")
+        said = "gate: the new revision changes what is not fetched, and the base would play without: "
+        self.check(REFUSED, said + "lib\n", "--base", base, "--new", patch)
+        self.commit("weights", "alphabeta --depth 2", w=pointer)
+        self.patch(w="the weights")
+        self.check(REFUSED, said + " w\n", "--base", "HEAD~1")
+        self.patch(w=pointer)
+        self.check(REJECTED, "Accept H0", "--base", "HEAD~2")
+
+    def commit_index(self, message):
+        self.git("commit", "--quiet", "--message", message)
+        return self.git("rev-parse", "HEAD")
+
+    def test_files_around_the_trees_that_both_read(self):
+        """The working tree is the patch's: it chooses neither openings nor what the base reads."""
+        (self.repository / "data").mkdir()
+        (self.repository / "data" / "book").write_text("x5o/7/7/7/7/7/o5x x 0 1\n")
+        base = self.commit("data", "alphabeta --depth 2")
+        self.patch()
+        given = ("--base", base, "--read", self.repository / "data")
+        self.check(REJECTED, "Accept H0", *given, "--", "--openings", self.repository / "data" / "book", "--repeats", "count")
+        (self.repository / "data" / "book").write_text("x5o/7/7/7/7/7/o5x x 0 1\n\n")
+        self.patch()
+        said = " is not the same in both revisions; name one outside of the repository\n"
+        self.check(REFUSED, said, *given)
+        self.check(REFUSED, said, *given[:2], "--", f"--openings={self.repository}/data/book")
+        self.patch()
+        (self.repository / "data" / "book").unlink()
+        (self.repository / "data").rmdir()
+        (self.repository / "data").symlink_to(self.places["home"])
+        self.patch()
+        self.check(REFUSED, said, *given)
 
     def test_trees_that_git_would_not_make(self):
         """Entries that lead out of the tree, or that are there twice: first a link, then what is below it."""

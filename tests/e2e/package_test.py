@@ -229,11 +229,12 @@ class Archive(ProgramTest):
             (repository / "bot").chmod(0o755)
             output(*git, "add", "--all")
             output(*git, "commit", "--quiet", "--message", agent)
+        output(*git, "update-ref", "refs/remotes/origin/main", "HEAD~1")
         said = self.dir / "output"
         env = {
             **{"PATH": f"{self.dir}:/usr/bin:/bin", "HOME": str(self.dir), "SPRT": "", "GITHUB_STEP_SUMMARY": ""},
             **{"RUNNER_TEMP": str(self.dir), "GITHUB_OUTPUT": str(said), "GITHUB_ACTION_PATH": str(ACTION.parent)},
-            **{"RELEASES": "https://host/owner/name/releases/download", "REPO": str(repository), "BASE": "HEAD^1"},
+            **{"RELEASES": "https://host/owner/name/releases/download", "REPO": str(repository), "BASE": "", "GITHUB_BASE_REF": "main"},
             **{"BUILD": "true", "AGENT": "./bot", "OPTIONS": f"--read {agents}", "FLAGS": "--elo0 0 --elo1 200 --seed 1"},
         }
         fetch, gate = steps(ACTION)
@@ -241,7 +242,9 @@ class Archive(ProgramTest):
             self.succeed("bash", "-eo", "pipefail", "-c", fetch, env={**env, "REF": ref})
             self.assertRegex(said.read_text(), rf"^file={self.dir}/referee.tar.gz\n{sources}$")
             said.unlink()
-        self.assertIn("Result: Accept H1.", self.succeed("bash", "-eo", "pipefail", "-c", gate, env=env).stdout)
+        done = self.succeed("bash", "-eo", "pipefail", "-c", gate, env=env)
+        self.assertIn("(the tip of origin/main)\n", done.stdout)
+        self.assertIn("Result: Accept H1.", done.stdout)
         self.assertTrue((self.dir / "gate/summary.md").is_file())
 
     def test_release_is_of_the_version_and_says_what_changed(self):

@@ -333,10 +333,10 @@ class Gates(Pages):
             with self.subTest(flags):
                 self.fails((*gate, *flags), fragments)
 
-    def test_full_disk_has_status_3_and_keeps_the_other_reports(self):
+    def test_full_disk_changes_no_status_and_keeps_the_other_reports(self):
         done = self.gate("--max-games", 4, "--page", "/dev/full", "--markdown", "summary.md")
-        self.assertEqual(done.status, 3, done)
-        self.assertIn("/dev/full", done.stderr)
+        self.assertEqual(done.status, 5, done)
+        self.assertIn("sprt: the report of --page is missing: cannot write /dev/full: No space left on device\n", done.stderr)
         self.assertTrue((self.dir / "summary.md").read_text().startswith("### sprt: UNDECIDED"))
 
 

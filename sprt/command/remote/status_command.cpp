@@ -61,6 +61,9 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
     remote::WatchedRuns runs(flags.json ? remote::StatusForm::Json : remote::StatusForm::Text);
     const remote::Time all_answered = remote::Clock::now() + kForAllAnswers;
     bool has_told_of_none = flags.json;
+    const auto say_line = [&](const std::string& line) {
+        flags.json ? referee::say_json(line + "\n") : referee::say(line + "\n");
+    };
     remote::Absence absence(address.shown());
     while (true) {
         const bool is_complete = remote::Clock::now() >= all_answered;
@@ -70,7 +73,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
         }
         if (is_complete && !flags.follow) {
             for (const std::string& line : lines) {
-                referee::say(line + "\n");
+                say_line(line);
             }
             return false;
         }
@@ -82,7 +85,7 @@ bool show(const StatusFlags& flags, const remote::Address& address, const refere
         for (const remote::Message& message : news.take()) {
             const std::string line = runs.hear(message);
             if (flags.follow && !line.empty()) {
-                referee::say(line + "\n");
+                say_line(line);
             }
         }
     }

@@ -60,7 +60,7 @@ ExitStatus run_tournament(const TournamentFlags& flags) {
     referee::Placement placement = place_games(config.run, sources, referee::this_machine());
     fill_in(config, placement);
     if (flags.print_config) {
-        referee::say(to_json_text(config));
+        referee::say_json(to_json_text(config));
         return ExitStatus::Done;
     }
     TournamentPlan plan = plan_of(config);

@@ -101,8 +101,8 @@ ExitStatus report_tournament(const ReportFlags& flags) {
             fmt::format("--without: of {} fewer than two are left", referee::counted(names.size(), "agent")));
     }
     view.cells = flags.cross == "wdl" ? CrossCells::Wdl : CrossCells::Points;
-    referee::say(flags.json ? tournament_report_json(loaded, view, flags.dir)
-                            : tournament_report_text(loaded, view));
+    flags.json ? referee::say_json(tournament_report_json(loaded, view, flags.dir))
+               : referee::say(tournament_report_text(loaded, view));
     const TournamentState state = loaded.state();
     if (!flags.files.markdown.empty()) {
         write_report(flags.files.markdown, standings_markdown(shown_standings(view, state), view.plan,

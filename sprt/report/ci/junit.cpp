@@ -24,23 +24,13 @@ using referee::Player;
 constexpr const char* kSuite = "sprt";
 constexpr std::size_t kMostStderrBytes = 2000; ///< of one fault; games.jsonl holds more
 
-/// Printable text as XML 1.0 can hold it: U+FFFE and U+FFFF become U+FFFD.
-/// Source: XML 1.0, production [2] Char.
-std::string xml_text(std::string text) {
-    for (const std::string_view character : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
-        for (auto at = text.find(character); at != std::string::npos; at = text.find(character, at)) {
-            text.replace(at, character.size(), "\xEF\xBF\xBD");
-        }
-    }
-    return text;
-}
-
+/// Printable text is what XML 1.0 can hold. Source: XML 1.0, production [2] Char.
 void set(pugi::xml_node node, const char* attribute, std::string_view value) {
-    node.append_attribute(attribute) = xml_text(referee::to_printable(value, std::string::npos)).c_str();
+    node.append_attribute(attribute) = referee::to_printable(value, std::string::npos).c_str();
 }
 
 void add_text(pugi::xml_node node, const std::string& text) {
-    node.append_child(pugi::node_pcdata).set_value(xml_text(referee::to_printable_lines(text)).c_str());
+    node.append_child(pugi::node_pcdata).set_value(referee::to_printable_lines(text).c_str());
 }
 
 std::string seconds_text(std::chrono::nanoseconds time) {

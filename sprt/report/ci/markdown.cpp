@@ -218,7 +218,7 @@ std::string how_to_repeat(const RunSnapshot& run) {
                : folded(fmt::format("How to repeat it: save this as FILE.json, then <code>sprt {} "
                                     "FILE.json</code>",
                                     run.plan.counting.test ? "gate" : "match"),
-                        run.config_json, "json");
+                        referee::to_printable_json(run.config_json), "json");
 }
 
 /// What is to know besides the numbers, and where the games are.

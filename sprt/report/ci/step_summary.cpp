@@ -39,7 +39,7 @@ void append_to_step_summary(const fs::path& file, std::string_view markdown) {
     std::error_code not_there;
     const auto size = fs::file_size(file, not_there);
     const bool is_empty = not_there || size == 0;
-    append(file, (is_empty ? "" : "\n") + std::string(markdown));
+    append(file, (is_empty || markdown.empty() ? "" : "\n") + std::string(markdown));
 }
 
 void write_report(const fs::path& file, std::string_view text) {

@@ -13,7 +13,7 @@ namespace sprt {
 [[nodiscard]] std::optional<std::filesystem::path> step_summary_path();
 
 /// Appends `markdown` to `file`, after an empty line when the file already has content, since other steps may
-/// write to it. Throws std::system_error naming the file.
+/// write to it; an empty text only tries that. Throws std::system_error naming the file.
 void append_to_step_summary(const std::filesystem::path& file, std::string_view markdown);
 
 /// Writes `file` whole or not at all, and creates its missing parent directories. For a symbolic link the

@@ -1,5 +1,7 @@
 #include "sprt/report/export/csv.hpp"
 
+#include "referee/base/text.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -22,7 +24,7 @@ template<class Fields>
 std::string csv_row(const Fields& fields) {
     std::string line;
     for (const auto& field : fields) {
-        line += (line.empty() ? "" : ",") + csv_field(field);
+        line += (line.empty() ? "" : ",") + csv_field(referee::to_printable(field, std::string::npos));
     }
     return line + "\n";
 }

@@ -113,6 +113,32 @@ TEST(Printable, shows_control_characters) {
     }
 }
 
+TEST(Printable, is_no_command_of_a_ci_system) {
+    struct Row {
+        std::string bytes;
+        std::string expected;
+    };
+    for (const Row& row : {
+             Row{"##[add-mask]a", "#\\x23[add-mask]a"},
+             Row{"x ###vso[y]", "x #\\x23\\x23vso[y]"},
+             Row{"::set-output name=a::b", "\\x3a:set-output name=a::b"},
+             Row{" \xC2\xA0::error::", " \xC2\xA0\\x3a:error::"},
+             Row{"a ::b", "a ::b"},
+             Row{"#1", "#1"},
+             Row{"\xC2\xAD\xF3\xA0\x81\xA1\xEF\xBF\xBE", "\\xc2\\xad\\xf3\\xa0\\x81\\xa1\\xef\\xbf\\xbe"},
+         }) {
+        EXPECT_EQ(to_printable(row.bytes), row.expected);
+        EXPECT_EQ(to_printable(row.expected), row.expected) << "once is enough";
+    }
+    EXPECT_EQ(to_printable_lines("a\n::b\n\t::c##\n"), "a\n\\x3a:b\n\t\\x3a:c#\\x23\n");
+}
+
+TEST(Printable, json_keeps_its_value) {
+    EXPECT_EQ(to_printable_json("{\n\t\"a\": \"##[x]\xE2\x80\xAE\x7F\"\r\n}\n"),
+              "{\n\t\"a\": \"#\\u0023[x]\\u202e\\u007f\"\r\n}\n");
+    EXPECT_EQ(to_printable_json("\"\xF3\xA0\x81\xA1gr\xC3\xBC\""), "\"\\udb40\\udc61gr\xC3\xBC\"");
+}
+
 TEST(Printable, is_cut_after_about_the_bytes_asked_for) {
     EXPECT_EQ(to_printable(std::string(80, 'x')), std::string(80, 'x'));
     EXPECT_EQ(to_printable(std::string(81, 'x')), std::string(80, 'x') + "...");

@@ -50,9 +50,8 @@ TEST(Csv, fields_with_commas_and_quotes_are_quoted) {
     record.winner = Winner::Agent2;
     record.termination = referee::Termination::ProtocolError;
     record.fault = referee::FaultNote{Player::Agent1, R"(it said "MOVE 1,1")", ""};
-    EXPECT_EQ(
-        csv_line(record, {.event = {}, .date = {}, .agents = {"a,b", "c\nd"}}),
-        "7,3,\"a,b\",\"c\nd\",2,0,2,protocol_error,26,23,89,1,974388,1,\"it said \"\"MOVE 1,1\"\"\",\n");
+    EXPECT_EQ(csv_line(record, {.event = {}, .date = {}, .agents = {"a,b", "c\nd"}}),
+              "7,3,\"a,b\",c\\x0ad,2,0,2,protocol_error,26,23,89,1,974388,1,\"it said \"\"MOVE 1,1\"\"\",\n");
 }
 
 TEST(Csv, rule_that_ended_a_game_is_named) {
