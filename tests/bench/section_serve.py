@@ -38,7 +38,7 @@ def most_megabytes(process):
 def make_runs(bench):
     runs = pathlib.Path(bench.new_path())
     for name, games in (("long", GAMES), ("0", 20)):
-        flags = ["--max-games", str(games), "--seed", "1", "--concurrency", "2", "--restart", "never", "--out", runs / name]
+        flags = ["--max-games", str(games), "--seed", "1", "--concurrency", "2", "--out", runs / name]
         bench.output([bench.sprt, "run", *RANDOM, *map(str, flags)])
     for number in range(1, RUNS - 4):
         shutil.copytree(runs / "0", runs / str(number))

@@ -111,7 +111,7 @@ bool is_hub(const fs::path& named) {
     if (!fs::is_directory(status)) {
         throw UserError(fmt::format("{} is a file; a hub needs a directory of its own", dir.string()));
     }
-    if (!fs::exists(dir / kHubFile)) {
+    if (!fs::exists(fs::symlink_status(dir / kHubFile))) {
         if (!fs::is_empty(dir)) {
             throw UserError(fmt::format(
                 "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
