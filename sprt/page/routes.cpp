@@ -228,6 +228,7 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
     PageResponse response{.status = 200, .type = kPlain, .body = {}, .policy = {}, .disposition = {}};
     Tail& run = open->tail();
     const std::string& name = path.front();
+    const bool is_alone = path.size() == 1;
     if (path.size() == 2 && name == "games" && path.back().ends_with(".jsonl")) {
         const std::string_view file = path.back();
         const auto block = number_in(file.substr(0, file.size() - std::string_view(".jsonl").size()));
@@ -237,20 +238,18 @@ PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std:
             return not_found();
         }
         response.body = *std::move(games);
-    } else if (path.size() != 1) {
-        return not_found();
-    } else if (name.empty()) {
+    } else if (is_alone && name.empty()) {
         return html(served_page(templates.of(run.run().kind())));
-    } else if (name == "index.json") {
+    } else if (is_alone && name == "index.json") {
         run.poll();
         response.type = "application/json";
         response.made = open->index();
-    } else if (name == "page.html") { // it has its own policy, and is no part of this site
+    } else if (is_alone && name == "page.html") { // it has its own policy, and is no part of this site
         run.poll();
         response.type = "text/html; charset=utf-8";
         response.made = open->page(templates);
         response.disposition = "attachment; filename=\"page.html\"";
-    } else if (name == "events") {
+    } else if (is_alone && name == "events") {
         run.poll();
         response.type = "text/event-stream";
         response.events = open;
