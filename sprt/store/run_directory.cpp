@@ -67,13 +67,15 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const
     digest_ = run_.games_sha256.back();
     run_.result = nullptr;
     const fs::path file = dir_ / kGamesFile;
+    if (const auto log = referee::open_plain(file, "a log", O_RDONLY); log.fd() >= 0) {
+        referee::flush_to_disk(log, file); // before run.json says that these games are there
+    }
+    write_run_file();
     if (fs::exists(fs::symlink_status(file))) {
         games_.emplace(file, games.bytes);
     } else {
         games_.emplace(file, "name another directory");
     }
-    games_->sync(); // before run.json says that these games are there
-    write_run_file();
     sync_.emplace(*games_);
 }
 
