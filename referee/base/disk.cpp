@@ -35,6 +35,16 @@ FileLock::FileLock(Descriptor opened, int operation, const std::filesystem::path
     }
 }
 
+void write_whole(const Descriptor& opened, std::string_view text, const std::filesystem::path& path) {
+    while (!text.empty()) {
+        const ssize_t put = ::write(opened.fd(), text.data(), text.size());
+        if (put < 0 && errno != EINTR) {
+            throw_errno(("cannot write " + path.string()).c_str());
+        }
+        text.remove_prefix(put < 0 ? 0 : static_cast<std::size_t>(put));
+    }
+}
+
 bool flush_to_disk(const Descriptor& opened, const std::filesystem::path& path) {
     while (::fdatasync(opened.fd()) != 0) {
         if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) {

@@ -1,11 +1,12 @@
 #pragma once
-// Locks and flushes, which some file systems lack: Lustre without `-o flock`, NFS without its lock daemon,
-// file systems of FUSE. A program then goes on, and says what it cannot promise.
+// Writes, and locks and flushes, which some file systems lack: Lustre without `-o flock`, NFS without its
+// lock daemon, file systems of FUSE. A program then goes on, and says what it cannot promise.
 
 #include "referee/base/descriptor.hpp"
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -31,6 +32,9 @@ class FileLock {
     Descriptor opened_;
     std::string missing_;
 };
+
+/// Writes all of `text` to `opened`, the file at `path`. Throws std::system_error naming `path`.
+void write_whole(const Descriptor& opened, std::string_view text, const std::filesystem::path& path);
 
 /// Waits until what was written to `opened`, the file at `path`, is on disk. False: nobody can tell, because
 /// its file system, pipe or device cannot flush. Throws std::system_error naming `path` when the disk fails.

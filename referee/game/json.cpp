@@ -57,6 +57,12 @@ class Watcher {
         if (depth > kMostDepth) {
             throw NotJson(byte_(), "nested too deeply");
         }
+        const bool is_end =
+            event == Json::parse_event_t::object_end || event == Json::parse_event_t::array_end;
+        constexpr std::size_t kMostValues = 1'000'000; // a small one takes 3 bytes here, and 80 in memory
+        if (!is_end && ++values_ > kMostValues) {
+            throw NotJson(byte_(), fmt::format("more than {} keys and values", kMostValues));
+        }
         if (event == Json::parse_event_t::object_start) {
             open_.push_back({.begin = keys_.size()});
         } else if (event == Json::parse_event_t::object_end) {
@@ -96,6 +102,7 @@ class Watcher {
     std::vector<std::string> keys_; ///< of all objects that are open, those of the inner ones last
     std::vector<Open> open_;
     std::size_t most_keys_;
+    std::size_t values_ = 0; ///< and keys
 };
 
 /// Throws NotJson at a byte that JSON allows between values, and that no file of ours holds.
@@ -140,15 +147,27 @@ Json parse_json(std::string_view text, std::size_t most_keys) {
     }
 }
 
-Json read_json_file(const std::filesystem::path& file, const std::string& what) {
-    std::ifstream in = open_input(file, what);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
+namespace {
+
+/// The JSON in `text`, which `file` holds.
+Json json_of(const std::filesystem::path& file, const std::string& text) {
     try {
         return parse_json(text);
     } catch (const NotJson& wrong) {
         throw UserError(
             fmt::format("{}:{}: {}", file.string(), line_and_column(text, wrong.byte()), wrong.what()));
     }
+}
+
+} // namespace
+
+Json read_json_file(const std::filesystem::path& file, const std::string& what) {
+    std::ifstream in = open_input(file, what);
+    return json_of(file, {std::istreambuf_iterator<char>(in), {}});
+}
+
+Json read_plain_json(const std::filesystem::path& file, const std::string& what) {
+    return json_of(file, read_plain(file, what));
 }
 
 bool JsonNode::is_null() const noexcept {

@@ -33,12 +33,14 @@ class NotJson : public UserError {
 
 /// Throws NotJson when `text` is no JSON, and for what no file of ours holds: a key twice in one object, a
 /// byte order mark, a carriage return, a value more than 32 deep, an object of more than `most_keys`,
-/// whose time to read grows with their square.
+/// whose time to read grows with their square, or a million values.
 [[nodiscard]] Json parse_json(std::string_view text, std::size_t most_keys = 100'000);
 
 /// The JSON that `file` holds. Throws UserError naming the file and why it cannot be read, or the line and
 /// column of what is wrong (see parse_json()). When `file` is no file, the error asks for `what`.
 [[nodiscard]] Json read_json_file(const std::filesystem::path& file, const std::string& what);
+/// The same of a plain file; see read_plain().
+[[nodiscard]] Json read_plain_json(const std::filesystem::path& file, const std::string& what);
 
 /// A value of a JSON text and its place. Errors name the place as a JSON pointer, after the name of a file,
 /// if there is one. All functions that read throw UserError when the value is of another kind than they read.

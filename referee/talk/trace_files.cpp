@@ -1,12 +1,13 @@
 #include "referee/talk/trace_files.hpp"
 
+#include "referee/base/disk.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
-#include <cerrno>
-#include <fstream>
 #include <string_view>
-#include <system_error>
 #include <vector>
+
+#include <fcntl.h>
 
 namespace referee {
 namespace {
@@ -60,12 +61,11 @@ void remove_traces(const fs::path& dir) {
 
 void write_trace(const fs::path& dir, std::uint64_t game, const std::string& text) {
     const fs::path file = file_of_game(dir, game);
-    std::ofstream out(file, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) {
-        throw std::system_error(errno, std::generic_category(), "cannot write " + file.string());
+    const Descriptor out = open_plain(file, "a trace", O_WRONLY | O_CREAT | O_TRUNC);
+    if (out.fd() < 0) {
+        throw_errno(("cannot write " + file.string()).c_str());
     }
+    write_whole(out, text, file);
 }
 
 } // namespace referee

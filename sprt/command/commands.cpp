@@ -120,11 +120,14 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
                         {"--page", flags.page}});
 }
 
-SettledRun settle(const GateFlags& flags) {
+/// `may_report` becomes false when a report would take the place of another file.
+SettledRun settle(const GateFlags& flags, bool& may_report) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
+    may_report = false;
     check_output_files(flags, config.out);
+    may_report = true;
     check_gate_page(flags.page, config.out);
     check_ledger_flags(flags.ledger, sources);
     if (!flags.run.print_config && !flags.page.empty()) {
@@ -135,10 +138,11 @@ SettledRun settle(const GateFlags& flags) {
 
 /// The gate that `flags` describe. When they describe none, the reports say so.
 SettledRun settle_reported(const GateFlags& flags) {
+    bool may_report = true;
     try {
-        return settle(flags);
+        return settle(flags, may_report);
     } catch (const std::exception& error) {
-        if (!flags.run.print_config) {
+        if (!flags.run.print_config && may_report) {
             const RunPlan no_plan{};
             const RunState no_games;
             report_error(flags, {.plan = no_plan, .state = no_games, .started = utc_now()}, error);
@@ -258,6 +262,10 @@ referee::ExitStatus run(const ResumeFlags& flags) {
 referee::ExitStatus run(const ReportFlags& flags) {
     check_report_files(flags.files);
     expect_run(flags.dir);
+    check_files_differ({{"DIR", (std::filesystem::path(flags.dir) / kRunFile).string()},
+                        {"DIR", (std::filesystem::path(flags.dir) / kGamesFile).string()},
+                        {"--junit", flags.files.junit},
+                        {"--markdown", flags.files.markdown}});
     if (kind_in(std::filesystem::path(flags.dir) / kRunFile) == RunKind::Tournament) {
         return report_tournament(flags);
     }

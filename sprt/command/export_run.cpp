@@ -1,8 +1,10 @@
 #include "sprt/command/export_run.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/log/log_file.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/report/export/csv.hpp"
 #include "sprt/report/export/pgn.hpp"
@@ -85,7 +87,7 @@ CheckedGames check_games(const fs::path& source) {
         throw UserError(source.string() +
                         " does not exist; name a directory that sprt run --out made, or a log");
     }
-    return check_log(source);
+    return check_log(fs::is_symlink(fs::symlink_status(source)) ? referee::followed(source) : source);
 }
 
 /// Standard output, or a new file.
@@ -150,9 +152,12 @@ void export_run(const ExportFlags& flags) {
         throw UserError("--overwrite: there is no file to replace; name one by --output");
     }
     const CheckedGames checked = check_games(flags.source);
-    std::error_code error;
-    if (!flags.output.empty() && fs::equivalent(flags.output, checked.file, error)) {
+    if (!flags.output.empty() && is_same_file(flags.output, checked.file)) {
         throw UserError("--output: " + flags.output + " is the log that is exported; name another file");
+    }
+    if (!flags.output.empty() && fs::is_directory(flags.source) &&
+        is_same_file(flags.output, fs::path(flags.source) / kRunFile)) {
+        throw UserError("--output: " + flags.output + " is a file of the run; name another file");
     }
     ExportOutput output(flags);
     const bool is_csv = flags.format == "csv";

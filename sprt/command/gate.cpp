@@ -95,15 +95,13 @@ void check_output_file(const char* flag, const std::string& file) {
     }
 }
 
-/// Whether both paths lead to one file, which need not exist yet.
-static bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
-    const auto whole = [](const std::filesystem::path& path) {
-        const auto found =
-            std::filesystem::weakly_canonical(std::filesystem::absolute(path)).lexically_normal();
+bool is_same_file(const fs::path& one, const fs::path& other) {
+    const auto whole = [](const fs::path& path) {
+        const auto found = referee::followed(path);
         return found.has_filename() ? found : found.parent_path();
     };
     std::error_code error;
-    return whole(one) == whole(other) || std::filesystem::equivalent(one, other, error);
+    return whole(one) == whole(other) || fs::equivalent(one, other, error);
 }
 
 void check_files_differ(const std::vector<std::pair<const char*, std::string>>& files) {

@@ -8,6 +8,7 @@
 #include "sprt/ledger/run_state.hpp"
 #include "sprt/report/ci/gate_report.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +51,9 @@ void check_output_file(const char* flag, const std::string& file);
 /// naming the flag, when both files are the same, when a file is a directory, or when the directory of a file
 /// cannot be made.
 void check_report_files(const ReportFiles& files);
+
+/// Whether both paths, followed through links, lead to one file, which need not exist yet.
+[[nodiscard]] bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other);
 
 /// Throws UserError when two of these files, each with the flag that names it, are one; empty ones are none.
 void check_files_differ(const std::vector<std::pair<const char*, std::string>>& files);

@@ -1,7 +1,9 @@
 #include "sprt/command/page_run.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
+#include "sprt/command/gate.hpp"
 #include "sprt/page/page_file.hpp"
 #include "sprt/page/page_template.hpp"
 #include "sprt/report/ci/step_summary.hpp"
@@ -20,8 +22,7 @@ namespace page_fs = std::filesystem;
 /// Throws UserError when the page would take the place of the run.
 void expect_no_file_of_run(const std::string& out, const page_fs::path& dir) {
     for (const char* const name : {kRunFile, kGamesFile}) {
-        std::error_code error;
-        if (page_fs::equivalent(out, dir / name, error)) {
+        if (is_same_file(out, dir / name)) {
             throw referee::UserError(fmt::format("--out: {} is a file of the run; name another one", out));
         }
     }
@@ -47,6 +48,9 @@ void page_run(const PageFlags& flags) {
     }
     expect_directory(flags.dir);
     const std::string out = flags.out.empty() ? (page_fs::path(flags.dir) / "page.html").string() : flags.out;
+    if (flags.out.empty()) {
+        referee::expect_plain(out, "a page without --out");
+    }
     expect_no_file_of_run(out, flags.dir);
     const std::string page = page_of_run(page_templates(), flags.dir, facts);
     check_output_file("--out", out);

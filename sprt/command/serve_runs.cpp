@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +23,12 @@
 
 namespace sprt {
 namespace {
+
+/// Whether `host`, as_host(), ends in `:PORT`.
+bool has_port(const std::string& host) {
+    const std::size_t colon = host.rfind(':');
+    return colon != std::string::npos && host.find(']', colon) == std::string::npos;
+}
 
 /// Shows `url` to the user. It is no error when nothing can.
 void open_in_browser(std::string url) {
@@ -58,10 +66,12 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
     if (std::find(flags.hosts.begin(), flags.hosts.end(), "") != flags.hosts.end()) {
         throw referee::UserError("--host: it is empty; give the name that the server is called by");
     }
-    std::vector<std::string> hosts = flags.hosts;
+    std::vector<std::string> hosts;
+    std::ranges::transform(flags.hosts, std::back_inserter(hosts), as_host);
     if (is_local) {
-        hosts.push_back(flags.bind); // 127.0.0.2
+        hosts.push_back(as_host(flags.bind)); // 127.0.0.2
     }
+    const std::string shown = is_local ? hosts.back() : hosts.front();
     PageFacts facts;
     facts.version = REFEREE_VERSION;
     Site site(flags.dir, facts, page_templates(), std::move(hosts));
@@ -69,15 +79,17 @@ referee::ExitStatus serve_runs(const ServeFlags& flags) {
     if (!is_local) {
         referee::complain(kProgram, "warning: there is no password: who reaches this machine sees the runs");
     }
-    const std::string shown =
-        is_local ? (flags.bind.find(':') == std::string::npos ? flags.bind : "[" + flags.bind + "]")
-                 : flags.hosts.front();
-    const std::string url = fmt::format("http://{}:{}/", shown, server.port());
+    const std::string url = has_port(shown) ? fmt::format("http://{}/", shown)
+                                            : fmt::format("http://{}:{}/", shown, server.port());
     referee::say(url + "\n");
     if (flags.opens) {
         open_in_browser(url);
     }
-    return referee::status_of_signal(server.run());
+    const referee::ExitStatus status = referee::status_of_signal(server.run());
+    if (server.is_working()) {
+        std::_Exit(static_cast<int>(status)); // a large run is being read; nothing is lost with it
+    }
+    return status;
 }
 
 } // namespace sprt

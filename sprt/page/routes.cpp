@@ -3,7 +3,6 @@
 #include "referee/base/user_error.hpp"
 #include "sprt/page/packed.hpp"
 #include "sprt/page/page_file.hpp"
-#include "sprt/store/json_numbers.hpp"
 #include "sprt/store/loaded.hpp"
 #include "sprt/store/run_directory.hpp"
 
@@ -103,6 +102,31 @@ std::string name_of_directory(const routes_fs::path& dir) {
 
 } // namespace
 
+OpenRun::OpenRun(routes_fs::path dir, PageFacts facts)
+    : dir_(std::move(dir))
+    , facts_(std::move(facts)) {}
+
+Tail& OpenRun::tail() {
+    return tail_ ? *tail_ : tail_.emplace(dir_, facts_);
+}
+
+std::shared_ptr<const std::string> OpenRun::index() {
+    if (!index_ || index_->first != tail().seen()) {
+        index_.emplace(tail().seen(), std::make_shared<const std::string>(tail().index()));
+    }
+    return index_->second;
+}
+
+std::shared_ptr<const std::string> OpenRun::page(const PageTemplates& templates) {
+    if (!page_ || page_->first != tail().seen()) {
+        PageFacts facts = facts_;
+        facts.made = utc_now();
+        page_.emplace(tail().seen(),
+                      std::make_shared<const std::string>(page_of_run(templates, dir_, facts)));
+    }
+    return page_->second;
+}
+
 Site::Site(routes_fs::path dir, PageFacts facts, const PageTemplates& templates,
            std::vector<std::string> hosts)
     : dir_(std::move(dir))
@@ -111,39 +135,51 @@ Site::Site(routes_fs::path dir, PageFacts facts, const PageTemplates& templates,
     , hosts_(std::move(hosts)) {
     expect_directory(dir_);
     std::error_code error;
-    is_single_ = routes_fs::exists(dir_ / kRunFile, error);
-    if (is_single_) {
-        runs_.emplace(name_of_directory(dir_), Tail(dir_, facts_));
-    } else if (runs_there().empty()) {
+    if (routes_fs::exists(routes_fs::symlink_status(dir_ / kRunFile, error))) {
+        single_ = name_of_directory(dir_);
+        const auto run = std::make_shared<OpenRun>(dir_, facts_);
+        static_cast<void>(run->tail());
+        runs_.emplace(single_, run);
+    } else if (runs_in(dir_).empty()) {
         throw referee::UserError(fmt::format("{} holds no run, and no directory in it does", dir_.string()));
     }
 }
 
-std::map<std::string, routes_fs::path> Site::runs_there() const {
-    std::map<std::string, routes_fs::path> found;
-    std::error_code error;
-    for (const auto& entry : routes_fs::directory_iterator(dir_, error)) {
-        std::error_code unreadable;
-        if (!entry.is_symlink(unreadable) && entry.is_directory(unreadable) &&
-            routes_fs::is_regular_file(routes_fs::symlink_status(entry.path() / kRunFile, unreadable))) {
-            found.emplace(entry.path().filename().string(), entry.path());
-        }
+std::shared_ptr<OpenRun> Site::find(const std::string& name) {
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_there = single_.empty()
+                              ? !name.empty() && name != "." && name != ".." && is_run_in(dir_, name)
+                              : name == single_;
+    if (!is_there) {
+        return nullptr;
     }
+    auto run = runs_.find(name);
+    if (run == runs_.end()) {
+        run = runs_.emplace(name, std::make_shared<OpenRun>(dir_ / name, facts_)).first;
+    }
+    run->second->asked_at = now;
+    std::shared_ptr<OpenRun> found = run->second; // in use, so it is not dropped
+    drop_unused(now);
     return found;
 }
 
-Tail* Site::find(const std::string& name) {
-    const auto known = runs_.find(name);
-    if (is_single_) {
-        return known != runs_.end() ? &known->second : nullptr;
+std::size_t Site::drop_unused(std::chrono::steady_clock::time_point now) {
+    constexpr auto kMostIdle = std::chrono::minutes(1);
+    constexpr std::size_t kMostUnused = 8;
+    std::multimap<std::chrono::steady_clock::time_point, std::string> unused;
+    for (const auto& [name, run] : runs_) {
+        if (run.use_count() == 1 && name != single_) {
+            unused.emplace(run->asked_at, name);
+        }
     }
-    const auto there = runs_there();
-    const auto place = there.find(name);
-    if (place == there.end()) {
-        return nullptr;
+    std::size_t left = unused.size();
+    for (const auto& [asked_at, name] : unused) { // the oldest first
+        if (now - asked_at > kMostIdle || left > kMostUnused) {
+            runs_.erase(name);
+            --left;
+        }
     }
-    return known != runs_.end() ? &known->second
-                                : &runs_.emplace(name, Tail(place->second, facts_)).first->second;
+    return runs_.size();
 }
 
 bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
@@ -161,37 +197,24 @@ bool Site::is_own_host(std::string_view given, std::uint16_t port) const {
     });
 }
 
-PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
-    if (!is_own_host(request.host, port)) {
-        return refusal(421, "this server is not called so; sprt serve --host NAME adds a name");
+/// Browsers say from which site a request comes. Only a user who follows a link may come from another one.
+bool Site::is_own_site(const PageRequest& request, std::uint16_t port) const {
+    if (request.origin) {
+        std::string_view origin = *request.origin;
+        for (const std::string_view scheme : {"http://", "https://"}) { // a proxy may add TLS
+            if (origin.starts_with(scheme)) {
+                return is_own_host(origin.substr(scheme.size()), port);
+            }
+        }
+        return false; // `null`
     }
-    if (request.method != "GET" && request.method != "HEAD") {
-        return refusal(405, "only GET and HEAD are answered");
-    }
-    const std::string_view target = request.target;
-    const auto parts = parts_of(target.substr(0, target.find('?')));
-    if (!parts) {
-        return not_found();
-    }
-    try {
-        return respond_to(*parts, request);
-    } catch (const std::exception& error) { // a damaged run, or one that cannot be read
-        return refusal(500, error.what());
-    }
+    return !request.fetch_site || *request.fetch_site == "same-origin" || *request.fetch_site == "none" ||
+           request.is_navigation;
 }
 
-PageResponse Site::respond_to(const std::vector<std::string>& path, const PageRequest& request) {
-    if (path.front() == "run" && path.size() >= 3) {
-        Tail* const run = find(path[1]);
-        return run != nullptr ? of_run(*run, {path.begin() + 2, path.end()}, request) : not_found();
-    }
-    if (is_single_) {
-        return of_run(runs_.begin()->second, path, request);
-    }
-    return path.size() == 1 && path.front().empty() ? list() : not_found();
-}
+namespace {
 
-PageResponse Site::html(std::string page) const {
+PageResponse html(std::string page) {
     PageResponse response{
         .status = 200, .type = "text/html; charset=utf-8", .body = {}, .policy = {}, .disposition = {}};
     response.policy = std::string(policy_of(page)) + "; frame-ancestors 'none'";
@@ -199,92 +222,122 @@ PageResponse Site::html(std::string page) const {
     return response;
 }
 
-PageResponse Site::of_run(Tail& run, const std::vector<std::string>& path, const PageRequest& request) {
+/// The answer for `path` below the directory of a run.
+PageResponse of_run(const std::shared_ptr<OpenRun>& open, const std::vector<std::string>& path,
+                    const PageRequest& request, const PageTemplates& templates) {
     PageResponse response{.status = 200, .type = kPlain, .body = {}, .policy = {}, .disposition = {}};
-    if (path.size() == 2 && path.front() == "games" && path.back().ends_with(".jsonl")) {
-        const std::string_view name = path.back();
-        const auto block = number_in(name.substr(0, name.size() - std::string_view(".jsonl").size()));
+    Tail& run = open->tail();
+    const std::string& name = path.front();
+    const bool is_alone = path.size() == 1;
+    if (path.size() == 2 && name == "games" && path.back().ends_with(".jsonl")) {
+        const std::string_view file = path.back();
+        const auto block = number_in(file.substr(0, file.size() - std::string_view(".jsonl").size()));
         run.poll();
         auto games = block ? run.games(*block) : std::nullopt;
         if (!games) {
             return not_found();
         }
         response.body = *std::move(games);
-        return response;
-    }
-    if (path.size() != 1) {
-        return not_found();
-    }
-    const std::string& name = path.front();
-    if (name.empty()) {
-        return html(served_page(templates_.of(run.run().kind())));
-    }
-    if (name == "index.json") {
+    } else if (is_alone && name.empty()) {
+        return html(served_page(templates.of(run.run().kind())));
+    } else if (is_alone && name == "index.json") {
         run.poll();
         response.type = "application/json";
-        response.body = run.index();
-        return response;
-    }
-    if (name == "page.html") {
-        PageFacts facts = facts_;
-        facts.made = utc_now();
-        expect_plain_files(run.dir());
-        response = html(page_of_run(templates_, run.dir(), facts));
-        response.policy.clear(); // it has its own, and is no part of this site
+        response.made = open->index();
+    } else if (is_alone && name == "page.html") { // it has its own policy, and is no part of this site
+        run.poll();
+        response.type = "text/html; charset=utf-8";
+        response.made = open->page(templates);
         response.disposition = "attachment; filename=\"page.html\"";
-        return response;
-    }
-    if (name == "events") {
+    } else if (is_alone && name == "events") {
         run.poll();
         response.type = "text/event-stream";
-        response.events = &run;
+        response.events = open;
         const std::string_view target = request.target;
         constexpr std::string_view kFrom = "?from=";
         const std::size_t at = target.find(kFrom);
         const std::string_view from = at == std::string_view::npos ? "" : target.substr(at + kFrom.size());
         response.events_from =
             number_in(request.last_event_id ? std::string_view(*request.last_event_id) : from);
-        return response;
+    } else {
+        return not_found();
     }
-    return not_found();
+    return response;
 }
 
-PageResponse Site::list() {
-    std::vector<std::pair<std::string, Json>> rows; // by when they began
-    for (const auto& [name, dir] : runs_there()) {
-        Json row{{"name", name}};
-        std::string started;
+} // namespace
+
+PageAnswer Site::answer(const PageRequest& given, std::uint16_t port) {
+    PageRequest request = given;
+    constexpr std::string_view kScheme = "http://";
+    if (in_lower_case(request.target.substr(0, kScheme.size())) == kScheme) { // RFC 9112, 3.2.2
+        const std::size_t end =
+            std::min(request.target.find_first_of("/?", kScheme.size()), request.target.size());
+        request.host = request.target.substr(kScheme.size(), end - kScheme.size());
+        request.target.erase(0, end);
+        request.target.insert(0, request.target.starts_with('/') ? "" : "/");
+    }
+    if (!is_own_host(request.host, port)) {
+        return {refusal(421, "this server is not called so; sprt serve --host NAME adds a name")};
+    }
+    if (request.method != "GET" && request.method != "HEAD") {
+        return {refusal(405, "only GET and HEAD are answered")};
+    }
+    if (!is_own_site(request, port)) {
+        return {refusal(403, "a page of another site asks for this")};
+    }
+    const std::string_view target = request.target;
+    const auto parts = parts_of(target.substr(0, target.find('?')));
+    if (!parts) {
+        return {not_found()};
+    }
+    std::shared_ptr<OpenRun> run;
+    std::vector<std::string> path = *parts;
+    if (path.front() == "run" && path.size() >= 3) {
+        run = find(path[1]);
+        path.erase(path.begin(), path.begin() + 2);
+    } else if (!single_.empty()) {
+        run = find(single_);
+    } else if (path.size() == 1 && path.front().empty()) {
+        return {.response = {}, .is_list = true};
+    }
+    if (!run) {
+        return {not_found()};
+    }
+    const auto make = [run, path, request, templates = templates_] {
         try {
-            Tail& run = *find(name);
-            run.poll();
-            started = run.run().facts().started;
-            const ListedRun listed = run.run().listed(run.is_live());
-            row["agents"] = listed.agents;
-            row["words"] = listed.words;
-            row["llr"] = json_number(listed.llr);
-            row["games"] = run.seen().games;
-            row["live"] = run.is_live();
-        } catch (const std::exception& error) {
-            row.update({{"agents", Json::array()},
-                        {"words", error.what()},
-                        {"llr", nullptr},
-                        {"games", 0},
-                        {"live", false}});
+            return of_run(run, path, request, templates);
+        } catch (const std::exception& error) { // a damaged run, or one that cannot be read
+            return refusal(500, error.what());
         }
-        rows.emplace_back(started, std::move(row));
+    };
+    return {.response = {}, .make = make, .run = run};
+}
+
+PageResponse Site::respond(const PageRequest& request, std::uint16_t port) {
+    PageAnswer given = answer(request, port);
+    if (given.is_list) {
+        list_.see(runs_in(dir_));
+        while (auto found = list_.next()) {
+            list_.put(read_row(dir_, *std::move(found)));
+        }
+        return list_response(std::make_shared<const std::string>(list_maker()()));
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const auto& one, const auto& other) { return one.first > other.first; });
-    Json runs = Json::array();
-    for (auto& [started, row] : rows) {
-        runs.push_back(std::move(row));
-    }
-    const Json index{{"format", 1},
-                     {"kind", "list"},
-                     {"version", facts_.version},
-                     {"made", utc_now()},
-                     {"runs", std::move(runs)}};
-    return html(served_page(templates_.run, packed(text_of(index))));
+    return given.make ? given.make() : std::move(given.response);
+}
+
+std::function<std::string()> Site::list_maker() const {
+    return [rows = list_.rows(), version = facts_.version, page = templates_.run] {
+        return served_page(page, packed(list_index(rows, version)));
+    };
+}
+
+PageResponse Site::list_response(std::shared_ptr<const std::string> page) const {
+    PageResponse response = html(served_page(templates_.run)); // its policy is that of the list
+    response.body.clear();
+    response.made = std::move(page);
+    response.is_partial = list_.is_behind();
+    return response;
 }
 
 SeenRun seen_with(const Tail& run, std::optional<std::uint64_t> games) {
@@ -300,12 +353,12 @@ SeenRun seen_with(const Tail& run, std::optional<std::uint64_t> games) {
     return seen;
 }
 
-std::string events_since(Tail& run, SeenRun& seen) {
+std::string events_since(Tail& run, SeenRun& seen, std::size_t most_games) {
     const SeenRun before = std::exchange(seen, run.seen());
     const auto event = [&](std::string_view name, const std::string& data) {
         return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", seen.games, name, data);
     };
-    if (before.run != seen.run) {
+    if (before.run != seen.run || seen.games > before.games + most_games) {
         return event("reload", "{}");
     }
     std::string events;

@@ -1,6 +1,6 @@
 #pragma once
-// Serves pages over HTTP: sockets, one thread, coroutines. The only file of the project that knows Boost.Asio
-// and Beast is server.cpp. Source: docs/commands.md, "sprt serve".
+// Serves pages over HTTP: sockets, coroutines in one thread, and a few threads that read runs. The only file
+// of the project that knows Boost.Asio and Beast is server.cpp. Source: docs/commands.md, "sprt serve".
 
 #include "sprt/page/routes.hpp"
 
@@ -19,6 +19,7 @@ struct ServerLimits {
     std::chrono::milliseconds stalled_write{10'000};
     std::chrono::milliseconds poll{500};       ///< how often a run that somebody follows is looked at
     std::chrono::milliseconds comment{15'000}; ///< a sign of life in a stream of events
+    std::chrono::milliseconds list{150};       ///< how long the list waits for runs that are being read
 };
 
 class Server {
@@ -36,11 +37,16 @@ class Server {
     int run();
     /// Ends run(). May be called by another thread.
     void stop();
+    /// Whether threads still read runs after run() has ended: ~Server() waits for them.
+    [[nodiscard]] bool is_working() const;
 
   private:
     class Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// `name` as browsers write it in a URL: an IPv6 address has brackets.
+[[nodiscard]] std::string as_host(const std::string& name);
 
 /// Whether `address` is one of the loopback. Throws UserError when it is no address.
 [[nodiscard]] bool is_loopback(const std::string& address);

@@ -1,5 +1,7 @@
 #include "sprt/page/tail.hpp"
 
+#include "referee/base/descriptor.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/page/blocks.hpp"
 #include "sprt/store/directory_lock.hpp"
@@ -25,22 +27,18 @@ using referee::Json;
 
 constexpr std::size_t kTailKilobyte = 1024;
 
-/// Fills `bytes` from the regular file with this inode at `path`, from byte `begin` on. False when it is
-/// another one or too short.
+/// Fills `bytes` from the file with this inode at `path`, from byte `begin` on. False when it is another one
+/// or too short.
 bool read_at(const tail_fs::path& path, std::uint64_t inode, std::uintmax_t begin, std::string& bytes) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) {
-        return false;
-    }
+    const referee::Descriptor file = referee::open_plain(path, "a log", O_RDONLY);
     struct stat status {};
-    bool is_read = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_ino == inode;
+    bool is_read = file.fd() >= 0 && ::fstat(file.fd(), &status) == 0 && status.st_ino == inode;
     for (std::size_t done = 0; is_read && done < bytes.size();) {
         const ssize_t some =
-            ::pread(file, bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
+            ::pread(file.fd(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(begin + done));
         is_read = some > 0;
         done += is_read ? static_cast<std::size_t>(some) : 0;
     }
-    ::close(file);
     return is_read;
 }
 
@@ -50,19 +48,6 @@ bool is_same_run(const RunFacts& one, const RunFacts& other) {
 }
 
 } // namespace
-
-void expect_plain_files(const std::filesystem::path& dir) {
-    for (const char* const name : {kRunFile, kGamesFile}) {
-        std::error_code error;
-        const tail_fs::file_status status = tail_fs::symlink_status(dir / name, error);
-        if (tail_fs::is_symlink(status)) {
-            throw referee::UserError(fmt::format("{} is a link, and is not followed", (dir / name).string()));
-        }
-        if (tail_fs::exists(status) && !tail_fs::is_regular_file(status)) {
-            throw referee::UserError(fmt::format("{} is no regular file", (dir / name).string()));
-        }
-    }
-}
 
 /// A run and where its blocks begin in the log.
 class Tail::Gathered {
@@ -90,8 +75,8 @@ Tail::Tail(tail_fs::path dir, PageFacts facts)
     , facts_(std::move(facts)) {
     expect_directory(dir_);
     is_live_ = is_locked(dir_);
-    run_print_ = print_of(dir_ / kRunFile);
-    log_print_ = print_of(dir_ / kGamesFile);
+    run_file_ = file_state(dir_ / kRunFile);
+    log_file_ = file_state(dir_ / kGamesFile);
     gathered_ = read_all();
     see_games();
 }
@@ -103,9 +88,9 @@ const ShownRun& Tail::run() const noexcept {
     return *gathered_->run;
 }
 
-Tail::Print Tail::print_of(const tail_fs::path& file) {
+FileState file_state(const tail_fs::path& file) {
     struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) {
+    if (::lstat(file.c_str(), &status) != 0) {
         return {};
     }
     constexpr std::int64_t kSecond = 1'000'000'000;
@@ -116,7 +101,6 @@ Tail::Print Tail::print_of(const tail_fs::path& file) {
 }
 
 std::unique_ptr<Tail::Gathered> Tail::read_all() const {
-    expect_plain_files(dir_);
     auto gathered = std::make_unique<Gathered>(dir_);
     gathered->run->read();
     return gathered;
@@ -140,12 +124,12 @@ void Tail::see_games() {
 
 void Tail::look() {
     const bool was_live = std::exchange(is_live_, is_locked(dir_));
-    const Print run_now = print_of(dir_ / kRunFile);
-    const Print log_now = print_of(dir_ / kGamesFile);
-    const bool run_changed = run_now != run_print_;
-    const bool log_changed = log_now != log_print_;
-    run_print_ = run_now;
-    log_print_ = log_now;
+    const FileState run_now = file_state(dir_ / kRunFile);
+    const FileState log_now = file_state(dir_ / kGamesFile);
+    const bool run_changed = run_now != run_file_;
+    const bool log_changed = log_now != log_file_;
+    run_file_ = run_now;
+    log_file_ = log_now;
     if (is_live_ != was_live) {
         ++seen_.state;
     }
@@ -161,7 +145,6 @@ void Tail::look() {
         ++seen_.state;
         ++seen_.file;
     } else if (log_changed && !is_broken_) {
-        expect_plain_files(dir_);
         gathered_->run->read();
     }
     const std::size_t before = seen_.games;
@@ -191,8 +174,12 @@ std::optional<std::string> Tail::games(std::uint64_t block) const {
     }
     const std::uintmax_t end = block + 1 < begins.size() ? begins[block + 1] : gathered_->bytes;
     std::string lines(end - begins[block], '\0');
-    if (!read_at(dir_ / kGamesFile, log_print_.inode, begins[block], lines)) {
-        return std::nullopt; // another file, or a shorter one; the next look finds out
+    try {
+        if (!read_at(dir_ / kGamesFile, log_file_.inode, begins[block], lines)) {
+            return std::nullopt; // another file, or a shorter one; the next look finds out
+        }
+    } catch (const referee::UserError&) { // no plain file any more; the next look tells so
+        return std::nullopt;
     }
     std::string text;
     std::istringstream in(lines);

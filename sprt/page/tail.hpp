@@ -25,13 +25,19 @@ struct SeenRun {
     bool operator==(const SeenRun&) const = default;
 };
 
-/// Throws UserError when a file of the run in `dir` is a link, which could show files outside of the
-/// directory, or a pipe or a device, which would hold up all readers.
-void expect_plain_files(const std::filesystem::path& dir);
+/// Tells whether a file is as it was.
+struct FileState {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    std::uint64_t bytes = 0;
+    std::int64_t changed_ns = 0;
+    bool operator==(const FileState&) const = default;
+};
+[[nodiscard]] FileState file_state(const std::filesystem::path& file);
 
 class Tail {
   public:
-    /// Reads the run in `dir`. Throws what load_run() and expect_plain_files() throw.
+    /// Reads the run in `dir`. Throws what load_run() throws.
     /// `facts.made` and `facts.live` are set anew for each index.
     Tail(std::filesystem::path dir, PageFacts facts);
     ~Tail();
@@ -61,15 +67,6 @@ class Tail {
 
   private:
     class Gathered;
-    /// Tells whether a file is as it was.
-    struct Print {
-        std::uint64_t device = 0;
-        std::uint64_t inode = 0;
-        std::uint64_t bytes = 0;
-        std::int64_t changed_ns = 0;
-        bool operator==(const Print&) const = default;
-    };
-    [[nodiscard]] static Print print_of(const std::filesystem::path& file);
     [[nodiscard]] std::unique_ptr<Gathered> read_all() const;
     void look();
     void see_games();
@@ -79,8 +76,8 @@ class Tail {
     PageFacts facts_;
     std::unique_ptr<Gathered> gathered_;
     SeenRun seen_;
-    Print run_print_;
-    Print log_print_;
+    FileState run_file_;
+    FileState log_file_;
     bool is_live_ = false;
     bool is_broken_ = false;                                     ///< nothing can be read until a file changes
     std::string problem_;                                        ///< why

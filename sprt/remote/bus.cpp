@@ -32,8 +32,8 @@ constexpr int kPingIntervalMs = 3000;
 constexpr int kMaxPingsOut = 2;
 // Many workers that lost their server do not all come back at once.
 constexpr int kReconnectWaitMs = 500;
-constexpr int kReconnectJitterMs = 500;
-constexpr int kReconnectJitterTlsMs = 10'000;
+// Who was revoked is refused twice before it ends: within two seconds.
+constexpr int kReconnectJitterMs = 400;
 // Requests are repeated: what waits for a server that is away need not all be kept.
 constexpr int kReconnectBufferBytes = 65'536;
 // A subscription whose receiver falls behind loses what comes beyond this.
@@ -236,7 +236,7 @@ struct Bus::Connection {
         }
         set(natsOptions_SetMaxReconnect(raw, -1));
         set(natsOptions_SetReconnectWait(raw, kReconnectWaitMs));
-        set(natsOptions_SetReconnectJitter(raw, kReconnectJitterMs, kReconnectJitterTlsMs));
+        set(natsOptions_SetReconnectJitter(raw, kReconnectJitterMs, kReconnectJitterMs));
         set(natsOptions_SetReconnectBufSize(raw, kReconnectBufferBytes));
         set(natsOptions_SetIgnoreDiscoveredServers(raw, true));
         set(natsOptions_SetSendAsap(raw, true));

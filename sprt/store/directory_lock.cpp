@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -49,13 +50,7 @@ bool has_open(const std::string& pid, const struct stat& dir) {
 
 } // namespace
 
-bool is_locked(const std::filesystem::path& dir) {
-    struct stat status {};
-    if (::stat(dir.c_str(), &status) != 0) {
-        return false;
-    }
-    const std::string inode = ":" + std::to_string(status.st_ino);
-    const std::string device = fmt::format("{:02x}:{:02x}", major(status.st_dev), minor(status.st_dev));
+HeldLocks::HeldLocks() {
     std::ifstream locks("/proc/locks");
     std::string line;
     while (std::getline(locks, line)) { // 1: FLOCK  ADVISORY  WRITE 1234 08:01:5678 0 EOF
@@ -64,15 +59,28 @@ bool is_locked(const std::filesystem::path& dir) {
         std::string kind;
         std::string manner;
         std::string access;
-        std::string pid;
-        std::string place;
-        words >> number >> kind >> manner >> access >> pid >> place;
-        if (kind == "FLOCK" && access == "WRITE" && place.ends_with(inode) &&
-            (place == device + inode || has_open(pid, status))) {
-            return true;
+        Held held;
+        words >> number >> kind >> manner >> access >> held.pid >> held.place;
+        if (kind == "FLOCK" && access == "WRITE") {
+            held_.push_back(std::move(held));
         }
     }
-    return false;
+}
+
+bool HeldLocks::has(const std::filesystem::path& dir) const {
+    struct stat status {};
+    if (::stat(dir.c_str(), &status) != 0) {
+        return false;
+    }
+    const std::string inode = ":" + std::to_string(status.st_ino);
+    const std::string device = fmt::format("{:02x}:{:02x}", major(status.st_dev), minor(status.st_dev));
+    return std::ranges::any_of(held_, [&](const Held& held) {
+        return held.place.ends_with(inode) && (held.place == device + inode || has_open(held.pid, status));
+    });
+}
+
+bool is_locked(const std::filesystem::path& dir) {
+    return HeldLocks().has(dir);
 }
 
 } // namespace sprt

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace sprt {
 
@@ -23,8 +24,23 @@ class DirectoryLock {
     referee::FileLock lock_;
 };
 
-/// Whether a process holds the lock on `dir`. Takes no lock: it reads /proc/locks, and says no where the
+/// The directories that are locked at one moment. Takes no lock: it reads /proc/locks, and says no where the
 /// kernel does not tell. A process of another PID namespace is seen by its device and inode.
+class HeldLocks {
+  public:
+    HeldLocks();
+    /// Whether a process holds the lock on `dir`.
+    [[nodiscard]] bool has(const std::filesystem::path& dir) const;
+
+  private:
+    struct Held {
+        std::string pid;
+        std::string place; ///< device and inode
+    };
+    std::vector<Held> held_;
+};
+
+/// Whether a process holds the lock on `dir` now.
 [[nodiscard]] bool is_locked(const std::filesystem::path& dir);
 
 } // namespace sprt

@@ -27,10 +27,10 @@ constexpr int kFormatOfDistrusted = 1;
 
 std::vector<Distrust> all_distrusted_in(const fs::path& file) {
     std::vector<Distrust> all;
-    if (std::error_code error; !fs::exists(file, error)) {
+    if (std::error_code error; !fs::exists(fs::symlink_status(file, error))) {
         return all;
     }
-    const Json json = referee::read_json_file(file, "a list of workers that are not trusted");
+    const Json json = referee::read_plain_json(file, "a list of workers that are not trusted");
     const JsonNode root(json, file.string() + ": ");
     static_cast<void>(root.at("format").integer(kFormatOfDistrusted, kFormatOfDistrusted));
     for (const JsonNode& node : root.at("distrusted").items()) {

@@ -8,8 +8,11 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <fstream>
 #include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
 
 namespace sprt {
 namespace {
@@ -153,31 +156,32 @@ std::optional<std::string> problem_of_record(const GameRecord& record, std::uint
 ReadGames read_games(const std::filesystem::path& file,
                      const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record,
                      const std::function<void(std::string_view line)>& on_line, const ReadGames& before) {
-    if (const auto kind = referee::special_kind(file); !kind.empty() && kind != "a directory") {
-        throw referee::UserError(fmt::format("{} is {}; a log is a regular file", file.string(), kind));
-    }
     ReadGames read{.games = before.games, .bytes = before.bytes, .last_line_cut = false};
-    std::ifstream in(file, std::ios::binary);
-    if (!in) {
-        if (errno == ENOENT) {
-            return read;
-        }
+    referee::Descriptor opened = referee::open_plain(file, "a log", O_RDONLY);
+    struct stat status {};
+    if (opened.fd() < 0 && errno == ENOENT) {
+        return read;
+    }
+    if (opened.fd() < 0 || ::fstat(opened.fd(), &status) != 0) {
         throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
     }
     // Games written during the reading are not read: a run could write games faster than they are read.
-    const auto size = static_cast<std::uintmax_t>(in.seekg(0, std::ios::end).tellg());
-    in.seekg(static_cast<std::streamoff>(read.bytes));
+    const auto size = static_cast<std::uintmax_t>(status.st_size);
+    referee::PlainLines lines(std::move(opened), file, read.bytes);
     std::string line;
-    while (read.bytes < size && std::getline(in, line)) {
-        if (in.eof()) { // the line has no newline
-            read.last_line_cut = true;
-            break;
-        }
+    while (read.bytes < size) {
         const auto fail = [&](const std::string& what) {
             throw referee::UserError(fmt::format("{}:{}: {}", file.string(), read.games + 1, what));
         };
         std::optional<std::string> problem;
         try {
+            if (!lines.next(line)) {
+                break;
+            }
+            if (lines.is_cut()) {
+                read.last_line_cut = true;
+                break;
+            }
             problem = problem_of_line(line, on_record);
         } catch (const referee::UserError& error) {
             fail(error.what());
@@ -190,9 +194,6 @@ ReadGames read_games(const std::filesystem::path& file,
         }
         ++read.games;
         read.bytes += line.size() + 1;
-    }
-    if (in.bad()) {
-        throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
     }
     return read;
 }

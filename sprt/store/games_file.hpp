@@ -40,9 +40,9 @@ struct ReadGames {
 /// Reads the games of a run in order and passes each one to `on_record`, which returns the problem of the
 /// record, or nothing; then the line without its newline to `on_line`, which may be empty. A missing file
 /// counts as an empty one. Throws UserError, naming the file and the line, for a line that is no record, has
-/// a field that is unknown or has a problem, and when the file is a pipe, a device or a socket;
-/// std::system_error when reading fails. With `before`, which an earlier call returned, only the games after
-/// those are read; what is returned counts them all.
+/// a field that is unknown or has a problem, and when the file is no plain file or a line is too long (see
+/// referee/base/input_file.hpp); std::system_error when reading fails. With `before`, which an earlier call
+/// returned, only the games after those are read; what is returned counts them all.
 [[nodiscard]] ReadGames
 read_games(const std::filesystem::path& file,
            const std::function<std::optional<std::string>(const referee::GameRecord&)>& on_record,

@@ -1,5 +1,6 @@
 #include "sprt/store/gate_ledger_file.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +40,7 @@ void expect_regular(const fs::path& file) {
 
 FileLock locked(const fs::path& file, int flags, int kind_of_lock) {
     constexpr mode_t kMode = 0666; // less the user's umask
-    Descriptor opened(::open(file.c_str(), flags | O_CLOEXEC, kMode));
+    Descriptor opened = referee::open_plain(referee::followed(file), "a ledger", flags, kMode);
     if (opened.fd() < 0) {
         fail("cannot open", file, errno);
     }
@@ -94,7 +95,7 @@ GateLedgerFile::GateLedgerFile(fs::path file)
     lock_ = locked(file_, O_RDWR | O_CREAT | O_APPEND, LOCK_EX);
     const std::string text = text_of(lock_, file_);
     gates_ = gates_in(text, file_);
-    log_.emplace(file_, text.size());
+    log_.emplace(referee::followed(file_), text.size());
 }
 
 std::string GateLedgerFile::warning() const {

@@ -27,7 +27,7 @@ void expect_directory(const fs::path& dir) {
 void expect_run(const fs::path& dir) {
     expect_directory(dir);
     std::error_code error;
-    if (!fs::exists(dir / kRunFile, error)) {
+    if (!fs::exists(fs::symlink_status(dir / kRunFile, error))) {
         throw UserError(fmt::format("{} holds no run: there is no {} in it", dir.string(), kRunFile));
     }
 }

@@ -1,8 +1,13 @@
 #include "sprt/store/replace_file.hpp"
 
 #include "referee/base/disk.hpp"
+#include "referee/base/seed.hpp"
+
+#include <fmt/format.h>
 
 #include <cerrno>
+#include <chrono>
+#include <string>
 #include <system_error>
 
 #include <fcntl.h>
@@ -13,39 +18,78 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Removes the draft and throws std::system_error with the errno of the failed call.
-[[noreturn]] void give_up(const fs::path& draft, const fs::path& file) {
-    const int code = errno;
-    ::unlink(draft.c_str());
-    throw std::system_error(code, std::generic_category(), "cannot write " + file.string());
+constexpr std::string_view kDraftEnd = ".new";
+constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
+
+/// What the names of all drafts of `file` begin with.
+std::string draft_begin(const fs::path& file) {
+    constexpr std::size_t kMostBytes = 200; // names have at most 255
+    return "." + file.filename().string().substr(0, kMostBytes) + ".";
+}
+
+/// A new file beside `file`, which is removed unless it takes the place of `file`.
+class Draft {
+  public:
+    Draft(const fs::path& file, unsigned mode)
+        : file_(file) {
+        constexpr int kMostTries = 100;
+        for (int tries = 0; out_.fd() < 0 && (tries == 0 || (errno == EEXIST && tries < kMostTries));
+             ++tries) {
+            draft_ = file.parent_path() /
+                     fmt::format("{}{:016x}{}", draft_begin(file), referee::random_seed(), kDraftEnd);
+            out_ = referee::Descriptor(
+                ::open(draft_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+                       mode_t{mode}));
+        }
+        if (out_.fd() < 0) {
+            referee::throw_errno(("cannot write " + file_.string()).c_str());
+        }
+    }
+    ~Draft() {
+        if (!draft_.empty()) {
+            ::unlink(draft_.c_str());
+        }
+    }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+
+    void take_place(std::string_view text) {
+        referee::write_whole(out_, text, file_);
+        referee::flush_to_disk(out_, file_);
+        if (::rename(draft_.c_str(), file_.c_str()) != 0) {
+            referee::throw_errno(("cannot write " + file_.string()).c_str());
+        }
+        draft_.clear();
+    }
+
+  private:
+    const fs::path& file_;
+    fs::path draft_;
+    referee::Descriptor out_;
+};
+
+/// Removes drafts of `file` in `dir` that a killed program left.
+void remove_old_drafts(const fs::path& dir, const fs::path& file) noexcept {
+    const std::string begin = draft_begin(file);
+    std::error_code error;
+    for (fs::directory_iterator entry(dir, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        std::error_code gone;
+        if (name.starts_with(begin) && name.ends_with(kDraftEnd) &&
+            fs::is_regular_file(entry->symlink_status(gone)) &&
+            fs::file_time_type::clock::now() - entry->last_write_time(gone) > kOldDraft && !gone) {
+            fs::remove(entry->path(), gone);
+        }
+    }
 }
 
 } // namespace
 
 void replace_file(const fs::path& file, std::string_view text, unsigned mode) {
     const fs::path dir = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    fs::path draft = file;
-    draft += ".new";
-    const referee::Descriptor out(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
-    if (out.fd() < 0) {
-        give_up(draft, file);
-    }
-    while (!text.empty()) {
-        const ssize_t put = ::write(out.fd(), text.data(), text.size());
-        if (put < 0 && errno != EINTR) {
-            give_up(draft, file);
-        }
-        text.remove_prefix(put < 0 ? 0 : static_cast<std::size_t>(put));
-    }
-    try {
-        referee::flush_to_disk(out, file);
-    } catch (const std::system_error&) {
-        ::unlink(draft.c_str());
-        throw;
-    }
-    if (::rename(draft.c_str(), file.c_str()) != 0) {
-        give_up(draft, file);
-    }
+    remove_old_drafts(dir, file);
+    Draft(file, mode).take_place(text);
     const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     static_cast<void>(::fsync(names.fd())); // flushes the rename; some file systems cannot, and need not
 }

@@ -1,5 +1,6 @@
 #include "sprt/store/run_directory.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/program.hpp"
 #include "sprt/config/config_json.hpp"
@@ -7,11 +8,11 @@
 #include "sprt/store/run_result.hpp"
 
 #include <cassert>
-#include <cerrno>
-#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
+
+#include <fcntl.h>
 
 namespace sprt {
 
@@ -65,9 +66,12 @@ DirectoryOf<File>::DirectoryOf(fs::path dir, DirectoryLock lock, File run, const
     assert(!run_.games_sha256.empty() && run_.games_sha256.back().games == games.games);
     digest_ = run_.games_sha256.back();
     run_.result = nullptr;
-    write_run_file();
     const fs::path file = dir_ / kGamesFile;
-    if (fs::exists(file)) {
+    if (const auto log = referee::open_plain(file, "a log", O_RDONLY); log.fd() >= 0) {
+        referee::flush_to_disk(log, file); // before run.json says that these games are there
+    }
+    write_run_file();
+    if (fs::exists(fs::symlink_status(file))) {
         games_.emplace(file, games.bytes);
     } else {
         games_.emplace(file, "name another directory");
@@ -159,12 +163,13 @@ bool DirectoryOf<File>::discard_if_empty() noexcept {
 template<class File>
 void DirectoryOf<File>::expect_written_games() const {
     DigestCheck check(run_.games_sha256, run_.config_sha256);
-    std::ifstream in(games_->path(), std::ios::binary);
-    for (std::string line; std::getline(in, line);) {
-        check.add(line);
+    referee::Descriptor opened = referee::open_plain(games_->path(), "a log", O_RDONLY);
+    if (opened.fd() < 0) {
+        referee::throw_errno(("cannot read " + games_->path().string()).c_str());
     }
-    if (in.bad()) {
-        throw std::system_error(errno, std::generic_category(), "cannot read " + games_->path().string());
+    referee::PlainLines lines(std::move(opened), games_->path());
+    for (std::string line; lines.next(line);) {
+        check.add(line);
     }
     if (check.now() != digest_) {
         throw referee::LogDamaged(games_->path(), "its games are not those that were written");

@@ -295,10 +295,7 @@ std::vector<std::string_view> run_keys(std::span<const std::string_view> more) {
 }
 
 Json read_run_json(const fs::path& file) {
-    if (const auto kind = referee::special_kind(file); !kind.empty()) {
-        throw referee::UserError(fmt::format("{} is {}; a run.json is a regular file", file.string(), kind));
-    }
-    Json json = referee::read_json_file(file, "a run.json");
+    Json json = referee::read_plain_json(file, "a run.json");
     static_cast<void>(JsonNode(json, file.string() + ": ").at("format").integer(kFormat, kFormat));
     return json;
 }

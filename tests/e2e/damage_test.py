@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import unittest
@@ -39,9 +40,16 @@ class Damage(ProgramTest):
                 self.assertIn(part, done.stderr)
         self.assertEqual(self.files(), before)
 
-    def resumes(self, *notes):
-        """`sprt resume` plays the missing games again and prints these warnings."""
-        done = self.succeed(SPRT, "resume", self.out)
+    def resumes(self, *notes, lost=None):
+        """`sprt resume` plays the missing games again and prints these warnings; with `--force` alone when so many
+        games were on disk and are `lost`."""
+        if lost:
+            before = self.files()
+            done = self.run_program(SPRT, "resume", self.out)
+            said = f"{self.log} ends before game {12 - lost}, and {lost} more had been played: its end was cut off; restore the file"
+            self.assertEqual((done.status, done.stdout, self.files()), (2, "", before), done)
+            self.assertRegex(done.stderr, rf"\A[^\n]*{re.escape(said)}[^\n]* --force[^\n]*\n\Z")
+        done = self.succeed(SPRT, "resume", self.out, *(["--force"] if lost else []))
         for note in notes:
             self.assertIn(f"sprt: warning: {note}", done.stderr)
         again = [*map(without_clock, read_games(self.log))]
@@ -56,14 +64,15 @@ class Games(Damage):
             for cut in (1, 100, len(self.lines[keep]) - 1):
                 with self.subTest(keep=keep, cut=cut):
                     self.restore([*self.lines[:keep], self.lines[keep][:cut]])
-                    self.resumes(f"{self.log}:{keep + 1}: the last line was cut short and does not count")
+                    self.resumes(f"{self.log}:{keep + 1}: the last line was cut short and does not count", lost=12 - keep)
 
     def test_games_cut_at_a_line_are_played_again(self):
         for keep in (0, 1, 5, 11):
             with self.subTest(keep):
                 self.restore(self.lines[:keep])
                 self.resumes(
-                    f"{self.log}:{keep + 1}: the games end here; run.json tells of 12, and {keep} are there"
+                    f"{self.log}:{keep + 1}: the games end here; run.json tells of 12, and {keep} are there",
+                    lost=12 - keep,
                 )
                 self.assertIn(
                     f"games {keep} to 11 had been played, were missing when the run was resumed",
@@ -72,7 +81,14 @@ class Games(Damage):
 
     def test_missing_log_is_played_again(self):
         self.log.unlink()
-        self.resumes(f"{self.log}:1: the games end here; run.json tells of 12, and 0 are there")
+        self.resumes(f"{self.log}:1: the games end here; run.json tells of 12, and 0 are there", lost=12)
+
+    def test_line_cut_by_a_crash_is_played_again(self):
+        """No session has ended yet: run.json tells of no game."""
+        run = json.loads(self.described)
+        self.described = json.dumps({**run, "result": None, "games_sha256": run["games_sha256"][:1]})
+        self.restore([*self.lines[:5], self.lines[5][:100]])
+        self.resumes(f"{self.log}:6: the last line was cut short and does not count")
 
     def test_edited_lines_are_named(self):
         """Each edit changes lines; the message names one."""
@@ -259,9 +275,9 @@ class DuringTheRun(ProgramTest):
         rewritten = r's/"cpu_us":\[[1-8]/"cpu_us":[9/'
         other = "other.jsonl"
         for script, damage, report, resume in (
-            (": > games.jsonl", "it holds 0 bytes, and [0-9]+ were written", 1, 0),
-            ("rm games.jsonl", "it was removed, or a directory of its path was moved", 1, 0),
-            (f"cp games.jsonl {other}; mv {other} games.jsonl", "another file is in its place", 1, 0),
+            (": > games.jsonl", "it holds 0 bytes, and [0-9]+ were written", 1, "--force"),
+            ("rm games.jsonl", "it was removed, or a directory of its path was moved", 1, "--force"),
+            (f"cp games.jsonl {other}; mv {other} games.jsonl", "another file is in its place", 1, "--force"),
             ("echo >> games.jsonl", "it holds [0-9]+ bytes, and [0-9]+ were written", 2, 2),
             (f"sed '{rewritten}' games.jsonl > {other}; dd if={other} of=games.jsonl conv=notrunc 2>/dev/null", "its games are not those that were written", 1, 2),
         ):
@@ -278,8 +294,10 @@ class DuringTheRun(ProgramTest):
                 done = self.run_program(SPRT, "report", self.out)
                 self.assertEqual(done.status, report, done)
                 done = self.run_program(SPRT, "resume", self.out)
-                self.assertEqual(done.status, resume, done)
-                if resume == 0:
+                self.assertEqual(done.status, 2, done)
+                if resume == "--force":
+                    self.assertIn("its end was cut off", done.stderr)
+                    self.succeed(SPRT, "resume", self.out, resume)
                     self.assertEqual(len(read_games(self.log)), 40)
                     self.assertEqual(self.run_program(SPRT, "report", self.out).status, 0)
 

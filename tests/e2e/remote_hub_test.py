@@ -204,6 +204,28 @@ class Changes(HubTest):
         self.assertIn("second", workers)
 
 
+class Strangers(HubTest):
+    def test_links_and_pipes_in_a_hub_are_refused_and_not_touched(self):
+        self.end(self.hub("--invite", "a"))
+        (self.dir / "mine").write_text("mine")
+        server = {"REFEREE_NATS_SERVER": nats_wire.server_program()}
+        plants = (lambda place: place.symlink_to(self.dir / "mine"), lambda place: place.symlink_to(self.dir / "nothing"), os.mkfifo)
+        for name in ("hub.json", "running.lock", "server.log", "server.pid", "invitations"):
+            for plant in plants[:1] if name == "invitations" else plants:
+                shutil.copytree(self.dir / "h", self.dir / "strange")
+                place = self.dir / "strange" / name
+                if place.is_dir():
+                    shutil.rmtree(place)
+                place.unlink(missing_ok=True)
+                plant(place)
+                done = self.run_program(SPRT, "hub", "strange", "--invite", "b", env=server)
+                self.assertEqual(done.status, 2, f"{name}: {done}")
+                self.assertIn(f"strange/{name} is a ", done.stderr)
+                self.assertEqual((self.dir / "mine").read_text(), "mine")
+                self.assertFalse((self.dir / "nothing").exists())
+                shutil.rmtree(self.dir / "strange")
+
+
 class Refusals(HubTest):
     """One line and status 3."""
 

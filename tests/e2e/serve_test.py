@@ -2,14 +2,16 @@
 
 import http.client
 import json
+import os
 import re
+import shutil
 import signal
 import socket
 import unittest
 
 import page_test
 import schema
-from harness import SPRT, read_games, wait_until
+from harness import SANITIZED, SPRT, read_games, wait_until
 
 
 class ServedRuns(page_test.Pages):
@@ -160,6 +162,44 @@ class Serve(ServedRuns):
             done = self.finish(process)
             self.assertEqual((done.status, done.stderr), (status, ""))
 
+    def test_hostile_runs_hold_up_neither_answers_nor_the_end(self):
+        self.play("runs/a")
+        for name in ("pipe", "huge", "line", "lists"):
+            shutil.copytree(self.dir / "runs" / "a", self.dir / "runs" / name)
+            self.damages(self.dir / "runs" / name / "run.json", "that is what this tests")
+            self.damages(self.dir / "runs" / name / "games.jsonl", "that is what this tests")
+        (self.dir / "runs" / "pipe" / "games.jsonl").unlink()
+        os.mkfifo(self.dir / "runs" / "pipe" / "games.jsonl")
+        for file in ("huge/run.json", "line/games.jsonl"):
+            with open(self.dir / "runs" / file, "r+b") as opened:
+                opened.truncate(1 << 30)
+        (self.dir / "runs" / "lists" / "run.json").write_text("[" + "[]," * 5_000_000 + "[]]")
+        process, port = self.serve("runs")
+        self.assertEqual(self.index(port, "/run/a/index.json")["games"], 12)
+
+        def listed():
+            _, fields, body = self.get(port, "/")
+            runs = json.loads(page_test.blocks_of(body.decode())["index"])["runs"]
+            return None if fields["Refresh"] else {run["name"]: run["words"] for run in runs}
+
+        words = wait_until(listed, 60, 0.1)
+        self.assertEqual(words.pop("a"), "no decision")
+        for name, fragment in (
+            ("pipe", "games.jsonl is a pipe"),
+            ("huge", "run.json is larger than 16 MiB"),
+            ("line", "a line is longer than 16 MiB"),
+            ("lists", "more than 1000000 keys and values"),
+        ):
+            self.assertIn(fragment, words.pop(name))
+            self.assertEqual(self.get(port, f"/run/{name}/index.json")[0], 500)
+        self.assertEqual(words, {})
+        for _ in range(3):  # one of them is read now
+            opened = socket.create_connection(("127.0.0.1", port), timeout=60)
+            self.addCleanup(opened.close)
+            opened.sendall(f"GET /run/lists/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(self.finish(process, 10 if not SANITIZED else 100).status, 143)
+
     def test_taken_port_has_status_3(self):
         self.play()
         _, port = self.serve("run")
@@ -190,6 +230,36 @@ class Serve(ServedRuns):
         self.assertIn("no password", process.stderr.readline().decode())
         for host, status in (("here", 200), (f"here:{port}", 200), ("there:1", 200), ("there", 421)):
             self.assertEqual(self.get(port, "/", Host=host)[0], status, host)
+
+    def test_names_with_ports_and_addresses_are_printed_as_they_are_called(self):
+        self.play()
+        for flags, url, host in (
+            (("--bind", "0.0.0.0", "--host", "box:7777"), r"http://box:7777/\n", "box:7777"),
+            (("--bind", "0.0.0.0", "--host", "2001:DB8::0:5"), r"http://\[2001:db8::5\]:(\d+)/\n", "[2001:db8::5]:PORT"),
+            (("--bind", "127.0.0.2"), r"http://127\.0\.0\.2:(\d+)/\n", "127.0.0.2:PORT"),
+        ):
+            with self.subTest(flags):
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    port = free.getsockname()[1]
+                process = self.start_program(SPRT, "serve", "run", *flags, "--port", port)
+                self.assertRegex(process.stdout.readline().decode(), url)
+                with socket.create_connection((flags[1].replace("0.0.0.0", "127.0.0.1"), port), timeout=60) as opened:
+                    name = host.replace("PORT", str(port))
+                    opened.sendall(f"GET http://{name}/ HTTP/1.1\r\nHost: other\r\n\r\n".encode())
+                    self.assertEqual(opened.recv(13), b"HTTP/1.1 200 ")
+
+    def test_pages_of_other_sites_are_refused(self):
+        self.play()
+        _, port = self.serve("run")
+        for fields, status in (
+            ({"Sec_Fetch_Site": "same-origin"}, 200),
+            ({"Sec_Fetch_Site": "cross-site"}, 403),
+            ({"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"}, 403),
+            ({"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}, 200),
+            ({"Origin": "http://evil.example"}, 403),
+            ({"Origin": f"http://127.0.0.1:{port}"}, 200),
+        ):
+            self.assertEqual(self.get(port, "/index.json", **fields)[0], status, fields)
 
     def test_open_starts_a_browser_if_there_is_one(self):
         self.play()

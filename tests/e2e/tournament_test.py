@@ -278,7 +278,9 @@ class Stages(Tournaments):
         log = self.dir / folder / "games.jsonl"
         log.write_text("".join(log.read_text().splitlines(keepends=True)[:games]))
         file = self.dir / folder / "run.json"
-        file.write_text(json.dumps({**self.run_json(folder), "result": None}))
+        run = self.run_json(folder)
+        digests = [each for each in run["games_sha256"] if each["games"] <= games]  # later ones are written at an end
+        file.write_text(json.dumps({**run, "result": None, "games_sha256": digests}))
 
     def test_rounds_are_changed_while_a_newcomer_catches_up(self):
         self.play("t", *self.agents("random", "greedy"), "--rounds", 10, "--seed", 1)

@@ -52,14 +52,15 @@ void LogFile::open(int flags) {
         }
     }
     constexpr mode_t kMode = 0666; // less the user's umask
-    file_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, kMode));
+    file_ = Descriptor(::open(
+        path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags, kMode));
 }
 
 LogFile::LogFile(std::filesystem::path path, std::uintmax_t keep_bytes)
     : path_(std::move(path))
-    , file_(::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK)) // not to wait at a pipe
+    , file_(open_plain(path_, "a log", O_WRONLY | O_APPEND))
     , bytes_(keep_bytes) {
-    if (file_.fd() < 0 || ::ftruncate(file_.fd(), static_cast<off_t>(keep_bytes)) != 0) { // EINVAL: no file
+    if (file_.fd() < 0 || ::ftruncate(file_.fd(), static_cast<off_t>(keep_bytes)) != 0) {
         throw_errno(("cannot write " + path_.string()).c_str());
     }
 }

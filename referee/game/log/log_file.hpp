@@ -32,8 +32,8 @@ class LogFile {
     /// lost. Throws UserError when it is there and no plain file.
     LogFile(std::filesystem::path path, Replacing);
 
-    /// Opens a regular file that exists, to append after its first `keep_bytes` bytes; the rest is cut off.
-    /// Throws std::system_error when it cannot be written.
+    /// Opens a plain file that exists, to append after its first `keep_bytes` bytes; the rest is cut off.
+    /// Throws what open_plain() throws, and std::system_error when it cannot be written.
     LogFile(std::filesystem::path path, std::uintmax_t keep_bytes);
 
     /// Appends `line` and a newline in one write. Throws std::system_error, naming the file, when the disk

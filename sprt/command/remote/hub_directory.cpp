@@ -1,5 +1,6 @@
 #include "sprt/command/remote/hub_directory.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/user_error.hpp"
 #include "sprt/remote/hub/certificate.hpp"
 #include "sprt/remote/hub/invitation.hpp"
@@ -29,14 +30,16 @@ using remote::Hub;
 constexpr const char* kInvitations = "invitations";
 constexpr const char* kRunningFile = "running.lock";
 
-/// The lock on a file or directory that `flags` open.
-FileLock locked(const fs::path& path, int flags, int operation) {
-    constexpr mode_t kMode = 0600;
-    Descriptor file(::open(path.c_str(), flags | O_CLOEXEC, kMode));
-    if (file.fd() < 0) {
+/// The lock on `opened`, the file or directory at `path`.
+FileLock locked(Descriptor opened, const fs::path& path, int operation) {
+    if (opened.fd() < 0) {
         throw_errno(("cannot open " + path.string()).c_str());
     }
-    return {std::move(file), operation, path};
+    return {std::move(opened), operation, path};
+}
+
+FileLock locked_directory(const fs::path& dir) {
+    return locked(Descriptor(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)), dir, LOCK_EX);
 }
 
 std::string names_of(const Hub& hub) {
@@ -108,7 +111,7 @@ bool is_hub(const fs::path& named) {
     if (!fs::is_directory(status)) {
         throw UserError(fmt::format("{} is a file; a hub needs a directory of its own", dir.string()));
     }
-    if (!fs::exists(dir / kHubFile)) {
+    if (!fs::exists(fs::symlink_status(dir / kHubFile))) {
         if (!fs::is_empty(dir)) {
             throw UserError(fmt::format(
                 "{} is no hub, and has other files; a hub needs a directory of its own", dir.string()));
@@ -130,7 +133,7 @@ HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& gues
     }
     const Draft draft(place);
     dir_ = draft.dir();
-    lock_ = locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX);
+    lock_ = locked_directory(dir_);
     hub_.nobody = remote::new_nkey().public_key;
     if (hub_.is_encrypted) {
         const remote::ServerCertificate made = remote::new_certificate(hub_.reached.host);
@@ -145,7 +148,11 @@ HubDirectory::HubDirectory(fs::path dir, Hub hub, const std::vector<Guest>& gues
 
 HubDirectory::HubDirectory(fs::path dir)
     : dir_(std::move(dir))
-    , lock_(locked(dir_, O_RDONLY | O_DIRECTORY, LOCK_EX)) {
+    , lock_(locked_directory(dir_)) {
+    if (fs::is_symlink(fs::symlink_status(dir_ / kInvitations))) {
+        throw UserError(fmt::format("{} is a link; invitations are in a directory of the hub",
+                                    (dir_ / kInvitations).string()));
+    }
     hub_ = remote::read_hub(dir_ / kHubFile);
 }
 
@@ -192,7 +199,9 @@ std::string HubDirectory::warning() const {
 }
 
 bool HubDirectory::begin_to_run() {
-    running_ = locked(dir_ / kRunningFile, O_RDWR | O_CREAT, LOCK_EX | LOCK_NB);
+    constexpr unsigned kMode = 0600;
+    const fs::path file = dir_ / kRunningFile;
+    running_ = locked(referee::open_plain(file, "a lock", O_RDWR | O_CREAT, kMode), file, LOCK_EX | LOCK_NB);
     if (running_.fd() < 0) {
         return false;
     }

@@ -1,11 +1,13 @@
 #include "sprt/command/remote/server_process.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/stop_signals.hpp"
 #include "referee/base/task.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/process/process.hpp"
 #include "sprt/command/remote/hub_directory.hpp"
+#include "sprt/remote/hub/server_config.hpp"
 
 #include <fmt/format.h>
 
@@ -15,8 +17,8 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -58,11 +60,15 @@ std::uintmax_t size_of(const fs::path& file) {
 
 /// What the log says from byte `begin` on; all of it when it was begun anew since.
 std::string log_since(const fs::path& log, std::uintmax_t begin) {
-    std::ifstream in(log, std::ios::binary);
-    if (size_of(log) >= begin) {
-        in.seekg(static_cast<std::streamoff>(begin));
+    std::string text;
+    referee::Descriptor opened = referee::open_plain(log, "a log", O_RDONLY);
+    if (opened.fd() >= 0) {
+        referee::PlainLines lines(std::move(opened), log, size_of(log) >= begin ? begin : 0);
+        for (std::string line; lines.next(line);) {
+            text += line + '\n';
+        }
     }
-    return {std::istreambuf_iterator<char>(in), {}};
+    return text;
 }
 
 /// The last line that tells of an error, without its time.
@@ -101,9 +107,11 @@ void become_server(const fs::path& program, const fs::path& dir, int log, pid_t 
 
 /// The server that runs in `dir`, by its pid file; empty when that names another process or none.
 Descriptor running_server(const fs::path& dir) {
-    std::ifstream in(dir / kServerPidFile);
+    const fs::path file = dir / kServerPidFile;
     pid_t pid = -1;
-    in >> pid;
+    if (fs::exists(fs::symlink_status(file))) {
+        std::istringstream(referee::read_plain(file, "a number of a process")) >> pid;
+    }
     Descriptor server(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
     std::error_code error;
     const fs::path its_dir = fs::read_symlink(fmt::format("/proc/{}/cwd", pid), error);
@@ -161,7 +169,11 @@ ServerProcess::ServerProcess(const fs::path& program, fs::path dir)
 void ServerProcess::start(const fs::path& program) {
     constexpr mode_t kMode = 0600;
     const fs::path file = dir_ / kServerLogFile;
-    const Descriptor log(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode));
+    const Descriptor log = referee::open_plain(file, "a log", O_WRONLY | O_CREAT | O_APPEND, kMode);
+    for (const char* const name : {kServerConfigFile, kServerPidFile, remote::kServerCertificateFile,
+                                   remote::kServerKeyFile}) { // the server opens them
+        referee::expect_plain(dir_ / name, "a file of a hub");
+    }
     if (log.fd() < 0) {
         throw_errno(("cannot write " + file.string()).c_str());
     }

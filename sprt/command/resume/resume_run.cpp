@@ -186,6 +186,9 @@ PlayedRun resume_run(const ResumeFlags& flags) {
     if (games) {
         loaded = load_run(dir, {.games = games, .place = place});
     }
+    if (!loaded.is_over) {
+        expect_all_games(loaded.digests, dir, flags.force);
+    }
     for (const std::string& note : loaded.notes) {
         referee::complain(kProgram, "warning: " + note);
     }

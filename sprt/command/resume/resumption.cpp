@@ -6,6 +6,7 @@
 #include "referee/process/topology.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/config/tournament_plan.hpp"
+#include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -207,6 +208,17 @@ std::vector<std::string> accept_changes(std::vector<std::string> changes, bool f
         referee::complain(kProgram, "warning: " + change);
     }
     return changes;
+}
+
+void expect_all_games(const DigestCheck& digests, const resume_fs::path& dir, bool force) {
+    const std::uint64_t here = digests.now().games;
+    if (digests.missing() > 0 && !force) {
+        throw UserError(
+            fmt::format("{} ends before game {}, and {} more had been played: its end was cut off; "
+                        "restore the file, or play them again with --force, which is noted in "
+                        "run.json",
+                        (dir / kGamesFile).string(), here, digests.missing()));
+    }
 }
 
 } // namespace sprt

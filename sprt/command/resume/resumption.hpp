@@ -6,6 +6,7 @@
 #include "sprt/command/flags.hpp"
 #include "sprt/config/run_plan.hpp"
 #include "sprt/config/tournament_config.hpp"
+#include "sprt/store/games_digest.hpp"
 #include "sprt/store/run_file.hpp"
 #include "sprt/store/tournament/tournament_file.hpp"
 
@@ -55,5 +56,9 @@ struct SessionSettings {
 
 /// Throws UserError for `changes` since the run began. With `force` warns of them and returns them.
 [[nodiscard]] std::vector<std::string> accept_changes(std::vector<std::string> changes, bool force);
+
+/// Throws UserError, unless `force`, when the log in `dir` lacks games at its end that were on disk: by
+/// `digests`, which took all that are there.
+void expect_all_games(const DigestCheck& digests, const std::filesystem::path& dir, bool force);
 
 } // namespace sprt

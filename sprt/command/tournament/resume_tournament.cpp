@@ -42,6 +42,9 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
             change->apply(run);
         });
     }
+    if (!loaded.is_over) {
+        expect_all_games(loaded.digests, dir, flags.force);
+    }
     for (const std::string& note : loaded.notes) {
         complain(kProgram, "warning: " + note);
     }

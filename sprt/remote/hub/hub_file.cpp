@@ -65,7 +65,7 @@ std::string to_text(const Hub& hub) {
 }
 
 Hub read_hub(const std::filesystem::path& file) {
-    const Json json = referee::read_json_file(file, "a hub");
+    const Json json = referee::read_plain_json(file, "a hub");
     const JsonNode root(json, file.string() + ": ");
     static_cast<void>(root.at("format").integer(kHubFormat, kHubFormat));
     Hub hub{.listen = endpoint_in(root.at("listen")),

@@ -1,5 +1,6 @@
 #include "sprt/report/ci/step_summary.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "sprt/store/replace_file.hpp"
 
 #include <cerrno>
@@ -48,7 +49,7 @@ void write_report(const fs::path& file, std::string_view text) {
         append(file, text); // throws for a directory
         return;
     }
-    const fs::path target = fs::is_symlink(file) ? fs::weakly_canonical(file) : file;
+    const fs::path target = fs::is_symlink(fs::symlink_status(file)) ? referee::followed(file) : file;
     if (target.has_parent_path()) {
         fs::create_directories(target.parent_path());
     }

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 namespace referee {
@@ -50,6 +53,58 @@ TEST_F(InputFile, other_files_are_refused_at_once) {
               "/dev/zero is a device; name a log, or give it on standard input: /dev/stdin");
     EXPECT_EQ(error_of(dir_ / "nothing"),
               "cannot read " + (dir_ / "nothing").string() + ": No such file or directory; name a log");
+}
+
+TEST_F(InputFile, plain_files_are_read_and_nothing_else_is_touched) {
+    namespace fs = std::filesystem;
+    EXPECT_EQ(read_plain(dir_ / "file", "a log"), "text\n");
+    fs::create_symlink(dir_ / "file", dir_ / "link");
+    fs::create_symlink(dir_ / "nothing", dir_ / "dangling");
+    for (const auto& [name, kind] : {std::pair("pipe", "a pipe"), std::pair("link", "a link"),
+                                     std::pair("dangling", "a link"), std::pair(".", "a directory")}) {
+        for (const int flags : {O_RDONLY, O_WRONLY | O_APPEND, O_RDWR | O_CREAT | O_TRUNC}) {
+            EXPECT_EQ(user_error_text([&] { static_cast<void>(open_plain(dir_ / name, "a log", flags)); }),
+                      (dir_ / name).string() + " is " + kind + "; a log is a regular file");
+        }
+    }
+    EXPECT_FALSE(fs::exists(dir_ / "nothing"));
+    EXPECT_EQ(read_plain(dir_ / "file", "a log"), "text\n");
+    EXPECT_EQ(open_plain(dir_ / "nothing", "a log", O_RDONLY).fd(), -1);
+    EXPECT_EQ(user_error_text([&] { static_cast<void>(read_plain(dir_ / "nothing", "a log")); }),
+              "cannot read " + (dir_ / "nothing").string() + ": No such file or directory; name a log");
+}
+
+TEST_F(InputFile, links_are_followed_to_what_is_not_there) {
+    namespace fs = std::filesystem;
+    const fs::path dir = fs::canonical(dir_.path());
+    fs::create_symlink("second", dir_ / "first");
+    fs::create_symlink(dir_ / "nothing", dir_ / "second");
+    fs::create_symlink("round", dir_ / "round");
+    EXPECT_EQ(followed(dir_ / "first"), dir / "nothing");
+    EXPECT_EQ(followed(dir_ / "file"), dir / "file");
+    EXPECT_EQ(followed(dir_ / "deep" / "file"), dir / "deep" / "file");
+    EXPECT_NO_THROW(static_cast<void>(followed(dir_ / "round")));
+}
+
+TEST_F(InputFile, lines_have_a_greatest_length_and_files_a_greatest_size) {
+    const auto lines_of = [&](const std::string& text) {
+        dir_.file("lines", text);
+        PlainLines lines(open_plain(dir_ / "lines", "a log", O_RDONLY), dir_ / "lines");
+        std::vector<std::string> all;
+        for (std::string line; lines.next(line);) {
+            all.push_back(line + (lines.is_cut() ? "" : "\n"));
+        }
+        return all;
+    };
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(lines_of(""), Lines{});
+    EXPECT_EQ(lines_of("one\n\ntwo"), (Lines{"one\n", "\n", "two"}));
+    const std::string block(65536, 'x'); // what is read at once
+    EXPECT_EQ(lines_of(block + "\n" + block), (Lines{block + "\n", block}));
+    EXPECT_EQ(user_error_text([&] { lines_of(std::string(kMostPlainBytes + 100'000, 'x')); }),
+              "a line is longer than 16 MiB");
+    EXPECT_EQ(user_error_text([&] { static_cast<void>(read_plain(dir_ / "lines", "a log")); }),
+              (dir_ / "lines").string() + " is larger than 16 MiB; name a log");
 }
 
 } // namespace

@@ -35,6 +35,7 @@ class RoutesTest : public LoadRun {
     [[nodiscard]] Site site(const char* dir = "runs") const {
         return {temporary_ / dir, {.version = "1.2.3", .made = {}}, {kPage, {}}, {"name", "other:99"}};
     }
+    static std::string text(const PageResponse& response) { return std::string(response.text()); }
     static PageResponse get(Site& site, const std::string& target, const std::string& host = kHost) {
         return site.respond({.method = "GET", .target = target, .host = host}, kPort);
     }
@@ -82,7 +83,11 @@ TEST_F(RoutesTest, targets_have_their_answers) {
         {"/secret", 404, nullptr},
         {"", 404, nullptr},
         {"*", 404, nullptr},
-        {"http://127.0.0.1:8642/", 404, nullptr},
+        {"http://127.0.0.1:8642/", 200, "text/html; charset=utf-8"},
+        {"HTTP://localhost:8642/run/two/index.json", 200, "application/json"},
+        {"http://127.0.0.1:8642", 200, "text/html; charset=utf-8"},
+        {"http://evil.example/", 421, nullptr},
+        {"https://127.0.0.1:8642/", 404, nullptr},
     };
     Site served = site();
     for (const auto& row : rows) {
@@ -119,6 +124,67 @@ TEST_F(RoutesTest, only_own_names_of_the_host_are_answered) {
     }
 }
 
+TEST_F(RoutesTest, pages_of_other_sites_are_refused) {
+    struct Row {
+        std::optional<std::string> origin;
+        std::optional<std::string> fetch_site;
+        bool is_navigation;
+        int status;
+    };
+    const Row rows[] = {
+        {{}, {}, false, 200},
+        {{}, "same-origin", false, 200},
+        {{}, "none", true, 200},
+        {{}, "cross-site", false, 403},
+        {{}, "same-site", false, 403}, // another port of this machine
+        {{}, "cross-site", true, 200}, // a link that the user followed
+        {"http://127.0.0.1:8642", "same-origin", false, 200},
+        {"https://name", {}, false, 200},
+        {"http://127.0.0.1:3000", {}, false, 403},
+        {"http://evil.example", {}, false, 403},
+        {"null", "same-origin", false, 403},
+    };
+    Site served = site();
+    for (const Row& row : rows) {
+        for (const char* const target : {"/", "/run/two/index.json", "/run/two/events"}) {
+            const PageRequest request{.method = "GET",
+                                      .target = target,
+                                      .host = kHost,
+                                      .origin = row.origin,
+                                      .fetch_site = row.fetch_site,
+                                      .is_navigation = row.is_navigation};
+            EXPECT_EQ(served.respond(request, kPort).status, row.status)
+                << target << row.origin.value_or("") << row.fetch_site.value_or("");
+        }
+    }
+}
+
+TEST_F(RoutesTest, runs_that_nobody_follows_are_forgotten) {
+    for (int copy = 0; copy < 12; ++copy) {
+        test_fs::copy(temporary_ / "runs" / "two", temporary_ / "runs" / std::to_string(copy));
+    }
+    Site served = site();
+    const PageResponse followed = get(served, "/run/two/events");
+    for (int copy = 0; copy < 12; ++copy) {
+        EXPECT_EQ(get(served, "/run/" + std::to_string(copy) + "/index.json").status, 200);
+    }
+    const auto now = std::chrono::steady_clock::now();
+    EXPECT_EQ(served.drop_unused(now), 9U); // the one that is followed, and eight
+    EXPECT_EQ(served.drop_unused(now + std::chrono::minutes(2)), 1U);
+    EXPECT_EQ(followed.events->tail().run().columns().rows().size(), 6U);
+}
+
+TEST_F(RoutesTest, index_and_page_are_made_once_a_change) {
+    Site served = site();
+    const PageResponse index = get(served, "/run/two/index.json");
+    const PageResponse page = get(served, "/run/two/page.html");
+    EXPECT_EQ(get(served, "/run/two/index.json").made, index.made);
+    EXPECT_EQ(get(served, "/run/two/page.html").made, page.made);
+    append_game(6);
+    EXPECT_NE(get(served, "/run/two/index.json").made, index.made);
+    EXPECT_NE(get(served, "/run/two/page.html").made, page.made);
+}
+
 TEST_F(RoutesTest, only_get_and_head_are_answered) {
     Site served = site();
     for (const char* const method : {"POST", "PUT", "DELETE", "OPTIONS", "get", "TRACE", ""}) {
@@ -133,20 +199,20 @@ TEST_F(RoutesTest, pages_have_the_policy_as_a_field_too) {
     for (const char* const target : {"/", "/run/two/"}) {
         const PageResponse response = get(served, target);
         EXPECT_EQ(response.policy, "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
-        EXPECT_THAT(response.body, HasSubstr("connect-src 'self'"));
+        EXPECT_THAT(text(response), HasSubstr("connect-src 'self'"));
     }
-    EXPECT_THAT(get(served, "/run/two/").body, HasSubstr("id=\"index\"></script>"));
+    EXPECT_THAT(text(get(served, "/run/two/")), HasSubstr("id=\"index\"></script>"));
     const PageResponse file = get(served, "/run/two/page.html");
     EXPECT_EQ(file.disposition, "attachment; filename=\"page.html\"");
-    EXPECT_THAT(file.body, HasSubstr("connect-src 'none'"));
-    EXPECT_EQ(blocks_of(file.body).at("games-0"), get(served, "/run/two/games/0.jsonl").body);
+    EXPECT_THAT(text(file), HasSubstr("connect-src 'none'"));
+    EXPECT_EQ(blocks_of(text(file)).at("games-0"), text(get(served, "/run/two/games/0.jsonl")));
 }
 
 TEST_F(RoutesTest, list_names_the_runs_newest_first) {
     edit_run_file(temporary_ / "runs" / "a b", [](Json& run) { run["started"] = "2027-01-01T00:00:00Z"; });
     std::ofstream(temporary_ / "runs" / "two" / kGamesFile, std::ios::app) << "{}\n";
     Site served = site();
-    const Json list = Json::parse(blocks_of(get(served, "/").body).at("index"));
+    const Json list = Json::parse(blocks_of(text(get(served, "/"))).at("index"));
     EXPECT_EQ(list["kind"], "list");
     ASSERT_EQ(list["runs"].size(), 2U);
     const Json& first = list["runs"][0];
@@ -167,32 +233,34 @@ TEST_F(RoutesTest, run_whose_log_is_no_file_holds_nobody_up) {
         } else {
             test_fs::create_directory(log);
         }
+        const std::string refusal =
+            std::string("games.jsonl is a ") + (is_pipe ? "pipe" : "directory") + "; a log is a regular file";
         Site served = site();
-        const Json list = Json::parse(blocks_of(get(served, "/").body).at("index"));
+        const Json list = Json::parse(blocks_of(text(get(served, "/"))).at("index"));
         EXPECT_EQ(list["runs"].size(), 2U);
-        EXPECT_THAT(list["runs"].dump(), HasSubstr("games.jsonl is no regular file"));
+        EXPECT_THAT(list["runs"].dump(), HasSubstr(refusal));
         EXPECT_EQ(get(served, "/run/two/index.json").status, 500);
         EXPECT_EQ(get(served, "/run/a%20b/index.json").status, 200);
-        EXPECT_THAT(get(followed, "/run/two/index.json").body, HasSubstr("games.jsonl is no regular file"));
+        EXPECT_THAT(text(get(followed, "/run/two/index.json")), HasSubstr(refusal));
         EXPECT_EQ(get(followed, "/run/two/games/0.jsonl").status, 404);
         EXPECT_EQ(get(followed, "/run/two/page.html").status, 500);
     }
     test_fs::remove(log);
     test_fs::create_symlink(temporary_ / "secret", log);
     EXPECT_EQ(get(followed, "/run/two/games/0.jsonl").status, 404);
-    EXPECT_THAT(get(followed, "/run/two/index.json").body, HasSubstr("games.jsonl is a link"));
+    EXPECT_THAT(text(get(followed, "/run/two/index.json")), HasSubstr("games.jsonl is a link"));
 }
 
 TEST_F(RoutesTest, run_that_is_gone_is_one_change_of_state) {
     Site served = site();
     PageResponse response = get(served, "/run/two/events");
-    SeenRun seen = seen_with(*response.events, response.events_from);
-    static_cast<void>(events_since(*response.events, seen));
+    SeenRun seen = seen_with(response.events->tail(), response.events_from);
+    static_cast<void>(events_since(response.events->tail(), seen));
     test_fs::remove_all(temporary_ / "runs" / "two");
-    response.events->poll();
-    EXPECT_THAT(events_since(*response.events, seen), HasSubstr("event: state"));
-    response.events->poll();
-    EXPECT_EQ(events_since(*response.events, seen), "");
+    response.events->tail().poll();
+    EXPECT_THAT(events_since(response.events->tail(), seen), HasSubstr("event: state"));
+    response.events->tail().poll();
+    EXPECT_EQ(events_since(response.events->tail(), seen), "");
 }
 
 TEST_F(RoutesTest, directory_without_runs_is_refused) {
@@ -207,9 +275,9 @@ TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
     const auto events = [&](const std::string& target, std::optional<std::string> id = {}) {
         PageResponse response = served.respond(
             {.method = "GET", .target = target, .host = kHost, .last_event_id = std::move(id)}, kPort);
-        SeenRun seen = seen_with(*response.events, response.events_from);
-        std::string text = events_since(*response.events, seen);
-        EXPECT_EQ(events_since(*response.events, seen), "");
+        SeenRun seen = seen_with(response.events->tail(), response.events_from);
+        std::string text = events_since(response.events->tail(), seen);
+        EXPECT_EQ(events_since(response.events->tail(), seen), "");
         return text;
     };
     EXPECT_THAT(events("/run/two/events"),
@@ -222,10 +290,20 @@ TEST_F(RoutesTest, events_bring_what_the_reader_lacks) {
     // Of a reader's positions nothing is known when it begins, and all from then on.
     PageResponse response =
         served.respond({.method = "GET", .target = "/run/two/events?from=3", .host = kHost}, kPort);
-    SeenRun seen = seen_with(*response.events, response.events_from);
-    EXPECT_THAT(events_since(*response.events, seen), HasSubstr(R"("games":[2,4,6],"llr":)"));
-    EXPECT_EQ(seen, response.events->seen());
+    SeenRun seen = seen_with(response.events->tail(), response.events_from);
+    EXPECT_THAT(events_since(response.events->tail(), seen), HasSubstr(R"("games":[2,4,6],"llr":)"));
+    EXPECT_EQ(seen, response.events->tail().seen());
     EXPECT_EQ(events("/run/two/events", "7"), "id: 6\nevent: reload\ndata: {}\n\n");
+}
+
+TEST_F(RoutesTest, reader_that_lacks_many_games_begins_anew) {
+    Site served = site();
+    const PageResponse response = get(served, "/run/two/events");
+    for (const auto& [most, event] : {std::pair(3, "event: reload\n"), std::pair(4, "event: games\n")}) {
+        SeenRun seen = seen_with(response.events->tail(), 2); // of 6
+        EXPECT_THAT(events_since(response.events->tail(), seen, static_cast<std::size_t>(most)),
+                    HasSubstr(event));
+    }
 }
 
 TEST_F(RoutesTest, workers_are_told_at_first_and_when_run_json_is_another_one) {
@@ -238,7 +316,7 @@ TEST_F(RoutesTest, workers_are_told_at_first_and_when_run_json_is_another_one) {
     Site served = site();
     const PageRequest request{.method = "GET", .target = "/run/two/events?from=6", .host = kHost};
     PageResponse response = served.respond(request, kPort);
-    Tail& run = *response.events;
+    Tail& run = response.events->tail();
     SeenRun seen = seen_with(run, response.events_from);
     EXPECT_THAT(events_since(run, seen), HasSubstr("event: workers\ndata: {\"workers\":{}}\n"));
     append_game(6);

@@ -158,6 +158,39 @@ TEST_F(ServerTest, quiet_stream_has_comments) {
     EXPECT_EQ(client.read_to("\n\n"), ":\n\n");
 }
 
+TEST_F(ServerTest, listener_that_left_frees_its_place_at_once) {
+    start({.connections = 1, .poll = std::chrono::hours(1), .comment = std::chrono::hours(1)});
+    {
+        Client listener = connect();
+        listener.send(request("GET /events"));
+        EXPECT_THAT(listener.read_to("\n\n"), Not(::testing::IsEmpty()));
+    }
+    std::string answer;
+    while (!answer.starts_with("HTTP/1.1 200 ")) { // 503 until the listener is noticed to be gone
+        Client other = connect();
+        if (other.offer(request("GET /", "Connection: close\r\n"))) {
+            answer = other.read_all();
+        }
+    }
+}
+
+TEST_F(ServerTest, list_says_which_runs_are_not_read_yet) {
+    Site several(temporary_.path(), {.version = "1.2.3", .made = {}}, PageTemplates{kServedPage, {}}, {});
+    Server server(several, "127.0.0.1", 0, {.list = std::chrono::milliseconds(0)});
+    std::thread thread([&] { server.run(); });
+    const std::string get = "GET / HTTP/1.1\r\nHost: localhost:" + std::to_string(server.port()) + "\r\n\r\n";
+    Client client(server.port());
+    std::string answer;
+    do {
+        client.send(get);
+        answer = client.read_to("\r\n\r\n");
+        EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 "));
+        client.read_to("</script>");
+    } while (answer.find("Refresh: 2\r\n") != std::string::npos);
+    server.stop();
+    thread.join();
+}
+
 TEST_F(ServerTest, listeners_do_not_hold_up_others) {
     start({.poll = std::chrono::milliseconds(5)});
     std::vector<std::unique_ptr<Client>> listeners;
@@ -220,6 +253,9 @@ TEST_F(ServerTest, port_that_is_taken_and_wrong_addresses_are_errors) {
     EXPECT_TRUE(is_loopback("::1"));
     EXPECT_FALSE(is_loopback("0.0.0.0"));
     EXPECT_FALSE(is_loopback("192.0.2.1"));
+    EXPECT_EQ(as_host("2001:DB8:0::5"), "[2001:db8::5]");
+    EXPECT_EQ(as_host("[::1]:80"), "[::1]:80");
+    EXPECT_EQ(as_host("box:7777"), "box:7777");
 }
 
 } // namespace

@@ -269,8 +269,8 @@ TEST_F(GamesFile, missing_or_empty_file_holds_no_games) {
 }
 
 TEST_F(GamesFile, unreadable_file_is_a_system_error) {
-    EXPECT_THROW(static_cast<void>(read(dir_.path())),
-                 std::system_error); // a directory can be opened but not read
+    EXPECT_EQ(user_error_text([&] { static_cast<void>(read(dir_.path())); }),
+              dir_.path().string() + " is a directory; a log is a regular file");
     dir_.file("plain", "");
     EXPECT_THROW(static_cast<void>(read(dir_ / "plain/games.jsonl")), std::system_error);
 }

@@ -4,12 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 namespace sprt {
 namespace {
@@ -55,6 +58,50 @@ TEST(ReplaceFile, reader_of_the_old_file_still_sees_the_old_text) {
     std::ifstream reader(dir / "a");
     replace_file(dir / "a", "new");
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(reader), {}), "old");
+}
+
+TEST(ReplaceFile, links_and_pipes_at_its_names_are_not_followed) {
+    const TemporaryDir dir;
+    std::ofstream(dir / "outside") << "mine";
+    for (const char* const name : {"a.new", ".a.new", "a"}) {
+        fs::create_symlink(dir / "outside", dir / name);
+    }
+    replace_file(dir / "a", "text");
+    EXPECT_EQ(content_of(dir / "outside"), "mine");
+    EXPECT_EQ(content_of(dir / "a"), "text");
+    EXPECT_FALSE(fs::is_symlink(dir / "a"));
+    ASSERT_EQ(::mkfifo((dir / "pipe").c_str(), 0600), 0);
+    replace_file(dir / "pipe", "text");
+    EXPECT_EQ(content_of(dir / "pipe"), "text");
+}
+
+TEST(ReplaceFile, many_write_at_once) {
+    const TemporaryDir dir;
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 6; ++i) {
+        writers.emplace_back([&] {
+            for (int k = 0; k < 20; ++k) {
+                replace_file(dir / "a", "text");
+            }
+        });
+    }
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
+    EXPECT_THAT(names_in(dir.path()), ElementsAre("a"));
+}
+
+TEST(ReplaceFile, drafts_of_killed_programs_are_removed) {
+    const TemporaryDir dir;
+    const auto old = fs::file_time_type::clock::now() - std::chrono::hours(2);
+    for (const char* const name : {".a.0123.new", ".b.0123.new", ".a.txt"}) {
+        std::ofstream(dir / name) << "part";
+        fs::last_write_time(dir / name, old);
+    }
+    std::ofstream(dir / ".a.4567.new") << "is being written";
+    replace_file(dir / "a", "text");
+    EXPECT_THAT(names_in(dir.path()),
+                ::testing::UnorderedElementsAre("a", ".b.0123.new", ".a.txt", ".a.4567.new"));
 }
 
 TEST(ReplaceFile, error_names_the_file) {

@@ -108,9 +108,14 @@ TEST(LogFile, a_pipe_or_a_device_is_an_error_of_the_user) {
               (dir / "pipe").string() + " is a pipe; a log is a regular file; name another file");
     EXPECT_EQ(user_error_text([&] { LogFile("/dev/null", "name another file"); }),
               "/dev/null is a device; a log is a regular file; name another file");
-    EXPECT_THROW(LogFile(dir / "pipe", std::uintmax_t{0}), std::system_error)
-        << "it does not wait for a reader";
-    EXPECT_THROW(LogFile("/dev/null", std::uintmax_t{0}), std::system_error);
+    std::filesystem::create_symlink(dir.file("log", "one\n"), dir / "link");
+    for (const auto& [file, kind] : {std::pair(dir / "pipe", "a pipe"), std::pair(dir / "link", "a link"),
+                                     std::pair(std::filesystem::path("/dev/null"), "a device")}) {
+        EXPECT_EQ(user_error_text([&file = file] { LogFile(file, std::uintmax_t{0}); }),
+                  file.string() + " is " + kind + "; a log is a regular file")
+            << "it does not wait for a reader";
+    }
+    EXPECT_EQ(content_of(dir / "log"), "one\n");
 }
 
 TEST(LogFile, missing_parent_directories_are_made) {
@@ -227,7 +232,8 @@ TEST(LogFile, that_is_opened_again_must_exist_and_be_writable) {
     const TemporaryDir dir;
     EXPECT_THROW(LogFile(dir / "nothing", std::uintmax_t{0}), std::system_error);
     EXPECT_FALSE(std::filesystem::exists(dir / "nothing"));
-    EXPECT_THROW(LogFile(dir.path(), std::uintmax_t{0}), std::system_error);
+    EXPECT_EQ(user_error_text([&] { LogFile(dir.path(), std::uintmax_t{0}); }),
+              dir.path().string() + " is a directory; a log is a regular file");
 }
 
 TEST(LogFile, reaches_the_disk_when_asked_to) {
