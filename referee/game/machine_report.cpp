@@ -97,11 +97,16 @@ std::string MachineReport::text() const {
     if (!waited && time_losses_ == PerPlayer<std::uint64_t>{}) {
         return disturbances_text(disturbances_);
     }
+    const std::string throttled =
+        total_.throttled >= kLeastThatMatters
+            ? fmt::format("Throttled: a quota of processor time took {:.0f} ms of the agents' time ({:.0f} %).\n",
+                          ms(total_.throttled), 100 * ms(total_.throttled) / ms(total_.watched))
+            : "";
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
                        ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,
                        disputed_.agent1 + disputed_.agent2) +
-           disturbances_text(disturbances_);
+           throttled + disturbances_text(disturbances_);
 }
 
 void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector<std::string>& warnings) {

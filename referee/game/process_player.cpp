@@ -1,6 +1,7 @@
 #include "referee/game/process_player.hpp"
 
 #include "referee/process/cores.hpp"
+#include "referee/process/topology.hpp"
 #include "referee/talk/trace_files.hpp"
 
 #include <fmt/format.h>
@@ -86,9 +87,25 @@ GameRecord ProcessPlayer::play(const Job& job) {
             add(disturbances, record);
         }
         if (!record.disturbed || !is_played_again(disturbances)) {
+            expect_fit_machine(record);
             record.disturbances = disturbances;
             return record;
         }
+    }
+}
+
+/// Throws MachineUnfit when games of which `last` is the last one cannot be played here.
+void ProcessPlayer::expect_fit_machine(const GameRecord& last) {
+    constexpr int kMostInARow = 3;
+    overloaded_in_a_row_ = last.disturbed == Disturbance::MachineOverloaded ? overloaded_in_a_row_ + 1 : 0;
+    if (overloaded_in_a_row_ == kMostInARow) {
+        const auto quota = core_quota();
+        throw MachineUnfit(
+            fmt::format("the machine is too slow: in {} games in a row, each played {} times, neither agent was ready in "
+                        "time, and both waited for a core; play fewer games at once, or give more time (--ready-ms, "
+                        "start_ms){}",
+                        kMostInARow, kMostAttempts,
+                        quota ? fmt::format(", or a higher quota of processor time than {} cores", *quota) : ""));
     }
 }
 

@@ -32,6 +32,12 @@ struct PlayerKit {
 /// A line for each agent that has other files now than when `kit` was made. Reads all of them.
 [[nodiscard]] std::vector<std::string> changed_files(const PlayerKit& kit);
 
+/// The machine lets no game be played; what() says why, and what to do.
+class MachineUnfit : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Plays one game after another in the thread that made it.
 class ProcessPlayer {
   public:
@@ -41,16 +47,18 @@ class ProcessPlayer {
 
     /// Plays the game and writes its trace. A game that something disturbs is played again, up to three times
     /// in all, or nine when the machine is suspended; the record is that of the last attempt. Throws as
-    /// AgentProcesses::start(), and std::system_error when a trace cannot be written.
+    /// AgentProcesses::start(), std::system_error when a trace cannot be written, and MachineUnfit.
     [[nodiscard]] GameRecord play(const Job& job);
 
   private:
     [[nodiscard]] GameRecord attempt(const Job& job);
+    void expect_fit_machine(const GameRecord& last);
     [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
     const PlayerKit& kit_;
     const GameCores* cores_;
     AgentProcesses agents_;
+    int overloaded_in_a_row_ = 0; ///< games in whose last attempt no agent got ready
 };
 
 } // namespace referee

@@ -93,6 +93,9 @@ void add_evidence(Buffer& line, const GameRecord& record) {
     add_times(line, "watched_cpu_us", one_load.cpu, two_load.cpu);
     add_times(line, "delay_us", one_load.delay, two_load.delay);
     add_times(line, "rival_cpu_us", one_load.rival_cpu, two_load.rival_cpu);
+    if (us(one_load.throttled) + us(two_load.throttled) > 0) {
+        add_times(line, "throttled_us", one_load.throttled, two_load.throttled);
+    }
     if (record.time_loss) {
         const TurnLoad& load = record.time_loss->load;
         add(line,

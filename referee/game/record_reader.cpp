@@ -115,6 +115,7 @@ void parse_evidence(const JsonNode& root, GameRecord& record) {
     read_times("watched_cpu_us", one.cpu, two.cpu);
     read_times("delay_us", one.delay, two.delay);
     read_times("rival_cpu_us", one.rival_cpu, two.rival_cpu);
+    read_times("throttled_us", one.throttled, two.throttled);
     if (root.has("time_loss")) {
         const JsonNode loss = root.at("time_loss");
         record.time_loss = {to_time(loss.at("took_us")),
@@ -187,7 +188,8 @@ constexpr auto kFields =
                                      "depth",        "scores",         "nodes",
                                      "pv",           "adjudication",   "would_adjudicate",
                                      "ping_us",      "most_cpu_us",    "doubtful",
-                                     "disturbed",    "worker",         "time_scale"});
+                                     "disturbed",    "worker",         "time_scale",
+                                     "throttled_us"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});

@@ -269,7 +269,7 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
             seat.process->kill();
         }
     }
-    see_off(leaving, finish_wait_, stop_, drain_);
+    see_off(leaving, finish_wait_, stop_, stall_meter_, drain_);
     PerSide<Departure> departures;
     for (const Side side : kSides) {
         departures[side] = keeps[side] ? stay(seats_[side]) : reap(seats_[side]);
@@ -333,7 +333,7 @@ void AgentProcesses::say_goodbye() {
             leaving[index(side)] = &seat;
         }
     }
-    see_off(leaving, finish_wait_, stop_, drain_);
+    see_off(leaving, finish_wait_, stop_, stall_meter_, drain_);
 }
 
 /// Ends whatever is left: processes, and what they started.

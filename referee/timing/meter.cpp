@@ -1,6 +1,7 @@
 #include "referee/timing/meter.hpp"
 
 #include "referee/process/proc_file.hpp"
+#include "referee/timing/throttling.hpp"
 
 #include <string>
 #include <vector>
@@ -81,7 +82,7 @@ std::optional<Meter::Reading> ProcessMeter::read() {
     if (cpu - threads_.first_ran() > kMostUncounted) {
         threads_.expect_others();
     }
-    return Reading{threads_.waited(), cpu};
+    return Reading{threads_.waited(), cpu, throttling().total()};
 }
 
 std::optional<nanoseconds> ProcessMeter::cpu() {

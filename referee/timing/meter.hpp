@@ -26,6 +26,7 @@ class Meter {
         /// core: a wait that has not ended is not included.
         std::chrono::nanoseconds delay;
         std::chrono::nanoseconds cpu; ///< processor time of all threads
+        std::chrono::nanoseconds throttled{0}; ///< see Throttling::total()
     };
     /// What the processes used that the agent started, and whether the agent made itself wait longer.
     struct Kin {

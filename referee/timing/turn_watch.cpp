@@ -80,8 +80,9 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
     }
     TurnLoad load{.watched = since(base_->at.time_since_epoch(), now.time_since_epoch()),
                   .cpu = since(base_->mover.cpu, mover->cpu),
-                  .delay = since(base_->mover.delay, mover->delay),
-                  .rival_cpu = since(base_->rival_cpu, *rival_cpu)};
+                  .delay = waited_until(*mover, nanoseconds(0)),
+                  .rival_cpu = since(base_->rival_cpu, *rival_cpu),
+                  .throttled = since(base_->mover.throttled, mover->throttled)};
     bool may_be_its_own_doing = false;
     if (counts_kin_) {
         const Meter::Kin& before = mover_->kin_before;
@@ -100,7 +101,15 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
     }
     delay_counts_ = !may_be_its_own_doing && (counts_kin_ || !mover_->has_kin);
     load.delay = std::min(load.delay, load.idle());
+    load.throttled = std::min(load.throttled, load.delay);
     return load;
+}
+
+/// How long the mover had no core from the start of the watch until `afterwards` before `now` was read. A thread
+/// that a quota keeps from running may be counted as one that waits, and may not.
+nanoseconds TurnWatch::waited_until(const Meter::Reading& now, nanoseconds afterwards) const {
+    return std::max(since(base_->mover.delay, now.delay), since(base_->mover.throttled, now.throttled)) -
+           afterwards;
 }
 
 TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
@@ -121,8 +130,8 @@ TurnLoad TurnWatch::after_its_end(SteadyTime::time_point ended) {
     if (mover) {
         // The last wait of the mover, after which it died, lasted on after the clock had stopped.
         const auto afterwards = since(cut_off_at_.time_since_epoch(), ended.time_since_epoch());
-        const auto delay = since(base_->mover.delay, mover->delay) - afterwards;
-        cut_off_.delay = std::min(std::max(delay, cut_off_.delay), cut_off_.idle());
+        cut_off_.delay =
+            std::min(std::max(waited_until(*mover, afterwards), cut_off_.delay), cut_off_.idle());
     }
     return cut_off_;
 }

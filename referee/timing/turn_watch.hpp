@@ -75,6 +75,8 @@ class TurnWatch {
 
     void begin(SteadyTime::time_point now);
     void begin_kin();
+    [[nodiscard]] std::chrono::nanoseconds waited_until(const Meter::Reading& now,
+                                                        std::chrono::nanoseconds afterwards) const;
 
     Agent one_;
     Agent other_;

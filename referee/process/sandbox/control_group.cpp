@@ -1,7 +1,7 @@
 #include "referee/process/sandbox/control_group.hpp"
 
 #include "referee/base/descriptor.hpp"
-#include "referee/process/proc_file.hpp"
+#include "referee/process/own_groups.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,61 +34,6 @@ std::string read_value(const fs::path& file) {
     std::string text;
     std::getline(in, text);
     return text;
-}
-
-/// Whether one of the words of `text`, between any of `separators`, is `word`.
-bool has_word(std::string_view text, std::string_view word, std::string_view separators = " ,") {
-    while (!text.empty()) {
-        const auto end = std::min(text.find_first_of(separators), text.size());
-        if (text.substr(0, end) == word) {
-            return true;
-        }
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return false;
-}
-
-/// A mounted tree of groups.
-struct Mounted {
-    fs::path at;
-    std::string root; ///< the group that is shown there
-    bool is_version_2;
-    std::string controllers; ///< of version 1
-};
-
-/// Source: proc_pid_mountinfo(5).
-std::vector<Mounted> mounted_trees() {
-    std::vector<Mounted> result;
-    std::ifstream mounts("/proc/self/mountinfo");
-    for (std::string line; std::getline(mounts, line);) {
-        std::istringstream words(line);
-        std::string skipped, root, at, word, type, source, options;
-        words >> skipped >> skipped >> skipped >> root >> at;
-        while (words >> word && word != "-") {
-        }
-        words >> type >> source >> options;
-        if (type == "cgroup" || type == "cgroup2") {
-            result.push_back({at, root, type == "cgroup2", options});
-        }
-    }
-    return result;
-}
-
-/// The group of this process in a tree; empty when it is in none that is shown.
-fs::path own_group(const Mounted& tree) {
-    for (auto& [controllers, path] : groups_in(read_proc_file("/proc/self/cgroup"))) {
-        const bool is_it = tree.is_version_2
-                               ? controllers.empty()
-                               : !controllers.empty() &&
-                                     has_word(tree.controllers, controllers.substr(0, controllers.find(',')));
-        if (is_it) {
-            if (tree.root != "/" && path.starts_with(tree.root)) {
-                path.erase(0, tree.root.size());
-            }
-            return tree.at / fs::path(path).relative_path();
-        }
-    }
-    return {};
 }
 
 /// Groups of version 1 must be told which cores and which memory they have before a process may enter.
@@ -153,14 +98,14 @@ std::string own_name() {
 } // namespace
 
 ControlGroups::ControlGroups() {
-    for (const Mounted& mounted : mounted_trees()) {
-        Tree tree{.base = own_group(mounted), .own = {}, .is_version_2 = mounted.is_version_2};
+    for (const GroupTree& mounted : own_groups()) {
+        Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
         if (!mounted.is_version_2) {
-            tree.memory = has_word(mounted.controllers, "memory");
-            tree.tasks = has_word(mounted.controllers, "pids");
-            tree.cores = has_word(mounted.controllers, "cpuset");
+            tree.memory = mounted.may_limit("memory");
+            tree.tasks = mounted.may_limit("pids");
+            tree.cores = mounted.may_limit("cpuset");
         }
-        if (!tree.base.empty() && (tree.is_version_2 || tree.memory || tree.tasks || tree.cores)) {
+        if (tree.is_version_2 || tree.memory || tree.tasks || tree.cores) {
             add(std::move(tree));
         }
     }
