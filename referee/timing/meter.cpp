@@ -1,7 +1,6 @@
 #include "referee/timing/meter.hpp"
 
 #include "referee/process/proc_file.hpp"
-#include "referee/timing/throttling.hpp"
 
 #include <string>
 #include <vector>
@@ -82,7 +81,7 @@ std::optional<Meter::Reading> ProcessMeter::read() {
     if (cpu - threads_.first_ran() > kMostUncounted) {
         threads_.expect_others();
     }
-    return Reading{threads_.waited(), cpu, throttling().total()};
+    return Reading{threads_.waited(), cpu, throttled()};
 }
 
 std::optional<nanoseconds> ProcessMeter::cpu() {

@@ -35,8 +35,8 @@ class StallMeter {
     [[nodiscard]] virtual Orphans::Continued continued() = 0;
 };
 
-/// When what this thread saw at `now` can have happened: it slept from `began` on, and then had no core for as long
-/// as StallMeter::accounted() grew meanwhile, from `before` to `after`.
+/// When what this thread saw at `now` can have happened: it slept from `began` on, and then had no core for
+/// as long as StallMeter::accounted() grew meanwhile, from `before` to `after`.
 [[nodiscard]] constexpr SteadyTime::time_point happened_at(SteadyTime::time_point began,
                                                            SteadyTime::time_point now,
                                                            std::optional<std::chrono::nanoseconds> before,

@@ -17,8 +17,8 @@ class Throttling {
     /// Finds the groups with a quota. `root` is / except in tests.
     explicit Throttling(const std::filesystem::path& root = "/");
 
-    /// Since the groups were made, summed over groups and cores: of a part of that time no more is known than that
-    /// a core was taken from somebody. A system call for each group with a quota, none where none has.
+    /// Since the groups were made, summed over groups and cores: of a part of that time no more is known than
+    /// that a core was taken from somebody. A system call for each group with a quota, none where none has.
     [[nodiscard]] std::chrono::nanoseconds total() const;
 
   private:
