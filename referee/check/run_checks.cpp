@@ -43,9 +43,10 @@ Finding found_by(const Check& check, Bench& bench) {
         }
     }
     const auto quota = core_quota();
-    return skip(fmt::format("the machine is too busy{}: the agent was late because it waited for a core, three times; "
-                            "check it again when fewer programs run",
-                            quota ? fmt::format(" (a quota of processor time allows {} cores)", *quota) : ""));
+    return skip(fmt::format(
+        "the machine is too busy{}: the agent was late because it waited for a core, three times; "
+        "check it again when fewer programs run",
+        quota ? fmt::format(" (a quota of processor time allows {} cores)", *quota) : ""));
 }
 
 } // namespace

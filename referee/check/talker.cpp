@@ -108,7 +108,7 @@ Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_
         judge(*late_, ended.departure);
     }
     const pid_t pid = seat.process->pid();
-    auto [exit, processor] = seat.process->reap();
+    auto [exit, processor, most_bytes] = seat.process->reap();
     ended.by_itself = exit.starts_with("exited ") || exit.starts_with("signal ");
     ended.departure.exit = std::move(exit);
     ended.departure.processor = processor;

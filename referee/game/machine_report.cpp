@@ -44,6 +44,9 @@ std::string disturbances_text(const Disturbances& times) {
     if (times.machine_overloaded > 0) {
         text += fmt::format("; no core for either agent at READY: {}", times.machine_overloaded);
     }
+    if (times.out_of_memory > 0) {
+        text += fmt::format("; an agent was ended for want of memory: {}", times.out_of_memory);
+    }
     return text + ".\n";
 }
 
@@ -99,8 +102,9 @@ std::string MachineReport::text() const {
     }
     const std::string throttled =
         total_.throttled >= kLeastThatMatters
-            ? fmt::format("Throttled: a quota of processor time took {:.0f} ms of the agents' time ({:.0f} %).\n",
-                          ms(total_.throttled), 100 * ms(total_.throttled) / ms(total_.watched))
+            ? fmt::format(
+                  "Throttled: a quota of processor time took {:.0f} ms of the agents' time ({:.0f} %).\n",
+                  ms(total_.throttled), 100 * ms(total_.throttled) / ms(total_.watched))
             : "";
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
@@ -132,6 +136,13 @@ void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector
             "neither agent was ready in time in game {}, and both waited for a core; the game is not scored "
             "and is played again (play fewer games at once, or give more time: --ready-ms, start_ms)",
             record.game));
+    }
+    if (times.out_of_memory > 0 && !std::exchange(told_of_memory_, true)) {
+        warnings.push_back(fmt::format(
+            "the kernel ended an agent in game {}, because memory that it shares with others had run out{}; "
+            "the game is not scored and is played again (play fewer games at once, or give each agent a "
+            "share of its own: --sandbox on, --memory-mb)",
+            record.game, record.disturbed_by.empty() ? "" : " (" + record.disturbed_by + ")"));
     }
 }
 

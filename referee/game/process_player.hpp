@@ -12,6 +12,7 @@
 #include "referee/talk/agent_processes.hpp"
 #include "referee/talk/manner.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ class ProcessPlayer {
     const PlayerKit& kit_;
     const GameCores* cores_;
     AgentProcesses agents_;
-    int overloaded_in_a_row_ = 0; ///< games in whose last attempt no agent got ready
+    int overloaded_in_a_row_ = 0;    ///< games in whose last attempt no agent got ready
+    int out_of_memory_in_a_row_ = 0; ///< games of which an attempt ended for want of memory
 };
 
 } // namespace referee

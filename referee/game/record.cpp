@@ -114,6 +114,9 @@ void add_evidence(Buffer& line, const GameRecord& record) {
         if (times.machine_overloaded > 0) {
             add(line, FMT_COMPILE(R"(,"machine_overloaded":{})"), times.machine_overloaded);
         }
+        if (times.out_of_memory > 0) {
+            add(line, FMT_COMPILE(R"(,"out_of_memory":{})"), times.out_of_memory);
+        }
         line.push_back('}');
     }
     add_agents(line, "interference",

@@ -140,7 +140,8 @@ Disturbances to_disturbances(const JsonNode& node) {
             .referee_stopped = to_attempts(node.at("referee_stopped")),
             .machine_suspended = to_attempts(node.at("machine_suspended")),
             .machine_overloaded =
-                node.has("machine_overloaded") ? to_attempts(node.at("machine_overloaded")) : 0};
+                node.has("machine_overloaded") ? to_attempts(node.at("machine_overloaded")) : 0,
+            .out_of_memory = node.has("out_of_memory") ? to_attempts(node.at("out_of_memory")) : 0};
 }
 
 std::optional<Winner> to_winner(const JsonNode& node) {
@@ -195,7 +196,7 @@ constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
 constexpr auto kWouldFields = std::to_array<std::string_view>({"rule", "turn", "result"});
 constexpr auto kDisturbedFields = std::to_array<std::string_view>(
-    {"tampering", "referee_stopped", "machine_suspended", "machine_overloaded"});
+    {"tampering", "referee_stopped", "machine_suspended", "machine_overloaded", "out_of_memory"});
 constexpr auto kTimeLossFields = std::to_array<std::string_view>(
     {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
 

@@ -11,8 +11,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The group of this process in the tree whose group `shown` is mounted at `tree.top`; empty when it is in none.
-fs::path own_group(const GroupTree& tree, const std::string& shown, const std::vector<GroupOfProcess>& groups) {
+/// The group of this process in the tree whose group `shown` is mounted at `tree.top`; empty when it is in
+/// none.
+fs::path own_group(const GroupTree& tree, const std::string& shown,
+                   const std::vector<GroupOfProcess>& groups) {
     for (const auto& [controllers, path] : groups) {
         const bool is_it = tree.is_version_2
                                ? controllers.empty()
@@ -54,6 +56,57 @@ std::optional<std::uint64_t> number_behind(std::string_view text, std::string_vi
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return std::nullopt;
+}
+
+namespace {
+
+/// What the limit of `group` leaves; empty without a limit.
+std::optional<std::uint64_t> memory_left_in(const fs::path& group, bool is_version_2) {
+    const auto content = [&](const char* file) { return read_proc_file((group / file).string()); };
+    const auto number_in = [&](const char* file) { return number_behind("n " + content(file), "n"); };
+    const auto limit = number_in(is_version_2 ? "memory.max" : "memory.limit_in_bytes");
+    const auto used = number_in(is_version_2 ? "memory.current" : "memory.usage_in_bytes");
+    if (!limit || !used) {
+        return std::nullopt;
+    }
+    const std::string stat = content("memory.stat");
+    const std::string all = is_version_2 ? "" : "total_"; // with the groups below
+    const std::uint64_t cached = number_behind(stat, all + "inactive_file").value_or(0) +
+                                 number_behind(stat, all + "active_file").value_or(0);
+    const std::uint64_t needed = *used - std::min(*used, cached);
+    return *limit - std::min(*limit, needed);
+}
+
+} // namespace
+
+std::optional<std::uint64_t> memory_left(const fs::path& root) {
+    const auto kib = [content = read_proc_file((root / "proc/meminfo").string())] {
+        const auto value = content.find("MemAvailable:");
+        const auto number = content.find_first_of("0123456789", value);
+        return value == std::string::npos || number == std::string::npos
+                   ? std::nullopt
+                   : number_behind("n " + content.substr(number), "n");
+    }();
+    std::optional<std::uint64_t> least = kib ? std::optional(*kib * 1024) : std::nullopt;
+    for (const GroupTree& tree : own_groups(root)) {
+        for (const fs::path& group : tree.may_limit("memory") ? tree.levels() : std::vector<fs::path>()) {
+            if (const auto left = memory_left_in(group, tree.is_version_2)) {
+                least = std::min(least.value_or(*left), *left);
+            }
+        }
+    }
+    return least;
+}
+
+std::uint64_t memory_kills(const fs::path& root) {
+    for (const GroupTree& tree : own_groups(root)) {
+        for (const char* file : {"memory.events.local", "memory.events", "memory.oom_control"}) {
+            if (const auto kills = number_behind(read_proc_file((tree.own / file).string()), "oom_kill")) {
+                return *kills;
+            }
+        }
+    }
+    return number_behind(read_proc_file((root / "proc/vmstat").string()), "oom_kill").value_or(0);
 }
 
 bool GroupTree::may_limit(std::string_view controller) const {

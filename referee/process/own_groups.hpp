@@ -27,6 +27,15 @@ struct GroupTree {
 /// The trees that show a group of this process. `root` is / except in tests. Errors: none.
 [[nodiscard]] std::vector<GroupTree> own_groups(const std::filesystem::path& root = "/");
 
+/// Bytes that processes of this process's groups can still use: the least of what the limits of the groups
+/// and the machine leave, files that are only cached not counted as used. Empty when the machine does not
+/// tell.
+[[nodiscard]] std::optional<std::uint64_t> memory_left(const std::filesystem::path& root = "/");
+
+/// How many processes of the group of this process the kernel has ended because memory had run out, whosever.
+/// Of all groups where its own is not counted; 0 when the machine does not tell.
+[[nodiscard]] std::uint64_t memory_kills(const std::filesystem::path& root = "/");
+
 /// Whether one of the words of `text`, between any of `separators`, is `word`.
 [[nodiscard]] bool has_word(std::string_view text, std::string_view word, std::string_view separators = " ,");
 

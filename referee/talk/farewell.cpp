@@ -111,8 +111,8 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
                 send(step.signal, *seat->process);
             }
         }
-        if (wait_for_exits(leaving, SteadyTime::now() + step.wait, step.is_cut_by_stop ? stop : StopToken(), own,
-                           drain)) {
+        if (wait_for_exits(leaving, SteadyTime::now() + step.wait, step.is_cut_by_stop ? stop : StopToken(),
+                           own, drain)) {
             return;
         }
     }

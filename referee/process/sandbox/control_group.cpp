@@ -2,6 +2,7 @@
 
 #include "referee/base/descriptor.hpp"
 #include "referee/process/own_groups.hpp"
+#include "referee/process/proc_file.hpp"
 
 #include <algorithm>
 #include <array>
@@ -97,7 +98,7 @@ std::string own_name() {
 
 } // namespace
 
-ControlGroups::ControlGroups() {
+ControlGroups::ControlGroups(std::size_t agents) {
     for (const GroupTree& mounted : own_groups()) {
         Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
         if (!mounted.is_version_2) {
@@ -108,6 +109,9 @@ ControlGroups::ControlGroups() {
         if (tree.is_version_2 || tree.memory || tree.tasks || tree.cores) {
             add(std::move(tree));
         }
+    }
+    if (const auto left = memory_ && agents > 0 ? memory_left() : std::nullopt) {
+        share_bytes_ = *left / 8 * 7 / agents; // the referee needs some too
     }
 }
 
@@ -175,10 +179,13 @@ ControlGroups::~ControlGroups() {
 
 std::string ControlGroups::text() const {
     std::string text;
-    for (const auto& [is_there, word] : {std::pair(memory_, "memory"), std::pair(tasks_, "processes"),
-                                         std::pair(cores_, "cores"), std::pair(freezes_, "freezing")}) {
+    const std::string memory =
+        share_bytes_ ? "memory (" + std::to_string(*share_bytes_ >> 20U) + " MiB for each agent)" : "memory";
+    for (const auto& [is_there, word] :
+         {std::pair(memory_, memory), std::pair(tasks_, std::string("processes")),
+          std::pair(cores_, std::string("cores")), std::pair(freezes_, std::string("freezing"))}) {
         if (is_there) {
-            text += (text.empty() ? "" : ", ") + std::string(word);
+            text += (text.empty() ? "" : ", ") + word;
         }
     }
     return text;
@@ -197,6 +204,9 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const GroupLimits& limit
                 throw_errno(("cannot set " + (dir / file).string() + " to " + value).c_str());
             }
         };
+        if (tree.memory) {
+            memory_ = dir;
+        }
         if (tree.memory && limits.memory_bytes) {
             const std::string bytes = std::to_string(*limits.memory_bytes);
             set(tree.is_version_2 ? "memory.max" : "memory.limit_in_bytes", bytes);
@@ -232,6 +242,29 @@ ControlGroup::~ControlGroup() {
             ::nanosleep(&kMoment, nullptr);
         }
     }
+}
+
+std::optional<GroupMemory> ControlGroup::memory() const {
+    if (memory_.empty()) {
+        return std::nullopt;
+    }
+    const auto content = [&](const char* file) { return read_proc_file((memory_ / file).string()); };
+    const auto number_in = [&](const char* file) { return number_behind("n " + content(file), "n"); };
+    GroupMemory now;
+    if (const std::string events = content("memory.events"); !events.empty()) {
+        now.kills = number_behind(events, "oom_kill").value_or(0);
+        now.own_limit = number_behind(events, "oom").value_or(0); // no group is below this one
+        now.most_bytes = number_in("memory.peak").value_or(number_in("memory.current").value_or(0));
+    } else {
+        constexpr std::uint64_t kBatch = std::uint64_t{1} << 20U; // charged at once at most
+        now.kills = number_behind(content("memory.oom_control"), "oom_kill").value_or(0);
+        now.most_bytes = number_in("memory.max_usage_in_bytes").value_or(0);
+        // Version 1 does not count it: a limit that was never reached ended nothing.
+        const bool was_reached =
+            now.most_bytes + kBatch >= number_in("memory.limit_in_bytes").value_or(UINT64_MAX);
+        now.own_limit = was_reached ? now.kills : 0;
+    }
+    return now;
 }
 
 void ControlGroup::add(pid_t pid) {

@@ -107,7 +107,8 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
              Row{starved, good, Side::First, true, waited},
              Row{good, starved, Side::Second, true, waited},
              Row{throttled, good, Side::First, true,
-                 "did not say OK in time; it waited 8000 ms for a core (a quota of processor time took it away): "
+                 "did not say OK in time; it waited 8000 ms for a core (a quota of processor time took it "
+                 "away): "
                  "play fewer games at once, or give it more time (--ready-ms)"},
              Row{busy, good, Side::First, false, worked},
              Row{asleep, good, Side::First, false, slept},

@@ -33,13 +33,67 @@ TEST(OwnGroups, a_container_sees_its_own_part_of_a_tree) {
     root.file("proc/self/cgroup", "0::/box/7/run\n");
     const auto trees = own_groups(root.path());
     ASSERT_EQ(trees.size(), 1U);
-    EXPECT_THAT(trees[0].levels(),
-                testing::ElementsAre(root / "sys/fs/cgroup/run", root / "sys/fs/cgroup"));
+    EXPECT_THAT(trees[0].levels(), testing::ElementsAre(root / "sys/fs/cgroup/run", root / "sys/fs/cgroup"));
 }
 
 TEST(OwnGroups, a_machine_without_groups_has_none) {
     const TemporaryDir root;
     EXPECT_THAT(own_groups(root.path()), testing::IsEmpty());
+}
+
+TEST(MemoryLeft, is_the_least_that_the_groups_and_the_machine_leave) {
+    const std::string v1 = "32 31 0:29 / /g rw - cgroup cgroup rw,memory\n";
+    const std::string v2 = "32 31 0:29 / /g rw - cgroup2 cgroup rw\n";
+    struct Row {
+        std::string mounts;
+        std::vector<std::pair<const char*, const char*>> files;
+        std::optional<std::uint64_t> expected;
+    };
+    const std::pair<const char*, const char*> meminfo{"proc/meminfo",
+                                                      "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n"};
+    for (const Row& row : {
+             Row{"", {}, std::nullopt},
+             Row{"", {meminfo}, 8000U * 1024},
+             Row{v2, {meminfo, {"g/memory.max", "max"}, {"g/memory.current", "1"}}, 8000U * 1024},
+             Row{v2,
+                 {meminfo,
+                  {"g/memory.max", "10000"},
+                  {"g/memory.current", "4000"},
+                  {"g/a/memory.max", "9000"},
+                  {"g/a/memory.current", "4000"},
+                  {"g/a/memory.stat", "anon 2000\ninactive_file 500\nactive_file 200\n"}},
+                 5700U},
+             Row{v2, {{"g/memory.max", "100"}, {"g/memory.current", "4000"}}, 0U},
+             Row{v1,
+                 {{"g/a/memory.limit_in_bytes", "9000"},
+                  {"g/a/memory.usage_in_bytes", "4000"},
+                  {"g/a/memory.stat", "inactive_file 7\ntotal_inactive_file 500\ntotal_active_file 4000\n"}},
+                 9000U},
+         }) {
+        const TemporaryDir root;
+        root.file("proc/self/mountinfo", row.mounts);
+        root.file("proc/self/cgroup", "1:memory:/a\n0::/a\n");
+        for (const auto& [name, content] : row.files) {
+            root.file(name, content);
+        }
+        EXPECT_EQ(memory_left(root.path()), row.expected) << testing::PrintToString(row.files);
+    }
+}
+
+TEST(MemoryKills, are_those_of_the_group_or_of_the_machine) {
+    const TemporaryDir root;
+    EXPECT_EQ(memory_kills(root.path()), 0U);
+    root.file("proc/vmstat", "pgfault 3\noom_kill 7\n");
+    EXPECT_EQ(memory_kills(root.path()), 7U);
+    root.file("proc/self/mountinfo", kBothVersions);
+    root.file("proc/self/cgroup", "5:memory:/a/b\n1:cpu,cpuacct:/\n0::/c\n");
+    EXPECT_EQ(memory_kills(root.path()), 7U);
+    root.file("sys/fs/cgroup/unified/c/memory.events", "oom 9\noom_kill 6\n");
+    EXPECT_EQ(memory_kills(root.path()), 6U);
+    root.file("sys/fs/cgroup/unified/c/memory.events.local", "oom 9\noom_kill 5\n");
+    EXPECT_EQ(memory_kills(root.path()), 5U);
+    root.file("sys/fs/cgroup/memory/a/b/memory.oom_control", "under_oom 0\noom_kill 4\n");
+    EXPECT_EQ(memory_kills(root.path()), 4U);
 }
 
 TEST(NumberBehind, finds_the_line_of_a_word) {
