@@ -1,5 +1,9 @@
 #include "referee/check/run_checks.hpp"
 
+#include "referee/process/topology.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -38,8 +42,11 @@ Finding found_by(const Check& check, Bench& bench) {
             return finding;
         }
     }
-    return skip("the machine is too busy: the agent was late because it waited for a core, three times; "
-                "check it again when fewer programs run");
+    const auto quota = core_quota();
+    return skip(fmt::format(
+        "the machine is too busy{}: the agent was late because it waited for a core, three times; "
+        "check it again when fewer programs run",
+        quota ? fmt::format(" (a quota of processor time allows {} cores)", *quota) : ""));
 }
 
 } // namespace

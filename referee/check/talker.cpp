@@ -94,7 +94,7 @@ Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_
     if (late_ && clock_.needs_end_of(Side::First) && !seat.has_exited) {
         seat.process->kill();
     }
-    see_off({&seat, nullptr}, patience, stop_, drain_);
+    see_off({&seat, nullptr}, patience, stop_, stall_meter_, drain_);
     Ended ended;
     ended.took = seat.exited_at - begin;
     ended.departure.stderr_tail = drain_.last_errors(seat);
@@ -105,7 +105,7 @@ Ended Talker::wait_for_end(std::chrono::milliseconds patience, SteadyTime::time_
         judge(*late_, ended.departure);
     }
     const pid_t pid = seat.process->pid();
-    auto [exit, processor] = seat.process->reap();
+    auto [exit, processor, most_bytes] = seat.process->reap();
     ended.by_itself = exit.starts_with("exited ") || exit.starts_with("signal ");
     ended.departure.exit = std::move(exit);
     ended.departure.processor = processor;

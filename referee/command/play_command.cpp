@@ -193,7 +193,7 @@ class Session {
         }
         Sandboxes sandboxes =
             make_sandboxes({sandbox_of(agents_.agent1, settings), sandbox_of(agents_.agent2, settings)},
-                           programs_, files, hidden);
+                           programs_, files, {.hidden = hidden, .share_memory = memory_sharers(settings, 1)});
         for (const Player player : kPlayers) {
             if (const std::string& why = sandboxes.missing[player]; !why.empty()) {
                 complain(kProgram,

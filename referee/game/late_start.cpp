@@ -20,8 +20,10 @@ std::string hint_of(const LateStart& late, const AgentFault& fault) {
     const TurnLoad& load = late.loss.load;
     if (late.loss.disputed) {
         return fmt::format(
-            "; it waited {} ms for a core: play fewer games at once, or give it more time ({})",
-            shown_ms(load.delay).count(), fault.more_time);
+            "; it waited {} ms for a core{}: play fewer games at once, or give it more time ({})",
+            shown_ms(load.delay).count(),
+            load.throttled >= kLeastThatMatters ? " (a quota of processor time took it away)" : "",
+            fault.more_time);
     }
     if (load.cpu >= kLeastThatMatters && 2 * load.cpu >= load.watched) {
         return fmt::format("; it was still at work: give it more time ({})", fault.more_time);

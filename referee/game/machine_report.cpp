@@ -44,6 +44,9 @@ std::string disturbances_text(const Disturbances& times) {
     if (times.machine_overloaded > 0) {
         text += fmt::format("; no core for either agent at READY: {}", times.machine_overloaded);
     }
+    if (times.out_of_memory > 0) {
+        text += fmt::format("; an agent was ended for want of memory: {}", times.out_of_memory);
+    }
     return text + ".\n";
 }
 
@@ -97,11 +100,17 @@ std::string MachineReport::text() const {
     if (!waited && time_losses_ == PerPlayer<std::uint64_t>{}) {
         return disturbances_text(disturbances_);
     }
+    const std::string throttled =
+        total_.throttled >= kLeastThatMatters
+            ? fmt::format(
+                  "Throttled: a quota of processor time took {:.0f} ms of the agents' time ({:.0f} %).\n",
+                  ms(total_.throttled), 100 * ms(total_.throttled) / ms(total_.watched))
+            : "";
     return fmt::format("Clocks: without a core an agent waited {:.1f} ms a game (median), {:.1f} ms (99 %), "
                        "{:.1f} ms (most); time losses: {}, disputed: {}.\n",
                        ms(median), ms(p99), ms(largest), time_losses_.agent1 + time_losses_.agent2,
                        disputed_.agent1 + disputed_.agent2) +
-           disturbances_text(disturbances_);
+           throttled + disturbances_text(disturbances_);
 }
 
 void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector<std::string>& warnings) {
@@ -127,6 +136,13 @@ void MachineWarnings::warn_of_disturbances(const GameRecord& record, std::vector
             "neither agent was ready in time in game {}, and both waited for a core; the game is not scored "
             "and is played again (play fewer games at once, or give more time: --ready-ms, start_ms)",
             record.game));
+    }
+    if (times.out_of_memory > 0 && !std::exchange(told_of_memory_, true)) {
+        warnings.push_back(fmt::format(
+            "the kernel ended an agent in game {}, because memory that it shares with others had run out{}; "
+            "the game is not scored and is played again (play fewer games at once, or give each agent a "
+            "share of its own: --sandbox on, --memory-mb)",
+            record.game, record.disturbed_by.empty() ? "" : " (" + record.disturbed_by + ")"));
     }
 }
 

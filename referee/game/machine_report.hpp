@@ -63,6 +63,7 @@ class MachineWarnings {
     PerPlayer<bool> told_of_tampering_{};
     bool told_of_stop_ = false;
     bool told_of_late_starts_ = false;
+    bool told_of_memory_ = false;
     bool told_of_interference_ = false;
     bool told_of_load_ = false;
 };

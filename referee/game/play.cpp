@@ -60,6 +60,7 @@ class Refereeing {
         }
         see_off();
         judge_late_starts();
+        judge_memory_ends();
         judge_searches();
         write_down(game_,
                    {*ended_,
@@ -337,6 +338,38 @@ class Refereeing {
             } else if (kept_waiting[side]) {
                 record_.time_loss = late_[side]->loss;
             }
+        }
+    }
+
+    [[nodiscard]] static bool may_be_by_others(Termination fault) {
+        return fault == Termination::Crashed || fault == Termination::Timeout ||
+               fault == Termination::ReadyTimeout;
+    }
+
+    /// An agent has no fault when the kernel ended it for want of memory that it shares with others.
+    void judge_memory_ends() {
+        if (record_.disturbed) {
+            return;
+        }
+        PerPlayer<std::uint64_t> held_mib;
+        for (const Side side : kSides) {
+            held_mib[player_of(side, job_.first)] = departures_[side].held_bytes >> 20U;
+        }
+        for (const Side side : kSides) {
+            const auto end_of = departures_[side].memory_end;
+            if (!end_of || !faults_[side] || !may_be_by_others(faults_[side]->termination)) {
+                continue;
+            }
+            if (*end_of == MemoryEnd::Own) {
+                faults_[side]->reason += "; it had used up its memory (--memory-mb)";
+                continue;
+            }
+            record_.disturbed = Disturbance::OutOfMemory;
+            record_.disturbed_by =
+                fmt::format("agent 1 held {} MiB, agent 2 {} MiB", held_mib.agent1, held_mib.agent2);
+            record_.time_loss.reset();
+            end(Termination::RefereeFailure);
+            loser_.reset();
         }
     }
 

@@ -12,6 +12,7 @@
 #include "referee/talk/agent_processes.hpp"
 #include "referee/talk/manner.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,12 @@ struct PlayerKit {
 /// A line for each agent that has other files now than when `kit` was made. Reads all of them.
 [[nodiscard]] std::vector<std::string> changed_files(const PlayerKit& kit);
 
+/// The machine lets no game be played; what() says why, and what to do.
+class MachineUnfit : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Plays one game after another in the thread that made it.
 class ProcessPlayer {
   public:
@@ -41,16 +48,19 @@ class ProcessPlayer {
 
     /// Plays the game and writes its trace. A game that something disturbs is played again, up to three times
     /// in all, or nine when the machine is suspended; the record is that of the last attempt. Throws as
-    /// AgentProcesses::start(), and std::system_error when a trace cannot be written.
+    /// AgentProcesses::start(), std::system_error when a trace cannot be written, and MachineUnfit.
     [[nodiscard]] GameRecord play(const Job& job);
 
   private:
     [[nodiscard]] GameRecord attempt(const Job& job);
+    void expect_fit_machine(const GameRecord& last);
     [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
     const PlayerKit& kit_;
     const GameCores* cores_;
     AgentProcesses agents_;
+    int overloaded_in_a_row_ = 0;    ///< games in whose last attempt no agent got ready
+    int out_of_memory_in_a_row_ = 0; ///< games of which an attempt ended for want of memory
 };
 
 } // namespace referee

@@ -93,6 +93,9 @@ void add_evidence(Buffer& line, const GameRecord& record) {
     add_times(line, "watched_cpu_us", one_load.cpu, two_load.cpu);
     add_times(line, "delay_us", one_load.delay, two_load.delay);
     add_times(line, "rival_cpu_us", one_load.rival_cpu, two_load.rival_cpu);
+    if (us(one_load.throttled) + us(two_load.throttled) > 0) {
+        add_times(line, "throttled_us", one_load.throttled, two_load.throttled);
+    }
     if (record.time_loss) {
         const TurnLoad& load = record.time_loss->load;
         add(line,
@@ -110,6 +113,9 @@ void add_evidence(Buffer& line, const GameRecord& record) {
             times.tampering.agent1, times.tampering.agent2, times.referee_stopped, times.machine_suspended);
         if (times.machine_overloaded > 0) {
             add(line, FMT_COMPILE(R"(,"machine_overloaded":{})"), times.machine_overloaded);
+        }
+        if (times.out_of_memory > 0) {
+            add(line, FMT_COMPILE(R"(,"out_of_memory":{})"), times.out_of_memory);
         }
         line.push_back('}');
     }

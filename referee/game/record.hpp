@@ -64,13 +64,14 @@ struct Disturbances {
     int referee_stopped = 0;
     int machine_suspended = 0;
     int machine_overloaded = 0;
+    int out_of_memory = 0;
 
     [[nodiscard]] constexpr int total() const noexcept {
-        return tampering.agent1 + tampering.agent2 + referee_stopped + machine_suspended + machine_overloaded;
+        return by_agents() + machine_suspended + machine_overloaded;
     }
     /// Those that an agent can have caused.
     [[nodiscard]] constexpr int by_agents() const noexcept {
-        return tampering.agent1 + tampering.agent2 + referee_stopped;
+        return tampering.agent1 + tampering.agent2 + referee_stopped + out_of_memory;
     }
     constexpr Disturbances& operator+=(const Disturbances& more) noexcept {
         tampering.agent1 += more.tampering.agent1;
@@ -78,6 +79,7 @@ struct Disturbances {
         referee_stopped += more.referee_stopped;
         machine_suspended += more.machine_suspended;
         machine_overloaded += more.machine_overloaded;
+        out_of_memory += more.out_of_memory;
         return *this;
     }
     bool operator==(const Disturbances&) const = default;
@@ -138,6 +140,7 @@ struct GameRecord {
     /// was given. It is a loss all the same.
     bool doubtful = false;
     std::optional<Disturbance> disturbed; ///< what ended this attempt; not in the log
+    std::string disturbed_by{};           ///< of OutOfMemory: who held how much, in words; not in the log
     Disturbances disturbances;            ///< of all attempts at this game, this one included
     PerPlayer<int> replaced;              ///< processes that had died since their last game
     std::string worker{}; ///< the machine that played it, of a run on several; empty: this one

@@ -115,6 +115,7 @@ void parse_evidence(const JsonNode& root, GameRecord& record) {
     read_times("watched_cpu_us", one.cpu, two.cpu);
     read_times("delay_us", one.delay, two.delay);
     read_times("rival_cpu_us", one.rival_cpu, two.rival_cpu);
+    read_times("throttled_us", one.throttled, two.throttled);
     if (root.has("time_loss")) {
         const JsonNode loss = root.at("time_loss");
         record.time_loss = {to_time(loss.at("took_us")),
@@ -139,7 +140,8 @@ Disturbances to_disturbances(const JsonNode& node) {
             .referee_stopped = to_attempts(node.at("referee_stopped")),
             .machine_suspended = to_attempts(node.at("machine_suspended")),
             .machine_overloaded =
-                node.has("machine_overloaded") ? to_attempts(node.at("machine_overloaded")) : 0};
+                node.has("machine_overloaded") ? to_attempts(node.at("machine_overloaded")) : 0,
+            .out_of_memory = node.has("out_of_memory") ? to_attempts(node.at("out_of_memory")) : 0};
 }
 
 std::optional<Winner> to_winner(const JsonNode& node) {
@@ -187,13 +189,14 @@ constexpr auto kFields =
                                      "depth",        "scores",         "nodes",
                                      "pv",           "adjudication",   "would_adjudicate",
                                      "ping_us",      "most_cpu_us",    "doubtful",
-                                     "disturbed",    "worker",         "time_scale"});
+                                     "disturbed",    "worker",         "time_scale",
+                                     "throttled_us"});
 constexpr auto kFaultFields = std::to_array<std::string_view>({"agent", "reason", "stderr"});
 constexpr auto kAlsoFaultFields =
     std::to_array<std::string_view>({"agent", "reason", "stderr", "termination"});
 constexpr auto kWouldFields = std::to_array<std::string_view>({"rule", "turn", "result"});
 constexpr auto kDisturbedFields = std::to_array<std::string_view>(
-    {"tampering", "referee_stopped", "machine_suspended", "machine_overloaded"});
+    {"tampering", "referee_stopped", "machine_suspended", "machine_overloaded", "out_of_memory"});
 constexpr auto kTimeLossFields = std::to_array<std::string_view>(
     {"disputed", "took_us", "watched_us", "cpu_us", "delay_us", "rival_cpu_us"});
 

@@ -102,8 +102,7 @@ std::size_t ManySandboxes::descriptors(std::size_t games) const noexcept {
     return descriptors_of(count, std::min<std::size_t>(count, 2) * games);
 }
 
-ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
-                             const std::vector<std::filesystem::path>& hidden) {
+ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents, const Surroundings& surroundings) {
     ManySandboxes sandboxes;
     sandboxes.of.resize(agents.size());
     sandboxes.missing.resize(agents.size());
@@ -118,10 +117,10 @@ ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
                 std::ranges::copy(private_paths(*agents[other].program), std::back_inserter(unseen));
             }
         }
-        std::ranges::copy(hidden, std::back_inserter(unseen));
+        std::ranges::copy(surroundings.hidden, std::back_inserter(unseen));
         try {
             if (!sandboxes.groups) {
-                sandboxes.groups = std::make_shared<const ControlGroups>();
+                sandboxes.groups = std::make_shared<const ControlGroups>(surroundings.share_memory);
             }
             sandboxes.of[i] = make_sandbox(i + 1, agents[i], unseen, sandboxes.groups);
         } catch (const SandboxError& error) {
@@ -139,11 +138,10 @@ ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
 }
 
 Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders, const PerPlayer<Program>& programs,
-                         const PerPlayer<ProgramFiles>& files,
-                         const std::vector<std::filesystem::path>& hidden) {
+                         const PerPlayer<ProgramFiles>& files, const Surroundings& surroundings) {
     ManySandboxes both = make_sandboxes(
         {{orders.agent1, &programs.agent1, &files.agent1}, {orders.agent2, &programs.agent2, &files.agent2}},
-        hidden);
+        surroundings);
     return {.of = {both.of[0], both.of[1]},
             .groups = std::move(both.groups),
             .missing = {std::move(both.missing[0]), std::move(both.missing[1])}};

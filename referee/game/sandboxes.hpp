@@ -63,16 +63,21 @@ struct SandboxedAgent {
     const ProgramFiles* files;
 };
 
-/// Makes the sandboxes of `agents`, and tries each once. No agent sees the files of the others, or `hidden`.
-/// Throws UserError when one that must be there cannot be made.
-[[nodiscard]] ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
-                                           const std::vector<std::filesystem::path>& hidden);
+/// What agents must not see, and what they share.
+struct Surroundings {
+    std::vector<std::filesystem::path> hidden{};
+    std::size_t share_memory = 0; ///< among so many agents that play at once; 0: it is limited otherwise
+};
 
-/// The same for two agents: makes the sandboxes, and tries each once. No agent sees the files of the other
-/// one, or `hidden`. Throws UserError when one that must be there cannot be made.
+/// Makes the sandboxes of `agents`, and tries each once. No agent sees the files of the others. Throws
+/// UserError when one that must be there cannot be made.
+[[nodiscard]] ManySandboxes make_sandboxes(const std::vector<SandboxedAgent>& agents,
+                                           const Surroundings& surroundings);
+
+/// The same for two agents.
 [[nodiscard]] Sandboxes make_sandboxes(const PerPlayer<SandboxOrder>& orders,
                                        const PerPlayer<Program>& programs,
                                        const PerPlayer<ProgramFiles>& files,
-                                       const std::vector<std::filesystem::path>& hidden);
+                                       const Surroundings& surroundings);
 
 } // namespace referee

@@ -121,6 +121,23 @@ bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads) {
     });
 }
 
+std::uint64_t resident_bytes(pid_t pid) {
+    constexpr std::size_t kMost = 1024;
+    static const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    std::vector<pid_t> all{pid};
+    std::uint64_t pages = 0;
+    for (std::size_t i = 0; i < all.size() && i < kMost; ++i) { // `all` grows
+        std::istringstream statm(read_proc_file(folder_of(all[i]) + "/statm"));
+        std::uint64_t size = 0;
+        std::uint64_t resident = 0;
+        pages += statm >> size >> resident ? resident : 0;
+        const std::string thread = std::to_string(all[i]);
+        const auto children = pids_in(read_proc_file(folder_of(all[i]) + "/task/" + thread + "/children"));
+        all.insert(all.end(), children.begin(), children.end());
+    }
+    return pages * page_bytes;
+}
+
 std::vector<GroupOfProcess> groups_in(const std::string& text) {
     std::vector<GroupOfProcess> groups;
     std::istringstream lines(text); // `hierarchy:controllers:path`

@@ -2,6 +2,7 @@
 // What the kernel tells about processes in small files. Source: proc(5).
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ struct ProcessStatus {
 [[nodiscard]] std::vector<pid_t> threads_of(pid_t pid, std::size_t most);
 /// Whether one of these threads of a process runs or is ready to run.
 [[nodiscard]] bool is_any_runnable(pid_t pid, const std::vector<pid_t>& threads);
+
+/// Memory that a process and its descendants have in use, 1024 of them at most. 0 when there is no such
+/// process.
+[[nodiscard]] std::uint64_t resident_bytes(pid_t pid);
 
 /// A control group that a process is in.
 struct GroupOfProcess {

@@ -369,7 +369,7 @@ void Process::kill() noexcept {
 ProcessEnd Process::reap(std::chrono::milliseconds patience) {
     const pid_t pid = std::exchange(pid_, -1);
     if (!wait_for_end(pid, SteadyTime::now() + patience)) {
-        return {"given up " + std::to_string(pid), std::chrono::nanoseconds(0)};
+        return {"given up " + std::to_string(pid), std::chrono::nanoseconds(0), 0};
     }
     ::kill(-pid, SIGKILL);
     int status = 0;
@@ -389,7 +389,8 @@ ProcessEnd Process::reap(std::chrono::milliseconds patience) {
         }
         return "signal " + std::to_string(signal);
     };
-    return {how(), time(used.ru_utime) + time(used.ru_stime)};
+    return {how(), time(used.ru_utime) + time(used.ru_stime),
+            static_cast<std::uint64_t>(used.ru_maxrss) * 1024};
 }
 
 void kill_and_reap(const std::vector<pid_t>& children, std::chrono::milliseconds patience) noexcept {

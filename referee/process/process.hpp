@@ -39,6 +39,7 @@ class Spawner {
 struct ProcessEnd {
     std::string exit;                   ///< `exited N`, `signal N`, `killed by referee` or `given up PID`
     std::chrono::nanoseconds processor; ///< processor time of the process and of the children it waited for
+    std::uint64_t most_bytes = 0;       ///< of memory, at once, of the process or of one of those children
 };
 
 /// A running child process in a process group of its own. The kernel kills the child when the referee dies.

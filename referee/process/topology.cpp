@@ -64,6 +64,8 @@ std::optional<double> ratio(const std::string& quota, const std::string& period)
     return allowed / of;
 }
 
+} // namespace
+
 std::optional<double> quota_in(const fs::path& dir) {
     std::istringstream v2(read_proc_file((dir / "cpu.max").string()));
     std::string quota;
@@ -73,8 +75,6 @@ std::optional<double> quota_in(const fs::path& dir) {
     }
     return ratio(word_in(dir / "cpu.cfs_quota_us"), word_in(dir / "cpu.cfs_period_us"));
 }
-
-} // namespace
 
 std::vector<Package> topology_of(const std::vector<int>& cores, const fs::path& root) {
     std::vector<Package> packages;

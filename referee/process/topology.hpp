@@ -23,6 +23,9 @@ using Package = std::vector<PhysicalCore>;
 /// processor time in 2 s. Empty: no limit, or none that can be read.
 [[nodiscard]] std::optional<double> core_quota(const std::filesystem::path& root = "/");
 
+/// The same of one control group, whose directory is `group`.
+[[nodiscard]] std::optional<double> quota_in(const std::filesystem::path& group);
+
 /// What games can be placed on.
 struct Machine {
     std::vector<Package> packages; ///< of all cores that this process may use

@@ -2,9 +2,11 @@
 
 #include "referee/base/agent_error.hpp"
 #include "referee/process/placement.hpp"
+#include "referee/process/proc_file.hpp"
 #include "referee/talk/farewell.hpp"
 #include "referee/talk/pipe_io.hpp"
 
+#include <algorithm>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -36,6 +38,11 @@ void expect_unchanged(int agent, const ProgramFiles& files) {
                          " has changed, and another program would play from now on (a file that the agent "
                          "itself writes must not be named in its command)");
     }
+}
+
+/// Whether it was seen in the game that the agent is gone.
+bool has_died(const Seat& seat) {
+    return seat.has_exited || seat.out_closed || seat.in_broken;
 }
 
 bool has_ended(const Process& process) {
@@ -166,6 +173,7 @@ void AgentProcesses::close_cell(std::size_t agent) {
     if (cells_[agent]) {
         const pid_t door = cells_[agent]->door();
         cells_[agent].reset();
+        counts_[agent].memory = {};
         orphans_.helper_is_gone(door);
     }
 }
@@ -253,6 +261,10 @@ bool AgentProcesses::is_curbed(Side side) const {
 
 PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words,
                                           const PerSide<bool>& keeps) {
+    PerSide<std::uint64_t> held{};
+    if (has_died(seats_.first) || has_died(seats_.second)) {
+        held = {held_bytes(seats_.first), held_bytes(seats_.second)};
+    }
     conversation_.tell(last_words);
     conversation_.close();
     Leaving leaving{};
@@ -269,13 +281,58 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
             seat.process->kill();
         }
     }
-    see_off(leaving, finish_wait_, stop_, drain_);
+    see_off(leaving, finish_wait_, stop_, stall_meter_, drain_);
     PerSide<Departure> departures;
     for (const Side side : kSides) {
         departures[side] = keeps[side] ? stay(seats_[side]) : reap(seats_[side]);
+        departures[side].held_bytes = std::max(departures[side].held_bytes, held[side]);
     }
     forget_ended();
+    note_memory(departures.first.memory_end || departures.second.memory_end);
     return departures;
+}
+
+/// Memory of an agent and of what it started, while they live.
+std::uint64_t AgentProcesses::held_bytes(const Seat& seat) {
+    const auto& cell = cells_[index_of(seat.agent)];
+    if (const auto memory = cell ? cell->memory() : std::nullopt) {
+        return memory->most_bytes;
+    }
+    std::uint64_t sum = resident_bytes(seat.process->pid());
+    for (const pid_t pid : orphans_.left_by(seat.seed).own) {
+        sum += resident_bytes(pid);
+    }
+    return sum;
+}
+
+/// A group of its own tells of every process of the agent whose limit was reached. Without one, all that is
+/// known is that the kernel has ended a process, and that this one was ended by a SIGKILL that is
+/// not ours.
+std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat, std::string_view exit) const {
+    const auto& cell = cells_[index_of(seat.agent)];
+    if (const auto now = cell ? cell->memory() : std::nullopt) {
+        const GroupMemory& before = counts_[index_of(seat.agent)].memory;
+        return now->kills == before.kills           ? std::nullopt
+               : now->own_limit == before.own_limit ? std::optional(MemoryEnd::Shared)
+                                                    : std::optional(MemoryEnd::Own);
+    }
+    const bool is_killed = exit == "signal 9" || exit == "exited 137"; // a shell, when its child was
+    return is_killed && memory_kills() > memory_kills_ ? std::optional(MemoryEnd::Shared) : std::nullopt;
+}
+
+/// Ends of processes are counted from here on. What is a second old does no harm, and costs nothing.
+void AgentProcesses::note_memory(bool is_due) {
+    const auto now = SteadyTime::now();
+    if (!is_due && now - memory_noted_at_ < std::chrono::seconds(1)) {
+        return;
+    }
+    memory_noted_at_ = now;
+    memory_kills_ = memory_kills();
+    for (std::size_t agent = 0; agent < cells_.size(); ++agent) {
+        if (cells_[agent]) {
+            counts_[agent].memory = cells_[agent]->memory().value_or(GroupMemory());
+        }
+    }
 }
 
 /// What is left of an agent that was seen off.
@@ -287,8 +344,10 @@ Departure AgentProcesses::reap(Seat& seat) {
     }
     const pid_t pid = seat.process->pid();
     const bool has_time = seat.has_exited && !stop_.requested(); // one that did not exit had its time
-    auto [exit, processor] =
+    auto [exit, processor, most_bytes] =
         seat.process->reap(has_time ? Process::kReapPatience : Process::kShortReapPatience);
+    departure.memory_end = memory_end(seat, exit);
+    departure.held_bytes = most_bytes;
     departure.exit = std::move(exit);
     departure.processor = processor - seat.processor_before;
     seat.process.reset();
@@ -333,7 +392,7 @@ void AgentProcesses::say_goodbye() {
             leaving[index(side)] = &seat;
         }
     }
-    see_off(leaving, finish_wait_, stop_, drain_);
+    see_off(leaving, finish_wait_, stop_, stall_meter_, drain_);
 }
 
 /// Ends whatever is left: processes, and what they started.

@@ -3,6 +3,7 @@
 
 #include "referee/base/stop_token.hpp"
 #include "referee/process/orphans.hpp"
+#include "referee/process/own_groups.hpp"
 #include "referee/process/process.hpp"
 #include "referee/process/program_files.hpp"
 #include "referee/process/sandbox/cell.hpp"
@@ -21,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,8 +88,9 @@ class AgentProcesses final : public Agents {
   private:
     /// Of an agent, whatever its processes.
     struct Counts {
-        int replaced = 0; ///< in this game
-        int deaths = 0;   ///< since a process of it last outlived the time between two games
+        int replaced = 0;     ///< in this game
+        int deaths = 0;       ///< since a process of it last outlived the time between two games
+        GroupMemory memory{}; ///< of its control group, when it was read last
     };
     [[nodiscard]] static std::size_t index_of(int agent) noexcept { return agent == 2 ? 1 : 0; }
     void seat_agents(const PerSide<Launch>& launches);
@@ -103,6 +106,9 @@ class AgentProcesses final : public Agents {
     void after_end_of(const Seat& seat, pid_t pid);
     void forget_ended();
     void say_goodbye();
+    [[nodiscard]] std::uint64_t held_bytes(const Seat& seat);
+    [[nodiscard]] std::optional<MemoryEnd> memory_end(const Seat& seat, std::string_view exit) const;
+    void note_memory(bool is_due);
     [[nodiscard]] Departure reap(Seat& seat);
     [[nodiscard]] Departure stay(Seat& seat);
     void bury();
@@ -118,6 +124,8 @@ class AgentProcesses final : public Agents {
     std::vector<std::uint64_t>
         ended_seeds_; ///< of processes that have ended, and whose orphans may still run
     std::array<Counts, 2> counts_;
+    std::uint64_t memory_kills_ = memory_kills(); ///< when they were read last
+    SteadyTime::time_point memory_noted_at_ = SteadyTime::now();
     PerSide<ProcessMeter> meters_;
     TurnClock clock_;
     Trace trace_;

@@ -9,6 +9,7 @@
 #include "referee/timing/turn_load.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -94,6 +95,12 @@ inline constexpr std::string_view kKept = "kept";
 /// How the `exit` of an agent begins whose process could not be ended; its number follows.
 inline constexpr std::string_view kGivenUp = "given up ";
 
+/// Whose memory had run out when the kernel ended a process for that.
+enum class MemoryEnd : std::uint8_t {
+    Own,    ///< what the agent's own limit allows
+    Shared, ///< what it shares with others: the machine's, or that of a control group above its own
+};
+
 /// How an agent's process ended, and the last bytes of its standard error, unchanged.
 struct Departure {
     std::string exit; ///< see ProcessEnd, or kKept: it still runs
@@ -102,6 +109,10 @@ struct Departure {
     std::chrono::nanoseconds processor{0};
     /// The last turn, when the clock cut it off. More is known now than in the Reply.
     std::optional<TurnLoad> cut_off{};
+    std::optional<MemoryEnd> memory_end{}; ///< empty: the kernel ended no process of it for want of memory
+    /// Memory of an agent that ended by itself, and of its rival, each with what it started: the most that is
+    /// known.
+    std::uint64_t held_bytes = 0;
 };
 
 /// The two agents of one game. While one agent is asked, both are watched: output of the other is kept as its

@@ -62,7 +62,7 @@ void add_descriptors(const Seat* seat, pollfd* to) {
     add(kErr, is_needed && !seat->err_closed, [](const Process& process) { return process.err(); });
 }
 
-void handle(const pollfd* events, Seat& seat, Drain& drain) {
+void handle(const pollfd* events, Seat& seat, SteadyTime::time_point exited_at, Drain& drain) {
     if (events[kOut].revents != 0) {
         static_cast<void>(drain.output(seat));
     }
@@ -71,24 +71,26 @@ void handle(const pollfd* events, Seat& seat, Drain& drain) {
     }
     if (events[kExit].revents != 0) {
         seat.has_exited = true;
-        seat.exited_at = SteadyTime::now();
+        seat.exited_at = exited_at;
     }
 }
 
 /// True once all have exited; false at the deadline, and when a stop is requested.
 bool wait_for_exits(const Leaving& leaving, SteadyTime::time_point deadline, const StopToken& stop,
-                    Drain& drain) {
+                    StallMeter& own, Drain& drain) {
     while (!have_exited(leaving)) {
         std::array<pollfd, 2 * kPerSeat + 1> descriptors;
         for (std::size_t i = 0; i < leaving.size(); ++i) {
             add_descriptors(leaving[i], &descriptors[i * kPerSeat]);
         }
         descriptors.back() = {.fd = stop.fd, .events = POLLIN, .revents = 0};
+        const auto accounted = own.accounted();
         const auto now = SteadyTime::now();
         wait_until(descriptors, now, deadline);
+        const auto exited_at = happened_at(now, SteadyTime::now(), accounted, own.accounted());
         for (std::size_t i = 0; i < leaving.size(); ++i) {
             if (is_awaited(leaving[i])) {
-                handle(&descriptors[i * kPerSeat], *leaving[i], drain);
+                handle(&descriptors[i * kPerSeat], *leaving[i], exited_at, drain);
             }
         }
         const bool is_over = now >= deadline || (descriptors.back().revents != 0 && stop.requested());
@@ -101,7 +103,8 @@ bool wait_for_exits(const Leaving& leaving, SteadyTime::time_point deadline, con
 
 } // namespace
 
-void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, Drain& drain) {
+void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, StopToken stop, StallMeter& own,
+             Drain& drain) {
     for (const StopStep& step : stop_ladder(finish_wait)) {
         for (Seat* seat : leaving) {
             if (is_awaited(seat)) {
@@ -109,7 +112,7 @@ void see_off(const Leaving& leaving, std::chrono::milliseconds finish_wait, Stop
             }
         }
         if (wait_for_exits(leaving, SteadyTime::now() + step.wait, step.is_cut_by_stop ? stop : StopToken(),
-                           drain)) {
+                           own, drain)) {
             return;
         }
     }

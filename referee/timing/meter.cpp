@@ -81,7 +81,7 @@ std::optional<Meter::Reading> ProcessMeter::read() {
     if (cpu - threads_.first_ran() > kMostUncounted) {
         threads_.expect_others();
     }
-    return Reading{threads_.waited(), cpu};
+    return Reading{threads_.waited(), cpu, throttled()};
 }
 
 std::optional<nanoseconds> ProcessMeter::cpu() {

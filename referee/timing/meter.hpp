@@ -5,6 +5,7 @@
 
 #include "referee/process/orphans.hpp"
 #include "referee/timing/thread_times.hpp"
+#include "referee/timing/throttling.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -25,7 +26,8 @@ class Meter {
         /// they waited for each other (ThreadTimes::waited). The kernel adds a wait when the thread gets a
         /// core: a wait that has not ended is not included.
         std::chrono::nanoseconds delay;
-        std::chrono::nanoseconds cpu; ///< processor time of all threads
+        std::chrono::nanoseconds cpu;          ///< processor time of all threads
+        std::chrono::nanoseconds throttled{0}; ///< see Throttling::total()
     };
     /// What the processes used that the agent started, and whether the agent made itself wait longer.
     struct Kin {
@@ -48,6 +50,8 @@ class Meter {
     /// Costs a few small system calls; when the process starts threads, 10 us and 3 us for each. Empty when
     /// the kernel does not tell.
     [[nodiscard]] virtual std::optional<Reading> read() = 0;
+    /// The same as in a reading, without one.
+    [[nodiscard]] virtual std::chrono::nanoseconds throttled() = 0;
     /// Processor time of all threads. Empty when the process is gone.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> cpu() = 0;
     /// Costs about 20 us, 1 ms at most: directories are read.
@@ -77,6 +81,7 @@ class ProcessMeter final : public Meter {
 
     std::optional<Reading> begin(bool is_listed) override;
     std::optional<Reading> read() override;
+    std::chrono::nanoseconds throttled() override { return throttling().total(); }
     std::optional<std::chrono::nanoseconds> cpu() override;
     Kin kin() override;
     bool is_runnable() override;

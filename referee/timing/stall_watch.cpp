@@ -1,5 +1,7 @@
 #include "referee/timing/stall_watch.hpp"
 
+#include "referee/timing/throttling.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -40,7 +42,7 @@ std::optional<nanoseconds> ThreadStallMeter::accounted() {
         std::from_chars(first.ptr + 1, end, waited).ec != std::errc()) {
         return std::nullopt;
     }
-    return nanoseconds(ran + waited);
+    return nanoseconds(ran + waited) + throttling().total(); // what kept us from running is no standstill
 }
 
 StallMeter::Suspended ThreadStallMeter::suspended() {

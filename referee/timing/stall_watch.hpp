@@ -7,6 +7,7 @@
 #include "referee/process/orphans.hpp"
 #include "referee/timing/tampering.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 
@@ -33,6 +34,16 @@ class StallMeter {
     /// See Orphans::continued().
     [[nodiscard]] virtual Orphans::Continued continued() = 0;
 };
+
+/// When what this thread saw at `now` can have happened: it slept from `began` on, and then had no core for
+/// as long as StallMeter::accounted() grew meanwhile, from `before` to `after`.
+[[nodiscard]] constexpr SteadyTime::time_point happened_at(SteadyTime::time_point began,
+                                                           SteadyTime::time_point now,
+                                                           std::optional<std::chrono::nanoseconds> before,
+                                                           std::optional<std::chrono::nanoseconds> after) {
+    const auto late = before && after ? *after - *before : std::chrono::nanoseconds(0);
+    return std::max(began, now - std::chrono::duration_cast<SteadyTime::duration>(late));
+}
 
 /// Reads /proc and clocks, in the thread that calls.
 class ThreadStallMeter final : public StallMeter {

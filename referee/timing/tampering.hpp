@@ -22,6 +22,7 @@ enum class Disturbance : std::uint8_t {
     RefereeStopped,    ///< the referee was stopped by a signal while an agent's clock ran
     MachineSuspended,  ///< the referee and the agents stood still alike
     MachineOverloaded, ///< no agent got ready in time, and each waited for a core
+    OutOfMemory,       ///< the kernel ended an agent for want of memory that was not its own
 };
 
 /// What is known of who stood still in a game.

@@ -14,6 +14,7 @@ struct TurnLoad {
     std::chrono::nanoseconds cpu{0};       ///< processor time of the agent, its threads and what it started
     std::chrono::nanoseconds delay{0};     ///< the agent was ready to run and had no core; at most idle()
     std::chrono::nanoseconds rival_cpu{0}; ///< the same as cpu, of the waiting agent
+    std::chrono::nanoseconds throttled{0}; ///< the part of delay that a quota of processor time explains
     std::chrono::nanoseconds excused{0};   ///< the part of delay that `--clock fair` did not charge
     /// Of a turn that was cut off: the agent has threads whose waits are not in delay.
     bool has_threads = false;
@@ -27,6 +28,7 @@ struct TurnLoad {
         cpu += more.cpu;
         delay += more.delay;
         rival_cpu += more.rival_cpu;
+        throttled += more.throttled;
         excused += more.excused;
         return *this;
     }

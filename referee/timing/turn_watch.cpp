@@ -23,6 +23,7 @@ void TurnWatch::game_begins() noexcept {
     other_ = {.meter = other_.meter};
     base_.reset();
     needs_its_end_ = false;
+    throttled_before_ = one_.meter->throttled();
 }
 
 void TurnWatch::turn_begins(const Meter& mover) {
@@ -32,6 +33,7 @@ void TurnWatch::turn_begins(const Meter& mover) {
     base_.reset();
     counts_kin_ = false;
     asked_.reset();
+    began_ = SteadyTime::now();
     if (mover_->last_took < kSlowTurn) {
         return;
     }
@@ -46,6 +48,7 @@ void TurnWatch::begin(SteadyTime::time_point now) {
     const auto rival_cpu = rival_->meter->cpu();
     if (mover && rival_cpu) {
         base_ = Base{now, *mover, *rival_cpu};
+        throttled_before_ = mover->throttled;
         may_wait_since_ = now;
     }
 }
@@ -80,8 +83,9 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
     }
     TurnLoad load{.watched = since(base_->at.time_since_epoch(), now.time_since_epoch()),
                   .cpu = since(base_->mover.cpu, mover->cpu),
-                  .delay = since(base_->mover.delay, mover->delay),
-                  .rival_cpu = since(base_->rival_cpu, *rival_cpu)};
+                  .delay = waited_until(*mover, nanoseconds(0)),
+                  .rival_cpu = since(base_->rival_cpu, *rival_cpu),
+                  .throttled = since(base_->mover.throttled, mover->throttled)};
     bool may_be_its_own_doing = false;
     if (counts_kin_) {
         const Meter::Kin& before = mover_->kin_before;
@@ -100,7 +104,15 @@ TurnLoad TurnWatch::load(SteadyTime::time_point now) {
     }
     delay_counts_ = !may_be_its_own_doing && (counts_kin_ || !mover_->has_kin);
     load.delay = std::min(load.delay, load.idle());
+    load.throttled = std::min(load.throttled, load.delay);
     return load;
+}
+
+/// How long the mover had no core from the start of the watch until `afterwards` before `now` was read. A
+/// thread that a quota keeps from running may be counted as one that waits, and may not.
+nanoseconds TurnWatch::waited_until(const Meter::Reading& now, nanoseconds afterwards) const {
+    return std::max(since(base_->mover.delay, now.delay), since(base_->mover.throttled, now.throttled)) -
+           afterwards;
 }
 
 TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
@@ -110,10 +122,18 @@ TurnLoad TurnWatch::turn_ends(SteadyTime::time_point now, nanoseconds took) {
 
 TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {
     cut_off_at_ = now;
-    cut_off_ = load(now);
+    cut_off_ = base_ ? load(now) : throttled_unseen(now);
     cut_off_.has_threads = base_ && mover_->meter->has_threads();
     needs_its_end_ = base_ && mover_->meter->is_first_runnable();
     return cut_off_;
+}
+
+/// Of a turn that was over before it was watched: the quota may have kept the referee from a look at it.
+TurnLoad TurnWatch::throttled_unseen(SteadyTime::time_point now) {
+    const auto took = since(began_.time_since_epoch(), now.time_since_epoch());
+    const auto throttled = std::min(took, since(throttled_before_, mover_->meter->throttled()));
+    return throttled > nanoseconds(0) ? TurnLoad{.watched = took, .delay = throttled, .throttled = throttled}
+                                      : TurnLoad();
 }
 
 TurnLoad TurnWatch::after_its_end(SteadyTime::time_point ended) {
@@ -121,8 +141,8 @@ TurnLoad TurnWatch::after_its_end(SteadyTime::time_point ended) {
     if (mover) {
         // The last wait of the mover, after which it died, lasted on after the clock had stopped.
         const auto afterwards = since(cut_off_at_.time_since_epoch(), ended.time_since_epoch());
-        const auto delay = since(base_->mover.delay, mover->delay) - afterwards;
-        cut_off_.delay = std::min(std::max(delay, cut_off_.delay), cut_off_.idle());
+        cut_off_.delay =
+            std::min(std::max(waited_until(*mover, afterwards), cut_off_.delay), cut_off_.idle());
     }
     return cut_off_;
 }

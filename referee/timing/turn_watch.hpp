@@ -75,11 +75,16 @@ class TurnWatch {
 
     void begin(SteadyTime::time_point now);
     void begin_kin();
+    [[nodiscard]] TurnLoad throttled_unseen(SteadyTime::time_point now);
+    [[nodiscard]] std::chrono::nanoseconds waited_until(const Meter::Reading& now,
+                                                        std::chrono::nanoseconds afterwards) const;
 
     Agent one_;
     Agent other_;
     Agent* mover_ = &one_;
     Agent* rival_ = &other_;
+    SteadyTime::time_point began_;                 ///< the turn, watched or not
+    std::chrono::nanoseconds throttled_before_{0}; ///< when that was read last: in this turn or before
     std::optional<Base> base_; ///< where the watch of the turn began; empty: the turn is not watched
     bool counts_kin_ = false;  ///< in this turn
     std::optional<Asked> asked_;

@@ -47,10 +47,11 @@ referee::PlayerKit find_kit(const RunPlan& plan, const ConfigSources& sources) {
     referee::PerPlayer<Program> programs = find_programs(plan, sources);
     referee::PerPlayer<referee::ProgramFiles> files{referee::ProgramFiles(programs.agent1),
                                                     referee::ProgramFiles(programs.agent2)};
+    const auto games = static_cast<std::size_t>(play.concurrency);
     referee::Sandboxes sandboxes =
         make_sandboxes({order_of(plan, Player::Agent1), order_of(plan, Player::Agent2)}, programs, files,
-                       hidden_from_agents(plan.out, plan.hidden, play.settings, sources));
-    const auto games = static_cast<std::size_t>(play.concurrency);
+                       {.hidden = hidden_from_agents(plan.out, plan.hidden, play.settings, sources),
+                        .share_memory = referee::memory_sharers(play.settings, games)});
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(games) + sandboxes.descriptors(games));
     return {.settings = agent_settings(play.settings, descriptors),

@@ -117,6 +117,12 @@ void add_disturbances(const RunSnapshot& run, std::vector<Condition>& found) {
         found.push_back({fmt::format("{} not scored, because neither agent got a core to be ready in time.",
                                      attempts(times.machine_overloaded))});
     }
+    if (times.out_of_memory > 0) {
+        found.push_back(
+            {fmt::format("{} not scored, because the kernel ended an agent for want of memory that it "
+                         "shares with others.",
+                         attempts(times.out_of_memory))});
+    }
 }
 
 /// What to know of a verdict that tampering may have brought about.

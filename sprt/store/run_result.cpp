@@ -110,6 +110,9 @@ Json disturbed_json(const referee::Disturbances& times) {
     if (times.machine_overloaded > 0) {
         json["machine_overloaded"] = times.machine_overloaded;
     }
+    if (times.out_of_memory > 0) {
+        json["out_of_memory"] = times.out_of_memory;
+    }
     return json;
 }
 

@@ -247,6 +247,8 @@ ROWS = [
                     "make a map of bpf",
                     "count events of a core",
                     "make a ring of requests",
+                    "watch a directory",
+                    "lease a file",
                 ),
                 KERNEL,
             ),

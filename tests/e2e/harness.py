@@ -69,6 +69,42 @@ def why_no_sandbox():
     return refusal[1] if refusal else ""
 
 
+def control_group(test, controller, limits):
+    """A new control group below that of this process, in which the files of `limits[1]` or `limits[2]` (by the version) have
+    these values. The test, at whose end it is removed, is skipped where none can be made. Returns words that run a command in it.
+    """
+    mounts = [line.split() for line in pathlib.Path("/proc/mounts").read_text().splitlines()]
+    own = [line.split(":", 2) for line in pathlib.Path("/proc/self/cgroup").read_text().splitlines()]
+    for _, place, kind, options, *_ in mounts:
+        for _, controllers, path in own:
+            is_it = kind == "cgroup2" and not controllers
+            is_it = is_it or kind == "cgroup" and controller in controllers.split(",") and controller in options.split(",")
+            group = pathlib.Path(place + path) / f"referee-test-{os.getpid()}-{time.monotonic_ns()}"
+            try:
+                if is_it:
+                    group.mkdir()
+                    test.addCleanup(lambda group=group: wait_until(lambda: removed(group), 10))
+                    for file, value in limits[2 if kind == "cgroup2" else 1].items():
+                        (group / file).write_text(str(value))
+                    return ["sh", "-c", f'echo $$ >{shlex.quote(str(group))}/cgroup.procs && exec "$@"', "sh"]
+            except OSError:
+                continue
+    test.skipTest(f"no control group for {controller} can be made here")
+
+
+def removed(group):
+    """Whether the control group is gone now, with those below it. It holds no process any more."""
+    try:
+        for below in sorted(group.rglob("*/"), reverse=True):
+            below.rmdir()
+        group.rmdir()
+    except FileNotFoundError:
+        pass
+    except OSError:
+        return False
+    return True
+
+
 def wait_until(condition, seconds, step=0.01):
     """Polls until `condition()` is true and returns what it returned, or its last value after `seconds`."""
     deadline = time.monotonic() + seconds

@@ -12,7 +12,7 @@ import sys
 import time
 import unittest
 
-from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SCRIPTED_AGENT, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, MACHINE, PYTHON_READ, REFEREE, SCRIPTED_AGENT, SPRT, ProgramTest, control_group, read_games, wait_until, why_no_sandbox
 
 ATTACKS = BIN / "hostile" / "attacks"
 HOSTILE = BIN / "hostile"
@@ -165,6 +165,39 @@ class Ends(SandboxTest):
                 # A second is asked; the machine may be slow.
                 self.assertLess(took, 5)
                 print(f"{number.name} with eight hostile games in sandboxes: {took:.2f} s", file=sys.stderr)
+
+
+class SharedMemory(ProgramTest):
+    """An agent whose many small children use up the memory, so that the kernel ends the largest process: its rival."""
+
+    def gate(self, mode):
+        """The gate of the attacker in 400 MB, and its games."""
+        attacker = {"command": [str(ATTACKS / "fill"), "children", "330"], "restart": "game", "name": "attacker"}
+        rival = {"command": [str(AGENTS / "pvs"), "--hash-mb", "128", "--nodes", "300"], "name": "rival"}
+        settings = {"max_games": 16, "elo0": 0, "elo1": 400, "model": "wald", "openings": "start", "repeats": "count", "turns": 20}
+        settings |= {"no_check": True, "max_faults": None, "ready_ms": 60_000, "time_ms": 60_000, "concurrency": 1, "sandbox": mode}
+        file = self.write_json("config.json", {"agent1": attacker, "agent2": rival, "out": "run", **settings})
+        within = control_group(self, "memory", {1: {"memory.limit_in_bytes": 400 << 20}, 2: {"memory.max": 400 << 20}})
+        done = self.run_program(*within, SPRT, "gate", file)
+        log = self.dir / "run" / "games.jsonl"
+        return done, read_games(log) if log.exists() else []
+
+    def test_what_the_kernel_decides_is_not_scored(self):
+        done, games = self.gate("off")
+        self.assertEqual(done.status, 3, done)
+        self.assertRegex(done.stderr, r"the machine has too little memory: .*\(agent 1 held \d+ MiB, agent 2 \d+ MiB\)")
+        self.assertEqual([game for game in games if game["fault"]], [])
+
+    def test_each_agent_in_a_sandbox_has_a_share(self):
+        if reason := why_no_sandbox():
+            self.skipTest(f"no sandbox here: {reason}")
+        done, games = self.gate("on")
+        self.assertRegex(done.stdout, r"control groups: memory \(1\d\d MiB for each agent\)")
+        self.assertEqual(done.status, 1, done)
+        self.assertNotEqual(games, [])
+        for game in games:
+            self.assertEqual(game["winner"], 2)
+            self.assertNotIn("disturbed", game)
 
 
 class TheAgentThatWaits(SandboxTest):

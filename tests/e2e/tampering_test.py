@@ -12,7 +12,7 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from harness import AGENTS, BIN, REFEREE, SOURCE, SPRT, ProgramTest, read_games, wait_until, why_no_sandbox
+from harness import AGENTS, BIN, REFEREE, SOURCE, SPRT, ProgramTest, control_group, read_games, wait_until, why_no_sandbox
 
 HOSTILE = BIN / "hostile"
 THINKER = f"{HOSTILE}/clock think 20"
@@ -219,6 +219,32 @@ class Starved(TamperingTest):
         self.assertEqual((game["termination"], game["fault"]), ("referee_failure", None))
         self.assertEqual(game["disturbed"]["machine_overloaded"], 3)
         self.assertIn("neither agent was ready in time in game 0, and both waited for a core", done.stderr)
+
+
+class Throttled(TamperingTest):
+    """A quota of processor time stops the referee and its agents together."""
+
+    def within(self, cores):
+        """Words that run a command with so much processor time."""
+        quota = round(100_000 * cores)
+        return control_group(self, "cpu", {1: {"cpu.cfs_quota_us": quota}, 2: {"cpu.max": f"{quota} 100000"}})
+
+    def test_agent_that_a_quota_made_late_has_no_fault(self):
+        slow = f"sh -c 'i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; exec {AGENTS}/random'"  # half a second of work
+        flags = ("--games", 1, "--turns", 8, "--log", "log", "--overwrite", "--ready-ms", 2000, *FREE)
+        self.succeed(*self.within(0.05), REFEREE, "play", AGENTS / "random", slow, *flags)
+        (game,) = read_games(self.dir / "log")
+        self.assertEqual((game["termination"], game["winner"], game["time_loss"]["disputed"]), ("ready_timeout", 1, True))
+        self.assertRegex(game["fault"]["reason"], r"waited \d+ ms for a core \(a quota of processor time took it away\): ")
+        self.assertNotIn("disturbed", game)
+
+    def test_honest_agents_have_no_fault(self):
+        flags = ("--games", 16, "--turns", 8, "--concurrency", 8, "--openings", "start", "--no-check", "--ready-ms", 60_000)
+        done = self.succeed(*self.within(0.2), SPRT, "match", AGENTS / "random", AGENTS / "greedy", *flags, *FREE, "--out", "run")
+        self.assertIn("with a quota of processor time for 0.2", done.stderr)
+        for game in read_games(self.dir / "run" / "games.jsonl"):
+            self.assertIsNone(game["fault"])
+            self.assertNotIn("disturbed", game)
 
 
 class Honest(TamperingTest):

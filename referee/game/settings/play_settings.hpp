@@ -91,6 +91,10 @@ struct SettingsProblem {
 [[nodiscard]] PlacementSettings placement_settings(const PlaySettings& settings);
 /// Agents get `descriptors` as their limit of open files.
 [[nodiscard]] AgentSettings agent_settings(const PlaySettings& settings, const rlimit& descriptors);
+/// Among how many agents memory is divided while so many games are played at once; 0: each has `memory_mb`.
+[[nodiscard]] inline std::size_t memory_sharers(const PlaySettings& settings, std::size_t games) noexcept {
+    return settings.limits.memory_mb ? 0 : 2 * games;
+}
 
 /// Makes the directories of traces. Throws UserError, naming the flag, for one that is a file, or holds
 /// traces although they are refused; nothing is removed then.

@@ -170,6 +170,8 @@ void SandboxCell::make_group(std::vector<ResourceLimit>& limits) {
     if (memory != limits.end() && groups.limit_memory()) {
         of_group.memory_bytes = memory->limit.rlim_cur;
         limits.erase(memory);
+    } else {
+        of_group.memory_bytes = groups.share_bytes();
     }
     group_.emplace(groups, of_group);
 }

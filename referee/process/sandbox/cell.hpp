@@ -47,6 +47,11 @@ class SandboxCell {
     /// must go on before start() and sweep().
     void hold(bool still) noexcept;
 
+    /// See ControlGroup::memory(); empty without a group.
+    [[nodiscard]] std::optional<GroupMemory> memory() const {
+        return group_ ? group_->memory() : std::nullopt;
+    }
+
     /// Its agent was seen to work while the other one was to move. For whoever holds it.
     bool works_in_rivals_turns = false;
 

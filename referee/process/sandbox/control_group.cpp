@@ -1,6 +1,7 @@
 #include "referee/process/sandbox/control_group.hpp"
 
 #include "referee/base/descriptor.hpp"
+#include "referee/process/own_groups.hpp"
 #include "referee/process/proc_file.hpp"
 
 #include <algorithm>
@@ -34,61 +35,6 @@ std::string read_value(const fs::path& file) {
     std::string text;
     std::getline(in, text);
     return text;
-}
-
-/// Whether one of the words of `text`, between any of `separators`, is `word`.
-bool has_word(std::string_view text, std::string_view word, std::string_view separators = " ,") {
-    while (!text.empty()) {
-        const auto end = std::min(text.find_first_of(separators), text.size());
-        if (text.substr(0, end) == word) {
-            return true;
-        }
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return false;
-}
-
-/// A mounted tree of groups.
-struct Mounted {
-    fs::path at;
-    std::string root; ///< the group that is shown there
-    bool is_version_2;
-    std::string controllers; ///< of version 1
-};
-
-/// Source: proc_pid_mountinfo(5).
-std::vector<Mounted> mounted_trees() {
-    std::vector<Mounted> result;
-    std::ifstream mounts("/proc/self/mountinfo");
-    for (std::string line; std::getline(mounts, line);) {
-        std::istringstream words(line);
-        std::string skipped, root, at, word, type, source, options;
-        words >> skipped >> skipped >> skipped >> root >> at;
-        while (words >> word && word != "-") {
-        }
-        words >> type >> source >> options;
-        if (type == "cgroup" || type == "cgroup2") {
-            result.push_back({at, root, type == "cgroup2", options});
-        }
-    }
-    return result;
-}
-
-/// The group of this process in a tree; empty when it is in none that is shown.
-fs::path own_group(const Mounted& tree) {
-    for (auto& [controllers, path] : groups_in(read_proc_file("/proc/self/cgroup"))) {
-        const bool is_it = tree.is_version_2
-                               ? controllers.empty()
-                               : !controllers.empty() &&
-                                     has_word(tree.controllers, controllers.substr(0, controllers.find(',')));
-        if (is_it) {
-            if (tree.root != "/" && path.starts_with(tree.root)) {
-                path.erase(0, tree.root.size());
-            }
-            return tree.at / fs::path(path).relative_path();
-        }
-    }
-    return {};
 }
 
 /// Groups of version 1 must be told which cores and which memory they have before a process may enter.
@@ -152,17 +98,20 @@ std::string own_name() {
 
 } // namespace
 
-ControlGroups::ControlGroups() {
-    for (const Mounted& mounted : mounted_trees()) {
-        Tree tree{.base = own_group(mounted), .own = {}, .is_version_2 = mounted.is_version_2};
+ControlGroups::ControlGroups(std::size_t agents) {
+    for (const GroupTree& mounted : own_groups()) {
+        Tree tree{.base = mounted.own, .own = {}, .is_version_2 = mounted.is_version_2};
         if (!mounted.is_version_2) {
-            tree.memory = has_word(mounted.controllers, "memory");
-            tree.tasks = has_word(mounted.controllers, "pids");
-            tree.cores = has_word(mounted.controllers, "cpuset");
+            tree.memory = mounted.may_limit("memory");
+            tree.tasks = mounted.may_limit("pids");
+            tree.cores = mounted.may_limit("cpuset");
         }
-        if (!tree.base.empty() && (tree.is_version_2 || tree.memory || tree.tasks || tree.cores)) {
+        if (tree.is_version_2 || tree.memory || tree.tasks || tree.cores) {
             add(std::move(tree));
         }
+    }
+    if (const auto left = memory_ && agents > 0 ? memory_left() : std::nullopt) {
+        share_bytes_ = *left / 8 * 7 / agents; // the referee needs some too
     }
 }
 
@@ -230,10 +179,13 @@ ControlGroups::~ControlGroups() {
 
 std::string ControlGroups::text() const {
     std::string text;
-    for (const auto& [is_there, word] : {std::pair(memory_, "memory"), std::pair(tasks_, "processes"),
-                                         std::pair(cores_, "cores"), std::pair(freezes_, "freezing")}) {
+    const std::string memory =
+        share_bytes_ ? "memory (" + std::to_string(*share_bytes_ >> 20U) + " MiB for each agent)" : "memory";
+    for (const auto& [is_there, word] :
+         {std::pair(memory_, memory), std::pair(tasks_, std::string("processes")),
+          std::pair(cores_, std::string("cores")), std::pair(freezes_, std::string("freezing"))}) {
         if (is_there) {
-            text += (text.empty() ? "" : ", ") + std::string(word);
+            text += (text.empty() ? "" : ", ") + word;
         }
     }
     return text;
@@ -252,6 +204,9 @@ ControlGroup::ControlGroup(const ControlGroups& groups, const GroupLimits& limit
                 throw_errno(("cannot set " + (dir / file).string() + " to " + value).c_str());
             }
         };
+        if (tree.memory) {
+            memory_ = dir;
+        }
         if (tree.memory && limits.memory_bytes) {
             const std::string bytes = std::to_string(*limits.memory_bytes);
             set(tree.is_version_2 ? "memory.max" : "memory.limit_in_bytes", bytes);
@@ -287,6 +242,29 @@ ControlGroup::~ControlGroup() {
             ::nanosleep(&kMoment, nullptr);
         }
     }
+}
+
+std::optional<GroupMemory> ControlGroup::memory() const {
+    if (memory_.empty()) {
+        return std::nullopt;
+    }
+    const auto content = [&](const char* file) { return read_proc_file((memory_ / file).string()); };
+    const auto number_in = [&](const char* file) { return number_behind("n " + content(file), "n"); };
+    GroupMemory now;
+    if (const std::string events = content("memory.events"); !events.empty()) {
+        now.kills = number_behind(events, "oom_kill").value_or(0);
+        now.own_limit = number_behind(events, "oom").value_or(0); // no group is below this one
+        now.most_bytes = number_in("memory.peak").value_or(number_in("memory.current").value_or(0));
+    } else {
+        constexpr std::uint64_t kBatch = std::uint64_t{1} << 20U; // charged at once at most
+        now.kills = number_behind(content("memory.oom_control"), "oom_kill").value_or(0);
+        now.most_bytes = number_in("memory.max_usage_in_bytes").value_or(0);
+        // Version 1 does not count it: a limit that was never reached ended nothing.
+        const bool was_reached =
+            now.most_bytes + kBatch >= number_in("memory.limit_in_bytes").value_or(UINT64_MAX);
+        now.own_limit = was_reached ? now.kills : 0;
+    }
+    return now;
 }
 
 void ControlGroup::add(pid_t pid) {

@@ -23,13 +23,20 @@ struct GroupLimits {
     std::string cores; ///< see cores_text(); they cannot leave these
 };
 
+/// What the kernel counted of the memory of an agent's group.
+struct GroupMemory {
+    std::uint64_t kills = 0;      ///< processes that it ended because memory had run out
+    std::uint64_t own_limit = 0;  ///< how often that may have been by the limit of the group itself
+    std::uint64_t most_bytes = 0; ///< used at once; now, where the machine does not keep the most
+};
+
 /// The place of the control groups of this process. Groups that a process left behind when it was killed are
 /// removed by the next one that finds them.
 class ControlGroups {
   public:
     /// Finds what this process may do; makes a directory for its groups. Throws nothing: what may not be done
-    /// is not there.
-    ControlGroups();
+    /// is not there. The memory that is left is divided by `agents`; 0: by none, it is limited otherwise.
+    explicit ControlGroups(std::size_t agents = 0);
     ~ControlGroups();
     ControlGroups(const ControlGroups&) = delete;
     ControlGroups& operator=(const ControlGroups&) = delete;
@@ -38,7 +45,10 @@ class ControlGroups {
     [[nodiscard]] bool limit_tasks() const noexcept { return tasks_; }
     [[nodiscard]] bool limit_cores() const noexcept { return cores_; }
     [[nodiscard]] bool can_freeze() const noexcept { return freezes_; }
-    /// What they do, for people: `memory, processes, cores, freezing`; empty: nothing.
+    /// What each agent may use of the memory that was left; empty when it was not divided.
+    [[nodiscard]] std::optional<std::uint64_t> share_bytes() const noexcept { return share_bytes_; }
+    /// What they do, for people: `memory (512 MiB for each agent), processes, cores, freezing`; empty:
+    /// nothing.
     [[nodiscard]] std::string text() const;
 
   private:
@@ -57,6 +67,7 @@ class ControlGroups {
 
     std::vector<Tree> trees_;
     std::vector<std::filesystem::path> left_; ///< groups this process had to go to
+    std::optional<std::uint64_t> share_bytes_;
     bool memory_ = false;
     bool tasks_ = false;
     bool cores_ = false;
@@ -77,10 +88,13 @@ class ControlGroup {
     /// Holds all of its processes still, or lets them go on. SIGKILL ends them all the same. Costs two system
     /// calls, or none when nothing changes or the machine cannot.
     void hold(bool still) noexcept;
+    /// Empty where no group limits memory.
+    [[nodiscard]] std::optional<GroupMemory> memory() const;
 
   private:
     std::vector<std::filesystem::path> dirs_;
-    int freeze_ = -1; ///< the open file that freezes; -1: there is none
+    std::filesystem::path memory_; ///< the one that limits memory; empty: none does
+    int freeze_ = -1;              ///< the open file that freezes; -1: there is none
     bool is_held_ = false;
 };
 

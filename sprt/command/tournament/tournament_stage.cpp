@@ -34,8 +34,10 @@ TournamentKit find_tournament_kit(const TournamentPlan& plan, const ConfigSource
     for (std::size_t i = 0; i < plan.agents.size(); ++i) {
         sandboxed.push_back({sandbox_of(plan.agents[i], settings), &kit.programs[i], &kit.files[i]});
     }
-    kit.sandboxes = make_sandboxes(sandboxed, hidden_from_agents(plan.out, plan.hidden, settings, sources));
     const auto games = static_cast<std::size_t>(plan.play.concurrency);
+    kit.sandboxes =
+        make_sandboxes(sandboxed, {.hidden = hidden_from_agents(plan.out, plan.hidden, settings, sources),
+                                   .share_memory = referee::memory_sharers(settings, games)});
     const auto descriptors =
         referee::raise_descriptor_limit(referee::descriptors_for(games) + kit.sandboxes.descriptors(games));
     kit.settings = agent_settings(settings, descriptors);

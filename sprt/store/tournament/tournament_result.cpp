@@ -63,6 +63,9 @@ Json disturbances_json(const TournamentState& state) {
     if (times.machine_overloaded > 0) {
         json["machine_overloaded"] = times.machine_overloaded;
     }
+    if (times.out_of_memory > 0) {
+        json["out_of_memory"] = times.out_of_memory;
+    }
     return json;
 }
 

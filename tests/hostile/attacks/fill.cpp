@@ -1,6 +1,9 @@
-// Uses up what the machine has, then gives it back: fill memory MEGABYTES|disk MEGABYTES|processes COUNT|
-// descriptors COUNT. An attack worked when it got all that it asked for (descriptors: when none is left to
-// others).
+// Uses up what the machine has, then gives it back: fill memory MEGABYTES|children MEGABYTES|disk MEGABYTES|
+// processes COUNT|descriptors COUNT. An attack worked when it got all that it asked for (descriptors: when
+// none is left to others).
+//   children   of 4 MiB each, until the end of the game: when memory has run out, the kernel ends the largest
+//   process,
+//              which is somebody else
 //   disk       a file in the working directory, in /tmp and in /dev/shm, MEGABYTES each, 100 at most
 //   processes  COUNT, 2000 at most; they end with their parent
 
@@ -37,6 +40,23 @@ Failure fill_memory(int megabytes) {
         ::munmap(block, kMebibyte);
     }
     return failure;
+}
+
+Failure fill_children(int megabytes) {
+    constexpr int kMegabytesEach = 4;
+    for (int filled = 0; filled < megabytes; filled += kMegabytesEach) {
+        const pid_t child = start_process([] {
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            ::mmap(nullptr, kMegabytesEach * kMebibyte, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+            sleep_for_ever();
+        });
+        if (child < 0) {
+            return why();
+        }
+        ::usleep(1000);
+    }
+    return {};
 }
 
 Failure fill_disk(const std::string& directory, int megabytes) {
@@ -101,6 +121,8 @@ struct Fill final : Attacker {
         const std::string& what = arguments_.at(0);
         if (what == "memory") {
             tell("fill the memory", fill_memory(number(arguments_.at(1))));
+        } else if (what == "children") {
+            tell("fill the memory by children", fill_children(number(arguments_.at(1))));
         } else if (what == "disk") {
             for (const char* const place : {".", "/tmp", "/dev/shm"}) {
                 tell(std::string("fill ") + place, fill_disk(place, number(arguments_.at(1))));

@@ -75,6 +75,12 @@ Failure make_ring() {
     return unless(::syscall(SYS_io_uring_setup, 4, &parameters) >= 0);
 }
 
+/// By which an agent in another sandbox that opens the same file could tell it something.
+Failure ask_of_shared(const char* path, int command, int what) {
+    const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+    return file < 0 ? why() : unless(::fcntl(file, command, what) == 0);
+}
+
 Failure add_key() {
     constexpr int kSessionKeyring = -3;
     return unless(::syscall(SYS_add_key, "user", "attack", "x", 1, kSessionKeyring) >= 0);
@@ -109,6 +115,8 @@ struct Namespaces final : Attacker {
         attempt("make a map of bpf", make_map);
         attempt("count events of a core", count_events);
         attempt("make a ring of requests", make_ring);
+        attempt("watch a directory", [] { return ask_of_shared("/usr", F_NOTIFY, DN_ACCESS); });
+        attempt("lease a file", [] { return ask_of_shared("/proc/self/exe", F_SETLEASE, F_RDLCK); });
     }
 };
 

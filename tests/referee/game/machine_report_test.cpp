@@ -55,6 +55,14 @@ TEST(MachineReport, is_empty_before_the_first_game) {
     EXPECT_FALSE(report.is_overloaded());
 }
 
+TEST(MachineReport, names_what_a_quota_took) {
+    GameRecord throttled = waited(600ms);
+    throttled.load.agent1.throttled = 500ms;
+    EXPECT_THAT(
+        report_of({throttled, waited(0ms)}).text(),
+        HasSubstr("\nThrottled: a quota of processor time took 500 ms of the agents' time (12 %).\n"));
+}
+
 TEST(MachineReport, is_one_line_for_a_run_with_delays_or_time_losses) {
     EXPECT_EQ(
         report_of({waited(1500us, 2ms), waited(40ms, 100us), lost_on_time(Player::Agent1, true),

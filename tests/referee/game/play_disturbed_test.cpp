@@ -51,6 +51,33 @@ TEST(DisturbedGame, has_nobody_at_fault_when_the_referee_or_the_machine_stood_st
     }
 }
 
+TEST(DisturbedGame, is_one_in_which_the_kernel_ended_an_agent_for_want_of_shared_memory) {
+    struct Row {
+        AgentFault fault;
+        MemoryEnd end;
+        bool is_disturbed;
+    };
+    const AgentFault illegal{Termination::IllegalMove, "played"};
+    for (const Row& row : {Row{kGone, MemoryEnd::Shared, true}, Row{kLate, MemoryEnd::Shared, true},
+                           Row{illegal, MemoryEnd::Shared, false}, Row{kGone, MemoryEnd::Own, false}}) {
+        FakeAgents agents;
+        agents.answers.push_back({.what = row.fault, .elapsed = 20s});
+        agents.departures.first.exit = "signal 9";
+        agents.departures.first.memory_end = row.end;
+        agents.departures.first.held_bytes = 90 << 20;
+        agents.departures.second.held_bytes = 300 << 20;
+        const GameRecord record = play(game_of(Player::Agent1), agents);
+        EXPECT_EQ(record.disturbed == Disturbance::OutOfMemory, row.is_disturbed);
+        EXPECT_EQ(record.winner.has_value(), !row.is_disturbed);
+        EXPECT_EQ(record.disturbed_by, row.is_disturbed ? "agent 1 held 90 MiB, agent 2 300 MiB" : "");
+        if (record.fault && row.end == MemoryEnd::Own) {
+            EXPECT_THAT(record.fault->reason, testing::EndsWith("it had used up its memory (--memory-mb)"));
+        }
+        EXPECT_THAT(differences(record), IsEmpty());
+        EXPECT_EQ(to_json_line(parse_record(to_json_line(record))), to_json_line(record));
+    }
+}
+
 TEST(DisturbedGame, keeps_no_process_for_the_next_game) {
     FakeAgents agents;
     Job job = game_of(Player::Agent1);

@@ -88,6 +88,7 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
     };
     const FakeAgents::Answer good{"OK"};
     const auto starved = late({.watched = 10s, .cpu = 1s, .delay = 8s});
+    const auto throttled = late({.watched = 10s, .cpu = 1s, .delay = 8s, .throttled = 7s});
     const auto busy = late({.watched = 10s, .cpu = 9s, .delay = 5ms});
     const auto asleep = late({.watched = 10s, .cpu = 1s, .delay = 3s});
     const std::string_view waited =
@@ -105,6 +106,10 @@ TEST(Play, agent_that_waited_for_a_core_is_late_by_no_fault) {
     for (const Row& row : {
              Row{starved, good, Side::First, true, waited},
              Row{good, starved, Side::Second, true, waited},
+             Row{throttled, good, Side::First, true,
+                 "did not say OK in time; it waited 8000 ms for a core (a quota of processor time took it "
+                 "away): "
+                 "play fewer games at once, or give it more time (--ready-ms)"},
              Row{busy, good, Side::First, false, worked},
              Row{asleep, good, Side::First, false, slept},
              Row{starved, {kGone}, Side::Second, false, "exited"},

@@ -45,6 +45,18 @@ GameRecord a_record() {
     return record;
 }
 
+TEST(Record, what_a_quota_took_is_written_only_when_it_took_anything) {
+    GameRecord throttled;
+    throttled.load.agent2 = {.watched = 2s, .delay = 1s, .throttled = 900ms};
+    const std::string line = to_json_line(throttled);
+    EXPECT_THAT(line, testing::HasSubstr(R"("throttled_us":[0,900000])"));
+    std::vector<std::string> unknown;
+    EXPECT_EQ(to_json_line(parse_record(line, &unknown)), line);
+    EXPECT_THAT(unknown, testing::IsEmpty());
+    throttled.load.agent2.throttled = 999ns;
+    EXPECT_THAT(to_json_line(throttled), testing::Not(testing::HasSubstr("throttled_us")));
+}
+
 const std::string kLine =
     R"({"format":1,"game":7,"pair":3,"first":2,"opening":[[4,3,5,3],[-1,-1,-1,-1]],)"
     R"("moves":[[1,1,2,2,183],[7,7,7,5,2000000]],"winner":1,"score":[26,23],"turns":4,)"

@@ -68,6 +68,14 @@ TEST_F(StallWatchTest, late_wake_is_a_standstill_unless_the_thread_ran_or_waited
     }
 }
 
+TEST(HappenedAt, own_delay_makes_nothing_later) {
+    EXPECT_EQ(happened_at(kDue, kDue + 5s, 10s, 10s), kDue + 5s);
+    EXPECT_EQ(happened_at(kDue, kDue + 5s, 10s, 12s), kDue + 3s);
+    EXPECT_EQ(happened_at(kDue, kDue + 5s, 10s, 19s), kDue) << "never before the wait began";
+    EXPECT_EQ(happened_at(kDue, kDue + 5s, std::nullopt, 12s), kDue + 5s);
+    EXPECT_EQ(happened_at(kDue, kDue + 5s, 10s, std::nullopt), kDue + 5s);
+}
+
 TEST_F(StallWatchTest, standstill_is_not_forgotten_when_later_waits_end_in_time) {
     EXPECT_EQ(watch_.woke(kDue, kDue + 2s), 2s);
     watch_.beat(kDue + 2s);

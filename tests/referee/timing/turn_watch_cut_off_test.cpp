@@ -28,6 +28,27 @@ TEST_F(TurnWatchTest, wait_after_the_cut_off_is_not_counted) {
     EXPECT_EQ(watch_.after_its_end(kStart + 2100ms).delay, 5ms);
 }
 
+TEST_F(TurnWatchTest, what_a_quota_took_is_known_after_the_end) {
+    looked_at();
+    first_.uses(10ms, 5ms);
+    first_.runnable = true;
+    static_cast<void>(watch_.cut_off(kStart + 100ms));
+    first_.reading->throttled += 90ms;
+    EXPECT_EQ(watch_.after_its_end(kStart + 130ms).delay, 60ms);
+}
+
+TEST_F(TurnWatchTest, what_a_quota_took_of_a_turn_that_was_over_before_a_look_is_known) {
+    watch_.turn_begins(first_);
+    first_.reading->throttled += 40ms;
+    const TurnLoad load = watch_.cut_off(SteadyTime::now() + 1min);
+    EXPECT_EQ(load.delay, 40ms);
+    EXPECT_EQ(load.throttled, 40ms);
+    EXPECT_GE(load.watched, 1min);
+    EXPECT_FALSE(watch_.needs_its_end());
+    watch_.turn_begins(second_);
+    EXPECT_LE(watch_.cut_off(SteadyTime::now()).delay, 1s) << "no more than the turn lasted";
+}
+
 TEST_F(TurnWatchTest, nice_agent_is_granted_no_delay) {
     looked_at();
     first_.uses(10ms, 50ms);

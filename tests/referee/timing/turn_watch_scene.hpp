@@ -27,6 +27,9 @@ class FakeMeter final : public Meter {
         ++asked;
         return reading;
     }
+    std::chrono::nanoseconds throttled() override {
+        return reading ? reading->throttled : std::chrono::nanoseconds(0);
+    }
     std::optional<std::chrono::nanoseconds> cpu() override {
         ++asked;
         return reading ? std::optional(reading->cpu) : std::nullopt;

@@ -160,6 +160,22 @@ TEST_F(TurnWatchTest, delay_is_at_most_the_idle_time) {
     EXPECT_EQ(watch_.load(kStart + 100ms - 1ns).delay, 60ms - 1ns);
 }
 
+TEST_F(TurnWatchTest, time_that_a_quota_took_counts_as_a_wait_but_not_twice) {
+    struct Row {
+        nanoseconds cpu, waited, throttled, delay, of_it_throttled;
+    };
+    for (const Row& row : {Row{10ms, 0ms, 60ms, 60ms, 60ms}, Row{10ms, 70ms, 60ms, 70ms, 60ms},
+                           Row{10ms, 5ms, 800ms, 90ms, 90ms}, Row{100ms, 0ms, 60ms, 0ms, 0ms}}) {
+        watch_.game_begins();
+        looked_at();
+        first_.uses(row.cpu, row.waited);
+        first_.reading->throttled += row.throttled;
+        const TurnLoad load = watch_.turn_ends(kStart + 100ms, 110ms);
+        EXPECT_EQ(load.delay, row.delay);
+        EXPECT_EQ(load.throttled, row.of_it_throttled);
+    }
+}
+
 // ---- What it started
 
 TEST_F(TurnWatchTest, processor_time_of_children_is_the_agents) {

@@ -71,6 +71,7 @@ class RestlessMeter final : public Meter {
   public:
     std::optional<Reading> begin(bool /*is_listed*/) override { return read(); }
     std::optional<Reading> read() override { return Reading{delay, used}; }
+    nanoseconds throttled() override { return nanoseconds(0); }
     std::optional<nanoseconds> cpu() override { return used; }
     Kin kin() override { return {}; }
     bool has_threads() override { return false; }

@@ -278,5 +278,22 @@ TEST_F(CellTest, a_cell_that_is_held_still_does_nothing) {
     cell->hold(true); // SIGKILL ends it all the same
 }
 
+TEST_F(CellTest, a_group_tells_that_its_own_limit_of_memory_was_reached) {
+    const auto groups = std::make_shared<const ControlGroups>();
+    if (!groups->limit_memory()) {
+        GTEST_SKIP() << "no control group can limit memory";
+    }
+    constexpr rlim_t kBytes = rlim_t{32} << 20U;
+    const auto cell = make_cell(script("x=0123456789abcdef; while :; do x=$x$x; done"), {},
+                                {{RLIMIT_AS, {kBytes, kBytes}}});
+    ASSERT_TRUE(cell->memory());
+    EXPECT_EQ(cell->memory()->kills, 0U);
+    Process process(*cell, 1);
+    ASSERT_TRUE(becomes_readable(process.exited()));
+    EXPECT_GT(cell->memory()->kills, 0U);
+    EXPECT_GT(cell->memory()->own_limit, 0U);
+    EXPECT_GT(cell->memory()->most_bytes, kBytes / 2);
+}
+
 } // namespace
 } // namespace referee
