@@ -44,6 +44,7 @@ void TurnWatch::turn_begins(const Meter& mover) {
 }
 
 void TurnWatch::begin(SteadyTime::time_point now) {
+    began_ = SteadyTime::time_point::max(); // a cut off turn that was looked at was not unseen
     const auto mover = mover_->meter->begin(counts_kin_);
     const auto rival_cpu = rival_->meter->cpu();
     if (mover && rival_cpu) {
@@ -128,12 +129,13 @@ TurnLoad TurnWatch::cut_off(SteadyTime::time_point now) {
     return cut_off_;
 }
 
-/// Of a turn that was over before it was watched: the quota may have kept the referee from a look at it.
+/// Of a turn that was over before the first look at it, although that was due: the referee had no core.
 TurnLoad TurnWatch::throttled_unseen(SteadyTime::time_point now) {
     const auto took = since(began_.time_since_epoch(), now.time_since_epoch());
     const auto throttled = std::min(took, since(throttled_before_, mover_->meter->throttled()));
-    return throttled > nanoseconds(0) ? TurnLoad{.watched = took, .delay = throttled, .throttled = throttled}
-                                      : TurnLoad();
+    const auto unseen = std::max(throttled, took - kFirstLook);
+    return unseen > nanoseconds(0) ? TurnLoad{.watched = took, .delay = unseen, .throttled = throttled}
+                                   : TurnLoad();
 }
 
 TurnLoad TurnWatch::after_its_end(SteadyTime::time_point ended) {

@@ -41,7 +41,7 @@ TEST_F(TurnWatchTest, what_a_quota_took_of_a_turn_that_was_over_before_a_look_is
     watch_.turn_begins(first_);
     first_.reading->throttled += 40ms;
     const TurnLoad load = watch_.cut_off(SteadyTime::now() + 1min);
-    EXPECT_EQ(load.delay, 40ms);
+    EXPECT_GE(load.delay, 1min - TurnWatch::kFirstLook) << "the referee had no core for a look";
     EXPECT_EQ(load.throttled, 40ms);
     EXPECT_GE(load.watched, 1min);
     EXPECT_FALSE(watch_.needs_its_end());
@@ -109,10 +109,11 @@ TEST_F(TurnWatchTest, mover_that_cannot_be_read_keeps_the_known_load) {
 TEST_F(TurnWatchTest, unwatched_turn_needs_no_end) {
     watch_.turn_begins(first_);
     first_.runnable = true;
-    EXPECT_EQ(watch_.cut_off(kStart), TurnLoad{});
+    const auto now = SteadyTime::now() - 1s; // before a look was due
+    EXPECT_EQ(watch_.cut_off(now), TurnLoad{});
     EXPECT_FALSE(watch_.needs_its_end());
     first_.uses(1ms, 50ms);
-    EXPECT_EQ(watch_.after_its_end(kStart + 100ms), TurnLoad{});
+    EXPECT_EQ(watch_.after_its_end(now + 100ms), TurnLoad{});
 }
 
 TEST_F(TurnWatchTest, uncounted_children_remove_the_last_delay) {
