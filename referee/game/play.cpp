@@ -361,7 +361,7 @@ class Refereeing {
                 continue;
             }
             if (*end_of == MemoryEnd::Own) {
-                faults_[side]->reason += "; it had used up its memory (--memory-mb)";
+                faults_[side]->reason += "; it had used up the memory that it was given (--memory-mb)";
                 continue;
             }
             record_.disturbed = Disturbance::OutOfMemory;

@@ -84,6 +84,10 @@ Launch ProcessPlayer::launch(const Job& job, Side side) const {
 }
 
 GameRecord ProcessPlayer::play(const Job& job) {
+    if (!unfit_.empty() && job.pair != last_pair_) {
+        throw MachineUnfit(unfit_);
+    }
+    last_pair_ = job.pair;
     Disturbances disturbances;
     std::string held;
     while (true) {
@@ -97,34 +101,34 @@ GameRecord ProcessPlayer::play(const Job& job) {
         if (!record.disturbed || !is_played_again(disturbances)) {
             record.disturbances = disturbances;
             record.disturbed_by = std::move(held);
-            expect_fit_machine(record);
+            judge_machine(record);
             return record;
         }
     }
 }
 
-/// Throws MachineUnfit when games of which `last` is the last one cannot be played here.
-void ProcessPlayer::expect_fit_machine(const GameRecord& last) {
+/// Whether games of which `last` is the last one can be played here.
+void ProcessPlayer::judge_machine(const GameRecord& last) {
     constexpr int kMostInARow = 3;
     overloaded_in_a_row_ = last.disturbed == Disturbance::MachineOverloaded ? overloaded_in_a_row_ + 1 : 0;
-    if (overloaded_in_a_row_ == kMostInARow) {
+    if (overloaded_in_a_row_ >= kMostInARow) {
         const auto quota = core_quota();
-        throw MachineUnfit(fmt::format(
+        unfit_ = fmt::format(
             "the machine is too slow: in {} games in a row, each played {} times, neither agent was ready in "
             "time, and both waited for a core; play fewer games at once, or give more time (--ready-ms, "
             "start_ms){}",
             kMostInARow, kMostAttempts,
-            quota ? fmt::format(", or a higher quota of processor time than {} cores", *quota) : ""));
+            quota ? fmt::format(", or a higher quota of processor time than {} cores", *quota) : "");
     }
     out_of_memory_in_a_row_ = last.disturbances.out_of_memory > 0 ? out_of_memory_in_a_row_ + 1 : 0;
-    if (last.disturbed == Disturbance::OutOfMemory || out_of_memory_in_a_row_ == kMostInARow) {
-        throw MachineUnfit(fmt::format(
+    if (last.disturbed == Disturbance::OutOfMemory || out_of_memory_in_a_row_ >= kMostInARow) {
+        unfit_ = fmt::format(
             "the machine has too little memory: the kernel ended an agent {} times in {} up to game {} "
             "because memory that it shares with others had run out ({}); play fewer games at once, or give "
             "each agent a share of its own (--sandbox on, --memory-mb)",
             last.disturbances.out_of_memory,
             counted(static_cast<std::uint64_t>(out_of_memory_in_a_row_), "game"), last.game,
-            last.disturbed_by));
+            last.disturbed_by);
     }
 }
 

@@ -48,17 +48,21 @@ class ProcessPlayer {
 
     /// Plays the game and writes its trace. A game that something disturbs is played again, up to three times
     /// in all, or nine when the machine is suspended; the record is that of the last attempt. Throws as
-    /// AgentProcesses::start(), std::system_error when a trace cannot be written, and MachineUnfit.
+    /// AgentProcesses::start(), std::system_error when a trace cannot be written, and MachineUnfit. The
+    /// latter waits for the first game of another pair: what was seen of the games before is in their
+    /// records.
     [[nodiscard]] GameRecord play(const Job& job);
 
   private:
     [[nodiscard]] GameRecord attempt(const Job& job);
-    void expect_fit_machine(const GameRecord& last);
+    void judge_machine(const GameRecord& last);
     [[nodiscard]] Launch launch(const Job& job, Side side) const;
 
     const PlayerKit& kit_;
     const GameCores* cores_;
     AgentProcesses agents_;
+    std::string unfit_; ///< why no other pair can be played here; empty: it can
+    std::uint64_t last_pair_ = 0;
     int overloaded_in_a_row_ = 0;    ///< games in whose last attempt no agent got ready
     int out_of_memory_in_a_row_ = 0; ///< games of which an attempt ended for want of memory
 };

@@ -287,8 +287,15 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
         departures[side] = keeps[side] ? stay(seats_[side]) : reap(seats_[side]);
         departures[side].held_bytes = std::max(departures[side].held_bytes, held[side]);
     }
+    const bool has_memory_end = departures.first.memory_end || departures.second.memory_end;
+    for (const Side side : kSides) {
+        const auto& cell = cells_[index_of(seats_[side].agent)];
+        if (const auto memory = has_memory_end && cell ? cell->memory() : std::nullopt) {
+            departures[side].held_bytes = memory->most_bytes; // of an agent that was late, too
+        }
+    }
     forget_ended();
-    note_memory(departures.first.memory_end || departures.second.memory_end);
+    note_memory(has_memory_end);
     return departures;
 }
 
@@ -306,9 +313,9 @@ std::uint64_t AgentProcesses::held_bytes(const Seat& seat) {
 }
 
 /// A group of its own tells of every process of the agent whose limit was reached. Without one, all that is
-/// known is that the kernel has ended a process, and that this one was ended by a SIGKILL that is
-/// not ours.
-std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat, std::string_view exit) const {
+/// known is that the kernel has ended some process. It may have been one that the agent had started: how the
+/// agent itself ended says nothing.
+std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat) const {
     const auto& cell = cells_[index_of(seat.agent)];
     if (const auto now = cell ? cell->memory() : std::nullopt) {
         const GroupMemory& before = counts_[index_of(seat.agent)].memory;
@@ -316,8 +323,7 @@ std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat, std::strin
                : now->own_limit == before.own_limit ? std::optional(MemoryEnd::Shared)
                                                     : std::optional(MemoryEnd::Own);
     }
-    const bool is_killed = exit == "signal 9" || exit == "exited 137"; // a shell, when its child was
-    return is_killed && memory_kills() > memory_kills_ ? std::optional(MemoryEnd::Shared) : std::nullopt;
+    return memory_kills() > memory_kills_ ? std::optional(MemoryEnd::Shared) : std::nullopt;
 }
 
 /// Ends of processes are counted from here on. What is a second old does no harm, and costs nothing.
@@ -330,7 +336,7 @@ void AgentProcesses::note_memory(bool is_due) {
     memory_kills_ = memory_kills();
     for (std::size_t agent = 0; agent < cells_.size(); ++agent) {
         if (cells_[agent]) {
-            counts_[agent].memory = cells_[agent]->memory().value_or(GroupMemory());
+            counts_[agent].memory = cells_[agent]->memory_from_now().value_or(GroupMemory());
         }
     }
 }
@@ -346,7 +352,7 @@ Departure AgentProcesses::reap(Seat& seat) {
     const bool has_time = seat.has_exited && !stop_.requested(); // one that did not exit had its time
     auto [exit, processor, most_bytes] =
         seat.process->reap(has_time ? Process::kReapPatience : Process::kShortReapPatience);
-    departure.memory_end = memory_end(seat, exit);
+    departure.memory_end = memory_end(seat);
     departure.held_bytes = most_bytes;
     departure.exit = std::move(exit);
     departure.processor = processor - seat.processor_before;

@@ -107,7 +107,7 @@ class AgentProcesses final : public Agents {
     void forget_ended();
     void say_goodbye();
     [[nodiscard]] std::uint64_t held_bytes(const Seat& seat);
-    [[nodiscard]] std::optional<MemoryEnd> memory_end(const Seat& seat, std::string_view exit) const;
+    [[nodiscard]] std::optional<MemoryEnd> memory_end(const Seat& seat) const;
     void note_memory(bool is_due);
     [[nodiscard]] Departure reap(Seat& seat);
     [[nodiscard]] Departure stay(Seat& seat);

@@ -152,7 +152,7 @@ class Runs(ProgramTest):
         self.run_to("part", *arguments, "--max-games", 12)
         log = self.dir / "part" / "games.jsonl"
         log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:5]))
-        self.succeed(SPRT, "resume", "part")
+        self.succeed(SPRT, "resume", "part", "--force")
         self.assertEqual([*map(without_clock, read_games(log))], [*map(without_clock, whole)])
 
     def test_second_game_in_a_run_directory_is_damage(self):
@@ -304,7 +304,7 @@ class UaiRules(ProgramTest):
         self.run_to("part", *flags)
         log = self.dir / "part" / "games.jsonl"
         log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:5]))
-        self.succeed(SPRT, "resume", "part")
+        self.succeed(SPRT, "resume", "part", "--force")
         self.assertEqual([*map(without_clock, read_games(log))], [*map(without_clock, whole)])
         self.review_is_clean(log)
         self.assertIn("Rules: uai\n", self.succeed(SPRT, "report", "part").stdout)

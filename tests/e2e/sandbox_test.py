@@ -170,23 +170,26 @@ class Ends(SandboxTest):
 class SharedMemory(ProgramTest):
     """An agent whose many small children use up the memory, so that the kernel ends the largest process: its rival."""
 
-    def gate(self, mode):
-        """The gate of the attacker in 400 MB, and its games."""
+    def gate(self, mode, *launcher):
+        """The gate of the attacker in 400 MB, and its games. `launcher`: what starts the rival."""
         attacker = {"command": [str(ATTACKS / "fill"), "children", "330"], "restart": "game", "name": "attacker"}
-        rival = {"command": [str(AGENTS / "pvs"), "--hash-mb", "128", "--nodes", "300"], "name": "rival"}
+        rival = {"command": [*launcher, str(AGENTS / "pvs"), "--hash-mb", "128", "--nodes", "300"], "name": "rival"}
         settings = {"max_games": 16, "elo0": 0, "elo1": 400, "model": "wald", "openings": "start", "repeats": "count", "turns": 20}
         settings |= {"no_check": True, "max_faults": None, "ready_ms": 60_000, "time_ms": 60_000, "concurrency": 1, "sandbox": mode}
-        file = self.write_json("config.json", {"agent1": attacker, "agent2": rival, "out": "run", **settings})
+        file = self.write_json("config.json", {"agent1": attacker, "agent2": rival, "out": f"run{len(launcher)}", **settings})
         within = control_group(self, "memory", {1: {"memory.limit_in_bytes": 400 << 20}, 2: {"memory.max": 400 << 20}})
         done = self.run_program(*within, SPRT, "gate", file)
-        log = self.dir / "run" / "games.jsonl"
+        log = self.dir / f"run{len(launcher)}" / "games.jsonl"
         return done, read_games(log) if log.exists() else []
 
     def test_what_the_kernel_decides_is_not_scored(self):
-        done, games = self.gate("off")
-        self.assertEqual(done.status, 3, done)
-        self.assertRegex(done.stderr, r"the machine has too little memory: .*\(agent 1 held \d+ MiB, agent 2 \d+ MiB\)")
-        self.assertEqual([game for game in games if game["fault"]], [])
+        for launcher in ((), ("sh", "-c", '"$0" "$@"; exit 1')):
+            with self.subTest(launcher):
+                done, games = self.gate("off", *launcher)
+                self.assertEqual(done.status, 3, done)
+                self.assertRegex(done.stderr, r"the machine has too little memory: .*\(agent 1 held \d+ MiB, agent 2 \d+ MiB\)")
+                self.assertEqual([game for game in games if game["fault"]], [])
+                self.assertGreater(games[0]["disturbed"]["out_of_memory"], 0, "what was seen is in the log")
 
     def test_each_agent_in_a_sandbox_has_a_share(self):
         if reason := why_no_sandbox():

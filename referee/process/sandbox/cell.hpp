@@ -51,6 +51,10 @@ class SandboxCell {
     [[nodiscard]] std::optional<GroupMemory> memory() const {
         return group_ ? group_->memory() : std::nullopt;
     }
+    /// See ControlGroup::memory_from_now(); empty without a group.
+    [[nodiscard]] std::optional<GroupMemory> memory_from_now() {
+        return group_ ? group_->memory_from_now() : std::nullopt;
+    }
 
     /// Its agent was seen to work while the other one was to move. For whoever holds it.
     bool works_in_rivals_turns = false;

@@ -260,11 +260,23 @@ std::optional<GroupMemory> ControlGroup::memory() const {
         now.kills = number_behind(content("memory.oom_control"), "oom_kill").value_or(0);
         now.most_bytes = number_in("memory.max_usage_in_bytes").value_or(0);
         // Version 1 does not count it: a limit that was never reached ended nothing.
-        const bool was_reached =
-            now.most_bytes + kBatch >= number_in("memory.limit_in_bytes").value_or(UINT64_MAX);
-        now.own_limit = was_reached ? now.kills : 0;
+        const auto was_reached = [&](const char* most, const char* limit) {
+            return number_in(most).value_or(0) + kBatch >= number_in(limit).value_or(UINT64_MAX);
+        };
+        now.own_limit = was_reached("memory.max_usage_in_bytes", "memory.limit_in_bytes") ||
+                                was_reached("memory.memsw.max_usage_in_bytes", "memory.memsw.limit_in_bytes")
+                            ? now.kills
+                            : 0;
     }
     return now;
+}
+
+std::optional<GroupMemory> ControlGroup::memory_from_now() {
+    if (!memory_.empty()) { // files of version 1
+        write_value(memory_ / "memory.max_usage_in_bytes", "0");
+        write_value(memory_ / "memory.memsw.max_usage_in_bytes", "0");
+    }
+    return memory();
 }
 
 void ControlGroup::add(pid_t pid) {

@@ -90,6 +90,8 @@ class ControlGroup {
     void hold(bool still) noexcept;
     /// Empty where no group limits memory.
     [[nodiscard]] std::optional<GroupMemory> memory() const;
+    /// The same; the most that is used is counted anew from here on, where the machine can.
+    [[nodiscard]] std::optional<GroupMemory> memory_from_now();
 
   private:
     std::vector<std::filesystem::path> dirs_;

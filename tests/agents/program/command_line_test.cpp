@@ -39,15 +39,13 @@ struct Said {
 
 template<class Call>
 Said said_by(const Call& call) {
-    std::ostringstream out;
     std::ostringstream err;
-    auto* const out_before = std::cout.rdbuf(out.rdbuf());
+    testing::internal::CaptureStdout();
     auto* const err_before = std::cerr.rdbuf(err.rdbuf());
     Said said;
     said.status = call();
-    std::cout.rdbuf(out_before);
     std::cerr.rdbuf(err_before);
-    said.out = out.str();
+    said.out = testing::internal::GetCapturedStdout();
     said.err = err.str();
     return said;
 }

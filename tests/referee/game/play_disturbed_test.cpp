@@ -71,7 +71,8 @@ TEST(DisturbedGame, is_one_in_which_the_kernel_ended_an_agent_for_want_of_shared
         EXPECT_EQ(record.winner.has_value(), !row.is_disturbed);
         EXPECT_EQ(record.disturbed_by, row.is_disturbed ? "agent 1 held 90 MiB, agent 2 300 MiB" : "");
         if (record.fault && row.end == MemoryEnd::Own) {
-            EXPECT_THAT(record.fault->reason, testing::EndsWith("it had used up its memory (--memory-mb)"));
+            EXPECT_THAT(record.fault->reason,
+                        testing::EndsWith("it had used up the memory that it was given (--memory-mb)"));
         }
         EXPECT_THAT(differences(record), IsEmpty());
         EXPECT_EQ(to_json_line(parse_record(to_json_line(record))), to_json_line(record));
