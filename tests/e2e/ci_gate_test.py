@@ -320,6 +320,10 @@ class CiGate(ProgramTest):
                 self.assertEqual(json.loads((self.dir / "kept/run/run.json").read_text())["config"]["agent2"]["name"], two)
                 subprocess.run(["chmod", "-R", "u+w", self.dir / "kept"], check=True)
                 shutil.rmtree(self.dir / "kept")
+        (self.repository / ".git" / "shallow").write_text(f"{new}\n")  # what it lacks cannot be counted
+        done = self.gate("--max-games", 2, "--no-check", script=("--base", old))
+        self.assertIn(f"Agent 1 (H1): new {new[:7]} (perhaps behind its base: shallow clone)\n", done.stdout)
+        self.assertIn(f"Agent 2 (H0): base {old[:7]} (not the tip of origin/main: shallow clone)\n", done.stdout)
 
     def test_weak_base_is_not_chosen_by_the_patch(self):
         """Neither a branch from an old commit nor a first commit that weakens the agent."""

@@ -302,7 +302,14 @@ class HostilePatches(ProgramTest):
         self.check(REJECTED, "Accept H0", *given, "--", "--openings", self.repository / "data" / "book", "--repeats", "count")
         (self.repository / "data" / "book").write_text("x5o/7/7/7/7/7/o5x x 0 1\n\n")
         self.patch()
-        said = " is not the same in both revisions; name one outside of the repository\n"
+        said = " is a link or not the same in both revisions; name one outside of the repository\n"
+        (self.repository / "data" / "book").write_text("x5o/7/7/7/7/7/o5x x 0 1\r\n")  # as attributes would check it out
+        self.check(REFUSED, said, *given)
+        self.check(REFUSED, said, *given[:2], "--", f"--openings={self.repository}/data/book")
+        self.check(REFUSED, said, *given[:2], "--", f"--openings={self.repository}/none")
+        self.git("checkout", "--quiet", "data")
+        (self.repository / "around").symlink_to(".")
+        self.check(REFUSED, said, *given[:2], "--", f"--openings={self.repository}/around/data/book")
         self.check(REFUSED, said, *given)
         self.check(REFUSED, said, *given[:2], "--", f"--openings={self.repository}/data/book")
         self.patch()
@@ -339,6 +346,51 @@ class HostilePatches(ProgramTest):
             with self.subTest(build):
                 self.patch(f"rm bot; {build}")
                 self.check(REFUSED, "agent command './bot'", "--base", self.base)
+
+    def test_directories_that_look_like_repositories(self):
+        mark, bare = self.dir / "mark", self.repository / "bare"
+        self.git("init", "--quiet", "--bare", bare)
+        for file in ("objects/file", "refs/file"):
+            (bare / file).touch()
+        (bare / "config").write_text(
+            f"[core]\nrepositoryformatversion = 1\nbare = false\nworktree = {bare}\n[extensions]\npartialClone = o\n"
+            f'[remote "o"]\nurl = {bare}\npromisor = true\nuploadpack = touch {mark}; false\n'
+        )
+        self.patch()
+        unknown = "1" * 40
+        said = f"gate: --new: there is no commit '{unknown}' in {self.repository}\n"
+        self.check(REFUSED, said, "--repo", bare, "--new", unknown)
+        self.assertFalse(mark.exists())
+
+    def test_programs_of_the_repository_do_not_run(self):
+        """Neither by a relative directory in PATH, nor by an absolute one, nor by a link to one."""
+        mark = self.dir / "mark"
+        (self.dir / "link").symlink_to(self.repository / "bin")
+        (self.repository / "bin").mkdir()
+        for name in ("git", "od", "tr", "realpath", "date", "mktemp", "sed", "readlink", "mkdir"):
+            (self.repository / "bin" / name).write_text(f"#!/bin/sh\necho {name} >>{mark}\n")
+            (self.repository / "bin" / name).chmod(0o755)
+        self.patch()
+        relative = os.path.relpath(self.repository / "bin", self.dir)
+        for place in (self.repository / "bin", self.dir / "link", relative, f"./{relative}"):
+            with self.subTest(place):
+                self.check(REFUSED, "gate: --new: there is no commit 'no' in ", "--new", "no", env={"PATH": f"{place}:{os.environ['PATH']}"})
+                self.assertFalse(mark.exists())
+
+    def test_reports_and_ledgers_of_the_patch(self):
+        link, home = self.repository / "gate", self.places["home"]
+        link.symlink_to(home)
+        self.patch()
+        said = "is reached by a link in the repository, which the patch may have made\n"
+        for flag in ("--junit", "--markdown", "--ledger", "--page", "--out"):
+            self.check(REFUSED, said, "--", flag, link / "x")
+        self.check(REFUSED, said, "--keep", link / "x")
+        self.assertEqual([file.name for file in home.iterdir()], ["secret"])
+        ledger = self.repository / "gates.jsonl"
+        said = f"gate: --ledger: {ledger} is in the repository, where the patch may write it; name one outside\n"
+        self.check(REFUSED, said, "--", "--ledger", ledger)
+        (home / "link").symlink_to(ledger)
+        self.check(REFUSED, "is in the repository", "--", f"--ledger={home}/link")
 
     def test_programs_of_the_tree_are_not_those_of_the_script(self):
         fake = {name: "#!/bin/sh\ntouch ran; exit 0\n" for name in ("sha256sum", "find", "git", "cmp", "bwrap")}
