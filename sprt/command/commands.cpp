@@ -120,13 +120,16 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
                         {"--page", flags.page}});
 }
 
-/// `may_report` becomes false when a report would take the place of another file.
+/// `may_report` becomes false when a report would take the place of another file, or cannot be written.
 SettledRun settle(const GateFlags& flags, bool& may_report) {
     ConfigSources sources;
     Config config = read_config(flags.run, sources);
     apply_gate_defaults(config, sources, flags.expect);
     may_report = false;
     check_output_files(flags, config.out);
+    if (!flags.run.print_config) {
+        begin_reports(flags.files);
+    }
     may_report = true;
     check_gate_page(flags.page, config.out);
     check_ledger_flags(flags.ledger, sources);
@@ -178,9 +181,6 @@ referee::ExitStatus run(const RunFlags& flags) {
 referee::ExitStatus run(const GateFlags& flags) {
     check_output_files(flags, ""); // before an error is written to one of them
     check_report_files(flags.files);
-    if (!flags.run.print_config) {
-        begin_reports(flags.files);
-    }
     SettledRun run = settle_reported(flags);
     run.plan.play.replaces_traces = flags.run.overwrite;
     if (flags.run.print_config) {

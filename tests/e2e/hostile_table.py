@@ -145,12 +145,12 @@ def runs_out_of_time(*words, exit="exited 0", finish_ms=LONG_MS, came=None):
 
 def never_ready(*words, exit="exited 0", finish_ms=LONG_MS):
     flags = {"--ready-ms": SHORT_MS, "--finish-ms": finish_ms, "--turns": 40}
-    reason = r"^did not say OK in time; (nothing came: is its output flushed\?|'OK *' came without a newline)$"
+    reason = r"^did not say OK in time; (nothing came: is its output flushed\?|'OK *' came without a newline)(; it waited \d+ ms for a core: .*)?$"
     return Row(words, ("ready_timeout",), AT_READY, reason, exit, flags=flags, opponent=("honest",))
 
 
 GONE = "^exited or closed its (in|out)put"
-OWED = "^exited or closed its output while an answer was owed$"
+OWED = r"^exited or closed its output while an answer was owed(; it had used up the memory that it was given \(--memory-mb\))?$"
 UNTOLD = "a message could not be delivered$"
 BEHIND = "behind its answer$"
 UNASKED = "when no answer was owed$"
