@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 namespace sprt {
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kDraftEnd = ".new";
-constexpr auto kOldDraft = std::chrono::hours(1); // whoever wrote it was killed
+constexpr auto kOldDraft = std::chrono::hours(1); ///< where files cannot be locked
 
 /// What the names of all drafts of `file` begin with.
 std::string draft_begin(const fs::path& file) {
@@ -44,6 +45,7 @@ class Draft {
         if (out_.fd() < 0) {
             referee::throw_errno(("cannot write " + file_.string()).c_str());
         }
+        ::flock(out_.fd(), LOCK_EX | LOCK_NB); // until the program ends: others do not remove it
     }
     ~Draft() {
         if (!draft_.empty()) {
@@ -53,13 +55,16 @@ class Draft {
     Draft(const Draft&) = delete;
     Draft& operator=(const Draft&) = delete;
 
-    void take_place(std::string_view text) {
+    /// Returns false when somebody removed the draft.
+    [[nodiscard]] bool take_place(std::string_view text) {
         referee::write_whole(out_, text, file_);
         referee::flush_to_disk(out_, file_);
-        if (::rename(draft_.c_str(), file_.c_str()) != 0) {
+        const bool is_done = ::rename(draft_.c_str(), file_.c_str()) == 0;
+        if (!is_done && errno != ENOENT) {
             referee::throw_errno(("cannot write " + file_.string()).c_str());
         }
         draft_.clear();
+        return is_done;
     }
 
   private:
@@ -68,8 +73,21 @@ class Draft {
     referee::Descriptor out_;
 };
 
+/// Whether the program that wrote `draft` is gone. A draft that was made this moment may not be locked yet:
+/// its writer then makes another one.
+bool is_left(const fs::path& draft) noexcept {
+    const referee::Descriptor in(::open(draft.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (in.fd() >= 0 && ::flock(in.fd(), LOCK_EX | LOCK_NB) == 0) {
+        return true;
+    }
+    const bool is_locked = in.fd() >= 0 && errno == EWOULDBLOCK;
+    std::error_code error;
+    const auto written = fs::last_write_time(draft, error);
+    return !is_locked && !error && fs::file_time_type::clock::now() - written > kOldDraft;
+}
+
 /// Removes drafts of `file` in `dir` that a killed program left.
-void remove_old_drafts(const fs::path& dir, const fs::path& file) noexcept {
+void remove_left_drafts(const fs::path& dir, const fs::path& file) noexcept {
     const std::string begin = draft_begin(file);
     std::error_code error;
     for (fs::directory_iterator entry(dir, error); !error && entry != fs::directory_iterator();
@@ -77,8 +95,7 @@ void remove_old_drafts(const fs::path& dir, const fs::path& file) noexcept {
         const std::string name = entry->path().filename().string();
         std::error_code gone;
         if (name.starts_with(begin) && name.ends_with(kDraftEnd) &&
-            fs::is_regular_file(entry->symlink_status(gone)) &&
-            fs::file_time_type::clock::now() - entry->last_write_time(gone) > kOldDraft && !gone) {
+            fs::is_regular_file(entry->symlink_status(gone)) && is_left(entry->path())) {
             fs::remove(entry->path(), gone);
         }
     }
@@ -88,8 +105,14 @@ void remove_old_drafts(const fs::path& dir, const fs::path& file) noexcept {
 
 void replace_file(const fs::path& file, std::string_view text, unsigned mode) {
     const fs::path dir = file.has_parent_path() ? file.parent_path() : fs::path(".");
-    remove_old_drafts(dir, file);
-    Draft(file, mode).take_place(text);
+    remove_left_drafts(dir, file);
+    constexpr int kMostTries = 10;
+    int tries = 1;
+    while (!Draft(file, mode).take_place(text)) {
+        if (++tries > kMostTries) {
+            referee::throw_errno(("cannot write " + file.string()).c_str());
+        }
+    }
     const referee::Descriptor names(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     static_cast<void>(::fsync(names.fd())); // flushes the rename; some file systems cannot, and need not
 }

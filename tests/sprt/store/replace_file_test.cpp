@@ -1,16 +1,18 @@
+#include "referee/base/descriptor.hpp"
 #include "sprt/store/replace_file.hpp"
 #include "tests/support/temporary_dir.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -93,12 +95,11 @@ TEST(ReplaceFile, many_write_at_once) {
 
 TEST(ReplaceFile, drafts_of_killed_programs_are_removed) {
     const TemporaryDir dir;
-    const auto old = fs::file_time_type::clock::now() - std::chrono::hours(2);
-    for (const char* const name : {".a.0123.new", ".b.0123.new", ".a.txt"}) {
+    for (const char* const name : {".a.0123.new", ".b.0123.new", ".a.txt", ".a.4567.new"}) {
         std::ofstream(dir / name) << "part";
-        fs::last_write_time(dir / name, old);
     }
-    std::ofstream(dir / ".a.4567.new") << "is being written";
+    const referee::Descriptor writer(::open((dir / ".a.4567.new").c_str(), O_WRONLY | O_CLOEXEC));
+    ASSERT_EQ(::flock(writer.fd(), LOCK_EX), 0);
     replace_file(dir / "a", "text");
     EXPECT_THAT(names_in(dir.path()),
                 ::testing::UnorderedElementsAre("a", ".b.0123.new", ".a.txt", ".a.4567.new"));
