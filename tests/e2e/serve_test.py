@@ -91,7 +91,12 @@ class Serve(ServedRuns):
         self.play("runs/c")
         (self.dir / "runs" / "empty").mkdir()
         _, port = self.serve("runs")
-        listed = json.loads(page_test.blocks_of(self.get(port, "/")[2].decode())["index"])
+
+        def read_list():
+            return json.loads(page_test.blocks_of(self.get(port, "/")[2].decode())["index"])
+
+        self.assertTrue(wait_until(lambda: all(run["agents"] for run in read_list()["runs"]), 60), "all are read some time")
+        listed = read_list()
         self.assertEqual((listed["format"], listed["kind"]), (1, "list"))
         self.assertEqual(sorted(run["name"] for run in listed["runs"]), ["a b", "c"])
         for run in listed["runs"]:
