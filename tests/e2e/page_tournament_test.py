@@ -119,8 +119,13 @@ class TournamentPages(serve_test.ServedRuns):
         self.play("runs/t")
         self.run_to("runs/r", "--agent1", "greedy", "--agent2", "random", "--max-games", 4, "--elo1", 1)
         _, port = self.serve("runs")
-        listed = json.loads(page_test.blocks_of(self.get(port, "/")[2].decode())["index"])
-        rows = {row["name"]: row for row in listed["runs"]}
+
+        def listed():
+            runs = json.loads(page_test.blocks_of(self.get(port, "/")[2].decode())["index"])["runs"]
+            return {row["name"]: row for row in runs} if all(row["agents"] for row in runs) else None
+
+        rows = wait_until(listed, 60)
+        self.assertTrue(rows, "all are read some time")
         self.assertEqual(rows["t"]["agents"], ["greedy", "random", "minimax --depth 1"])
         self.assertEqual((rows["t"]["words"], rows["t"]["llr"], rows["t"]["games"]), ("Round robin of 3, 4 rounds", None, 24))
         served = self.index(port, "/run/t/index.json")
