@@ -10,6 +10,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 #include <unistd.h>
 
@@ -41,10 +42,6 @@ void expect_unchanged(int agent, const ProgramFiles& files) {
 }
 
 /// Whether it was seen in the game that the agent is gone.
-bool has_died(const Seat& seat) {
-    return seat.has_exited || seat.out_closed || seat.in_broken;
-}
-
 bool has_ended(const Process& process) {
     std::array<pollfd, 1> exit{pollfd{.fd = process.exited(), .events = POLLIN, .revents = 0}};
     return wait_until(exit, SteadyTime::time_point(), SteadyTime::time_point());
@@ -82,6 +79,7 @@ void AgentProcesses::start(const PerSide<Launch>& launches) {
     clock_.game_begins();
     trace_.begin({launches.first.agent, launches.second.agent});
     launches_ = launches;
+    has_fault_ = false;
     try {
         seat_agents(launches);
         for (const Side side : kSides) {
@@ -237,6 +235,7 @@ Reply AgentProcesses::ask(Side side, const Question& question) {
 
 /// Notes in `reply` what the agent on `side` is not to blame for.
 void AgentProcesses::look_at(Side side, Reply& reply, bool is_turn) {
+    has_fault_ = has_fault_ || std::holds_alternative<AgentFault>(reply.what);
     reply.disturbed = disturbances_.seen_in(reply, side, is_turn);
     if (!reply.disturbed && is_lost(reply)) {
         reply.is_curbed = is_curbed(side) || has_stopped_child(seats_[side].process->pid());
@@ -262,7 +261,7 @@ bool AgentProcesses::is_curbed(Side side) const {
 PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_words,
                                           const PerSide<bool>& keeps) {
     PerSide<std::uint64_t> held{};
-    if (has_died(seats_.first) || has_died(seats_.second)) {
+    if (has_fault_) {
         held = {held_bytes(seats_.first), held_bytes(seats_.second)};
     }
     conversation_.tell(last_words);
@@ -288,12 +287,6 @@ PerSide<Departure> AgentProcesses::finish(const PerSide<std::string_view>& last_
         departures[side].held_bytes = std::max(departures[side].held_bytes, held[side]);
     }
     const bool has_memory_end = departures.first.memory_end || departures.second.memory_end;
-    for (const Side side : kSides) {
-        const auto& cell = cells_[index_of(seats_[side].agent)];
-        if (const auto memory = has_memory_end && cell ? cell->memory() : std::nullopt) {
-            departures[side].held_bytes = memory->most_bytes; // of an agent that was late, too
-        }
-    }
     forget_ended();
     note_memory(has_memory_end);
     return departures;
@@ -314,8 +307,11 @@ std::uint64_t AgentProcesses::held_bytes(const Seat& seat) {
 
 /// A group of its own tells of every process of the agent whose limit was reached. Without one, all that is
 /// known is that the kernel has ended some process. It may have been one that the agent had started: how the
-/// agent itself ended says nothing.
+/// agent itself ended says nothing. A game without a fault is not looked at.
 std::optional<MemoryEnd> AgentProcesses::memory_end(const Seat& seat) const {
+    if (!has_fault_) {
+        return std::nullopt;
+    }
     const auto& cell = cells_[index_of(seat.agent)];
     if (const auto now = cell ? cell->memory() : std::nullopt) {
         const GroupMemory& before = counts_[index_of(seat.agent)].memory;

@@ -124,6 +124,7 @@ class AgentProcesses final : public Agents {
     std::vector<std::uint64_t>
         ended_seeds_; ///< of processes that have ended, and whose orphans may still run
     std::array<Counts, 2> counts_;
+    bool has_fault_ = false;                      ///< an agent of this game
     std::uint64_t memory_kills_ = memory_kills(); ///< when they were read last
     SteadyTime::time_point memory_noted_at_ = SteadyTime::now();
     PerSide<ProcessMeter> meters_;
