@@ -64,14 +64,20 @@ std::string_view special_kind(const fs::path& file) {
     return kind_name(fs::status(file, ignored).type());
 }
 
+std::ifstream open_regular(const fs::path& file) {
+    std::error_code ignored; // `file` cannot be opened either
+    return std::ifstream(fs::is_empty(file, ignored) ? "/dev/null" : file, std::ios::binary);
+}
+
 std::ifstream open_input(const fs::path& file, std::string_view what) {
+    const bool is_opened = is_open_descriptor(file);
     const std::string_view kind = special_kind(file);
-    if (!kind.empty() && !is_open_descriptor(file)) {
+    if (!kind.empty() && !is_opened) {
         const bool is_readable = kind != "a directory" && kind != "a socket";
         throw UserError(file.string() + " is " + std::string(kind) + "; name " + std::string(what) +
                         (is_readable ? ", or give it on standard input: /dev/stdin" : ""));
     }
-    std::ifstream in(file, std::ios::binary);
+    std::ifstream in = is_opened ? std::ifstream(file, std::ios::binary) : open_regular(file);
     if (!in) {
         throw UserError("cannot read " + file.string() + ": " + std::generic_category().message(errno) +
                         "; name " + std::string(what));

@@ -16,6 +16,10 @@ namespace referee {
 /// file that is missing or cannot be looked at.
 [[nodiscard]] std::string_view special_kind(const std::filesystem::path& file);
 
+/// Opens the regular file `file` for reading. One of no size is empty: the files of /proc are, and some of
+/// them never end.
+[[nodiscard]] std::ifstream open_regular(const std::filesystem::path& file);
+
 /// Opens `file` for reading. Standard input and other open descriptors (/dev/stdin, /dev/fd/N) may be
 /// anything. Throws UserError, which asks for `what` (e.g. `a log`), when `file` is a directory, a pipe, a
 /// device or a socket, or when it cannot be read.

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <limits>
 #include <unordered_set>
 
@@ -163,7 +163,17 @@ Json json_of(const std::filesystem::path& file, const std::string& text) {
 
 Json read_json_file(const std::filesystem::path& file, const std::string& what) {
     std::ifstream in = open_input(file, what);
-    return json_of(file, {std::istreambuf_iterator<char>(in), {}});
+    std::string text;
+    std::array<char, 1 << 16> block{};
+    while (in) {
+        in.read(block.data(), block.size());
+        text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+        if (text.size() > kMostPlainBytes) {
+            throw UserError(
+                fmt::format("{} is larger than {} MiB; name {}", file.string(), kMostPlainBytes >> 20, what));
+        }
+    }
+    return json_of(file, text);
 }
 
 Json read_plain_json(const std::filesystem::path& file, const std::string& what) {

@@ -37,7 +37,8 @@ class NotJson : public UserError {
 [[nodiscard]] Json parse_json(std::string_view text, std::size_t most_keys = 100'000);
 
 /// The JSON that `file` holds. Throws UserError naming the file and why it cannot be read, or the line and
-/// column of what is wrong (see parse_json()). When `file` is no file, the error asks for `what`.
+/// column of what is wrong (see parse_json()). When `file` is no file or larger than kMostPlainBytes, the
+/// error asks for `what`.
 [[nodiscard]] Json read_json_file(const std::filesystem::path& file, const std::string& what);
 /// The same of a plain file; see read_plain().
 [[nodiscard]] Json read_plain_json(const std::filesystem::path& file, const std::string& what);

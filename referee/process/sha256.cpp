@@ -1,13 +1,19 @@
 #include "referee/process/sha256.hpp"
 
+#include "referee/base/descriptor.hpp"
+
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace referee {
 
@@ -49,23 +55,32 @@ class Sha256 {
 
 } // namespace
 
-std::optional<std::string> sha256_of_file(const std::filesystem::path& file) {
+std::optional<std::string> sha256_of_file(const std::filesystem::path& file, std::uintmax_t most_bytes) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(file, ignored)) { // a pipe was read already, or is never written
         return std::nullopt;
     }
-    std::ifstream in(file, std::ios::binary);
-    if (!in) {
+    // Another program may have put something else there since.
+    const Descriptor opened(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+    struct stat status {};
+    if (opened.fd() < 0 || ::fstat(opened.fd(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        static_cast<std::uintmax_t>(status.st_size) > most_bytes) {
         return std::nullopt;
     }
     Sha256 digest;
     std::array<char, 64 * 1024> block{};
-    while (in) {
-        in.read(block.data(), block.size());
-        digest.add({block.data(), static_cast<std::size_t>(in.gcount())});
-    }
-    if (in.bad()) {
-        throw std::system_error(errno, std::generic_category(), "cannot read " + file.string());
+    auto left = static_cast<std::size_t>(status.st_size); // 0 for the files of /proc, some without end
+    while (left > 0) {
+        const ssize_t got = ::read(opened.fd(), block.data(), std::min(left, block.size()));
+        if (got < 0 && errno != EINTR) {
+            throw_errno(("cannot read " + file.string()).c_str());
+        }
+        if (got == 0) {
+            break; // it was made shorter meanwhile
+        }
+        const auto bytes = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+        digest.add({block.data(), bytes});
+        left -= bytes;
     }
     return digest.digits();
 }

@@ -1,6 +1,7 @@
 #pragma once
 // SHA-256 of files and texts. Source: FIPS 180-4.
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,10 +9,15 @@
 
 namespace referee {
 
-/// SHA-256 of the bytes of `file` as 64 lower-case hexadecimal digits. Empty when it is no regular file or
-/// cannot be opened; a file that can be executed need not be readable. Throws std::system_error when reading
-/// fails half-way.
-[[nodiscard]] std::optional<std::string> sha256_of_file(const std::filesystem::path& file);
+/// The most bytes of an agent's file that are hashed.
+inline constexpr std::uintmax_t kMostHashedBytes = std::uintmax_t{16} << 30;
+
+/// SHA-256 of the bytes of `file` as 64 lower-case hexadecimal digits. Empty when it is no regular file,
+/// cannot be opened or has more than `most_bytes`: a stranger may have named a file of terabytes that is all
+/// holes. A file that can be executed need not be readable. Waits for no pipe; bytes that are added meanwhile
+/// are not read. Throws std::system_error when reading fails half-way.
+[[nodiscard]] std::optional<std::string> sha256_of_file(const std::filesystem::path& file,
+                                                        std::uintmax_t most_bytes = kMostHashedBytes);
 
 /// SHA-256 of the bytes of `text` as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256_of_text(std::string_view text);

@@ -196,7 +196,11 @@ BookContent read_book(const std::filesystem::path& file, referee::Game game) {
         !kind.empty()) { // it could be read only once, or never ends
         throw UserError(fmt::format("{} is {}; openings are read from a regular file", file.string(), kind));
     }
-    std::ifstream in(file, std::ios::binary);
+    if (std::filesystem::file_size(file, ignored) > kMostBookBytes && !ignored) {
+        throw UserError(
+            fmt::format("{} is larger than {} GiB; name a part of it", file.string(), kMostBookBytes >> 30));
+    }
+    std::ifstream in = referee::open_regular(file);
     if (!in) {
         refuse(errno);
     }

@@ -29,8 +29,11 @@ struct BookContent {
 /// a line of another format than the first; throws UserError naming `file` when there is no opening.
 [[nodiscard]] BookContent parse_book(std::istream& in, const std::string& file, referee::Game game);
 
+/// The most bytes of a file of openings.
+inline constexpr std::uintmax_t kMostBookBytes = std::uintmax_t{1} << 30;
+
 /// parse_book() of the text of `file`. A relative `file` starts at the working directory. Throws UserError
-/// also when the file cannot be read.
+/// also when the file cannot be read or is larger than kMostBookBytes.
 [[nodiscard]] BookContent read_book(const std::filesystem::path& file, referee::Game game);
 
 /// What is known of a file, but the numbers of openings and of moves.

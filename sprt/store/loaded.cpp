@@ -2,6 +2,7 @@
 
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
+#include "sprt/schedule/opening_book.hpp"
 #include "sprt/store/run_directory.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +38,8 @@ std::unique_ptr<Openings> openings_of(const RunFacts& run, const SchedulePlan& s
     OpeningsSpec spec = schedule.openings;
     if (auto* const book = std::get_if<OpeningBook>(&spec)) {
         const auto is_there = [&](const fs::path& place) {
-            return run.book_sha256 && referee::sha256_of_file(place / book->file) == run.book_sha256;
+            return run.book_sha256 &&
+                   referee::sha256_of_file(place / book->file, kMostBookBytes) == run.book_sha256;
         };
         const auto place = std::ranges::find_if(run.places, is_there);
         if (place == run.places.end()) {

@@ -1,5 +1,6 @@
 #include "sprt/store/run_changes.hpp"
 
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
@@ -98,7 +99,8 @@ std::string settled_openings(const RunFile& run, Json now, const Json& then) {
 /// Adds a line for each setting of the user's file, as it is now, that differs from the run's.
 void add_config_changes(const RunFile& run, std::vector<std::string>& changes) {
     const FilePrint& file = *run.config_file;
-    if (!file.sha256 || referee::sha256_of_file(file.path).value_or(*file.sha256) == *file.sha256) {
+    if (!file.sha256 ||
+        referee::sha256_of_file(file.path, referee::kMostPlainBytes).value_or(*file.sha256) == *file.sha256) {
         return; // unchanged, or gone: run.json holds all its settings
     }
     Config now; // a setting that is no longer in the file has its default
@@ -171,8 +173,8 @@ std::vector<std::string> changes_since(const TournamentFile& run, const std::vec
         changes.emplace_back(kConfigIsEdited);
     }
     if (run.config_file && run.config_file->sha256 &&
-        referee::sha256_of_file(run.config_file->path).value_or(*run.config_file->sha256) !=
-            *run.config_file->sha256) {
+        referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)
+                .value_or(*run.config_file->sha256) != *run.config_file->sha256) {
         changes.push_back(fmt::format("the configuration file changed: {}; the tournament keeps its settings",
                                       run.config_file->path));
     }

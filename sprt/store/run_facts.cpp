@@ -5,6 +5,7 @@
 #include "referee/base/user_error.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/config/config_json.hpp"
+#include "sprt/schedule/opening_book.hpp"
 #include "sprt/store/workers_json.hpp"
 
 #include <fmt/chrono.h>
@@ -194,7 +195,7 @@ std::string utc_now() {
 
 std::optional<std::string> book_print(const OpeningsSpec& openings) {
     const auto* const book = std::get_if<OpeningBook>(&openings);
-    return book != nullptr ? referee::sha256_of_file(book->file) : std::nullopt;
+    return book != nullptr ? referee::sha256_of_file(book->file, kMostBookBytes) : std::nullopt;
 }
 
 std::string_view name(RunKind kind) noexcept {

@@ -1,5 +1,6 @@
 """Directories that a stranger made: links, pipes and devices at the names that programs read and write there."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -86,6 +87,28 @@ class Strangers(ProgramTest):
     def test_drafts_have_names_that_nobody_can_guess(self):
         for name in ("run.json.new", "page.html.new", ".page.html.new"):
             self.check(name, (["page"], ["resume"]), {0}, ("link to a file", "link to nothing", "pipe"))
+
+    def test_files_that_a_stranger_named_are_read_to_a_limit(self):
+        """A run.json names files outside of its directory."""
+        holes = self.dir / "holes"
+        with open(holes, "wb") as file:
+            file.truncate(8 << 40)
+        empty = hashlib.sha256(b"").hexdigest()
+        described = json.loads((self.whole / "run.json").read_text())
+        for name, digest in ((holes, "0" * 64), ("/proc/kmsg", empty), ("/proc/kmsg", "0" * 64)):
+            for changes in (
+                {"config": described["config"] | {"openings": str(name)}, "openings": described["openings"] | {"sha256": digest}},
+                {"config_file": {"path": str(name), "sha256": digest}},
+                {"run_id": "1" * 12, "epoch": 1, "via": str(name), "workers": {}},
+            ):
+                for command in (["report"], ["page"], ["resume"], ["resume", "--force", "--max-games", 6]):
+                    with self.subTest(name=name, changes=changes, command=command):
+                        shutil.rmtree(self.dir / "run", ignore_errors=True)
+                        shutil.copytree(self.whole, self.dir / "run")
+                        (self.dir / "run/run.json").write_text(json.dumps(described | changes))
+                        done = self.run_program(SPRT, *command, "run")
+                        self.assertIn(done.status, (0, 1, 2), done)
+                        self.assertLess(done.stderr.count("\n"), 5, done)
 
     def test_many_pages_at_once(self):
         pages = [self.start_program(SPRT, "page", "whole") for _ in range(6)]

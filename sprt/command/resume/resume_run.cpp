@@ -1,6 +1,7 @@
 #include "sprt/command/resume/resume_run.hpp"
 
 #include "referee/base/console.hpp"
+#include "referee/base/input_file.hpp"
 #include "referee/base/text.hpp"
 #include "referee/base/user_error.hpp"
 #include "referee/game/alternation.hpp"
@@ -45,7 +46,7 @@ void adopt(RunFile& run, referee::PerPlayer<AgentPrint> agents, std::optional<st
     }
     run.book_since = std::min(run.book_since, next); // a power failure may have lost the games from `next` on
     if (run.config_file) {
-        if (auto now = referee::sha256_of_file(run.config_file->path)) {
+        if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
             run.config_file->sha256 = std::move(now);
         }
     }

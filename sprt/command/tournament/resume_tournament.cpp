@@ -1,3 +1,4 @@
+#include "referee/base/input_file.hpp"
 #include "referee/process/sha256.hpp"
 #include "sprt/command/program_name.hpp"
 #include "sprt/command/resume/resumption.hpp"
@@ -110,7 +111,7 @@ ExitStatus resume_tournament(const ResumeFlags& flags) {
     }
     run.book_since = std::min(run.book_since, next);
     if (run.config_file) {
-        if (auto now = referee::sha256_of_file(run.config_file->path)) {
+        if (auto now = referee::sha256_of_file(run.config_file->path, referee::kMostPlainBytes)) {
             run.config_file->sha256 = std::move(now);
         }
     }

@@ -24,5 +24,16 @@ TEST(Sha256, a_file_has_the_digest_of_its_bytes) {
     EXPECT_EQ(sha256_of_file(dir.path()), std::nullopt) << "a directory";
 }
 
+TEST(Sha256, file_of_a_stranger_is_not_hashed_for_ever) {
+    const testing_support::TemporaryDir dir;
+    const auto holes = dir.file("holes", "");
+    std::filesystem::resize_file(holes, std::uintmax_t{8} << 40);
+    EXPECT_EQ(sha256_of_file(holes), std::nullopt);
+    EXPECT_EQ(sha256_of_file(dir.file("four", "four"), 3), std::nullopt);
+    EXPECT_NE(sha256_of_file(dir / "four", 4), std::nullopt);
+    EXPECT_EQ(sha256_of_file("/proc/kmsg").value_or(sha256_of_text("")), sha256_of_text(""))
+        << "a regular file of no size that never ends; only root can open it";
+}
+
 } // namespace
 } // namespace referee
