@@ -123,13 +123,6 @@ void add_flags(CLI::App& command, GateFlags& flags) {
         ->default_str("gain");
     add_report_file_flags(command, flags.files);
     command.add_option("--page", flags.page, "Write the run in --out as one HTML file, as sprt page does");
-    command.add_option("--ledger", flags.ledger.file,
-                       "Keep what was gated in this file, and say how many that passed are expected to be no "
-                       "gain");
-    command.add_option(
-        "--fdr", flags.ledger.fdr,
-        "Set alpha so that of all gates on the ledger that pass at most this share is no gain, "
-        "on average (LORD++)");
     command.add_option("--repeat-with", flags.repeat_with,
                        "Command that repeats this gate, for the reports: the agents are removed after it");
 }

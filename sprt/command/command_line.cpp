@@ -32,8 +32,6 @@ constexpr referee::ValueForm kValueForms[] = {
     {"--junit", "FILE"},
     {"--markdown", "FILE"},
     {"--page", "FILE"},
-    {"--ledger", "FILE"},
-    {"--fdr", "RATE"},
     {"VIA", "FILE"},
     {"--via", "FILE"},
     {"--repeat-with", "COMMAND"},

@@ -85,7 +85,7 @@ PlayedRun play_reported(const SettledRun& run, const GateFlags& flags) {
                      error);
     };
     try {
-        return play_gate(run);
+        return play_run(run);
     } catch (const referee::UserError& error) {
         report(error);
         throw;
@@ -114,7 +114,6 @@ void check_output_files(const GateFlags& flags, const std::string& out) {
     check_files_differ({{"--out", out},
                         {"--out", in_run(kRunFile)},
                         {"--out", in_run(kGamesFile)},
-                        {"--ledger", flags.ledger.file},
                         {"--junit", flags.files.junit},
                         {"--markdown", flags.files.markdown},
                         {"--page", flags.page}});
@@ -132,11 +131,10 @@ SettledRun settle(const GateFlags& flags, bool& may_report) {
     }
     may_report = true;
     check_gate_page(flags.page, config.out);
-    check_ledger_flags(flags.ledger, sources);
     if (!flags.run.print_config && !flags.page.empty()) {
         begin_report("--page", flags.page, "The gate has not ended, or no game was played.\n");
     }
-    return settle_gate(std::move(config), std::move(sources), flags.ledger, !flags.run.print_config);
+    return settle(std::move(config), std::move(sources));
 }
 
 /// The gate that `flags` describe. When they describe none, the reports say so.
@@ -192,41 +190,24 @@ referee::ExitStatus run(const GateFlags& flags) {
     run.plan.watch.repeat_with = flags.repeat_with;
     run.plan.hidden.insert(run.plan.hidden.end(), {flags.files.junit, flags.files.markdown, flags.page});
     const PlayedRun played = play_reported(run, flags);
-    LedgerText ledger;
-    std::exception_ptr failure; // thrown last: the reports are written even when the ledger cannot be
-    std::string trouble;        // why the status is not that of the verdict; empty: it is
-    try {
-        if (run.ledger) {
-            ledger = end_gate(*run.ledger, run.plan.schedule.seed, played.result);
-            say(lines_of(ledger));
-        }
-    } catch (const std::exception& error) {
-        failure = std::current_exception();
-        trouble = error.what();
-    }
     write_page(flags, run.plan.out);
     const ExitStatus verdict =
         played.signal ? referee::status_of_signal(*played.signal) : gate_status(played.result);
     // Output that cannot be written changes the status. From here on nothing does: the reports agree with it.
     referee::block_stop_signals();
     const ExitStatus status = referee::end_output(kProgram, verdict);
-    if (status != verdict) {
-        trouble = fmt::format("the transcript could not be written; the exit status is {}",
-                              static_cast<int>(status));
-    }
     const RunSnapshot snapshot{.plan = run.plan,
                                .state = played.result,
                                .started = played.started,
                                .directory = run.plan.out,
                                .session_changes = played.session_changes,
-                               .ledger = ledger.lines,
-                               .ledger_warnings = ledger.warnings,
                                .config_json = config_to_repeat(run.config)};
-    complain_of(write_all_reports(flags.files, trouble.empty() ? reports_of(snapshot)
-                                                               : reports_of_error(snapshot, trouble)));
-    if (failure) {
-        std::rethrow_exception(failure);
-    }
+    complain_of(write_all_reports(
+        flags.files, status == verdict
+                         ? reports_of(snapshot)
+                         : reports_of_error(snapshot, fmt::format("the transcript could not be written; the "
+                                                                  "exit status is {}",
+                                                                  static_cast<int>(status)))));
     return status;
 }
 
@@ -252,11 +233,7 @@ referee::ExitStatus run(const ResumeFlags& flags) {
     expect_no_tournament_flags(flags.dir, {{"--rounds", flags.rounds.has_value()},
                                            {"--add", !flags.add.empty()},
                                            {"--remove", !flags.remove.empty()}});
-    const PlayedRun played = resume_run(flags);
-    if (played.ledger) {
-        say(lines_of(end_gate(*played.ledger, played.seed, played.result)));
-    }
-    return status_of(played);
+    return status_of(resume_run(flags));
 }
 
 referee::ExitStatus run(const ReportFlags& flags) {

@@ -3,9 +3,9 @@
 
 #include "sprt/command/export_run.hpp"
 #include "sprt/command/gate.hpp"
-#include "sprt/command/ledgered_gate.hpp"
 #include "sprt/config/config.hpp"
 #include "sprt/config/tournament_config.hpp"
+#include "sprt/report/ci/gate_report.hpp"
 #include "sprt/report/plan.hpp"
 #include "sprt/simulate/simulation.hpp"
 #include "sprt/stats/model.hpp"
@@ -37,8 +37,7 @@ struct GateFlags {
     RunFlags run;
     std::optional<std::string> expect;
     ReportFiles files;
-    std::string page; ///< file of the page; empty: none
-    LedgerFlags ledger;
+    std::string page;        ///< file of the page; empty: none
     std::string repeat_with; ///< see WatchPlan; empty: the configuration repeats the gate
 };
 

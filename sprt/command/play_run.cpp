@@ -72,7 +72,6 @@ RunFile describe_run(const SettledRun& settled, const Stage& stage) {
     run.book_sha256 = book_print(settled.plan.schedule.openings);
     run.machine = describe_machine(stage.placement, concurrency);
     run.oversubscribed = stage.placement.warning(concurrency).has_value();
-    run.ledger = settled.ledger;
     if (!settled.plan.via.empty()) {
         run.remote = new_remote_facts(settled.plan.via);
     }
@@ -189,11 +188,9 @@ Lacking check_agents(const RunPlan& plan, Stage& stage) {
 
 PlayedRun play_on(const RunPlan& plan, Stage& stage, Tally tally, RunDirectory* directory) {
     PlayedRun played;
-    played.seed = plan.schedule.seed;
     played.started = directory != nullptr ? directory->run().started : utc_now();
     if (directory != nullptr) {
         played.session_changes = directory->run().session_changes();
-        played.ledger = directory->run().ledger;
     }
     const auto begin = std::chrono::steady_clock::now();
     played.result = play_watched(plan, stage, std::move(tally), directory);

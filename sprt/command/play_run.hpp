@@ -18,8 +18,6 @@ struct PlayedRun {
     std::optional<int> signal;                  ///< when one ended the run
     std::string started;                        ///< ISO 8601, UTC; the start of the first session of the run
     std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
-    std::optional<LedgerTicket> ledger{};       ///< see RunFile::ledger
-    std::uint64_t seed = 0;                     ///< of the run
 };
 
 /// Plays a new run, in a new run directory when the plan names one. Throws UserError when the run cannot be

@@ -6,8 +6,6 @@
 #include "sprt/config/run_plan.hpp"
 #include "sprt/store/run_file.hpp"
 
-#include <optional>
-
 namespace sprt {
 
 /// A run that can be played. `config` is filled in: run.json keeps it, and `plan` is made from it.
@@ -16,7 +14,6 @@ struct SettledRun {
     ConfigSources sources;
     referee::Placement placement;
     RunPlan plan;
-    std::optional<LedgerTicket> ledger{}; ///< where a gate is written down; empty: nowhere
 };
 
 /// Checks `config`, fills in what it leaves open, and makes the plan. Throws UserError for the first wrong

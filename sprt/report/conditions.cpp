@@ -168,9 +168,6 @@ std::vector<Condition> conditions_of(const RunSnapshot& run) {
     for (const std::string& change : run.session_changes) {
         found.push_back({change + ".", true});
     }
-    for (const std::string& warning : run.ledger_warnings) {
-        found.push_back({warning});
-    }
     const Standing& standing = run.state.standing;
     if (!counts_copies(run)) {
         add_drift(standing.drift, found);

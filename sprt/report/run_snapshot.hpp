@@ -22,8 +22,6 @@ struct RunSnapshot {
     std::string directory{};      ///< of the run; empty when the run is not kept
     std::string interrupted_by{}; ///< the signal that ended this session; empty: none or unknown
     std::vector<std::string> session_changes{}; ///< see RunFile::session_changes()
-    std::vector<std::string> ledger{};          ///< of a gate: what its ledger says, see LedgerText::lines
-    std::vector<std::string> ledger_warnings{}; ///< see LedgerText::warnings
     std::string config_json{};                  ///< the configuration as JSON; empty where no report needs it
     std::chrono::nanoseconds session_elapsed{0}; ///< since this session began to play
     std::uint64_t session_first_game = 0;        ///< games that the run had when this session began

@@ -135,15 +135,6 @@ std::string counted_repeats_text(RepeatRule repeats, const Standing& standing) {
                        standing.whole_pairs, standing.distinct_pairs);
 }
 
-/// What the ledger of a gate says.
-std::string ledger_lines(const RunSnapshot& run) {
-    std::string text;
-    for (const std::string& line : run.ledger) {
-        text += "Ledger: " + line + "\n";
-    }
-    return text;
-}
-
 /// The last lines.
 std::string conditions_text(const RunSnapshot& run) {
     std::string text;
@@ -191,7 +182,7 @@ std::string result_lines(const RunSnapshot& run, const std::string& notes) {
     return fmt::format("Result: {}\n", result_text(run)) + effort_lines(run) + lacks_opening_text(run) +
            counted_repeats_text(run.plan.counting.repeats, state.standing) + notes + state.machine.text() +
            workers_line(state.workers) + fault_lines(state) + adjudication_lines(state.standing.adjudicated) +
-           fmt::format("Seed: {}\n", run.plan.schedule.seed) + ledger_lines(run) + conditions_text(run);
+           fmt::format("Seed: {}\n", run.plan.schedule.seed) + conditions_text(run);
 }
 
 } // namespace

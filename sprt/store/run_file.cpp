@@ -7,19 +7,13 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <string_view>
-
 namespace sprt {
 namespace {
 
 namespace fs = std::filesystem;
 using referee::Json;
 using referee::JsonNode;
-
-constexpr std::int64_t kMostLedgered = std::int64_t{1} << 53;
-constexpr auto kOwnKeys = std::to_array<std::string_view>({"ledger"});
-constexpr auto kLedgerKeys = std::to_array<std::string_view>({"file", "gate"});
+using referee::UserError;
 
 } // namespace
 
@@ -37,13 +31,9 @@ std::string digest_of(const Config& config) {
 
 Json to_json(const RunFile& run) {
     const auto& [one, two] = run.config.agents;
-    Json json = facts_json(run, run.config.kind, to_json(run.config),
-                           {agent_json(one, run.agents.agent1), agent_json(two, run.agents.agent2)},
-                           run.config.seed.value());
-    if (run.ledger) {
-        json["ledger"] = {{"file", run.ledger->file.string()}, {"gate", run.ledger->gate}};
-    }
-    return json;
+    return facts_json(run, run.config.kind, to_json(run.config),
+                      {agent_json(one, run.agents.agent1), agent_json(two, run.agents.agent2)},
+                      run.config.seed.value());
 }
 
 Json result_json(const RunFile& run, const RunState& state) {
@@ -71,11 +61,17 @@ RunFile read_run_file(const fs::path& file) {
     RunFile run;
     run.config.kind = kind_in(file);
     if (run.config.kind == RunKind::Tournament) {
-        throw referee::UserError(fmt::format("{} is that of a tournament: take sprt report (--pgn FILE "
-                                             "writes its games), resume, page or serve",
-                                             file.string()));
+        throw UserError(fmt::format("{} is that of a tournament: take sprt report (--pgn FILE "
+                                    "writes its games), resume, page or serve",
+                                    file.string()));
     }
-    expect_known(root, run_keys(kOwnKeys));
+    if (root.has("ledger")) {
+        throw UserError(
+            fmt::format("{}: /ledger: gates have no ledger any more; version 0.1.0 is the last one "
+                        "that reads this run",
+                        file.string()));
+    }
+    expect_known(root, run_keys({}));
     const JsonNode config = root.at("config");
     read_config(config, run.config);
     validate(run.config, sources_in_run_file(file, run.config.kind));
@@ -86,12 +82,6 @@ RunFile read_run_file(const fs::path& file) {
     run.places = places_of(run.directory, run.config.out, file.parent_path());
     const auto agents = root.at("agents").items(2);
     run.agents = {agent_of(agents[0]), agent_of(agents[1])};
-    if (root.has("ledger")) { // in runs of gates with a ledger only
-        const JsonNode ledger = root.at("ledger");
-        expect_known(ledger, kLedgerKeys);
-        run.ledger = {.file = ledger.at("file").text(),
-                      .gate = static_cast<std::uint64_t>(ledger.at("gate").integer(1, kMostLedgered))};
-    }
     if (!run.result.is_null()) {
         expect_known(root.at("result"), kResultKeys);
     }

@@ -12,18 +12,11 @@
 
 namespace sprt {
 
-/// Where the gate of a run is written down.
-struct LedgerTicket {
-    std::filesystem::path file; ///< absolute; of the ledger of gates
-    std::uint64_t gate = 0;     ///< its number there
-};
-
 struct RunFile : RunFacts {
     using State = RunState;
 
     Config config; ///< filled in
     referee::PerPlayer<AgentPrint> agents;
-    std::optional<LedgerTicket> ledger; ///< empty: no gate, or one without a ledger
 
     /// The limit of games, or their number in a match, when it was changed after some were played; otherwise
     /// empty.

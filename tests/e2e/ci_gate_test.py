@@ -376,7 +376,7 @@ class CiGate(ProgramTest):
             shutil.rmtree(file)
         for name in reports[1::2]:
             self.assertIn("the gate has not ended", (self.dir / name).read_text())
-        for flags in (("--junit", "/proc/no.xml"), ("--junit", "a", "--markdown", "a"), ("--ledger", "a", "--markdown", "./a")):
+        for flags in (("--junit", "/proc/no.xml"), ("--junit", "a", "--markdown", "a"), ("--out", "a", "--markdown", "./a")):
             with self.subTest(flags):
                 done = self.gate(*flags)
                 self.assertEqual(done.status, 2, done)

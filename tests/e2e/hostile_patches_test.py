@@ -377,20 +377,15 @@ class HostilePatches(ProgramTest):
                 self.check(REFUSED, "gate: --new: there is no commit 'no' in ", "--new", "no", env={"PATH": f"{place}:{os.environ['PATH']}"})
                 self.assertFalse(mark.exists())
 
-    def test_reports_and_ledgers_of_the_patch(self):
+    def test_reports_of_the_patch(self):
         link, home = self.repository / "gate", self.places["home"]
         link.symlink_to(home)
         self.patch()
         said = "is reached by a link in the repository, which the patch may have made\n"
-        for flag in ("--junit", "--markdown", "--ledger", "--page", "--out"):
+        for flag in ("--junit", "--markdown", "--page", "--out"):
             self.check(REFUSED, said, "--", flag, link / "x")
         self.check(REFUSED, said, "--keep", link / "x")
         self.assertEqual([file.name for file in home.iterdir()], ["secret"])
-        ledger = self.repository / "gates.jsonl"
-        said = f"gate: --ledger: {ledger} is in the repository, where the patch may write it; name one outside\n"
-        self.check(REFUSED, said, "--", "--ledger", ledger)
-        (home / "link").symlink_to(ledger)
-        self.check(REFUSED, "is in the repository", "--", f"--ledger={home}/link")
 
     def test_programs_of_the_tree_are_not_those_of_the_script(self):
         fake = {name: "#!/bin/sh\ntouch ran; exit 0\n" for name in ("sha256sum", "find", "git", "cmp", "bwrap")}

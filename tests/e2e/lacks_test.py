@@ -59,18 +59,15 @@ class Disk(LacksTest):
                 self.warned(self.refused(calls, SPRT, "report", "run"), [])
                 shutil.rmtree(run)
 
-    def test_tournament_and_ledger_of_gates(self):
+    def test_tournament(self):
         calls = ("flock=ENOLCK", "fdatasync=ENOSYS")
         agents = ["--agent", "random", "--agent", "greedy --shuffle", "--sandbox", "off"]
         done = self.refused(calls, SPRT, "tournament", *agents, "--rounds", 1, "--out", "t")
         self.warned(done, ["t: its file system has no locks", "t/games.jsonl: its file system cannot flush"])
-        done = self.refused(calls, SPRT, "gate", *TWO, "--max-games", 2, "--ledger", "ledger")
-        self.warned(done, ["ledger: its file system has no locks (No locks available); gates that begin or end at one moment"], status=5)
-        self.assertEqual(len((self.dir / "ledger").read_text().splitlines()), 2)
 
     def test_other_places_that_lock(self):
         """Lists of workers that lied, and caches of agents: their unit tests, without locks."""
-        for room, tests in (("store", "DistrustedFile.*:GateLedgerFile.file_holds*"), ("remote", "FileCacheTest.job_directory*")):
+        for room, tests in (("store", "DistrustedFile.*"), ("remote", "FileCacheTest.job_directory*")):
             program = BUILD / "tests" / "sprt" / f"{room}_tests"
             if not program.exists():
                 self.skipTest(f"{program} is not built")

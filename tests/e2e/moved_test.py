@@ -189,8 +189,6 @@ class Session(Moved):
         self.assertIn("is a match; --games is its number", self.resume("match", "--max-games", 8, status=2).stderr)
         self.succeed(SPRT, "tournament", "--agent", "random", "--agent", "greedy", "--rounds", 1, "--out", "tournament")
         self.assertIn("is a tournament; --rounds is", self.resume("tournament", "--max-games", 8, status=2).stderr)
-        self.run_program(SPRT, "gate", *flags, "--max-games", 2, "--ledger", "ledger", "--out", "gate")
-        self.assertIn("the end of this gate is on the ledger", self.resume("gate", "--max-games", 8, status=2).stderr)
         self.succeed(SPRT, "run", "--agent1", "greedy --shuffle", "--agent2", "random", "--elo1", 300, "--out", "decided")
         self.assertIn("the run ended by verdict, and more games cannot", self.resume("decided", "--max-games", 8000, status=2).stderr)
 

@@ -326,8 +326,7 @@ class Gates(Pages):
             (("--page", "file/p.html", "--out", "run"), ["--page: "]),
             (("--page", "run/run.json", "--out", "run"), ["--page: run/run.json is the file of --out"]),
             (("--page", "./run", "--out", "run"), ["--page: ./run is the file of --out; name another one"]),
-            (("--page", "gone/../l.jsonl", "--out", "run", "--ledger", "l.jsonl"), ["is the file of --ledger"]),
-            (("--junit", "l.jsonl", "--out", "run", "--ledger", "l.jsonl"), ["--junit: l.jsonl is the file of --ledger"]),
+            (("--page", "gone/../l.md", "--out", "run", "--markdown", "l.md"), ["is the file of --markdown"]),
             (("--page", "a/../p.xml", "--junit", "p.xml", "--out", "run"), ["--page: a/../p.xml is the file of --junit"]),
         ):
             with self.subTest(flags):

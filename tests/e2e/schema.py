@@ -9,12 +9,11 @@ FOLDER = pathlib.Path(os.environ["REFEREE_SOURCE"]).absolute() / "configs" / "sc
 # Of a long log only the first and last lines are checked: the same code wrote those between.
 LINES_AT_EACH_END = 50
 LOG_BEGINS = b'{"format":'
-LEDGER_BEGINS = b'{"format":1,"event":'
 
 
 @functools.cache
 def read(name):
-    """One of the schemas: check, config, engines, game, invitation, ledger, match, page, rate, remote, run or tournament."""
+    """One of the schemas: check, config, engines, game, invitation, match, page, rate, remote, run or tournament."""
     return json.loads((FOLDER / f"{name}.schema.json").read_text())
 
 
@@ -69,10 +68,9 @@ def problems_in_text(name, text):
 def problems_in_log(text):
     """`text` is bytes. A last line without a newline was cut short and is not an error."""
     lines = list(enumerate(text.split(b"\n")[:-1], start=1))
-    kind = "ledger" if text.startswith(LEDGER_BEGINS) else "game"
     if len(lines) > 2 * LINES_AT_EACH_END:
         lines = lines[:LINES_AT_EACH_END] + lines[-LINES_AT_EACH_END:]
-    return [f"line {number}: {problem}" for number, line in lines for problem in problems_in_text(kind, line)]
+    return [f"line {number}: {problem}" for number, line in lines for problem in problems_in_text("game", line)]
 
 
 def problems_below(folder, damaged):

@@ -366,12 +366,12 @@ class Messages(ProgramTest):
 
 class Schemas(ProgramTest):
     def test_schemas_are_valid_schemas(self):
-        for name in ("config", "engines", "run", "game", "ledger", "match", "page", "printed", "rate", "remote", "remote/turn", "invitation", "tournament"):
+        for name in ("config", "engines", "run", "game", "match", "page", "printed", "rate", "remote", "remote/turn", "invitation", "tournament"):
             with self.subTest(name):
                 validator = schema.validator(name)
                 validator.check_schema(validator.schema)
         files = {file.name for file in schema.FOLDER.iterdir()}
-        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "invitation", "ledger", "match", "page", "rate", "remote", "tournament")})
+        self.assertEqual(files, {f"{name}.schema.json" for name in ("check", "config", "engines", "run", "game", "invitation", "match", "page", "rate", "remote", "tournament")})
 
     def test_shipped_tournaments_are_valid(self):
         files = sorted(set((SOURCE / "configs/tournaments").glob("*.json")) - {SOURCE / "configs/tournaments/counts.json"})
@@ -402,7 +402,7 @@ class Schemas(ProgramTest):
                 for value in part:
                     check(name, value)
 
-        for name in ("config", "run", "game", "ledger", "remote"):
+        for name in ("config", "run", "game", "remote"):
             check(name, schema.read(name))
 
     def test_damaged_files_are_invalid(self):

@@ -15,6 +15,9 @@ constexpr std::string_view kBounds = "elo0 and elo1 are the bounds, alpha and be
 constexpr std::string_view kToTheEnd = "games are played to their end";
 constexpr std::string_view kNewProcess = "an agent that died is started anew";
 
+constexpr std::string_view kNoLedger =
+    "version 0.1.0 was the last one with a ledger of gates; where many are gated take a smaller --alpha";
+
 constexpr auto kSettings = std::to_array<Synonym>({
     // time
     {"st", "move_ms", kEachMove},
@@ -70,6 +73,8 @@ constexpr auto kSettings = std::to_array<Synonym>({
     {"bounds", "elo0", kBounds},
     {"hypotheses", "elo0", kBounds},
     {"elo_model", "model", ""},
+    {"ledger", "", kNoLedger},
+    {"fdr", "", kNoLedger},
     {"statistics", "model", ""},
     {"wins", "wld", "wins, losses and draws: W,L,D"},
     {"losses", "wld", "wins, losses and draws: W,L,D"},

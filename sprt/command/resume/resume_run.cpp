@@ -69,9 +69,7 @@ PlayedRun say_ended(const fs::path& dir, DirectoryLock lock, LoadedRun loaded, b
     const PlayedRun played{.result = loaded.result(),
                            .signal = {},
                            .started = loaded.run.started,
-                           .session_changes = loaded.run.session_changes(),
-                           .ledger = loaded.run.ledger,
-                           .seed = loaded.plan.schedule.seed};
+                           .session_changes = loaded.run.session_changes()};
     const bool is_stored =
         loaded.digests.differences().empty() && loaded.run.result.is_object() &&
         result_differences(loaded.run.result, played.result, loaded.run.config.kind).empty();
@@ -126,11 +124,6 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
         throw UserError(fmt::format("{}: the {} ended by {}, and more games cannot change that", flag,
                                     is_test ? "run" : "match", name(loaded.result().reason)));
     }
-    if (loaded.is_over && loaded.run.ledger && games != limit) {
-        throw UserError(fmt::format("{}: the end of this gate is on the ledger {}, as gate {}; begin a new "
-                                    "gate",
-                                    flag, loaded.run.ledger->file.string(), loaded.run.ledger->gate));
-    }
     if (games == limit) {
         return std::nullopt;
     }
@@ -140,19 +133,9 @@ std::optional<std::uint64_t> new_number_of_games(const ResumeFlags& flags, const
     return games;
 }
 
-/// The files of a run in `dir` that agents in sandboxes must not see. Warns when its ledger is gone.
+/// The files of a run in `dir` that agents in sandboxes must not see.
 std::vector<std::string> own_files(const RunFile& run, const fs::path& dir) {
     std::vector<std::string> files{dir.string()};
-    if (run.ledger) {
-        const fs::path& ledger = run.ledger->file;
-        files.push_back(ledger.string());
-        if (!fs::exists(ledger)) {
-            referee::complain(kProgram,
-                              fmt::format("warning: the ledger {} is gone; the end of gate {} cannot be "
-                                          "written to it",
-                                          ledger.string(), run.ledger->gate));
-        }
-    }
     if (run.config_file) {
         files.push_back(run.config_file->path);
     }

@@ -231,12 +231,6 @@ std::string beside_the_numbers(const RunSnapshot& run, bool goes_on) {
             text += "- " + warning + "\n";
         }
     }
-    if (!run.ledger.empty()) {
-        text += "\n**Ledger**\n\n";
-        for (const std::string& line : run.ledger) {
-            text += "- " + referee::capitalised(line) + "\n";
-        }
-    }
     if (!run.directory.empty()) {
         text += fmt::format("\nThe games are in {}{}.\n", code(run.directory),
                             goes_on ? "; <code>sprt resume</code> goes on with it" : "");

@@ -66,7 +66,6 @@ class DescribedRun : public ::testing::Test {
         run.book_since = 2;
         run.machine = {{"cores", 2}};
         run.oversubscribed = true;
-        run.ledger = {.file = dir_ / "gates.jsonl", .gate = 7};
         run.started = "2026-01-02T03:04:05Z";
         run.resumed = {
             {.at = "2026-01-02T04:00:00Z", .game = 7, .forced = {"something changed"}, .missing = 2},
