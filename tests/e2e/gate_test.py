@@ -247,7 +247,6 @@ class Builds(GateTest):
             ("c.json",),
             ("greedy", "random", "--elo0", 5, "--elo1", 5),
             ("greedy", "random", "--openings", "missing.txt"),
-            ("greedy", "random", "--fdr", 0.1),
             ("greedy", "random", "--page", "page.html"),
             ("greedi", "random"),
         )
